@@ -1,0 +1,93 @@
+"""The authored tables: facts that no formula gives, as checked, typed rows that know their place.
+
+`rows("weapons")` is every row of tables/authored/weapons.csv, `row("weapons", "dagger")` one of
+them, `step("tiers", 12)` the row of a step table that holds at 12. A row's columns are its
+attributes.
+A table with a bad row is refused when it is first read; `check()` lists the bad rows of all tables.
+
+The tables are read once. `forget()` makes the next question read them again.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from sfrules.authored.bad_row import BadRow
+from sfrules.authored.row import Place, Row, Value, cells_of, place_of
+from sfrules.authored.schema import Field, Schema
+from sfrules.authored.tables import Tables
+
+__all__ = [
+    "BadRow",
+    "Field",
+    "Place",
+    "Row",
+    "Schema",
+    "Tables",
+    "Value",
+    "cells_of",
+    "check",
+    "forget",
+    "names",
+    "place_of",
+    "root",
+    "row",
+    "rows",
+    "schema",
+    "step",
+    "steps",
+]
+
+
+@cache
+def root() -> Path:
+    """Return the folder that holds tables/: inside an installed package, else beside it."""
+    package = Path(__file__).resolve().parents[1]
+    installed = (package / "tables" / "datapackage.json").is_file()
+    return package if installed else package.parent
+
+
+@cache
+def _tables() -> Tables:
+    return Tables(root())
+
+
+def forget() -> None:
+    """Read the tables anew at the next question, as they stand on the disk by then."""
+    _tables.cache_clear()
+
+
+def names() -> tuple[str, ...]:
+    """Return the name of every table, in the package's order."""
+    return _tables().names()
+
+
+def schema(name: str) -> Schema:
+    """Return what the package says of a table: its title, columns, descriptions and sources."""
+    return _tables().schema(name)
+
+
+def rows(name: str) -> tuple[Row, ...]:
+    """Return every row of a table, in the file's order."""
+    return _tables().rows(name)
+
+
+def row(name: str, key: Value | tuple[Value, ...]) -> Row:
+    """Return the row of a table with a primary key."""
+    return _tables().row(name, key)
+
+
+def steps(name: str) -> tuple[Row, ...]:
+    """Return every row of a step table, in rising order."""
+    return _tables().steps(name)
+
+
+def step(name: str, at: int) -> Row:
+    """Return the row of a step table that holds at a level, a round or the like."""
+    return _tables().step(name, at)
+
+
+def check() -> list[BadRow]:
+    """Return what is wrong in all tables, in the package's order; nothing when all is well."""
+    return _tables().check()

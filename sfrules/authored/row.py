@@ -1,0 +1,79 @@
+"""A row of a table: frozen, typed, its columns as attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
+
+Value: TypeAlias = str | int | Fraction | bool | None
+
+
+class Place(NamedTuple):
+    """Where a row stands: the file, relative to the folder that holds tables/, and the line."""
+
+    path: str
+    line: int
+
+
+class Row:
+    """One row of a table. Its columns are its attributes; an empty cell is None.
+
+    What is told about a row, rather than in it, is asked by `place_of` and `cells_of`: a column may
+    have any name.
+    """
+
+    __slots__ = ("_cells", "_place")
+
+    if TYPE_CHECKING:  # slots filled past __setattr__, which refuses
+        _cells: Mapping[str, Value]
+        _place: Place
+
+        def __getattr__(self, column: str) -> Any: ...
+
+    else:
+
+        def __getattr__(self, column: str) -> Value:
+            if column.startswith("_"):  # no column, but something that Python looks for
+                raise AttributeError(column, name=column, obj=self)
+            if column not in self._cells:
+                message = f"no column {column}; columns: {', '.join(self._cells)}"
+                raise AttributeError(message, name=column, obj=self)
+            return self._cells[column]
+
+    def __init__(self, cells: Mapping[str, Value], place: Place) -> None:
+        object.__setattr__(self, "_cells", MappingProxyType(dict(cells)))
+        object.__setattr__(self, "_place", place)
+
+    def __setattr__(self, column: str, value: object) -> NoReturn:
+        raise AttributeError(f"a row is frozen; {column} is set in {self._place.path}")
+
+    def __delattr__(self, column: str) -> NoReturn:
+        raise AttributeError(f"a row is frozen; {column} is set in {self._place.path}")
+
+    def __dir__(self) -> list[str]:
+        return list(self._cells)
+
+    def __reduce__(self) -> tuple[type[Row], tuple[dict[str, Value], Place]]:
+        return Row, (dict(self._cells), self._place)
+
+    def __repr__(self) -> str:
+        cells = ", ".join(f"{column}={value!r}" for column, value in self._cells.items())
+        return f"Row({cells})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Row) and dict(self._cells) == dict(other._cells)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._cells.items()))
+
+
+def place_of(row: Row) -> Place:
+    """Return the file and the line that a row stands in."""
+    return row._place  # noqa: SLF001 — a row keeps its place out of the way of its columns
+
+
+def cells_of(row: Row) -> Mapping[str, Value]:
+    """Return the columns of a row with their values, in the table's order."""
+    return row._cells  # noqa: SLF001 — as above

@@ -1,0 +1,201 @@
+"""What the package says of its tables: the Table Schema of each, read from datapackage.json."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from sfrules.authored.row import Value
+
+# What the reader enforces. Table Schema has more; a table that asks for it would go unchecked.
+CONSTRAINTS = frozenset({"required", "unique", "enum", "minimum", "maximum", "pattern"})
+
+_PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(\.[0-9]{1,18})?")
+
+
+class Undescribed(Exception):
+    """A description that this reader cannot hold a table to."""
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def _number(text: str) -> int | Fraction | None:
+    if not _DECIMAL.fullmatch(text):
+        return None
+    number = Fraction(text)
+    return number.numerator if number.denominator == 1 else number
+
+
+def _truth(text: str) -> bool | None:
+    return {"true": True, "false": False}.get(text)
+
+
+# Each type: how its cells are read (None for one not of the type), and its name in a message.
+TYPES: Mapping[str, tuple[Callable[[str], Value], str]] = MappingProxyType(
+    {
+        "string": (lambda text: text, "a text"),
+        "integer": (_whole, "a whole number"),
+        "number": (_number, "a number such as 4 or 2.5"),
+        "boolean": (_truth, "true or false"),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Field:
+    """A column: its name, type, words for a reader, and what its cells must hold to."""
+
+    name: str
+    type: str
+    title: str = ""
+    description: str = ""
+    required: bool = False
+    unique: bool = False
+    enum: tuple[Value, ...] = ()
+    minimum: int | Fraction | None = None
+    maximum: int | Fraction | None = None
+    pattern: str = ""
+
+
+@dataclass(frozen=True)
+class ForeignKey:
+    """Columns whose values must stand in the columns of another table."""
+
+    columns: tuple[str, ...]
+    table: str
+    their_columns: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The columns that say from where to where a row of a step table holds."""
+
+    first: str
+    last: str
+
+    @property
+    def unit(self) -> str:
+        """What is counted: from_level counts a level."""
+        return self.first.removeprefix("from_")
+
+
+@dataclass(frozen=True)
+class Schema:
+    """A table as the package describes it."""
+
+    name: str
+    path: str
+    title: str
+    description: str
+    fields: tuple[Field, ...]
+    primary_key: tuple[str, ...]
+    foreign_keys: tuple[ForeignKey, ...]
+    steps: Steps | None
+    sources: tuple[str, ...]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns, in the file's order."""
+        return tuple(field.name for field in self.fields)
+
+
+def read_schema(resource: Mapping[str, Any]) -> Schema:
+    """Read the description of one table.
+
+    Raises:
+        Undescribed: for a description with something amiss or beyond this reader.
+    """
+    try:
+        schema = _schema(resource)
+    except (AttributeError, KeyError, TypeError) as error:
+        raise Undescribed(f"not laid out as the description of a table: {error}") from None
+    _refuse_unknown_columns(schema)
+    return schema
+
+
+def _schema(resource: Mapping[str, Any]) -> Schema:
+    name, path = _text(resource, "name"), _text(resource, "path")
+    if path.startswith("/") or ".." in path.split("/"):
+        raise Undescribed(f"the path {path} leads out of tables/")
+    said = resource.get("schema") or {}
+    return Schema(
+        name=name,
+        path=f"tables/{path}",
+        title=resource.get("title", name),
+        description=resource.get("description", ""),
+        fields=tuple(_field(described) for described in said.get("fields") or ()),
+        primary_key=_names(said.get("primaryKey")),
+        foreign_keys=tuple(_foreign_key(key, name) for key in said.get("foreignKeys") or ()),
+        steps=_steps(said.get("contiguous")),
+        sources=tuple(source["title"] for source in resource.get("sources") or ()),
+    )
+
+
+def _field(described: Mapping[str, Any]) -> Field:
+    name, kind = _text(described, "name"), _text(described, "type")
+    if not _PLAIN_NAME.fullmatch(name):
+        raise Undescribed(f"the column name {name} is not in lower_case")
+    if kind not in TYPES:
+        raise Undescribed(f"column {name} has the type {kind}; known: {', '.join(TYPES)}")
+    constraints = described.get("constraints") or {}
+    if unknown := sorted(set(constraints) - CONSTRAINTS):
+        raise Undescribed(f"column {name} has the constraint {unknown[0]}, which is not enforced")
+    read = TYPES[kind][0]
+    return Field(
+        name=name,
+        type=kind,
+        title=described.get("title", name),
+        description=described.get("description", ""),
+        required=bool(constraints.get("required")),
+        unique=bool(constraints.get("unique")),
+        enum=tuple(read(str(option)) for option in constraints.get("enum") or ()),
+        minimum=_limit(constraints.get("minimum")),
+        maximum=_limit(constraints.get("maximum")),
+        pattern=constraints.get("pattern", ""),
+    )
+
+
+def _limit(said: int | Decimal | None) -> int | Fraction | None:
+    return None if said is None else _number(str(said))
+
+
+def _foreign_key(said: Mapping[str, Any], own_table: str) -> ForeignKey:
+    reference = said["reference"]
+    # A reference that names no table means the table itself.
+    table = reference.get("resource") or own_table
+    return ForeignKey(_names(said["fields"]), table, _names(reference["fields"]))
+
+
+def _steps(said: Mapping[str, str] | None) -> Steps | None:
+    return Steps(first=said["from"], last=said["to"]) if said else None
+
+
+def _refuse_unknown_columns(schema: Schema) -> None:
+    named = [*schema.primary_key, *(c for key in schema.foreign_keys for c in key.columns)]
+    if schema.steps:
+        named += [schema.steps.first, schema.steps.last]
+    for column in named:
+        if column not in schema.columns:
+            raise Undescribed(f"a key of {schema.name} names {column}, which is no column of it")
+
+
+def _names(said: str | list[str] | None) -> tuple[str, ...]:
+    if said is None:
+        return ()
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+def _text(described: Mapping[str, Any], what: str) -> str:
+    text = described.get(what)
+    if not isinstance(text, str) or not text:
+        raise Undescribed(f"a table or column without a {what}")
+    return text

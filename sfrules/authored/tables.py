@@ -1,0 +1,212 @@
+"""All tables of a package: read when first asked for, and kept."""
+
+from __future__ import annotations
+
+import bisect
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from sfrules.authored.bad_row import BadRow
+from sfrules.authored.reading import Reading, read_table
+from sfrules.authored.row import Row, Value
+from sfrules.authored.schema import ForeignKey, Schema, Undescribed, read_schema
+from sfrules.authored.sheet import Sheet, did_you_mean, open_sheet
+
+PACKAGE = "tables/datapackage.json"
+
+
+class Tables:
+    """The tables of the package in a folder; `Tables(root)` reads nothing yet."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._readings: dict[str, Reading] = {}
+        self._good: dict[str, tuple[Row, ...]] = {}
+        self._keyed: dict[str, dict[tuple[Value, ...], Row]] = {}
+        self._firsts: dict[str, list[int]] = {}
+
+    def names(self) -> tuple[str, ...]:
+        """Return the name of every table, in the package's order."""
+        return tuple(self._schemas)
+
+    def schema(self, name: str) -> Schema:
+        """Return what the package says of a table.
+
+        Raises:
+            LookupError: for a table that the package does not hold.
+            BadRow: when the package itself cannot be read.
+        """
+        if name not in self._schemas:
+            if self._package_problems:
+                raise self._package_problems[0]
+            raise LookupError(_unknown("table", name, self._schemas))
+        return self._schemas[name]
+
+    def rows(self, name: str) -> tuple[Row, ...]:
+        """Return every row of a table, in the file's order.
+
+        Raises:
+            LookupError: for a table that the package does not hold.
+            BadRow: for the first problem of the table; `check` lists them all.
+        """
+        if name not in self._good:
+            for problem in self._problems(self.schema(name)):
+                raise problem
+            self._good[name] = tuple(record.row for record in self._reading(name).records)
+        return self._good[name]
+
+    def row(self, name: str, key: Value | tuple[Value, ...]) -> Row:
+        """Return the row of a table with a primary key; a key of several columns is a tuple.
+
+        Raises:
+            LookupError: for a table or a row that is not there.
+            BadRow: for a table with a problem.
+        """
+        if name not in self._keyed:
+            columns = self.schema(name).primary_key
+            self._keyed[name] = {
+                tuple(getattr(row, column) for column in columns): row for row in self.rows(name)
+            }
+        keys = key if isinstance(key, tuple) else (key,)
+        found = self._keyed[name].get(keys)
+        if found is None:
+            known = [", ".join(map(str, each)) for each in self._keyed[name]]
+            raise LookupError(_unknown(f"row of {name}", ", ".join(map(str, keys)), known))
+        return found
+
+    def steps(self, name: str) -> tuple[Row, ...]:
+        """Return every row of a step table, in rising order.
+
+        Raises:
+            LookupError: for a table that is not there, or is no step table.
+            BadRow: for a table with a problem.
+        """
+        if self.schema(name).steps is None:
+            raise LookupError(f'"{name}" is no step table')
+        return self.rows(name)
+
+    def step(self, name: str, at: int) -> Row:
+        """Return the row of a step table that holds at a level, a round or the like.
+
+        Raises:
+            LookupError: for a table that is not there or is no step table, or a step below 1.
+            BadRow: for a table with a problem.
+        """
+        rows = self.steps(name)
+        if name not in self._firsts:
+            steps = self.schema(name).steps
+            assert steps  # noqa: S101 — `steps` above has refused every other table
+            self._firsts[name] = [getattr(row, steps.first) for row in rows]
+        place = bisect.bisect_right(self._firsts[name], at)
+        if place == 0:
+            raise LookupError(f'"{name}" begins at 1, and {at} is below')
+        return rows[place - 1]
+
+    def check(self) -> list[BadRow]:
+        """Return what is wrong with the package and all its tables, in the package's order."""
+        problems = list(self._package_problems)
+        for schema in self._schemas.values():
+            problems += self._problems(schema)
+        return problems
+
+    def _reading(self, name: str) -> Reading:
+        if name not in self._readings:
+            self._readings[name] = read_table(self._root, self.schema(name))
+        return self._readings[name]
+
+    def _problems(self, schema: Schema) -> Iterator[BadRow]:
+        yield from self._reading(schema.name).problems
+        if not self._package_problems:  # where a key may point at no table
+            for key in schema.foreign_keys:
+                yield from self._strangers(schema, key)
+
+    def _strangers(self, schema: Schema, key: ForeignKey) -> Iterator[BadRow]:
+        """Find rows that point at nothing in another table."""
+        reading, other = self._reading(schema.name), self._reading(key.table)
+        if other.problems:  # a row that is bad over there is not missing over there
+            return
+        known = {
+            tuple(getattr(record.row, column) for column in key.their_columns)
+            for record in other.records
+        }
+        for record in reading.records:
+            values = tuple(getattr(record.row, column) for column in key.columns)
+            if None in values or values in known:
+                continue
+            said = ", ".join(str(value) for value in values)
+            message = (
+                f'{", ".join(key.columns)} is "{said}"; '
+                f"allowed: {', '.join(key.their_columns)} of a row of {key.table}"
+            )
+            hint = did_you_mean(said, (", ".join(map(str, each)) for each in known))
+            yield reading.sheet.bad_cell(record.cells[key.columns[0]], message, hint)
+
+    @property
+    def _schemas(self) -> dict[str, Schema]:
+        return self._package[0]
+
+    @property
+    def _package_problems(self) -> list[BadRow]:
+        return self._package[1]
+
+    @cached_property
+    def _package(self) -> tuple[dict[str, Schema], list[BadRow]]:
+        try:
+            sheet = open_sheet(self._root, PACKAGE)
+            resources = _resources(sheet)
+        except BadRow as bad:
+            return {}, [bad]
+        return _read_schemas(sheet, resources)
+
+
+def _resources(sheet: Sheet) -> list[Any]:
+    try:
+        package = json.loads(sheet.text, parse_float=Decimal)
+    except json.JSONDecodeError as error:
+        raise sheet.bad(error.lineno, error.colno, f"not JSON: {error.msg}") from None
+    resources = package.get("resources") if isinstance(package, dict) else None
+    if not isinstance(resources, list):
+        raise sheet.bad(1, 1, "no list of resources")
+    return resources
+
+
+def _read_schemas(sheet: Sheet, resources: list[Any]) -> tuple[dict[str, Schema], list[BadRow]]:
+    schemas: dict[str, Schema] = {}
+    problems = []
+    for resource in resources:
+        line = _line_of(sheet, resource)
+        try:
+            schema = read_schema(resource)
+        except Undescribed as undescribed:
+            problems.append(sheet.bad(line, 1, str(undescribed)))
+            continue
+        if schema.name in schemas:
+            problems.append(sheet.bad(line, 1, f"table {schema.name} is described twice"))
+        schemas[schema.name] = schema
+    for schema in schemas.values():
+        problems += _keys_to_nowhere(sheet, schema, schemas)
+    return schemas, problems
+
+
+def _keys_to_nowhere(sheet: Sheet, schema: Schema, schemas: dict[str, Schema]) -> Iterator[BadRow]:
+    for key in schema.foreign_keys:
+        theirs = schemas[key.table].columns if key.table in schemas else ()
+        if not set(key.their_columns) <= set(theirs):
+            message = f"a key of {schema.name} points at {key.table}, which has no such column"
+            yield sheet.bad(_line_of(sheet, {"name": schema.name}), 1, message)
+
+
+def _line_of(sheet: Sheet, resource: object) -> int:
+    """Find the line that names a table: JSON as read keeps no places."""
+    name = resource.get("name") if isinstance(resource, dict) else None
+    lines = sheet.text.split("\n")
+    naming = f'"name": {json.dumps(name)}'
+    return next((at for at, line in enumerate(lines, 1) if naming in line), 1)
+
+
+def _unknown(what: str, name: str, known: dict[str, Schema] | list[str]) -> str:
+    return f'no {what} "{name}"; {did_you_mean(name, known) or "known: " + ", ".join(known)}'

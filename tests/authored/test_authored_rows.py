@@ -1,0 +1,153 @@
+"""Rows: typed, frozen, and with a place; and the ways to ask for them."""
+
+import copy
+import pickle
+from fractions import Fraction
+
+import pytest
+
+from sfrules import authored
+from sfrules.authored import Place, Row, Tables
+
+
+def test_cells_have_the_types_of_their_columns():
+    assert authored.row("durability", "medium").factor == Fraction(5, 2)
+    assert type(authored.row("durability", "high").factor) is int
+    assert authored.row("dice", "d20").checks is True
+    assert authored.row("dice", "d20").faces == 20
+    assert authored.row("weapons", "dagger").name == "Dagger"
+
+
+def test_no_cell_is_a_binary_float():
+    cells = [authored.cells_of(row) for name in authored.names() for row in authored.rows(name)]
+    kinds = {type(value) for each in cells for value in each.values()}
+    assert kinds == {str, int, Fraction, bool, type(None)}
+
+
+def test_an_empty_cell_is_none():
+    assert authored.row("durability", "low").companion_factor is None
+    assert authored.steps("tiers")[-1].to_level is None
+
+
+def test_a_row_knows_where_it_stands():
+    longsword = authored.row("weapons", "longsword")
+    assert authored.place_of(longsword) == Place("tables/authored/weapons.csv", 3)
+    assert authored.place_of(authored.step("tiers", 12)) == ("tables/authored/tiers.csv", 3)
+
+
+def test_a_row_gives_its_columns_in_order():
+    dagger = authored.row("weapons", "dagger")
+    expected = {"id": "dagger", "name": "Dagger", "die": "d4", "source": "SF-07"}
+    assert list(authored.cells_of(dagger).items()) == list(expected.items())
+    assert set(dir(dagger)) == set(expected)
+    assert repr(dagger) == "Row(id='dagger', name='Dagger', die='d4', source='SF-07')"
+
+
+def test_a_row_is_frozen():
+    dagger = authored.row("weapons", "dagger")
+    with pytest.raises(AttributeError, match="^a row is frozen; die is set in tables/authored/w"):
+        dagger.die = "d20"
+    with pytest.raises(AttributeError, match="^a row is frozen"):
+        del dagger.die
+    with pytest.raises(TypeError):
+        authored.cells_of(dagger)["die"] = "d20"
+
+
+def test_a_column_that_is_not_there_is_told_with_those_that_are():
+    with pytest.raises(AttributeError, match="^no column dei; columns: id, name, die, source$"):
+        _ = authored.row("weapons", "dagger").dei
+
+
+def test_rows_are_equal_by_their_cells():
+    one, same = Row({"n": 1}, Place("a", 1)), Row({"n": 1}, Place("b", 2))
+    assert one == same
+    assert hash(one) == hash(same)
+    assert one != Row({"n": 2}, Place("a", 1))
+    assert one != {"n": 1}
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        copy.copy,
+        copy.deepcopy,
+        lambda row: pickle.loads(pickle.dumps(row)),  # noqa: S301 — our own, just written
+    ],
+)
+def test_a_row_can_be_copied_and_pickled(again):
+    dagger = authored.row("weapons", "dagger")
+    assert again(dagger) == dagger
+    assert authored.place_of(again(dagger)) == authored.place_of(dagger)
+
+
+@pytest.mark.parametrize(
+    ("at", "multiplier"),
+    [(1, 1), (5, 1), (6, Fraction(3, 2)), (15, Fraction(3, 2)), (16, 2), (25, 2), (26, 3), (99, 3)],
+)
+def test_a_step_holds_from_its_first_level_to_its_last(at, multiplier):
+    assert authored.step("dice-multiplier", at).multiplier == multiplier
+
+
+def test_there_is_no_step_below_the_first():
+    with pytest.raises(LookupError, match='^"tiers" begins at 1, and 0 is below$'):
+        authored.step("tiers", 0)
+
+
+def test_only_a_step_table_has_steps():
+    with pytest.raises(LookupError, match='^"weapons" is no step table$'):
+        authored.steps("weapons")
+
+
+def test_a_key_of_two_columns_is_a_tuple():
+    assert authored.row("ability-feeds", ("wisdom", "reflex")).source == "SF-22"
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "message"),
+    [
+        ("weapons", "daggre", 'no row of weapons "daggre"; did you mean dagger?'),
+        ("weapons", "x", 'no row of weapons "x"; known: dagger, longsword, greatsword'),
+        ("weapon", "dagger", 'no table "weapon"; did you mean weapons?'),
+    ],
+)
+def test_what_is_not_there_is_told_with_what_is(table, key, message):
+    with pytest.raises(LookupError) as refusal:
+        authored.row(table, key)
+    assert str(refusal.value) == message
+
+
+def test_tables_are_read_once_until_forgotten(root, edit, monkeypatch):
+    monkeypatch.setattr(authored, "root", lambda: root)
+    authored.forget()
+    try:
+        assert authored.row("weapons", "dagger").die == "d4"
+        edit("authored/weapons.csv", "Dagger,d4", "Dagger,d6")
+        assert authored.row("weapons", "dagger").die == "d4"
+        authored.forget()
+        assert authored.row("weapons", "dagger").die == "d6"
+    finally:
+        authored.forget()
+
+
+def test_a_table_is_read_only_when_it_is_asked_for(root):
+    for path in (root / "tables/authored").iterdir():
+        if path.stem not in ("tiers", "dice"):
+            path.write_text("broken")
+    assert len(Tables(root).rows("tiers")) == 3
+
+
+def test_a_schema_says_what_each_column_is():
+    schema = authored.schema("durability")
+    assert schema.path == "tables/authored/durability.csv"
+    assert schema.columns == ("id", "name", "factor", "companion_factor")
+    assert schema.primary_key == ("id",)
+    assert schema.sources == ("SF-17", "SF-19")
+    assert schema.fields[2].description == "Factor on the base hit points of a hero."
+
+
+def test_windows_lines_and_a_mark_in_front_are_no_mistake(root):
+    path = root / "tables/authored/weapons.csv"
+    lines = path.read_text(encoding="utf-8").replace("\n", "\r\n")
+    path.write_bytes(b"\xef\xbb\xbf" + lines.encode())
+    assert Tables(root).check() == []
+    assert Tables(root).rows("weapons") == authored.rows("weapons")

@@ -1,0 +1,79 @@
+"""Every fact has its place: a rule that cites it, or a table that holds it."""
+
+import importlib
+import re
+
+import pytest
+
+from sfrules import authored
+from sfrules.rules import core, scale
+
+FACTS = [f"SF-{n:02}" for n in range(1, 36)] + [f"SC-{n:02}" for n in range(4, 11)]
+# Facts without a figure: which kinds of text the book has, and what it leaves out.
+OF_THE_PAGES = {"SF-34", "SF-35"}
+RULES = {
+    f"{module.__name__.rsplit('.', 1)[1]}.{name}": getattr(module, name)
+    for module in (core, scale)
+    for name in module.__all__
+}
+
+
+def cited_by_rules() -> set[str]:
+    docstrings = "\n".join(rule.__doc__ for rule in RULES.values())
+    cited = "".join(re.findall(r"Source: (.+)\.$", docstrings, re.MULTILINE))
+    return set(re.findall(r"S[FC]-\d\d", cited))
+
+
+def held_by_tables() -> set[str]:
+    """Facts that a table of figures names, as a whole or in a row: the list of sources is none."""
+    names = [name for name in authored.names() if name != "sources"]
+    whole = {source for name in names for source in authored.schema(name).sources}
+    rows = [authored.cells_of(row) for name in names for row in authored.rows(name)]
+    return whole | {
+        cells[column] for cells in rows for column in ("source", "fact") if column in cells
+    }
+
+
+def test_no_fact_is_lost():
+    assert set(FACTS) - OF_THE_PAGES <= cited_by_rules() | held_by_tables()
+
+
+def test_nothing_cites_a_fact_that_is_none():
+    cited = {fact for fact in cited_by_rules() | held_by_tables() if re.match(r"S[FC]-", fact)}
+    assert cited <= set(FACTS)
+
+
+def test_the_sources_list_every_fact_once_in_order():
+    assert [row.id for row in authored.rows("sources")] == FACTS
+
+
+@pytest.mark.parametrize("row", authored.rows("sources"), ids=lambda row: row.id)
+def test_each_source_is_where_it_says(row):
+    if row.kind == "rule":
+        assert row.id in RULES[row.place].__doc__
+    elif row.kind == "table":
+        path_of = {authored.schema(name).path: name for name in authored.names()}
+        name = path_of[row.place]
+        columns = authored.schema(name).columns
+        of_rows = {
+            getattr(each, column)
+            for each in authored.rows(name)
+            for column in ("source", "fact")
+            if column in columns
+        }
+        assert row.id in of_rows | set(authored.schema(name).sources)
+    else:
+        assert row.id in OF_THE_PAGES
+
+
+@pytest.mark.parametrize("row", authored.rows("errata"), ids=lambda row: row.id)
+def test_the_expression_of_an_erratum_gives_the_right_figure_and_not_the_printed_one(row):
+    module, call = row.expression.split(".", 1)
+    rule = getattr(importlib.import_module(f"sfrules.rules.{module}"), call.split("(")[0])
+    arguments = [
+        int(each) if each.strip().lstrip("-").isdigit() else each.strip(' "')
+        for each in call.split("(")[1].rstrip(")").split(",")
+    ]
+    answer = str(rule(*arguments))
+    assert answer == row.right
+    assert answer != row.printed
