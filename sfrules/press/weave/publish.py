@@ -1,0 +1,58 @@
+"""Put a finished site in the place of the last one: whole, or not at all."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from sfrules.press.ground.problems import Problem, report_html
+
+_OPEN, _CLOSE = "<!-- problems -->", "<!-- /problems -->"
+_BOX = re.compile(f"{_OPEN}.*?{_CLOSE}", re.DOTALL)
+_STYLE = (
+    "<style>.press-problems{position:fixed;inset:auto 0 0 0;max-height:60vh;overflow:auto;"
+    "z-index:99;margin:0;padding:.5rem 1rem 1rem;background:#fff4f2;color:#300;"
+    "border-top:4px solid #b3261e;font:14px/1.4 system-ui,sans-serif}"
+    ".press-problems h2{margin:.25rem 0 .5rem;font-size:1rem}"
+    ".press-problems pre{margin:0;white-space:pre-wrap;font:13px/1.45 ui-monospace,monospace}"
+    "</style>"
+)
+
+
+def beside(site: Path) -> Path:
+    """Where a site is built, on the same file system as the place that it is meant for."""
+    return site.with_name(f".{site.name.lstrip('.')}-next")
+
+
+def replace_site(built: Path, site: Path) -> None:
+    """Move a built site into place; if that fails, the earlier one is put back."""
+    last = site.with_name(f".{site.name.lstrip('.')}-last")
+    shutil.rmtree(last, ignore_errors=True)
+    if site.exists():
+        site.rename(last)
+    try:
+        built.rename(site)
+    except OSError:
+        if last.exists():
+            last.rename(site)
+        raise
+    shutil.rmtree(last, ignore_errors=True)
+
+
+def show_problems(site: Path, built: Path, problems: Sequence[Problem]) -> None:
+    """Put a box with the problems on every page of the last good site, for a preview.
+
+    Where no page was good yet, there are pages with the box alone, at the failed build's addresses.
+    """
+    box = _OPEN + _STYLE + report_html(problems) + _CLOSE
+    pages = sorted(site.rglob("*.html"))
+    for page in pages:
+        html = _BOX.sub("", page.read_text(encoding="utf-8"))
+        page.write_text(html.replace("</body>", f"{box}</body>"), encoding="utf-8")
+    if not pages:
+        for failed in sorted(built.rglob("*.html")):
+            page = site / failed.relative_to(built)
+            page.parent.mkdir(parents=True, exist_ok=True)
+            page.write_text(f"<!doctype html><body>{box}</body>", encoding="utf-8")
