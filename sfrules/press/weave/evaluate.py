@@ -11,12 +11,13 @@ from sfrules.press.ground.problems import Problem
 from sfrules.press.ground.source import Source
 from sfrules.press.things.book import Book
 from sfrules.press.weave.compiler import Site
-from sfrules.press.weave.expand import Program, syntax_problem
+from sfrules.press.weave.expand import carry_out
 from sfrules.press.weave.macros import Macros
 from sfrules.press.weave.meter import Bounds, Meter
 from sfrules.press.weave.mistakes import Mistake
 from sfrules.press.weave.run import Run
 from sfrules.press.weave.sandbox import Call, PageSandbox
+from sfrules.press.weave.syntax import compile_text, syntax_problem
 
 OPEN, CLOSE = "{{ ", " }}"
 
@@ -44,11 +45,11 @@ def evaluate(book: Book, expression: str, bounds: Bounds | None = None) -> Evalu
         return ""
 
     try:
-        program = Program.of(sandbox, source.text, ())
+        program = compile_text(sandbox, source.text)
     except (TemplateSyntaxError, ValueError) as error:
         return Evaluated(problem=syntax_problem(source, error))
     run = Run(sandbox, source, program.compiled.sites, keep)
-    program.run(sandbox, macros, run)
+    carry_out(program, sandbox, run, macros)
     if run.problems:
         return Evaluated(problem=run.problems[0])
     if not values:
