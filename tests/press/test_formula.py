@@ -113,11 +113,11 @@ NUMBERS = [
     ("round_down(a * b) + c", "(a × b, rounded down) + c"),
     ("round_half_up(a / 2)", "a ÷ 2, rounded to the nearest whole number, a half upwards"),
     ("math.ceil(a / b)", "a ÷ b, rounded up"),
-    ("math.floor(a) + int(b)", "(a, rounded down) + (b, rounded towards zero)"),
-    ("math.trunc(a)", "a, rounded towards zero"),
+    ("math.floor(a) + int(b)", "(a, rounded down) + (b, rounded toward zero)"),
+    ("math.trunc(a)", "a, rounded toward zero"),
     ("round_down(max(a, b))", "(the higher of a and b), rounded down"),
     ("round_down(10 + max(a, b))", "10 + (the higher of a and b), rounded down"),
-    ("a // 2 if a >= 0 else -(-a // 2)", "a ÷ 2, rounded towards zero"),
+    ("a // 2 if a >= 0 else -(-a // 2)", "a ÷ 2, rounded toward zero"),
     # remainders, sizes, parts
     ("(a - 1) % 10 + 1", "(the remainder of (a − 1) ÷ 10) + 1"),
     ("a + a * b % 7", "a + the remainder of (a × b) ÷ 7"),
@@ -185,7 +185,7 @@ BODIES = [
     ("big = a > 9\nreturn 2 if big else 0", "= 2 (only when big)\nwhere big when a is above 9"),
     (
         "gap = a - b\nreturn gap // 2 if gap >= 0 else -(-gap // 2)",
-        "= gap ÷ 2, rounded towards zero\nwhere gap = a − b",
+        "= gap ÷ 2, rounded toward zero\nwhere gap = a − b",
     ),
     (
         'if a <= 1:\n    return "light"\nif 1 < a <= 2:\n    return "medium"\nreturn "heavy"',

@@ -98,8 +98,9 @@ def _body(table: Table) -> str:
             for (tag, style), value in zip(formats, values, strict=True)
         ]
         name = escape(styled(stub, table.stub.style))
-        rows.append(f"{row}{head}{name}</th>{''.join(cells)}</tr>")
-    return f"<tbody>{''.join(rows)}</tbody>"
+        rows.append(f"{row}{head}{name}</th> {' '.join(cells)}</tr>")
+    # The blanks are for search, which would read the cells of a row as one long word.
+    return "<tbody>" + "\n".join(rows) + "</tbody>"
 
 
 def _cell_classes(column: Column, opens_spanner: bool) -> str:

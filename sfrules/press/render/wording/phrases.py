@@ -58,5 +58,5 @@ ROUNDINGS: dict[Rounding, str] = {
     "down": "rounded down",
     "up": "rounded up",
     "half up": "rounded to the nearest whole number, a half upwards",
-    "towards zero": "rounded towards zero",
+    "towards zero": "rounded toward zero",
 }
