@@ -51,6 +51,10 @@ def test_a_claim_agrees(printed: object, computed: object) -> None:
         ("", 0),
         ("1/0", 0),
         ("nan", 0),
+        ("1,2", 12),
+        ("1e1", 10),
+        ("1_0", 10),
+        ("\N{ARABIC-INDIC DIGIT SEVEN}", 7),
     ],
 )
 def test_a_claim_disagrees(printed: object, computed: object) -> None:

@@ -53,6 +53,7 @@ def test_calc_answers(expression: str, answer: str) -> None:
         ("sea", "error: sea is a namespace: it has speed, cargo, drift, crew, broken, tide"),
         ('table("fleet")', "error: a table is no value to work out"),
         ("1 +", "error: the expression breaks off"),
+        ("1 }} and", "error: one expression at a time"),
         ("1 }}{{ 2", "error: one expression at a time"),
         ("printed(8, sea.speed(3))", "error: the page prints 8, sea.speed(3) is 7 (write 7)"),
     ],
@@ -63,9 +64,10 @@ def test_calc_refuses(expression: str, error: str) -> None:
 
 
 def test_calc_reads_expressions_from_standard_input_and_answers_one_line_each() -> None:
-    given = "sea.speed(3)\n\nsea.speed(12)\n1 / 3"
+    given = 'sea.speed(3)\n\nsea.speed(12)\n["x"]|map("signed")\n"a\\nb"\n"\\ud800"\n1 / 3'
     lines = boats("calc", "-", given=given).stdout.splitlines()
-    assert lines == ["7", "", "error: sails is 12; allowed: a whole number from 1 to 9", "1/3"]
+    refused = "error: sails is 12; allowed: a whole number from 1 to 9"
+    assert lines == ["7", "", refused, "error: 'x' is not a number", "a b", "\\ud800", "1/3"]
 
 
 def test_explain_works_a_rule_through() -> None:
@@ -74,8 +76,9 @@ def test_explain_works_a_rule_through() -> None:
     assert lines[-1] == "= 8/3"
 
 
-def test_explain_takes_a_rule_called() -> None:
-    result = boats("explain", "1 + 1")
+@pytest.mark.parametrize("expression", ["1 + 1", "1 + sea.speed(3)", "[sea.speed(3)]"])
+def test_explain_takes_a_rule_called(expression: str) -> None:
+    result = boats("explain", expression)
     assert result.exit_code == 1
     assert result.stderr == "error: explain takes one rule called with its arguments\n"
 
@@ -115,6 +118,22 @@ def test_check_finds_nothing_wrong_with_a_good_site(tmp_path: Path) -> None:
     make_site(tmp_path)
     result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
     assert (result.exit_code, result.stdout) == (0, "no problems\n")
+
+
+@pytest.mark.parametrize("config", ["site_name: x", "plugins: [", "plugins: [nowhere]"])
+def test_check_tells_a_site_that_it_cannot_read(tmp_path: Path, config: str) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "mkdocs.yml").write_text(config, encoding="utf-8")
+    result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
+    assert result.exit_code == 1
+    assert isinstance(result.exception, SystemExit)
+
+
+def test_check_tells_a_page_that_is_no_text(tmp_path: Path) -> None:
+    site = make_site(tmp_path)
+    (site.root / "docs" / "bad.md").write_bytes(b"# Caf\xe9\n")
+    result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
+    assert result.stdout.startswith("docs/bad.md:1:1: the file is not UTF-8")
 
 
 def test_check_lists_all_problems_of_all_pages(tmp_path: Path) -> None:

@@ -62,6 +62,26 @@ def test_a_macro_prints(text: str, printed: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("a\n{% set n = 1 %}\nb", "a\nb"),
+        ("a\n    {% set n = 1 %}{## note ##}  \n    b", "a\n    b"),
+        (
+            "| h |\n|---|\n{% for n in [1, 2] %}\n| {{ n }} |\n{% endfor %}\n",
+            "| h |\n|---|\n| 1 |\n| 2 |\n",
+        ),
+        ("{% if true %}\nyes\n{% endif %}\nno", "yes\nno"),
+        ("a {% set n = 1 %}\nb", "a \nb"),
+        ("{% set n = 1 %} a", " a"),
+        ("{% set n = 1 %}{{ n }}\nb", "1\nb"),
+        ("a\n{% set n = [\n  1,\n] %}\nb", "a\nb"),
+    ],
+)
+def test_a_statement_alone_on_its_line_leaves_no_line(text: str, printed: str) -> None:
+    assert expanded(text).markdown == printed
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "`{{ sea.speed(3) }}`",

@@ -111,7 +111,7 @@ def test_a_broken_link_under_strict_leaves_the_earlier_site(site: Site) -> None:
     site.write("boats.md", "# More\n\n[nowhere](nowhere.md)\n")
     assert site.mkdocs("build", "--strict").returncode != 0
     assert site.files() == before
-    assert not (site.root / ".site-next").exists()
+    assert not list(site.root.glob(".site*"))
 
 
 def test_a_book_that_cannot_be_loaded_is_told_at_its_line(site: Site) -> None:
@@ -121,4 +121,57 @@ def test_a_book_that_cannot_be_loaded_is_told_at_its_line(site: Site) -> None:
     result = site.mkdocs("build")
     assert result.returncode != 0
     assert "bad_book.py:2:11: Python: invalid syntax" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_what_a_broken_off_build_left_is_no_part_of_the_next(site: Site) -> None:
+    left = site.root / ".site-next-999999999"
+    left.mkdir()
+    (left / "stale.html").write_text("old")
+    assert site.mkdocs("build", "--dirty").returncode == 0
+    assert (site.published / "tables" / "fleet.csv").exists()
+    assert not (site.published / "stale.html").exists()
+    assert not left.exists()
+
+
+def test_hidden_entries_of_the_site_stay(site: Site) -> None:
+    (site.published / ".git").mkdir(parents=True)
+    (site.published / ".git" / "HEAD").write_text("ref")
+    (site.published / "old.html").write_text("old")
+    assert site.mkdocs("build").returncode == 0
+    assert (site.published / ".git" / "HEAD").read_text() == "ref"
+    assert not (site.published / "old.html").exists()
+
+
+def test_a_site_behind_a_link_is_published_where_the_link_leads(site: Site) -> None:
+    target = site.root / "www"
+    target.mkdir()
+    site.published.symlink_to(target)
+    for _ in range(2):
+        assert site.mkdocs("build").returncode == 0
+    assert site.published.is_symlink()
+    assert (target / "index.html").exists()
+
+
+def test_an_earlier_site_left_aside_is_put_back(site: Site) -> None:
+    assert site.mkdocs("build").returncode == 0
+    before = site.files()
+    site.published.rename(site.root / ".site-last")
+    site.write("boats.md", BAD_PAGE)
+    assert site.mkdocs("build").returncode != 0
+    assert site.files() == before
+
+
+def test_a_rule_that_refuses_a_row_of_a_table_is_told_where_the_table_stands(site: Site) -> None:
+    (site.root / "narrow_book.py").write_text(
+        "from dataclasses import replace\n"
+        "import toy_book\n"
+        "wide = lambda: replace(toy_book.fleet(), rows=(1, 99))\n"
+        "BOOK = replace(toy_book.BOOK, tables={'fleet': wide})\n"
+    )
+    config = site.root / "mkdocs.yml"
+    config.write_text(config.read_text().replace("toy_book", "narrow_book"))
+    result = site.mkdocs("build")
+    assert result.returncode != 0
+    assert "docs/boats.md:5:4: sails is 99; allowed" in result.stderr
     assert "Traceback" not in result.stderr

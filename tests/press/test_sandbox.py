@@ -11,9 +11,12 @@ from toy_book import BOOK
 
 from sfrules.press.ground.source import Source
 from sfrules.press.things.book import Record
+from sfrules.press.weave.anchors import Anchors, Heading
 from sfrules.press.weave.evaluate import evaluate
 from sfrules.press.weave.expand import Page, expand
+from sfrules.press.weave.look import last_look
 from sfrules.press.weave.meter import Bounds
+from sfrules.press.weave.regions import regions
 
 ESCAPES = [
     "sea.speed.__globals__",
@@ -60,6 +63,16 @@ ESCAPES = [
     "caller()",
     "formula(printed)",
     "worked(range, a=1)",
+    "printed(table, table)",
+    "printed(sea, sea)",
+    "printed(terms(), terms())",
+    "sea ~ ''",
+    "sea.speed ~ ''",
+    "table('fleet') ~ ''",
+    "[sea]|join",
+    "printed(8, 9, because=sea)",
+    "term('knot', 5)",
+    "'\\ufdd20\\ufdd3'",
 ]
 
 
@@ -107,6 +120,14 @@ FLOODS = [
     "{% macro m() %}{{ m() }}{{ m() }}{% endmacro %}{{ m() }}",
     "{% set x = 'a' * 99999 %}{% set y %}{% for n in range(9999) %}{{ x }}{% endfor %}{% endset %}",
     "{{ 1" + "0" * 5000 + " }}",
+    "{{ 1e999999999 }}",
+    "{{ printed('1e100000000', 5) }}",
+    "{% set a = (1, 1) %}" + "{% set a = (a, a) %}" * 45 + "{{ {a: 1} }}",
+    "{{ ([[0] * 1000] * 1000)|sum(start=[])|length }}",
+    "{{ [range(20000)] * 20000 }}",
+    "{{ table('fleet', rows=[1] * 90000) }}",
+    "{% for i in range(9999) %}\n{{ figure('harbor') }}\n{% endfor %}",
+    "{% for i in range(9999) %}\n{{ table('fleet') }}\n{% endfor %}",
     "{{ " + "(" * 500 + "1" + ")" * 500 + " }}",
 ]
 
@@ -115,6 +136,28 @@ FLOODS = [
 def test_a_flood_is_stopped_soon(text: str) -> None:
     began = time.process_time()
     assert expand(BOOK, Page(Source("docs/page.md", text))).problems
+    assert time.process_time() - began < 5
+
+
+HOSTILE = [
+    "# a" + " " * 30000 + "b\n\n{{ 1 }}",
+    "a " + "|" * 50000 + "\nb",
+    '{{\\"}}' * 10000,
+    "<code>" * 16000 + "{{ 1 }}",
+    "`a``b```c````d" * 6000 + "{{ 1 }}",
+    "[[" * 40000 + "{{ 1 }}",
+    "<!--" * 20000 + "{{ 1 }}",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:12])
+def test_a_hostile_text_is_read_soon(text: str) -> None:
+    began = time.process_time()
+    page = Page(Source("docs/page.md", text))
+    found = regions(text)
+    expand(BOOK, page)
+    last_look(page.source, text)
+    Anchors(text, 0, found, [Heading("a", 1, "a b")])
     assert time.process_time() - began < 5
 
 
@@ -149,6 +192,8 @@ def test_after_a_page_is_out_of_time_the_next_has_its_own() -> None:
         ("6 / 2", 3),
         ("2.5", Fraction(5, 2)),
         ("0.1 + 0.2 == 0.3", True),
+        ("0.30000000000000001 == 0.3", False),
+        ("100000000000000000.5 * 2", 200000000000000001),
         ("2 ** -1", Fraction(1, 2)),
         ("-3 // 2", -2),
         ("[1, 2.5]", [1, Fraction(5, 2)]),

@@ -45,7 +45,6 @@ MINUS = "\N{MINUS SIGN}"
         (False, "no"),
         ("2d12", "2d12"),
         ((1, 2, Fraction(1, 2)), "1, 2, 0.5"),
-        (None, "\N{EM DASH}"),
     ],
 )
 def test_a_value_is_printed_for_its_kind(value: object, text: str) -> None:

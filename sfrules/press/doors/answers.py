@@ -13,6 +13,8 @@ from sfrules.press.things.claim import Claim
 from sfrules.press.things.worked import work_through
 from sfrules.press.weave.evaluate import Evaluated, evaluate
 from sfrules.press.weave.macros import Macros, Thing
+from sfrules.press.weave.meter import Bounds, Meter
+from sfrules.press.weave.mistakes import Mistake
 from sfrules.press.weave.sandbox import Namespace
 from sfrules.press.weave.signatures import shape
 
@@ -24,20 +26,19 @@ class Calculator:
         self._book = book
 
     def answer(self, expression: str) -> str:
-        """The value, or a line that begins `error:`."""
-        result = evaluate(self._book, expression)
-        if result.problem:
-            return _error(result)
-        return self._told(result.value)
+        """The value, or a line that begins `error:`; always one line."""
+        result = evaluate(self._book, expression, self._told)
+        return _error(result) if result.problem else _one_line(result.told)
 
     def _told(self, value: Any) -> str:
         if isinstance(value, Namespace):
-            return f"error: {value.name} is a namespace: it has {', '.join(value.members)}"
+            members = ", ".join(value.members)
+            raise Mistake(f"{value.name} is a namespace: it has {members}")
         if isinstance(value, Thing):
-            return f"error: a {type(value).__name__.lower()} is no value to work out"
+            raise Mistake(f"a {type(value).__name__.lower()} is no value to work out")
         if callable(value) and value in self._book.rule_names:
             call = shape(self._book.rule_names[value], inspect.signature(value))
-            return f"error: a rule is called with its arguments: {call}"
+            raise Mistake(f"a rule is called with its arguments: {call}")
         if isinstance(value, Record):
             return answer(value.fields)
         return answer(value.printed if isinstance(value, Claim) else value)
@@ -54,7 +55,7 @@ class Calculator:
             bound = inspect.signature(call.function).bind(*call.arguments, **call.keywords)
             return worked_text(work_through(call.function, self._book.words, bound.arguments))
         except (ValueError, TypeError) as error:
-            return f"error: {error}"
+            return _one_line(f"error: {error}")
 
     def rules(self) -> Iterator[tuple[str, str]]:
         """Each rule's call, and the first sentence of what it says."""
@@ -63,7 +64,7 @@ class Calculator:
 
     def macros(self) -> Iterator[tuple[str, str]]:
         """Each macro's call, and what it prints."""
-        for name, macro in Macros(self._book).names.items():
+        for name, macro in Macros(self._book, Meter(Bounds())).names.items():
             yield shape(name, inspect.signature(macro)), first_line(macro)
 
 
@@ -76,4 +77,10 @@ def _error(result: Evaluated) -> str:
     problem = result.problem
     if problem is None:
         return ""
-    return f"error: {problem.message}" + (f" ({problem.hint})" if problem.hint else "")
+    hint = f" ({problem.hint})" if problem.hint else ""
+    return _one_line(f"error: {problem.message}{hint}")
+
+
+def _one_line(text: str) -> str:
+    """A text in one line that every terminal can show."""
+    return " ".join(text.splitlines()).encode("utf-8", "backslashreplace").decode()

@@ -127,7 +127,7 @@ def _columns(rows: Iterable[tuple[str, str]]) -> None:
     pairs = list(rows)
     width = max((len(name) for name, _ in pairs), default=0)
     for name, text in pairs:
-        typer.echo(f"{name:<{width}}  {text}" if len(name) <= width else name)
+        typer.echo(f"{name:<{width}}  {text}")
 
 
 @app.command()

@@ -15,7 +15,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.utils import CountHandler, get_relative_url
 
-from sfrules.press.ground.ledger import provenance
+from sfrules.press.ground.ledger import provenance, relative
 from sfrules.press.ground.problems import Problem, ProblemsFound, report
 from sfrules.press.render.tables import table_csv, table_json
 from sfrules.press.things.book import Book
@@ -25,6 +25,7 @@ from sfrules.press.weave.expand import Expanded, expand
 from sfrules.press.weave.finish import Converted
 from sfrules.press.weave.load import forget, load_book
 from sfrules.press.weave.publish import beside, replace_site, show_problems
+from sfrules.press.weave.searched import tables_put_back, words_of_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
     from mkdocs.structure.toc import AnchorLink
+    from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger("sfrules")
 
@@ -52,9 +54,11 @@ class Edition:
 
     book: Book
     site: Path
+    built: Path
     order: list[str] = field(default_factory=list)
     pages: dict[str, Expanded] = field(default_factory=dict)
     woven: Woven | None = None
+    tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
 
 
@@ -77,11 +81,11 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        root, site = _root(config), Path(config.site_dir)
+        root, site = _root(config), Path(config.site_dir).resolve()
         os.environ.setdefault("SOURCE_DATE_EPOCH", _time_of_commit(root))
         book, problems = self._load(root)
-        self._edition = Edition(book, site, problems=problems)
-        config.site_dir = str(beside(site))
+        self._edition = Edition(book, site, beside(site), problems=problems)
+        config.site_dir = str(self._edition.built)
         return config
 
     def _load(self, root: Path) -> tuple[Book, tuple[Problem, ...]]:
@@ -104,7 +108,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
     ) -> str:
         name = page.file.src_uri
-        path = (Path(config.docs_dir) / name).relative_to(_root(config)).as_posix()
+        path = relative((Path(config.docs_dir) / name).resolve(), _root(config))
         source = page_of(path, page.file.content_string, markdown)
         expanded = expand(self.edition.book, source)
         self.edition.pages[name] = expanded
@@ -126,8 +130,18 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         if edition.problems and not self._serving:
             raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
         for name, finished in woven.pages.items():
-            pages[name].content = finished.html
+            searched = words_of_tables(finished.html)
+            edition.tables[name] = searched.tables
+            pages[name].content = searched.html
         return env
+
+    @event_priority(-100)  # a search has read the words of the tables by now
+    def on_page_context(
+        self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
+    ) -> TemplateContext:
+        tables = self.edition.tables.get(page.file.src_uri, ())
+        page.content = tables_put_back(page.content or "", tables)
+        return context
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -145,7 +159,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     def on_build_error(self, *, error: Exception) -> None:
         if self._edition:
-            shutil.rmtree(beside(self._edition.site), ignore_errors=True)
+            shutil.rmtree(self._edition.built, ignore_errors=True)
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from sfrules.press.ground.ledger import Origin
-from sfrules.press.render.values import answer, jsonable, styled
+from sfrules.press.render.values import answer, json_of, styled
 from sfrules.press.things.table import Column, Spanner, Table
 
 
@@ -98,9 +97,8 @@ def _body(table: Table) -> str:
             for (tag, style), value in zip(formats, values, strict=True)
         ]
         name = escape(styled(stub, table.stub.style))
-        rows.append(f"{row}{head}{name}</th> {' '.join(cells)}</tr>")
-    # The blanks are for search, which would read the cells of a row as one long word.
-    return "<tbody>" + "\n".join(rows) + "</tbody>"
+        rows.append(f"{row}{head}{name}</th>{''.join(cells)}</tr>")
+    return f"<tbody>{''.join(rows)}</tbody>"
 
 
 def _cell_classes(column: Column, opens_spanner: bool) -> str:
@@ -134,15 +132,16 @@ def table_csv(table: Table) -> str:
 
 def table_json(table: Table) -> str:
     """The table as JSON: its caption, and a list of rows by heading."""
-    rows = [dict(zip(table.headings, map(jsonable, row), strict=True)) for row in table.cells]
-    document = {"id": table.id, "caption": table.caption, "rows": rows}
-    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    rows = (json_of(dict(zip(table.headings, row, strict=True))) for row in table.cells)
+    lines = ",\n  ".join(rows)
+    head = f'{{\n "id": {json_of(table.id)},\n "caption": {json_of(table.caption)},\n'
+    return f'{head} "rows": [\n  {lines}\n ]\n}}\n'
 
 
 def table_markdown(table: Table) -> str:
     """The table as a pipe table, for places that know nothing else."""
-    styles = (table.stub.style, *(column.style for column in table.leaves))
     aligns = ["---"] + ["---" if column.text else "--:" for column in table.leaves]
+    styles = (table.stub.style, *(column.style for column in table.leaves))
     rows = [
         [styled(value, style) for value, style in zip(row, styles, strict=True)]
         for row in table.cells

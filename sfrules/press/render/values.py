@@ -7,27 +7,30 @@ from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
-from typing import Any
 
 Number = Rational | Decimal | Fraction | int
+BLANK = "\N{EM DASH}"
 MINUS = "\N{MINUS SIGN}"
 TIMES = "\N{MULTIPLICATION SIGN}"
+MOST_PLACES = 1_000
 GROUPED_FROM = 10_000  # four digits read well unbroken, and years and level ranges stay as they are
 
 
 def format_value(value: object) -> str:
-    """A value as a page prints it: U+2212 for minus, digits grouped from 10,000, yes and no."""
+    """A value as a page prints it: U+2212 for minus, digits grouped from 10,000, yes and no.
+
+    Raises:
+        TypeError: for what is no number, text, truth or sequence of these.
+    """
     if value is True or value is False:
         return "yes" if value else "no"
-    if value is None:
-        return "\N{EM DASH}"
     if isinstance(value, Rational | Decimal):
         return _typographic(plain_number(value))
     if isinstance(value, str):
         return value
-    if isinstance(value, tuple | list):
+    if isinstance(value, tuple | list | range):
         return ", ".join(map(format_value, value))
-    return str(value)
+    raise TypeError(f"a {type(value).__name__} cannot be printed as it is")
 
 
 def _typographic(digits: str) -> str:
@@ -61,6 +64,8 @@ def _decimal_places(denominator: int) -> int | None:
 
 def fixed(value: Number, places: int) -> str:
     """A number rounded half up (away from zero) to a fixed count of decimal places."""
+    if not 0 <= places <= MOST_PLACES:
+        raise ValueError(f"places is {places}; allowed: a whole number from 0 to {MOST_PLACES}")
     exact = Fraction(value)
     scaled = abs(exact) * 10**places
     digits = str(int(scaled + Fraction(1, 2))).rjust(places + 1, "0")
@@ -121,7 +126,9 @@ FILTERS: dict[str, Callable[..., str]] = {
 
 def styled(value: object, style: str) -> str:
     """A table cell in the style of its column; text and blanks stand as they are."""
-    if not style or value is None or isinstance(value, str | bool):
+    if value is None:
+        return BLANK
+    if not style or isinstance(value, str | bool):
         return format_value(value)
     name, _, places = style.partition(":")
     return FILTERS[name](value, *([int(places)] if places else []))
@@ -137,18 +144,23 @@ def answer(value: object) -> str:
         return plain_number(value)
     if isinstance(value, str):
         return value
-    return json.dumps(jsonable(value), ensure_ascii=False)
+    return json_of(value)
 
 
-def jsonable(value: object) -> Any:
-    """A value in JSON's own types; a fraction that does not end becomes the string p/q."""
-    if value is None or isinstance(value, bool | int | str):
-        return value
+def json_of(value: object) -> str:
+    """A value as JSON, digit by digit; a fraction that does not end becomes the string p/q.
+
+    Raises:
+        TypeError: for what JSON has no words for.
+    """
+    if value is None or isinstance(value, bool | str):
+        return json.dumps(value, ensure_ascii=False)
     if isinstance(value, Rational | Decimal):
-        text = plain_number(value)
-        return text if "/" in text else json.loads(text)
+        digits = plain_number(value)
+        return f'"{digits}"' if "/" in digits else digits
     if isinstance(value, Mapping):
-        return {str(key): jsonable(each) for key, each in value.items()}
+        pairs = (f"{json_of(str(key))}: {json_of(each)}" for key, each in value.items())
+        return "{" + ", ".join(pairs) + "}"
     if isinstance(value, Iterable):
-        return [jsonable(each) for each in value]
-    return str(value)
+        return "[" + ", ".join(map(json_of, value)) + "]"
+    raise TypeError(f"a {type(value).__name__} cannot be told as a value")

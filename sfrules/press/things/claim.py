@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
-from numbers import Rational
+
+from sfrules.press.ground.numbers import number_written
 
 
 @dataclass(frozen=True)
@@ -40,22 +40,18 @@ def same(printed: object, computed: object) -> bool:
     if isinstance(printed, str) and not isinstance(computed, str):
         number = number_in(printed)
         return number is not None and number == computed
+    if isinstance(printed, list | tuple) and isinstance(computed, list | tuple):
+        pairs = zip(printed, computed, strict=False)
+        return len(printed) == len(computed) and all(same(*pair) for pair in pairs)
     return printed == computed
 
 
-def number_in(text: str) -> Rational | None:
+def number_in(text: str) -> Fraction | None:
     """The number that a printed text says: "60%", "+1", "−2", "×1.5", "2/3", "1,024", "three"."""
     plain = text.strip().lower().replace("\N{MINUS SIGN}", "-")
     if plain in WORDS:
         return Fraction(WORDS.index(plain))
-    divisor = 100 if plain.endswith("%") else 1
-    plain = plain.removesuffix("%").removeprefix("\N{MULTIPLICATION SIGN}").strip()
-    try:
-        return Fraction(plain.replace(",", "")) / divisor
-    except (ValueError, ZeroDivisionError):
+    number = number_written(plain.removesuffix("%").removeprefix("\N{MULTIPLICATION SIGN}"))
+    if number is None:
         return None
-
-
-def as_exact(value: object) -> object:
-    """A decimal typed in a page as the number it says; all else as it is."""
-    return Fraction(str(value)) if isinstance(value, float | Decimal) else value
+    return number / 100 if plain.endswith("%") else number

@@ -115,18 +115,20 @@ class Table:
         """
         chosen = self
         if rows is not None:
-            chosen = replace(chosen, rows=self._rows_named(list(rows)))
+            chosen = replace(chosen, rows=self._rows_named(_listed(rows, "rows")))
         if columns is not None:
-            chosen = replace(chosen, columns=self._columns_named(list(columns)))
+            chosen = replace(chosen, columns=self._columns_named(_listed(columns, "columns")))
         return chosen
 
     def _rows_named(self, wanted: Sequence[object]) -> tuple[Any, ...]:
-        by_stub = {self.stub.cell(subject): subject for subject in self.rows}
+        by_stub: dict[object, list[object]] = {}
+        for subject in self.rows:
+            by_stub.setdefault(self.stub.cell(subject), []).append(subject)
         for name in wanted:
-            if name not in by_stub:
+            if isinstance(name, bool | list | dict) or name not in by_stub:
                 hint = did_you_mean(str(name), map(str, by_stub))
                 raise ValueError(f'rows: table "{self.id}" has no row {name!r}; {hint}')
-        return tuple(by_stub[name] for name in wanted)
+        return tuple(subject for name in wanted for subject in by_stub[name])
 
     def _columns_named(self, wanted: Iterable[object]) -> tuple[Column | Spanner, ...]:
         return tuple(_joined(self._column_named(str(name)) for name in wanted))
@@ -183,3 +185,10 @@ def _joined(columns: Iterable[Column | Spanner]) -> Iterator[Column | Spanner]:
             yield Spanner(heading, tuple(leaves))
         else:
             yield from group
+
+
+def _listed(chosen: object, parameter: str) -> list[object]:
+    names = list(chosen) if isinstance(chosen, Iterable) and not isinstance(chosen, str) else []
+    if not names:
+        raise ValueError(f"{parameter} is {chosen!r}; allowed: a list of one name or more")
+    return names

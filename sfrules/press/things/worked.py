@@ -5,9 +5,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
-from fractions import Fraction
 
+from sfrules.press.ground import numbers
 from sfrules.press.things.formula import (
     Definition,
     Expression,
@@ -120,16 +119,11 @@ class _Terms(dict[str, object]):
 def _values(given: Mapping[str, object]) -> Iterator[tuple[str, object]]:
     """Arguments by name, and the places in those that are tuples: `at[0]`."""
     for name, value in given.items():
-        yield name, _exactly(value)
+        yield name, numbers.exact(value)
         if isinstance(value, tuple | list):
-            yield from ((f"{name}[{place}]", _exactly(item)) for place, item in enumerate(value))
-
-
-def _exactly(value: object) -> object:
-    """An argument as a rule takes it: a decimal is the number that it says."""
-    if isinstance(value, float | Decimal):
-        return Fraction(str(value))
-    return value
+            yield from (
+                (f"{name}[{place}]", numbers.exact(item)) for place, item in enumerate(value)
+            )
 
 
 def _complete(

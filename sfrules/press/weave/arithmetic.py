@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sized
-from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
-from sfrules.press.weave.meter import BoundExceeded, Meter
+from sfrules.press.ground.numbers import exact
+from sfrules.press.render.values import format_value
+from sfrules.press.weave.meter import Meter, weight
 
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
@@ -30,7 +31,7 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     left, right = exact(left), exact(right)
     meter.check_time()
     if sign == "~":
-        return meter.check_value(str(left) + str(right))
+        return meter.check_value(format_value(left) + format_value(right))
     if sign == "/":
         return whole_if_it_is(_rational(left) / _rational(right))
     if sign == "**":
@@ -40,11 +41,6 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     if sign == "*":
         _check_repetition(left, right, meter)
     return meter.check_value(whole_if_it_is(OPERATORS[sign](left, right)))
-
-
-def exact(value: Any) -> Any:
-    """A decimal as the number that it says; all else as it is."""
-    return Fraction(str(value)) if isinstance(value, float | Decimal) else value
 
 
 def whole_if_it_is(value: Any) -> Any:
@@ -64,13 +60,13 @@ def _power(base: Fraction, exponent: Fraction, meter: Meter) -> Any:
     if exponent.denominator != 1:
         raise ValueError("a power needs a whole exponent, to be exact")
     size = max(base.numerator.bit_length(), base.denominator.bit_length())
-    if size * abs(int(exponent)) > meter.bounds.bits + size:
+    # An upper bound, to keep from working out what would be refused; the value itself is checked.
+    if size * abs(int(exponent)) > 4 * meter.bounds.bits:
         raise meter.too_large()
     return meter.check_value(whole_if_it_is(base ** int(exponent)))
 
 
 def _check_repetition(left: Any, right: Any, meter: Meter) -> None:
     for items, count in ((left, right), (right, left)):
-        repeated = len(items) * count if isinstance(items, Sized) and isinstance(count, int) else 0
-        if repeated > meter.bounds.items:
-            raise BoundExceeded(f"the value has more than {meter.bounds.items} items or characters")
+        if isinstance(items, Sized) and isinstance(count, int):
+            meter.check_weight(max(weight(items), 1) * max(count, 0))

@@ -40,8 +40,7 @@ def weave(
     for name, expanded in pages.items():
         problems.extend(expanded.problems)
         finished[name] = finish(book, name, expanded, convert(name, expanded), printing)
-        if not expanded.problems:  # a page in pieces would show faults that its author did not make
-            problems.extend(finished[name].problems)
+        problems.extend(finished[name].problems)
     problems.extend(_terms_without_a_place(book, finished))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     return Woven(finished, printing, entries, tuple(in_order(problems)))
@@ -70,23 +69,11 @@ def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Pr
     return problems
 
 
-def front_matter_end(text: str, body: str) -> int:
-    """Where a page's text begins in its file, given the text without the front matter.
-
-    Raises:
-        ValueError: if the file does not end with the text.
-    """
-    if not text.endswith(body):
-        raise ValueError("the text is not the end of the file")
-    return len(text) - len(body)
-
-
 def page_of(path: str, text: str, body: str) -> Page:
     """A page from its file's text and from the part of it that is Markdown.
 
     A text that another plugin has changed is not the file's end: its own lines are counted.
     """
-    try:
-        return Page(Source(path, text), front_matter_end(text, body))
-    except ValueError:
-        return Page(Source(path, body))
+    if text.endswith(body):
+        return Page(Source(path, text), len(text) - len(body))
+    return Page(Source(path, body))

@@ -38,6 +38,7 @@ class Site:
 
     use: str  # "print", "loop", "test" or "set"
     node: nodes.Node
+    names: int = 0  # how many names each value is taken apart into; none for a single name
 
     @property
     def start(self) -> int:
@@ -60,11 +61,23 @@ def parse(environment: PageSandbox, text: str) -> Compiled:
         TemplateSyntaxError: whose `lineno` is an offset.
     """
     tree = Parser(environment, text).parse()
-    for node in tree.find_all(nodes.Stmt):
-        if not isinstance(node, STATEMENTS):
-            name = type(node).__name__.lower()
-            raise TemplateSyntaxError(f"pages have no {{% {name} %}}", node.lineno)
+    for node in tree.find_all(nodes.Node):
+        _refuse(node)
     return Compiled(tree, list(_sites(tree)))
+
+
+def _refuse(node: nodes.Node) -> None:
+    """Refuse what a page may not say, and what Python would not compile."""
+    if isinstance(node, nodes.Stmt) and not isinstance(node, STATEMENTS):
+        name = type(node).__name__.lower().removesuffix("block").removesuffix("modifier")
+        raise TemplateSyntaxError(f"pages have no {{% {name} %}}", node.lineno)
+    if isinstance(node, nodes.NSRef):
+        raise TemplateSyntaxError("a name to be set has no dot", node.lineno)
+    if isinstance(node, nodes.Call):
+        names = [keyword.key for keyword in node.kwargs]
+        for keyword in node.kwargs:
+            if names.count(keyword.key) > 1:
+                raise TemplateSyntaxError(f"{keyword.key} is given twice", keyword.lineno)
 
 
 def _sites(tree: nodes.Template) -> Iterator[Site]:
@@ -73,21 +86,26 @@ def _sites(tree: nodes.Template) -> Iterator[Site]:
             printed = (n for n in node.nodes if not isinstance(n, nodes.TemplateData))
             yield from (Site("print", each) for each in printed)
         elif isinstance(node, nodes.For):
-            yield Site("loop", node.iter)
+            yield Site("loop", node.iter, _names(node.target))
             if node.test is not None:
                 yield Site("test", node.test)
         elif isinstance(node, nodes.If):
             yield Site("test", node.test)
         elif isinstance(node, nodes.Assign):
-            yield Site("set", node.node)
+            yield Site("set", node.node, _names(node.target))
         elif isinstance(node, nodes.With):
             yield from (Site("set", value) for value in node.values)
+
+
+def _names(target: nodes.Node) -> int:
+    return len(target.items) if isinstance(target, nodes.Tuple) else 0
 
 
 def python_of(environment: PageSandbox, compiled: Compiled) -> Any:
     """The page's code object, as Jinja's Template takes it."""
     generator = _Generator(environment, None, None, optimized=False)
     generator.sites = {id(site.node): (at, site.use) for at, site in enumerate(compiled.sites)}
+    generator.may_be_undefined = set()
     generator.visit(compiled.tree)
     return compile(generator.stream.getvalue(), "<page>", "exec")  # type: ignore[attr-defined]
 
@@ -96,6 +114,7 @@ class _Generator(CodeGenerator):
     """Jinja's generator, with a guard around each site and an offset at each operation."""
 
     sites: dict[int, tuple[int, str]]
+    may_be_undefined: set[int]
 
     def visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> Any:
         site = self.sites.pop(id(node), None)
@@ -109,7 +128,10 @@ class _Generator(CodeGenerator):
 
     def _visit_placed(self, node: nodes.Node, *args: Any, **kwargs: Any) -> Any:
         if isinstance(node, nodes.Name) and node.ctx == "load":
-            self.write(f"environment.run.name({node.lineno}, ")
+            ask = "lenient" if id(node) in self.may_be_undefined else "name"
+            self.write(f"environment.run.{ask}({node.lineno}, ")
+        elif isinstance(node, nodes.Tuple | nodes.List | nodes.Dict) and _is_value(node):
+            self.write("environment.run.sized(")
         elif isinstance(node, nodes.Getattr):
             self.write(f"environment.run.at({node.lineno + 1}, lambda: ")
         elif isinstance(node, nodes.Call | nodes.Filter | nodes.BinExpr | nodes.Getitem):
@@ -122,17 +144,22 @@ class _Generator(CodeGenerator):
 
     def visit_Const(self, node: nodes.Const, frame: Frame) -> None:  # noqa: N802
         if isinstance(node.value, float):
-            self.write(f'environment.exact("{node.value!r}")')
+            text = getattr(node.value, "text", repr(node.value))
+            self.write(f'environment.exact("{text}")')
         else:
             super().visit_Const(node, frame)
 
     def visit_Filter(self, node: nodes.Filter, frame: Frame) -> None:  # noqa: N802
+        if node.name in ("default", "d"):
+            self.may_be_undefined.add(id(node.node))
         if node.name in self.environment.filters:
             super().visit_Filter(node, frame)
         else:
             self.write(f"environment.run.unknown_filter({node.name!r})")
 
     def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
+        if node.name in ("defined", "undefined"):
+            self.may_be_undefined.add(id(node.node))
         if node.name in self.environment.tests:
             super().visit_Test(node, frame)
         else:
@@ -156,6 +183,10 @@ class _Generator(CodeGenerator):
             else:
                 self.visit(child, frame)
             self.write("))")
+
+
+def _is_value(node: nodes.Tuple | nodes.List | nodes.Dict) -> bool:
+    return getattr(node, "ctx", "load") == "load"
 
 
 def _place_of(node: nodes.Expr) -> int:

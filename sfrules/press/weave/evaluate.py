@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from jinja2 import nodes
 from jinja2.exceptions import TemplateSyntaxError
 
 from sfrules.press.ground.problems import Problem
@@ -24,24 +27,25 @@ OPEN, CLOSE = "{{ ", " }}"
 
 @dataclass(frozen=True)
 class Evaluated:
-    """An expression's value and the call that it ended with, or the problem with it."""
+    """An expression's value, what is told of it, and the call that it is; or the problem."""
 
     value: Any = None
+    told: str = ""
     call: Call | None = None
     problem: Problem | None = None
 
 
-def evaluate(book: Book, expression: str, bounds: Bounds | None = None) -> Evaluated:
-    """The value of one expression, exactly; every mistake in it is a problem, none an exception."""
-    source = Source("expression", f"{OPEN}{expression}{CLOSE}")
-    sandbox = PageSandbox(book, Meter(bounds or Bounds()))
-    macros = Macros(book)
-    values: list[Any] = []
+def evaluate(book: Book, expression: str, tell: Callable[[Any], str] = lambda _: "") -> Evaluated:
+    """The value of one expression, exactly; every mistake in it is a problem, none an exception.
+
+    `tell` makes a text of the value within the bounds of the expression, which it may pass as well.
+    """
+    line = re.sub(r"\s", " ", expression)
+    source, meter = Source("expression", f"{OPEN}{line}{CLOSE}"), Meter(Bounds())
+    sandbox, kept = PageSandbox(book, meter), list[tuple[Any, str, bool]]()
 
     def keep(site: Site, value: Any) -> str:
-        if len(values) or site.use != "print":
-            raise Mistake("one expression at a time")
-        values.append(value)
+        kept.append((value, tell(value), isinstance(site.node, nodes.Call)))
         return ""
 
     try:
@@ -49,9 +53,12 @@ def evaluate(book: Book, expression: str, bounds: Bounds | None = None) -> Evalu
     except (TemplateSyntaxError, ValueError) as error:
         return Evaluated(problem=syntax_problem(source, error))
     run = Run(sandbox, source, program.compiled.sites, keep)
-    carry_out(program, sandbox, run, macros)
+    rest = carry_out(program, sandbox, run, Macros(book, meter))
+    if len(kept) > 1 or rest:
+        return Evaluated(problem=syntax_problem(source, Mistake("one expression at a time")))
     if run.problems:
         return Evaluated(problem=run.problems[0])
-    if not values:
-        return Evaluated(problem=syntax_problem(source, ValueError("there is no expression")))
-    return Evaluated(values[0], sandbox.last_call)
+    if not kept:
+        return Evaluated(problem=syntax_problem(source, Mistake("there is no expression")))
+    value, told, is_call = kept[0]
+    return Evaluated(value, told, sandbox.last_call if is_call else None)

@@ -10,16 +10,15 @@ from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
 from sfrules.press.things.book import Book
 from sfrules.press.weave.lineage import Lineage
-from sfrules.press.weave.macros import PIECE_CLOSE, PIECE_OPEN, Macros, Piece
+from sfrules.press.weave.macros import Macros, Piece
 from sfrules.press.weave.meter import Bounds, Meter
 from sfrules.press.weave.mistakes import FailedValue, FollowOn
 from sfrules.press.weave.notes import Notes
-from sfrules.press.weave.regions import BRACE, Regions, regions, unmask
+from sfrules.press.weave.regions import Regions, regions, unmask
 from sfrules.press.weave.run import Run, Stopped
 from sfrules.press.weave.sandbox import PageSandbox
 from sfrules.press.weave.syntax import Program, compile_page, unclosed
-
-RESERVED = (BRACE, PIECE_OPEN, PIECE_CLOSE)
+from sfrules.press.weave.tokens import RESERVED
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,8 @@ def _reserved(source: Source, start: int) -> Problem | None:
 
 def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expanded:
     source = page.source
-    sandbox, macros = PageSandbox(book, Meter(bounds)), Macros(book)
+    meter = Meter(bounds)
+    sandbox, macros = PageSandbox(book, meter), Macros(book, meter)
     sound = compile_page(sandbox, source, page.start, found)
     program = sound.program
     if program is None:
@@ -98,7 +98,7 @@ def carry_out(
         with sandbox.meter.running():
             for part in program.template.root_render_func(program.template.new_context(names)):
                 parts.append(part)
-                sandbox.meter.count_output(part)
+                sandbox.meter.count_output(len(part))
     except (Stopped, FollowOn):
         pass
     except Exception as error:  # noqa: BLE001 whatever a page does, it is told as a problem

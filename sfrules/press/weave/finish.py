@@ -22,6 +22,7 @@ _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
 _IN_TAG = re.compile(rf"<[^<>]*{_MARK}[^<>]*>")
 _BLOCK = re.compile(rf"<p>\s*{_MARK}\s*</p>")
 _TIGHT = re.compile(rf"(?<=>){_MARK}(?=\s*</(?:li|dd|td|div)>)")
+_ALONE = re.compile(rf"^[ \t]*{_MARK}[ \t]*$", re.MULTILINE)
 _INLINE = re.compile(_MARK)
 
 
@@ -48,7 +49,9 @@ def finish(
     """Put a page's things into its HTML, look at it once more, and place its entries."""
     setter = PageSetter(book, name, printing)
     html, problems = _put_in_place(expanded, converted.html, setter.html)
-    problems += last_look(expanded.page.source, converted.html, setter.ids)
+    marks = not expanded.problems
+    problems += last_look(expanded.page.source, converted.html, setter.ids, marks=marks)
+    problems += _in_headings(expanded, converted.headings)
     return Finished(html, _entries(expanded, converted.headings), tuple(problems))
 
 
@@ -63,11 +66,18 @@ def _put_in_place(
 
     def put(match: re.Match[str]) -> str:
         waiting.discard(int(match[1]))
-        return render(pieces[int(match[1])].thing)
+        thing = pieces[int(match[1])].thing
+        try:
+            html = render(thing)
+        except (TypeError, ValueError) as error:
+            return refuse(match, f"cannot be shown: {error}")
+        return f"<p>{html}</p>" if match[0].startswith("<p>") and is_term(match) else html
+
+    def is_term(match: re.Match[str]) -> bool:
+        return isinstance(pieces[int(match[1])].thing, TermLink)
 
     def put_inline(match: re.Match[str]) -> str:
-        piece = pieces[int(match[1])]
-        if isinstance(piece.thing, TermLink):
+        if is_term(match):
             return put(match)
         return refuse(match, "stands in the middle of a text; leave a blank line on both sides")
 
@@ -77,7 +87,7 @@ def _put_in_place(
         return ""
 
     html = _IN_TAG.sub(lambda m: refuse(m, "cannot stand in a link's title or an attribute"), html)
-    html = _INLINE.sub(put_inline, _TIGHT.sub(put, _BLOCK.sub(put, html)))
+    html = _INLINE.sub(put_inline, _ALONE.sub(put, _TIGHT.sub(put, _BLOCK.sub(put, html))))
     lost = "was lost on its way through Markdown; what stands around it?"
     problems += [_misplaced(expanded, pieces[at], lost) for at in sorted(waiting)]
     return html, problems
@@ -89,11 +99,19 @@ def _misplaced(expanded: Expanded, piece: Piece, message: str) -> Problem:
     return problem_at(span, f"this {name} {message}")
 
 
+def _in_headings(expanded: Expanded, headings: Sequence[Heading]) -> list[Problem]:
+    """Things in titles, which other pages would show as marks; only a term's words may be."""
+    found = (mark for heading in headings for mark in _INLINE.finditer(heading.title))
+    pieces = [expanded.pieces[int(mark[1])] for mark in found]
+    return [_misplaced(expanded, piece, "cannot stand in a heading") for piece in pieces]
+
+
 def _entries(expanded: Expanded, headings: Sequence[Heading]) -> tuple[Entry, ...]:
     if not expanded.entries:
         return ()
     source = expanded.page.source
-    anchors = Anchors(source.text, regions(source.text, expanded.page.start), headings)
+    start = expanded.page.start
+    anchors = Anchors(source.text, start, regions(source.text, start), headings)
     return tuple(
         replace(entry, anchor=anchors.above(source.start_of(entry.line) + entry.column - 1))
         for entry in expanded.entries

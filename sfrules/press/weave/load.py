@@ -58,7 +58,7 @@ def _syntax_problem(error: SyntaxError, root: Path) -> Problem:
 def _import_problem(name: str, error: Exception, root: Path) -> Problem:
     """The failure at the last line of the book's own code that was under way."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if "importlib" not in f.filename]
-    frames = [frame for frame in frames if frame.filename != __file__]
+    frames = [f for f in frames if f.filename != __file__ and Path(f.filename).is_file()]
     own = [frame for frame in frames if frame.filename.startswith(str(root))] or frames
     message = f"{type(error).__name__}: {error}"
     if not own:

@@ -10,29 +10,39 @@ from html import unescape
 from sfrules.press.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.press.ground.source import Source, Span
 
-_NOT_TEXT = re.compile(
-    r"<(pre|code|script|style|textarea)\b.*?</\1>|<!--.*?-->", re.DOTALL | re.IGNORECASE
-)
+_OPENS = re.compile(r"<!--|<(pre|code|script|style|textarea)\b[^<>]*>", re.IGNORECASE)
 _BRACES = re.compile(r"\{\{|\{%|\{##")
-_PIPE_TABLE = re.compile(r"<p>(?P<first>[^\n<]*\|[^\n]*)\n\s*\|?\s*:?-+:?\s*\|", re.DOTALL)
 _REFERENCE = re.compile(r"\[[^\[\]\n<>]+\]\[[^\[\]\n<>]*\]|\[Reference\]")
 _ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=[\"']([^\"']+)[\"']")
+_DASHES = re.compile(r":?-+:?")
 
 
-def last_look(source: Source, html: str, ids: Iterable[str] = ()) -> list[Problem]:
-    """Problems in the HTML that Markdown made of a page; `ids` are those of its finished things."""
-    text = _NOT_TEXT.sub(" ", html)
+def last_look(
+    source: Source, html: str, ids: Iterable[str] = (), *, marks: bool = True
+) -> list[Problem]:
+    """Problems in the HTML that Markdown made of a page.
+
+    `ids` are those of the page's finished things. Without `marks`, template marks that are left
+    over are no problem of their own: the page has others, of which these come.
+    """
+    text = readable(html)
     return [
-        *_leftovers(source, text, _BRACES, "this template mark was left in the page"),
+        *(_leftovers(source, text, _BRACES, "this template mark was left") if marks else ()),
         *_pipe_tables(source, text),
         *_leftovers(source, text, _REFERENCE, "this reference leads nowhere"),
-        *_duplicates(source, _NOT_TEXT.sub(_keep_tag, html), ids),
+        *_duplicates(source, text, ids),
     ]
 
 
-def _keep_tag(match: re.Match[str]) -> str:
-    """The opening tag alone: a code block's id counts, what it quotes does not."""
-    return match.group().split(">", 1)[0] + ">"
+def readable(html: str) -> str:
+    """The HTML without what stands in code, scripts and comments; opening tags stay."""
+    parts, at = [], 0
+    while opening := _OPENS.search(html, at):
+        parts.append(html[at : opening.end() if opening[1] else opening.start()])
+        closing = f"</{opening[1]}>" if opening[1] else "-->"
+        end = html.find(closing, opening.end())
+        at = end + len(closing) if end >= 0 else len(html)
+    return "".join([*parts, html[at:]])
 
 
 def _leftovers(
@@ -44,10 +54,24 @@ def _leftovers(
 
 
 def _pipe_tables(source: Source, text: str) -> Iterator[Problem]:
-    for found in _PIPE_TABLE.finditer(text):
-        first = unescape(found["first"]).strip()
-        hint = "the row of dashes needs as many cells as the headings, and a blank line above them"
-        yield _problem(source, first, "this table was not read as one", hint)
+    """A line that only a table has, and that is still there: one for each run of lines."""
+    before = False
+    for line in text.split("\n"):
+        row = _is_row(line.strip())
+        if row and not before:
+            snippet = unescape(re.sub(r"<[^<>]*>", "", line)).strip()
+            hint = "a row of dashes as wide as the headings, and a blank line above them, make one"
+            yield _problem(source, snippet, "this table was not read as one", hint)
+        before = row
+
+
+def _is_row(line: str) -> bool:
+    text = re.sub(r"^(?:<[^<>]*>)+|(?:<[^<>]*>)+$", "", line).strip()
+    if "|" not in text:
+        return False
+    cells = [cell.strip() for cell in text.strip("|").split("|")]
+    delimiter = all(_DASHES.fullmatch(cell) for cell in cells)
+    return delimiter or (text.startswith("|") and text.endswith("|") and len(text) > 1)
 
 
 def _duplicates(source: Source, html: str, ids: Iterable[str]) -> Iterator[Problem]:

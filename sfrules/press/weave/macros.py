@@ -9,17 +9,22 @@ from pathlib import Path
 from typing import TypeVar
 
 from sfrules.press.ground.ledger import relative
+from sfrules.press.ground.numbers import exact
 from sfrules.press.ground.problems import did_you_mean
-from sfrules.press.things.book import Book, Record, Term
-from sfrules.press.things.claim import Claim, as_exact
+from sfrules.press.render.values import format_value
+from sfrules.press.things.book import Book, Term
+from sfrules.press.things.claim import Claim
 from sfrules.press.things.figure import Figure
 from sfrules.press.things.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.table import Table
 from sfrules.press.things.worked import Worked, work_through
+from sfrules.press.weave.meter import Meter
 from sfrules.press.weave.mistakes import Disagreement, Mistake
 from sfrules.press.weave.sandbox import Namespace
 
 T = TypeVar("T")
+CELL = 32  # about how many characters of HTML a cell takes
+DRAWING = 10_000  # about what a figure takes
 PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"
 
 
@@ -62,6 +67,7 @@ class Macros:
     """The macros of one page, and the pieces that they have left placeholders for."""
 
     book: Book
+    meter: Meter
     pieces: list[Piece] = field(default_factory=list)
 
     @property
@@ -88,10 +94,15 @@ class Macros:
     ) -> Table:
         """A table of the book, or some of its rows and columns."""
         table = _named(self.book.tables, id, "table")
-        return table.select(rows, columns) if rows is not None or columns is not None else table
+        if rows is not None or columns is not None:
+            table = table.select(rows, columns)
+        # Its cells are worked out here, where a rule's refusal has a place and a bound on time.
+        self.meter.count_output(CELL * len(table.cells) * (1 + len(table.leaves)))
+        return table
 
     def figure(self, id: str) -> Figure:
         """A figure of the book."""
+        self.meter.count_output(DRAWING)
         return _named(self.book.figures, id, "figure")
 
     def formula(self, rule: Callable[..., object], unfold: int = 0) -> Formula:
@@ -109,16 +120,16 @@ class Macros:
         """A rule's formula with numbers put in, step by step; its result is checked if given."""
         with _readable(self.book):
             worked = work_through(self._rule(rule), self.book.words, arguments, unfold)
-        claim = Claim(as_exact(result), worked.result)
+        claim = Claim(exact(result), worked.result)
         if result is not None and not claim.holds:
             raise Disagreement(claim, self.book.rule_names[rule], "result")
         return worked
 
     def printed(self, printed: object, computed: object, because: str = "") -> Claim:
         """A number that the author typed; the page stands only if it is the computed one."""
-        if isinstance(printed, Table | Figure | Namespace | Record):
-            raise Mistake("printed() takes the number first, then the expression it must equal")
-        claim = Claim(as_exact(printed), as_exact(computed), because)
+        for value in (printed, computed):
+            format_value(value)
+        claim = Claim(exact(printed), exact(computed), _text(because, "because"))
         if not claim.holds:
             raise Disagreement(claim)
         return claim
@@ -126,10 +137,10 @@ class Macros:
     def term(self, name: str, shown: str = "") -> TermLink:
         """A link to a term, as [[name]] and [[name|shown]] write it."""
         terms = self.book.terms_by_name
-        if (term := terms.get(name.casefold())) is None:
+        if (term := terms.get(_text(name, "name").casefold())) is None:
             known = (each.term for each in self.book.terms)
             raise Mistake(f'"{name}" is not a term of this book', did_you_mean(name, known))
-        return TermLink(term, shown or name)
+        return TermLink(term, _text(shown, "shown") or name)
 
     def terms(self) -> Glossary:
         """The glossary."""
@@ -152,6 +163,12 @@ class Macros:
         return f"{PIECE_OPEN}{len(self.pieces) - 1}{PIECE_CLOSE}"
 
 
+def _text(value: object, parameter: str) -> str:
+    if not isinstance(value, str):
+        raise Mistake(f"{parameter} is a text, in quotes", parameter=parameter)
+    return value
+
+
 @contextmanager
 def _readable(book: Book) -> Iterator[None]:
     """Tell code that is no formula in the page's terms, with the place of the code as the hint."""
@@ -164,7 +181,11 @@ def _readable(book: Book) -> Iterator[None]:
 
 
 def _named(things: Mapping[str, Callable[[], T]], id: str, kind: str) -> T:
-    build = things.get(id)
+    build = things.get(_text(id, "id"))
     if build is None:
-        raise Mistake(f'there is no {kind} "{id}"', did_you_mean(str(id), things), parameter="id")
-    return build()
+        raise Mistake(f'there is no {kind} "{id}"', did_you_mean(id, things), parameter="id")
+    try:
+        return build()
+    except ValueError as error:
+        hint = "this comes of the book's facts, not of the page"
+        raise Mistake(f'{kind} "{id}": {error}', hint) from None

@@ -20,6 +20,26 @@ class Exhausted(BoundExceeded):
     """A page used up what it has for all its macros together: nothing more of it is expanded."""
 
 
+CONTAINERS = (str, list, tuple, dict, range)
+
+
+def weight(value: object) -> int:
+    """The items and characters of a value, with those of its items, each as often as it occurs."""
+    known: dict[int, int] = {}
+
+    def weigh(thing: object) -> int:
+        if isinstance(thing, str | range):
+            return len(thing) + 1
+        if not isinstance(thing, list | tuple | dict):
+            return 1
+        if id(thing) not in known:
+            each = (*thing, *thing.values()) if isinstance(thing, dict) else thing
+            known[id(thing)] = 1 + sum(map(weigh, each))
+        return known[id(thing)]
+
+    return weigh(value)
+
+
 @dataclass(frozen=True)
 class Bounds:
     """How much a page may use.
@@ -53,11 +73,11 @@ class Meter:
             yield  # the checks at each call and loop remain
             return
         before = signal.signal(signal.SIGALRM, self._ring)
-        signal.setitimer(signal.ITIMER_REAL, self.bounds.seconds)
+        timer = signal.setitimer(signal.ITIMER_REAL, self.bounds.seconds)
         try:
             yield
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_REAL, *timer)
             signal.signal(signal.SIGALRM, before)
 
     def _ring(self, _signal: int, _frame: FrameType | None) -> None:
@@ -78,9 +98,9 @@ class Meter:
             self.check_time()
             yield item
 
-    def count_output(self, text: str) -> None:
-        """Count what is printed."""
-        self._characters += len(text)
+    def count_output(self, characters: int) -> None:
+        """Count what is printed, or what a thing will take when it is."""
+        self._characters += characters
         if self._characters > self.bounds.output:
             raise Exhausted(f"the page prints more than {self.bounds.output} characters")
 
@@ -93,9 +113,14 @@ class Meter:
         if isinstance(value, Fraction):
             self.check_value(value.numerator)
             self.check_value(value.denominator)
-        if isinstance(value, str | list | tuple | dict) and len(value) > self.bounds.items:
-            raise BoundExceeded(f"the value has more than {self.bounds.items} items or characters")
+        if isinstance(value, CONTAINERS):
+            self.check_weight(weight(value))
         return value
+
+    def check_weight(self, weighed: int) -> None:
+        """Refuse a value of too many items and characters, those of its items counted."""
+        if weighed > self.bounds.items:
+            raise BoundExceeded(f"the value has more than {self.bounds.items} items or characters")
 
     def too_large(self) -> BoundExceeded:
         """The refusal of an integer."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterable
-from decimal import Decimal
-from numbers import Rational
 from typing import Any
+
+from jinja2 import nodes
 
 from sfrules.press.ground.ledger import Entry, Origin, origin_of
 from sfrules.press.ground.source import Source
@@ -19,14 +20,14 @@ from sfrules.press.things.formula import Formula
 from sfrules.press.things.table import Table
 from sfrules.press.things.worked import Worked
 from sfrules.press.weave.compiler import Site
-from sfrules.press.weave.lineage import Lineage
+from sfrules.press.weave.lineage import Lineage, dotted_name
 from sfrules.press.weave.macros import Glossary, Index, Macros, TermLink
 from sfrules.press.weave.mistakes import Mistake
 from sfrules.press.weave.signatures import shape
 from sfrules.press.weave.tokens import Tokens
 
 BLOCKS = (Table, Figure, Formula, Worked, Glossary, Index)
-PRINTABLE = (str, bool, Rational, Decimal)
+UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 
 
 class Notes:
@@ -51,34 +52,36 @@ class Notes:
         if isinstance(value, Claim):
             self._note(site, "claim", format_value(value.printed), because=value.because)
             return format_value(value.printed)
-        text = format_value(self._printable(value))
-        self._note(site, "value", text)
+        self._refuse_what_is_no_value(value)
+        text = format_value(value)
+        called = dotted_name(site.node.node) if isinstance(site.node, nodes.Call) else "."
+        if "." in called or called in self._macros.names:
+            self._note(site, "value", text)  # a page's own macro has noted what it prints
         return text
 
-    def _printable(self, value: Any) -> Any:
-        if isinstance(value, tuple | list):
-            return [self._printable(each) for each in value]
-        if isinstance(value, PRINTABLE):
-            return value
-        try:
-            rule = self._book.rule_names.get(value)
-        except TypeError:
-            rule = None
-        if rule:
-            call = shape(rule, inspect.signature(value))
-            raise Mistake(f"{rule} is a rule; call it", call)
+    def _refuse_what_is_no_value(self, value: Any) -> None:
         if value is None:
             raise Mistake("the expression has no value to print")
-        public = [name for name in dir(value) if not name.startswith("_")]
-        hint = f"it has {', '.join(public)}" if type(value) in self._book.answers else ""
-        raise Mistake(f"a {type(value).__name__} cannot be printed as it is", hint)
+        if callable(value) and (rule := self._book.rule_names.get(value)):
+            raise Mistake(f"{rule} is a rule; call it", shape(rule, inspect.signature(value)))
+        if type(value) in self._book.answers:
+            public = [name for name in dir(value) if not name.startswith("_")]
+            name = type(value).__name__
+            raise Mistake(f"a {name} cannot be printed as it is", f"it has {', '.join(public)}")
 
     def _term(self, site: Site, link: TermLink) -> str:
         start, end = self._around(site)
-        line_start = self._source.text.rfind("\n", 0, start) + 1
-        if self._source.text[line_start:start].lstrip(" \t>").startswith("#"):
+        if self._in_heading(start, end):
             return link.shown  # a heading is itself a link target, and its text makes the id
         return self._macros.placeholder(link, start, end)
+
+    def _in_heading(self, start: int, end: int) -> bool:
+        text = self._source.text
+        before = text[text.rfind("\n", 0, start) + 1 : start]
+        below = text.find("\n", end)
+        return before.lstrip(" \t>").startswith("#") or (
+            below >= 0 and UNDERLINE.match(text, below + 1) is not None
+        )
 
     def _block(self, site: Site, thing: Any) -> str:
         start, end = self._around(site)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Sequence
@@ -22,23 +23,57 @@ _STYLE = (
 
 
 def beside(site: Path) -> Path:
-    """Where a site is built, on the same file system as the place that it is meant for."""
-    return site.with_name(f".{site.name.lstrip('.')}-next")
+    """A new folder to build a site in, on the same file system as the place that it is meant for.
+
+    What a build that was broken off has left behind goes; what another is at work on stays.
+    """
+    _mend(site)
+    for left in site.parent.glob(f"{_name(site)}-next-*"):
+        if not _runs(left.name.rpartition("-")[2]):
+            shutil.rmtree(left, ignore_errors=True)
+    built = site.with_name(f"{_name(site)}-next-{os.getpid()}")
+    shutil.rmtree(built, ignore_errors=True)
+    return built
+
+
+def _name(site: Path) -> str:
+    return f".{site.name.lstrip('.')}"
+
+
+def _runs(process: str) -> bool:
+    try:
+        os.kill(int(process), 0)
+    except (ValueError, ProcessLookupError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _mend(site: Path) -> None:
+    """Put an earlier site back that a move broken off half-way has left aside."""
+    last = site.with_name(f"{_name(site)}-last")
+    if last.exists() and not site.exists():
+        last.rename(site)
+    shutil.rmtree(last, ignore_errors=True)
 
 
 def replace_site(built: Path, site: Path) -> None:
-    """Move a built site into place; if that fails, the earlier one is put back."""
-    last = site.with_name(f".{site.name.lstrip('.')}-last")
+    """Move a built site into place; if that fails, the earlier one is put back.
+
+    Hidden entries of the earlier site, such as a .git, are nobody's pages: they stay.
+    """
+    last = site.with_name(f"{_name(site)}-last")
     shutil.rmtree(last, ignore_errors=True)
-    if site.exists():
-        site.rename(last)
     try:
+        if site.exists():
+            site.rename(last)
         built.rename(site)
-    except OSError:
-        if last.exists():
-            last.rename(site)
-        raise
-    shutil.rmtree(last, ignore_errors=True)
+        for hidden in last.glob(".*") if last.exists() else ():
+            if not (site / hidden.name).exists():
+                hidden.rename(site / hidden.name)
+    finally:
+        _mend(site)
 
 
 def show_problems(site: Path, built: Path, problems: Sequence[Problem]) -> None:

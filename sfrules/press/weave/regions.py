@@ -13,13 +13,13 @@ CLOSING = {"{{": "}}", "{%": "%}", "{##": "##}"}
 
 _LIST_MARKS = r"(?:(?:[-*+]|\d+[.)])[ \t]+)*"
 _FENCE = re.compile(
-    rf"^[ \t>]*{_LIST_MARKS}(?P<run>`{{3,}}|~{{3,}})(?P<rest>[^\n]*)$", re.MULTILINE
+    rf"^(?P<prefix>[ \t>]*{_LIST_MARKS})(?P<run>`{{3,}}|~{{3,}})(?P<rest>[^\n]*)$", re.MULTILINE
 )
 _START = re.compile(r"\{\{|\{%|\{##|\\?`+|<!--|\[\[")
 _BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 _TERM = re.compile(r"\[\[(?P<name>[^\[\]{}|\n]+)(?:\|(?P<shown>[^\[\]{}|\n]+))?\]\](?![(\[])")
 # Inside a macro: a string, which may hold any mark, or a mark. No string is longer than a line.
-_INSIDE = re.compile(r"\"(?:\\.|[^\"\\\n]){0,2000}\"|'(?:\\.|[^'\\\n]){0,2000}'|\}\}|%\}|\{\{|\{%")
+_INSIDE = re.compile(r"\"(?:\\.|[^\"\\\n]){0,500}\"|'(?:\\.|[^'\\\n]){0,500}'|\}\}|%\}|\{\{|\{%")
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,9 @@ class _Scan:
             run = opening["run"]
             if run[0] == "`" and "`" in opening["rest"]:
                 continue  # an inline span that opens its line
-            same = rf"^[ \t>]*{re.escape(run[0])}{{{len(run)},}}[ \t]*$"
+            # A fence within the fence stands further in; the closing one is no further in.
+            indent = re.escape(re.sub(r"[^ \t>]", " ", opening["prefix"]))
+            same = rf"^{indent}{re.escape(run[0])}{{{len(run)},}}[ \t]*$"
             closing = re.compile(same, re.MULTILINE).search(self.text, opening.end())
             if closing is None:
                 self.unclosed.append(Region("unclosed", opening.start("run"), opening.end()))

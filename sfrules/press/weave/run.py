@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import inspect
 import re
-import traceback
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import Any, NoReturn
 
 from jinja2 import Undefined, nodes
-from jinja2.exceptions import UndefinedError
 
-from sfrules.press.ground.ledger import relative
 from sfrules.press.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.press.ground.source import Source, Span
 from sfrules.press.weave.compiler import Site
@@ -20,6 +16,7 @@ from sfrules.press.weave.lineage import dotted_name
 from sfrules.press.weave.meter import BoundExceeded, Exhausted
 from sfrules.press.weave.mistakes import Disagreement, FailedValue, FollowOn, Mistake
 from sfrules.press.weave.sandbox import PageSandbox
+from sfrules.press.weave.telling import explain
 from sfrules.press.weave.tokens import start_of
 
 Thunk = Callable[[], Any]
@@ -44,7 +41,7 @@ class Run:
         self._source = source
         self._sites = sites
         self._printer = printer
-        self._loop: Site | None = None
+        self._last: Site | None = None
 
     def print(self, at: int, thunk: Thunk) -> str:
         """The text of a printed expression; of a failed one, nothing."""
@@ -58,8 +55,12 @@ class Run:
         return value is True
 
     def set(self, at: int, thunk: Thunk) -> Any:
-        """The value of a variable."""
-        return self._guarded(self._sites[at], lambda: self._value(thunk))
+        """The value of a variable, or of several."""
+        site = self._sites[at]
+        value = self._guarded(site, lambda: _taken_apart(self._value(thunk), site.names))
+        if isinstance(value, FailedValue) and site.names:
+            return (value,) * site.names
+        return value
 
     def loop(self, at: int, thunk: Thunk) -> Iterator[object]:
         """The turns of a loop, counted; of a failed one, none."""
@@ -69,17 +70,28 @@ class Run:
             return
         try:
             for item in self._sandbox.meter.turns(items):
-                self._loop = site
-                yield item
+                yield _taken_apart(item, site.names)
+        except Mistake as error:
+            self.report(site, error)
         except BoundExceeded as error:
             self.report(site, error)
             raise Stopped from error
 
     def name(self, offset: int, value: Any) -> Any:
-        """A name's value; an unknown name remembers where it stands."""
-        if isinstance(value, Undefined) and getattr(value, "offset", 0) is None:
-            object.__setattr__(value, "offset", offset)
+        """A name's value; an unknown name is a mistake where it stands."""
+        return self.at(offset, lambda: self._known(value))
+
+    def lenient(self, _offset: int, value: Any) -> Any:
+        """The value of a name that may be unknown: the page asks whether it is."""
         return value
+
+    def _known(self, value: Any) -> Any:
+        self._sandbox.use(value)
+        return value
+
+    def sized(self, value: Any) -> Any:
+        """A sequence that the page writes, within bounds."""
+        return self._sandbox.meter.check_value(value)
 
     def at(self, offset: int, thunk: Thunk) -> Any:
         """An operation's value; its failure remembers where it stands, the innermost first."""
@@ -94,7 +106,7 @@ class Run:
 
     def counted(self, text: str) -> str:
         """A text on its way into a variable or out of a macro, counted as if it were printed."""
-        self._sandbox.meter.count_output(text)
+        self._sandbox.meter.count_output(len(text))
         return text
 
     def unknown_filter(self, name: str) -> NoReturn:
@@ -110,11 +122,10 @@ class Run:
         )
 
     def _value(self, thunk: Thunk) -> Any:
-        value = thunk()
-        self._sandbox.use(value)
-        return value
+        return self._sandbox.meter.check_value(self._known(thunk()))
 
     def _guarded(self, site: Site, thunk: Thunk) -> Any:
+        self._last = site
         try:
             return thunk()
         except FollowOn:
@@ -137,9 +148,11 @@ class Run:
         self.problems.append(problem_at(span, message, hint))
 
     def report_escaped(self, error: Exception) -> None:
-        """Note a failure between the sites, such as a loop's target that does not fit its items."""
-        site = self._loop or self._sites[0]
-        self.report(site, error)
+        """Note a failure between the sites, at the last that was worked out."""
+        if self._last:
+            self.report(self._last, error)
+        else:
+            self.problems.append(problem_at(Span(self._source, 0, 1), str(error)))
 
     def _span(self, site: Site, error: Exception) -> Span:
         offset = getattr(error, "offset", None)
@@ -194,6 +207,13 @@ def _call_at(tree: nodes.Node, start: int) -> nodes.Call | None:
     return next((call for call in calls if start_of(call) == start), None)
 
 
+def _taken_apart(value: Any, names: int) -> Any:
+    """A value that is set to several names at once has as many parts."""
+    if names and not (isinstance(value, tuple | list) and len(value) == names):
+        raise Mistake(f"{names} names need a sequence of {names} values")
+    return value
+
+
 def _iterable(value: Any) -> Iterable[object]:
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise Mistake(f"a loop needs a sequence, not {type(value).__name__}")
@@ -205,26 +225,3 @@ def _parameter_of(error: Exception) -> str:
         return error.parameter
     message = str(error)
     return message.split(maxsplit=1)[0].rstrip(":") if isinstance(error, ValueError) else ""
-
-
-def explain(error: Exception, sandbox: PageSandbox) -> tuple[str, str]:
-    """A failure in an author's words, and a hint."""
-    if isinstance(error, Mistake):
-        return error.message, error.hint
-    if isinstance(error, UndefinedError):
-        name = str(error).split("'")[1] if "'" in str(error) else ""
-        return f'"{name}" is not a name of this book', did_you_mean(name, sandbox.known)
-    if isinstance(error, RecursionError):
-        return "a macro calls itself without end", ""
-    if isinstance(error, ZeroDivisionError):
-        return "division by zero", ""
-    if isinstance(error, ValueError | BoundExceeded | TypeError):
-        return str(error), ""
-    return f"{type(error).__name__}: {error}", _fault(error, sandbox)
-
-
-def _fault(error: Exception, sandbox: PageSandbox) -> str:
-    """Where in the book's code an error came up that no page should see."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    path = relative(Path(frame.filename), sandbox.book.root)
-    return f"this is a fault in the rule, at {path}:{frame.lineno}, not in the page"

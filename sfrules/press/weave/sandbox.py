@@ -11,10 +11,12 @@ from jinja2.lexer import TokenStream
 from jinja2.runtime import Context, LoopContext, Macro
 from jinja2.sandbox import SandboxedEnvironment
 
+from sfrules.press.ground.numbers import number_of_literal
 from sfrules.press.ground.problems import did_you_mean
-from sfrules.press.render.values import FILTERS
+from sfrules.press.render.values import FILTERS, format_value
 from sfrules.press.things.book import Book, Record
-from sfrules.press.weave.arithmetic import calculate, exact
+from sfrules.press.things.claim import Claim
+from sfrules.press.weave.arithmetic import calculate, whole_if_it_is
 from sfrules.press.weave.meter import BoundExceeded, Meter
 from sfrules.press.weave.mistakes import FailedValue, FollowOn, Mistake
 from sfrules.press.weave.signatures import check_arguments
@@ -70,7 +72,8 @@ class PageSandbox(SandboxedEnvironment):
         self.run: Any = None  # the expansion that compiled code reports to
         self.globals = {"range": self._range}
         self.filters = {name: self.filters[name] for name in OFFERED_FILTERS}
-        self.filters |= FILTERS | {"join": self._join}
+        self.filters |= {name: _of_value(format) for name, format in FILTERS.items()}
+        self.filters |= {"join": self._join, "sum": self._sum}
         self.last_call: Call | None = None
         self.known: tuple[str, ...] = tuple(book.namespaces)
         self.allowed: dict[Any, str] = {self._range: "range", **book.rule_names}
@@ -91,11 +94,11 @@ class PageSandbox(SandboxedEnvironment):
             return
         if isinstance(value, FailedValue):
             raise FollowOn
-        name = str(value._undefined_name)  # noqa: SLF001 Jinja tells it in no other way
-        hint = did_you_mean(name, [*self.known, *self.globals])
-        mistake = Mistake(f'"{name}" is not a name of this book', hint)
-        mistake.offset = getattr(value, "offset", None)
-        raise mistake
+        name = value._undefined_name  # noqa: SLF001 Jinja tells it in no other way
+        if name is None:
+            raise Mistake("there is no value here", "is a sequence empty, or an else missing?")
+        hint = did_you_mean(str(name), [*self.known, *self.globals])
+        raise Mistake(f'"{name}" is not a name of this book', hint)
 
     def _tokenize(self, *_args: Any, **_kwargs: Any) -> TokenStream:
         if self.tokens is None:
@@ -104,19 +107,26 @@ class PageSandbox(SandboxedEnvironment):
 
     def _range(self, *bounds: int) -> range:
         numbers = range(*bounds)
-        if len(numbers) > self.meter.bounds.iterations:
-            raise BoundExceeded(f"the range has more than {self.meter.bounds.iterations} numbers")
+        most = self.meter.bounds.iterations
+        if numbers[most:]:
+            raise BoundExceeded(f"the range has more than {most} numbers")
         return numbers
 
+    def _sum(self, items: Iterable[Any]) -> Any:
+        total: Any = 0
+        for item in items:
+            total = calculate("+", total, item, self.meter)
+        return total
+
     def _join(self, items: Iterable[object], between: str = "") -> str:
-        texts = [str(item) for item in items]
+        texts = [format_value(item) for item in items]
         if sum(map(len, texts)) + len(between) * len(texts) > self.meter.bounds.items:
             raise BoundExceeded(f"the text has more than {self.meter.bounds.items} characters")
         return between.join(texts)
 
     def exact(self, literal: str) -> Any:
         """A decimal written in the page, as the number that it says."""
-        return exact(float(literal))
+        return self.meter.check_value(whole_if_it_is(number_of_literal(literal)))
 
     def call_binop(self, _context: Context, operator: str, left: Any, right: Any) -> Any:
         """An operator, exactly and within bounds."""
@@ -187,3 +197,14 @@ class PageSandbox(SandboxedEnvironment):
         ):
             return obj.__name__
         raise Mistake(f"{type(obj).__name__} is not a rule or macro: it can't be called")
+
+
+def _of_value(format: Callable[..., str]) -> Callable[..., str]:
+    """A format for pages: what printed() prints is written as it should stand, and takes none."""
+
+    def formatted(value: Any, *args: Any, **kwargs: Any) -> str:
+        if isinstance(value, Claim):
+            raise Mistake("printed() prints what you type", 'type it as it should stand: "+7"')
+        return format(value, *args, **kwargs)
+
+    return formatted

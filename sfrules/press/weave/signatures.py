@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any
 
 from sfrules.press.ground.problems import did_you_mean
-from sfrules.press.render.values import format_value
 from sfrules.press.weave.mistakes import Mistake
 
 
@@ -26,13 +25,18 @@ def check_arguments(
         Mistake: that names the offending parameter.
     """
     signature = _signature(function)
+    parameters = signature.parameters
+    open_ended = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+    for name_given in () if open_ended else kwargs:
+        if name_given not in parameters:
+            hint = did_you_mean(name_given, [key for key in parameters if key not in kwargs])
+            message = f"{shape(name, signature)} has no parameter {name_given}"
+            raise Mistake(message, hint, name_given)
     try:
         signature.bind(*args, **kwargs)
     except TypeError as error:
         wrong = next((key for key in kwargs if f"'{key}'" in str(error)), "")
-        known = [key for key in signature.parameters if key not in kwargs]
-        hint = did_you_mean(wrong, known) if wrong and wrong not in signature.parameters else ""
-        raise Mistake(f"{shape(name, signature)}: {error}", hint, wrong) from error
+        raise Mistake(f"{shape(name, signature)}: {error}", parameter=wrong) from error
 
 
 def shape(name: str, signature: inspect.Signature) -> str:
@@ -43,6 +47,6 @@ def shape(name: str, signature: inspect.Signature) -> str:
 def _parameter(parameter: inspect.Parameter) -> str:
     if parameter.default is not inspect.Parameter.empty:
         default = parameter.default
-        shown = f'"{default}"' if isinstance(default, str) else format_value(default)
+        shown = f'"{default}"' if isinstance(default, str) else str(default).lower()
         return f"{parameter.name}={shown}"
     return str(parameter.replace(annotation=parameter.empty))

@@ -16,7 +16,7 @@ from sfrules.press.weave.regions import CLOSING, Region, Regions, masked
 from sfrules.press.weave.sandbox import PageSandbox
 from sfrules.press.weave.tokens import Tokens, tokenize
 
-TAGS = ("for", "if", "elif", "else", "set", "with", "macro", "raw", "endfor", "endif", "endset")
+TAGS = "for if elif else set with macro endfor endif endset endwith endmacro".split()
 MOST_FAULTS = 50  # a page with more is compiled no further: each fault costs a compilation
 _OPEN_TAG = re.compile(r"innermost block that needs to be closed is '(\w+)'")
 _UNKNOWN_TAG = re.compile(r"unknown tag '(\w+)'")
@@ -129,8 +129,10 @@ def _fault(source: Source, error: Exception, start: int) -> tuple[Problem, int]:
     if open_tag := _OPEN_TAG.search(message):
         return _unclosed_tag(source, open_tag[1], start)
     if unknown := _UNKNOWN_TAG.search(message):
-        hint = did_you_mean(unknown[1], TAGS)
         span = Span(source, at, at + len(unknown[1]))
+        if unknown[1] in TAGS:
+            return problem_at(span, f"nothing is open that {{% {unknown[1]} %}} goes with"), at
+        hint = did_you_mean(unknown[1], TAGS)
         return problem_at(span, f"there is no {{% {unknown[1]} %}}", hint), at
     return problem_at(Span(source, at, at + 1), _plain(message)), at
 

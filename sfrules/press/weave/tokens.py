@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from jinja2 import Environment, nodes
 from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import Token, TokenStream
 
-from sfrules.press.weave.regions import Region, term_parts, unmask
+from sfrules.press.weave.regions import BRACE, Region, term_parts, unmask
 
 RawToken = tuple[int, str, str]
 _AT = re.compile(r"at (\d+)$")
 _OPENERS = {"(": ")", "[": "]", "{": "}"}
+_CLOSED_BY = {"block_begin": "block_end", "comment_begin": "comment_end"}
+RESERVED = (BRACE, "\ufdd2", "\ufdd3")  # what a page's text may not contain
 _SILENT = frozenset({"whitespace", "comment", "comment_begin", "comment_end"})
 
 
@@ -85,18 +87,83 @@ def tokenize(environment: Environment, text: str, terms: list[Region]) -> Tokens
         TemplateSyntaxError: whose `lineno` is an offset.
     """
     rows = tuple(_with_terms(_with_offsets(environment, text), text, terms))
-    heard = tuple(row for row in rows if row[1] not in _SILENT)
+    for offset, kind, _ in rows:
+        if kind == "raw_begin":
+            message = "pages have no {% raw %}: text in code stays as it is written"
+            raise TemplateSyntaxError(message, offset)
+    heard = tuple(row for row in alone_on_their_lines(rows) if row[1] not in _SILENT)
     return Tokens(heard, tuple(row[0] for row in heard))
 
 
 def stream(environment: Environment, tokens: Tokens) -> TokenStream:
     """The tokens as Jinja's parser reads them, with the hidden braces of code back in place."""
+    literals = {offset: text for offset, kind, text in tokens.rows if kind == "float"}
     wrapped = environment.lexer.wrap(iter(tokens.rows), None, None)
-    return TokenStream((_unmasked(token) for token in wrapped), None, None)
+    return TokenStream((_as_written(token, literals) for token in wrapped), None, None)
 
 
-def _unmasked(token: Token) -> Token:
-    return token._replace(value=unmask(token.value)) if token.type == "data" else token
+class DecimalLiteral(float):
+    """A decimal in a page, with the digits that the author wrote."""
+
+    text: str
+
+
+def _as_written(token: Token, literals: Mapping[int, str]) -> Token:
+    if token.type == "data":
+        return token._replace(value=unmask(token.value))
+    if token.type == "string" and any(mark in token.value for mark in RESERVED):
+        raise TemplateSyntaxError("this text has a noncharacter in it", token.lineno)
+    if token.type == "float":
+        literal = DecimalLiteral(token.value)
+        literal.text = literals[token.lineno]
+        return Token(token.lineno, token.type, literal)  # type: ignore[arg-type] # as Jinja's own
+    return token
+
+
+def alone_on_their_lines(rows: Sequence[RawToken]) -> Iterator[RawToken]:
+    """The tokens without the lines on which statements and comments stand alone.
+
+    A blank line in their place would end the list, table or paragraph that they stand in.
+    """
+    kept = list(rows)
+    for opens, closes in _statement_runs(kept):
+        before, after = kept[opens - 1] if opens else None, kept[closes] if kept[closes:] else None
+        if not (_ends_a_line(before) and _begins_a_line(after)):
+            continue
+        if before and before[1] == "data":
+            kept[opens - 1] = (before[0], "data", before[2].rstrip(" \t"))
+        if after and after[1] == "data":
+            line, newline, rest = after[2].partition("\n")
+            kept[closes] = (after[0] + len(line + newline), "data", rest)
+    return (row for row in kept if row[1] != "data" or row[2])
+
+
+def _statement_runs(rows: Sequence[RawToken]) -> Iterator[tuple[int, int]]:
+    """Where statements and comments that touch each other begin, and where they end."""
+    at = 0
+    while at < len(rows):
+        if rows[at][1] not in _CLOSED_BY:
+            at += 1
+            continue
+        start = at
+        while at < len(rows) and rows[at][1] in _CLOSED_BY:
+            closing = _CLOSED_BY[rows[at][1]]
+            at += 1 + next((n for n, r in enumerate(rows[at:]) if r[1] == closing), len(rows))
+        yield start, min(at, len(rows))
+
+
+def _ends_a_line(row: RawToken | None) -> bool:
+    if row is None:
+        return True
+    _, newline, tail = row[2].rpartition("\n")
+    return row[1] == "data" and bool(newline or row[0] == 0) and not tail.strip()
+
+
+def _begins_a_line(row: RawToken | None) -> bool:
+    if row is None:
+        return True
+    head, newline, _ = row[2].partition("\n")
+    return row[1] == "data" and bool(newline) and not head.strip()
 
 
 def _with_offsets(environment: Environment, text: str) -> Iterator[RawToken]:
