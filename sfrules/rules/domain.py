@@ -180,7 +180,16 @@ def shown(value: object) -> str:
 def _written(value: object) -> str:
     if isinstance(value, str):
         return '"' + value.replace('"', '\\"') + '"'
-    return str(value) if isinstance(value, (Decimal, Fraction)) else repr(value)
+    if isinstance(value, Fraction):
+        return _as_typed(value)
+    return str(value) if isinstance(value, Decimal) else repr(value)
+
+
+def _as_typed(value: Fraction) -> str:
+    """A fraction as somebody would type it: a decimal, unless it never ends."""
+    written = str(value)
+    decimal = Decimal(value.numerator) / Decimal(value.denominator)
+    return str(decimal) if Fraction(decimal) == value else written
 
 
 def either(words: Iterable[str]) -> str:

@@ -47,12 +47,6 @@ class Namespace:
         self.members = members
 
 
-class PlacedUndefined(StrictUndefined):
-    """A name that means nothing here; using it is a mistake at the place where it stands."""
-
-    offset: int | None = None
-
-
 class PageSandbox(SandboxedEnvironment):
     """Jinja with a book's names only, exact arithmetic, and a meter on what a page uses."""
 
@@ -62,7 +56,7 @@ class PageSandbox(SandboxedEnvironment):
         super().__init__(
             comment_start_string="{##",
             comment_end_string="##}",
-            undefined=PlacedUndefined,
+            undefined=StrictUndefined,
             keep_trailing_newline=True,
             optimized=False,
         )
