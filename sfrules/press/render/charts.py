@@ -1,0 +1,81 @@
+"""A chart as HTML: the plot as inline SVG, its caption, and the way to its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from xml.etree.ElementTree import Element, tostring
+
+from sfrules.press.render.charts_drawing import drawn
+from sfrules.press.render.charts_spec import specification
+from sfrules.press.render.charts_svg import picture
+from sfrules.press.render.charts_words import description
+from sfrules.press.render.svg_element import element
+from sfrules.press.render.tables import Setting, table_html
+from sfrules.press.things.chart import Chart
+
+
+@dataclass(frozen=True)
+class PrintedTable:
+    """A table that stands on the page already: what it is called there, and its address."""
+
+    name: str
+    href: str
+
+
+@dataclass(frozen=True)
+class ChartSetting:
+    """What a chart needs to know of the page that it stands on.
+
+    `numbers` is where its table is: on the page already, or to be set below the plot.
+    """
+
+    id: str
+    drawings: Path
+    numbers: PrintedTable | Setting
+    number: str = ""
+
+
+def chart_html(chart: Chart, setting: ChartSetting) -> str:
+    """The plot with its caption; below it, folded up, the table that it is drawn from."""
+    figure = element(
+        "figure", _plot(chart, setting), _caption(chart, setting), id=setting.id, class_="chart"
+    )
+    return tostring(figure, encoding="unicode") + _folded_table(chart, setting)
+
+
+def _plot(chart: Chart, setting: ChartSetting) -> Element:
+    groups, width, height = picture(drawn(specification(chart), setting.drawings))
+    title, desc = f"{setting.id}-title", f"{setting.id}-desc"
+    return element(
+        "svg",
+        element("title", chart.title, id=title),
+        element("desc", description(chart), id=desc),
+        *groups,
+        role="img",
+        data_search_exclude="",  # the caption is found; the figures along an axis need not be
+        aria_labelledby=f"{title} {desc}",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        fill="none",
+        stroke="none",
+    )
+
+
+def _caption(chart: Chart, setting: ChartSetting) -> Element:
+    numbered = f"{setting.number}. " if setting.number else ""
+    caption = element("figcaption", element("span", numbered, class_="chart-number"), chart.caption)
+    if isinstance(setting.numbers, PrintedTable):
+        link = element("a", setting.numbers.name, href=setting.numbers.href)
+        caption.append(element("span", " The numbers are in ", link, ".", class_="chart-numbers"))
+    return caption
+
+
+def _folded_table(chart: Chart, setting: ChartSetting) -> str:
+    if isinstance(setting.numbers, PrintedTable):
+        return ""
+    of = f" of {escape(setting.number)}" if setting.number else ""
+    table = table_html(chart.table, setting.numbers)
+    return f'<details class="chart-data"><summary>The numbers{of}</summary>{table}</details>'

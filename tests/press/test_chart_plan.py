@@ -1,0 +1,129 @@
+"""Round numbers along the axes, room for every letter, and names that stay clear of each other."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from toy_charts import CHARTS, bars, line, panels, step
+
+from sfrules.press.render.charts_plan import LINE, WIDTH, Plan, beside, wrapped
+from sfrules.press.render.charts_ruler import ruler_across, ruler_up, text_width
+from sfrules.press.things.chart import Axis, Series
+
+PLAIN, PERCENT = Axis(title="x"), Axis(title="x", style="percent")
+LOG = Axis(title="x", scale="log")
+
+
+def labels_up(*values, axis=PLAIN):
+    return ruler_up(axis, values).labels
+
+
+def labels_across(first, last, room=300, axis=PLAIN):
+    places = [Fraction(at) for at in range(first, last + 1)]
+    return ruler_across(axis, places, room, places[-1]).labels
+
+
+@pytest.mark.parametrize(
+    ("values", "labels"),
+    [
+        ((33, 240), ("0", "50", "100", "150", "200", "250")),
+        ((1, 8), ("0", "2", "4", "6", "8")),
+        ((-3, 4), ("\N{MINUS SIGN}4", "\N{MINUS SIGN}2", "0", "2", "4")),
+        ((0, 0), ("0", "1")),
+        (
+            (-7, -2),
+            ("\N{MINUS SIGN}8", "\N{MINUS SIGN}6", "\N{MINUS SIGN}4", "\N{MINUS SIGN}2", "0"),
+        ),
+        ((1000, 48000), ("0", "10,000", "20,000", "30,000", "40,000", "50,000")),
+        ((Fraction(1, 4),), ("0", "0.05", "0.1", "0.15", "0.2", "0.25")),
+    ],
+)
+def test_the_axis_up_goes_from_nothing_to_a_round_number(values, labels):
+    assert labels_up(*values) == labels
+
+
+def test_chances_are_written_as_percentages():
+    assert labels_up(Fraction(1, 12), axis=PERCENT) == ("0%", "2%", "4%", "6%", "8%", "10%")
+    assert labels_up(1, Fraction(1, 4), axis=PERCENT)[-1] == "100%"
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "labels"),
+    [
+        (1, 30, ("1", "5", "10", "15", "20", "25", "30")),
+        (-1, 3, ("\N{MINUS SIGN}1", "0", "1", "2", "3")),
+        (1, 1, ("1",)),
+        (6, 104, ("10", "20", "30", "40", "50", "60", "70", "80", "90", "100")),
+        (0, 23, ("0", "2", "4", "6", "8", "10", "12", "14", "16", "18", "20", "22")),
+    ],
+)
+def test_the_axis_across_writes_round_numbers_and_its_ends(first, last, labels):
+    assert labels_across(first, last) == labels
+
+
+def test_less_room_takes_fewer_labels():
+    assert labels_across(0, 10, room=300) == tuple(map(str, range(11)))
+    assert labels_across(0, 10, room=100) == ("0", "2", "4", "6", "8", "10")
+
+
+def test_a_logarithmic_axis_writes_powers_of_ten_and_ends_at_the_highest_value():
+    ruler = ruler_up(LOG, [Fraction(1, 4), 4**10])
+    assert ruler.labels == ("0.1", "1", "10", "100", "1000", "10,000", "100,000", "1,000,000")
+    assert (ruler.low, ruler.high) == (Fraction(1, 10), 4**10)
+    assert ruler.share(Fraction(1, 10)) == 0
+    assert ruler.share(4**10) == 1
+
+
+def test_ever_more_powers_of_ten_are_thinned_out():
+    labels = ruler_up(LOG, [1, 10**15]).labels
+    assert labels[:4] == ("1", "100", "10,000", "1,000,000")
+    assert len(labels) == 8
+
+
+def test_a_step_is_as_wide_as_the_others_for_the_last_number_too():
+    plan = Plan(step())
+    assert (plan.across.low, plan.across.high) == (1, 10)
+    assert plan.across.labels[-1] == "9"
+
+
+@pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
+def test_a_plot_fits_a_phone(make):
+    plan = Plan(make())
+    assert plan.left + plan.width + plan.right == WIDTH == 358
+    assert plan.width > 150
+
+
+@pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
+def test_the_labels_of_the_axes_have_room(make):
+    plan = Plan(make())
+    assert all(text_width(label) < plan.left for label in plan.up.labels)
+    room = plan.width / len(plan.across.labels)
+    assert all(text_width(part) <= room + 8 for lines in plan.labels for part in lines)
+
+
+def test_a_long_name_is_written_in_lines():
+    assert wrapped("Hole & Cove beyond", 66) == ["Hole &", "Cove", "beyond"]
+    assert wrapped("Constantinople", 20) == ["Constantinople"]
+    assert Plan(bars()).bottom > Plan(step()).bottom
+
+
+@pytest.mark.parametrize("speeds", [(5, 5, 5), (0, 0, 1), (40, 40, 40), (40, 20, 0), (20, 21, 22)])
+def test_names_beside_the_plot_keep_clear_of_each_other_and_within_it(speeds):
+    columns = tuple(
+        replace(column, of=lambda hour, top=top: hour * top)
+        for column, top in zip(line().table.columns, speeds, strict=True)
+    )
+    table = replace(line().table, columns=columns)
+    series = tuple(Series(column.heading) for column in columns)
+    plan = Plan(replace(line(), table=table, series=series, boundaries=(), spots=()))
+    middles = sorted(beside(plan))
+    assert all(below - above >= LINE for above, below in pairwise(middles))
+    assert middles[0] > -LINE
+    assert middles[-1] <= plan.height
+
+
+def test_panels_stand_below_one_another():
+    plan = Plan(panels())
+    (bottom, top), (next_bottom, next_top) = plan.span(0), plan.span(1)
+    assert 0 == top < bottom < next_top < next_bottom == plan.height

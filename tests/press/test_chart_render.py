@@ -1,0 +1,207 @@
+"""A plot on a page: whole, readable on a phone, in the stylesheet's colours, the same each time."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from toy_charts import CHARTS, bars, heat, line, panels
+
+from sfrules.press.render.charts import ChartSetting, PrintedTable, chart_html
+from sfrules.press.render.charts_drawing import draw
+from sfrules.press.render.charts_heat import SHADES, shade
+from sfrules.press.render.charts_layers import DASHES, SHAPES
+from sfrules.press.render.charts_spec import specification
+from sfrules.press.render.tables import Setting
+
+STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/charts.css"
+INKS = {"ink", "faint", "axis", "grid", "boundary", "spot", "cell", "bar"}
+PRINTED = PrintedTable("Table 3", "#table-fleet")
+EACH = pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
+
+
+@pytest.fixture(scope="module")
+def drawings(tmp_path_factory):
+    return tmp_path_factory.mktemp("drawings")
+
+
+@pytest.fixture
+def html(drawings):
+    """Return what sets a chart as a page would."""
+
+    def html(make, numbers=PRINTED, number="Figure 2", id="figure-toy"):
+        return chart_html(make(), ChartSetting(id, drawings, numbers, number))
+
+    return html
+
+
+@pytest.fixture
+def plotted(html):
+    """Return what sets a chart and reads it as XML."""
+    return lambda make, **how: ElementTree.fromstring(html(make, **how))
+
+
+def words(root):
+    return ["".join(part.itertext()) for part in root.iter("text")]
+
+
+@EACH
+def test_a_chart_is_a_wellformed_figure_with_an_image_in_it(plotted, make):
+    root = plotted(make)
+    assert (root.tag, root.get("class"), root.get("id")) == ("figure", "chart", "figure-toy")
+    assert [part.tag for part in root] == ["svg", "figcaption"]
+    assert root[0].get("role") == "img"
+
+
+@EACH
+def test_the_image_is_named_and_described(plotted, make):
+    svg = plotted(make)[0]
+    by_id = {part.get("id"): part.text for part in svg if part.get("id")}
+    named = [by_id[id] for id in svg.get("aria-labelledby").split()]
+    assert named[0] == make().title
+    assert len(named[1]) > 50
+
+
+def test_every_text_is_escaped_and_stands_there_as_it_was_written(plotted):
+    root = plotted(line)
+    assert {"Noon & after", "Tern<late>", "home", "Buoy"} <= set(words(root))
+    assert "".join(root[1].itertext()) == (
+        "Figure 2. Gull & Tern, and a wreck. The numbers are in Table 3."
+    )
+
+
+@EACH
+def test_both_axes_are_titled_with_their_units(plotted, make):
+    chart = make()
+    assert {chart.across.text, chart.up.text} <= set(words(plotted(make)))
+
+
+@EACH
+def test_no_colour_is_left_in_the_drawing_but_that_of_the_text(html, make):
+    svg = html(make).partition("</svg>")[0]
+    assert not re.search(r"#|rgb|style=|url\(|font-family|opacity", svg.partition("<g")[2])
+    assert set(re.findall(r'(?:fill|stroke)="([^"]*)"', svg)) <= {"none", "currentColor"}
+
+
+@EACH
+def test_every_ink_is_one_that_the_stylesheet_knows(plotted, make):
+    used = {part.get("class", "") for part in plotted(make)[0].iter("g")}
+    series = {f"series-{n}" for n in range(1, len(DASHES) + 1)}
+    shades = {f"heat-{n}" for n in range(1, SHADES + 1)}
+    assert {name.removeprefix("chart-") for name in used} <= INKS | series | shades
+    css = STYLESHEET.read_text(encoding="utf-8")
+    assert all(re.search(rf"\.{name}\b[^{{]*{{ color:", css) for name in used)
+
+
+@EACH
+def test_no_text_is_smaller_than_eleven_pixels_on_a_phone(plotted, make):
+    svg = plotted(make)[0]
+    assert svg.get("viewBox").split()[:3] == ["0", "0", "358"]
+    sizes = [
+        float(group.get("font-size")) for group in svg.iter("g") if group.find("text") is not None
+    ]
+    assert sizes
+    assert min(sizes) >= 11
+
+
+def test_letters_grow_on_where_there_is_room_though_less_than_the_plot():
+    css = STYLESHEET.read_text(encoding="utf-8")
+    width, size = re.search(
+        r"min-width: (\d+)px\) \{\s*\.chart text \{\s*font-size: (\d+)px", css
+    ).groups()
+    assert int(size) * int(width) / 358 >= 12
+
+
+@EACH
+def test_everything_lies_on_the_paper(plotted, make):
+    svg = plotted(make)[0]
+    width, height = (float(svg.get(side)) for side in ("width", "height"))
+    for part in svg.iter():
+        for at, end in (("x", width), ("x1", width), ("x2", width), ("y", height), ("y1", height)):
+            assert 0 <= float(part.get(at, 0)) <= end
+
+
+@EACH
+def test_coordinates_are_short(html, make):
+    assert not re.search(r"\d\.\d{3}", html(make))
+
+
+@EACH
+def test_numbers_below_zero_have_a_true_minus(plotted, make):
+    assert not any(text.startswith("-") for text in words(plotted(make)))
+
+
+def test_the_same_chart_is_drawn_in_the_same_bytes():
+    assert draw(specification(line())) == draw(specification(line()))
+    assert specification(line()) == specification(line())
+
+
+def test_no_id_is_on_a_page_twice_though_a_chart_may_be(plotted):
+    roots = plotted(line), plotted(line, id="figure-toy--2"), plotted(heat, id="figure-tea")
+    ids = [part.get("id") for root in roots for part in root.iter() if part.get("id")]
+    assert len(ids) == len(set(ids)) == 9
+
+
+def test_series_are_told_apart_by_dashes_or_shapes_and_by_name(plotted):
+    assert len({tuple(dash) for dash in DASHES}) == len(set(SHAPES)) == len(DASHES)
+    svg = plotted(line)[0]
+    lines = [
+        group
+        for group in svg.iter("g")
+        if "series" in group.get("class", "") and group.get("stroke")
+    ]
+    assert len({group.get("stroke-dasharray") for group in lines}) == 3
+    named = {
+        words(group)[0]: group.get("class") for group in svg.iter("g") if group.get("font-weight")
+    }
+    assert named == {
+        "Gull": "chart-series-1",
+        "Tern<late>": "chart-series-2",
+        "Wreck": "chart-series-3",
+    }
+
+
+def test_each_panel_is_named(plotted):
+    bold = [group for group in plotted(panels)[0].iter("g") if group.get("font-weight")]
+    assert [word for group in bold for word in words(group)] == ["Wood", "Iron"]
+
+
+def test_bars_carry_their_numbers(plotted):
+    assert words(plotted(bars)).count("50%") == 3
+    assert words(plotted(bars)).count("81.8%") == 1
+
+
+def test_the_cells_of_a_heat_map_carry_their_numbers_and_one_is_framed(plotted):
+    svg = plotted(heat)[0]
+    numbers = [group for group in svg.iter("g") if group.get("class") == "chart-cell"]
+    assert [words(group) for group in numbers if group.get("font-weight")] == [["50%"]]
+    assert sum(len(words(group)) for group in numbers) == 12
+    frames = [group for group in svg.iter("g") if group.get("class") == "chart-spot"]
+    assert [len(frame) for frame in frames] == [1]
+
+
+def test_shades_go_from_the_lowest_value_to_the_highest_in_equal_steps():
+    assert [shade(value, 0, 7) for value in (0, 1, 3, 6, 7)] == [
+        "heat-1", "heat-2", "heat-4", "heat-7", "heat-7",
+    ]  # fmt: skip
+    assert shade(5, 5, 5) == "heat-1"
+
+
+def test_a_table_that_is_on_the_page_already_is_linked(plotted):
+    (link,) = plotted(line)[1].iter("a")
+    assert (link.text, link.get("href")) == ("Table 3", "#table-fleet")
+
+
+def test_another_is_folded_up_below(html):
+    whole = html(line, numbers=Setting("figure-toy-numbers"))
+    figure, details = ElementTree.fromstring(f"<div>{whole}</div>")
+    assert "".join(figure[1].itertext()) == "Figure 2. Gull & Tern, and a wreck."
+    assert (details.tag, details.get("class")) == ("details", "chart-data")
+    assert details[0].text == "The numbers of Figure 2"
+    assert details[1].get("id") == "figure-toy-numbers"
+    assert len(list(details.iter("tr"))) == 1 + len(line().table.rows)
+
+
+def test_a_chart_without_a_number_says_none(html):
+    assert "Figure" not in html(line, number="")
+    assert "<summary>The numbers</summary>" in html(line, Setting("x"), "")
