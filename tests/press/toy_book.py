@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sfrules.press.ground.ledger import Origin
 from sfrules.press.things.book import Book, Record, Term
+from sfrules.press.things.chart import Axis, Chart, Series
 from sfrules.press.things.figure import Area, Extent, Figure, Label, Panel, Token
 from sfrules.press.things.formula import Words
 from sfrules.press.things.table import Column, Spanner, Table
@@ -110,6 +111,20 @@ def harbor() -> Figure:
     )
 
 
+def race() -> Chart:
+    """How speed grows with sails."""
+    return Chart(
+        id="race",
+        title="Speed by sails",
+        caption="Speed by sails & hull, plotted.",
+        table=fleet(),
+        mark="line",
+        across=Axis(title="Sails"),
+        up=Axis(title="Speed", unit="knots"),
+        series=(Series("Wood: Speed", "Wood"), Series("Iron: Slow", "Iron")),
+    )
+
+
 BOOK = Book(
     title="Boats",
     root=ROOT,
@@ -130,6 +145,7 @@ BOOK = Book(
     },
     tables={"fleet": fleet},
     figures={"harbor": harbor},
+    charts={"race": race},
     terms=(
         Term("knot", "knot", 'Miles an hour, at "sea".', "terms.md", "knots", ("knots",)),
         Term("hull", "hull", "What keeps the water out.", "terms.md"),

@@ -42,6 +42,7 @@ class Listed(StrEnum):
     """What `show` can list."""
 
     tables = "tables"
+    charts = "charts"
     rules = "rules"
     macros = "macros"
 
@@ -113,10 +114,12 @@ def explain(
 def show(
     what: Annotated[Listed, typer.Argument(help="What to list.")], book: BookOption = DEFAULT_BOOK
 ) -> None:
-    """List the tables, rules or macros that pages may use."""
+    """List the tables, charts, rules or macros that pages may use."""
     loaded = _book(book)
     if what is Listed.tables:
         _columns((id, build().caption) for id, build in loaded.tables.items())
+    elif what is Listed.charts:
+        _columns((id, build().title) for id, build in loaded.charts.items())
     elif what is Listed.rules:
         _columns(Calculator(loaded).rules())
     else:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from sfrules.press.ground.ledger import Origin
+from sfrules.press.things.chart import Chart
 from sfrules.press.things.figure import Figure
 from sfrules.press.things.formula import Words
 from sfrules.press.things.table import Table
@@ -38,8 +39,9 @@ class Record:
 class Book:
     """What a book's pages may use. A page reaches these names and nothing else.
 
-    `namespaces` maps a name to rules (functions) or records; `tables` and `figures` map ids to
-    functions that build them; `words` are the book's words for the identifiers in formulas.
+    `namespaces` maps a name to rules (functions) or records; `tables`, `figures` and `charts`
+    map ids to functions that build them; `words` are the book's words for the identifiers in
+    formulas.
     `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
     modules to load afresh when their files change, `watch` the files that are not modules.
     `answers` are the types of what rules answer whose public attributes a page may reach.
@@ -50,12 +52,17 @@ class Book:
     namespaces: Mapping[str, Mapping[str, Callable[..., object] | Record]]
     tables: Mapping[str, Callable[[], Table]] = field(default_factory=dict)
     figures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
+    charts: Mapping[str, Callable[[], Chart]] = field(default_factory=dict)
     terms: tuple[Term, ...] = ()
     words: Words = field(default_factory=Words)
     modules: tuple[str, ...] = ()
     watch: tuple[Path, ...] = ()
     answers: tuple[type, ...] = ()
     origins: Callable[[str], Origin | None] = lambda _: None
+
+    def __post_init__(self) -> None:
+        if both := sorted(self.figures.keys() & self.charts.keys()):
+            raise ValueError(f"figures to a reader, both of them, and of one id: {', '.join(both)}")
 
     @cached_property
     def rule_names(self) -> dict[Callable[..., object], str]:

@@ -1,4 +1,4 @@
-"""What a page can call beside the rules: table, figure, formula, worked, printed, term, terms."""
+"""What a page can call beside the rules: table, figure, chart, formula, worked, printed, terms."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from sfrules.press.ground.numbers import exact
 from sfrules.press.ground.problems import did_you_mean
 from sfrules.press.render.values import format_value
 from sfrules.press.things.book import Book, Term
+from sfrules.press.things.chart import Chart
 from sfrules.press.things.claim import Claim
 from sfrules.press.things.figure import Figure
 from sfrules.press.things.formula import Formula, Unreadable, read_formula
@@ -45,12 +46,12 @@ class Glossary:
 
 @dataclass(frozen=True)
 class Index:
-    """All tables or figures that the book prints, in the order of reading."""
+    """All tables, or all figures and charts, that the book prints, in the order of reading."""
 
     kind: str
 
 
-Thing = Table | Figure | Formula | Worked | TermLink | Glossary | Index
+Thing = Table | Figure | Chart | Formula | Worked | TermLink | Glossary | Index
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,7 @@ class Macros:
         return {
             "table": self.table,
             "figure": self.figure,
+            "chart": self.chart,
             "formula": self.formula,
             "worked": self.worked,
             "printed": self.printed,
@@ -97,13 +99,19 @@ class Macros:
         if rows is not None or columns is not None:
             table = table.select(rows, columns)
         # Its cells are worked out here, where a rule's refusal has a place and a bound on time.
-        self.meter.count_output(CELL * len(table.cells) * (1 + len(table.leaves)))
+        self.meter.count_output(_length(table))
         return table
 
     def figure(self, id: str) -> Figure:
         """A figure of the book."""
         self.meter.count_output(DRAWING)
         return _named(self.book.figures, id, "figure")
+
+    def chart(self, id: str) -> Chart:
+        """A chart of the book."""
+        chart = _named(self.book.charts, id, "chart")
+        self.meter.count_output(DRAWING + _length(chart.table))
+        return chart
 
     def formula(self, rule: Callable[..., object], unfold: int = 0) -> Formula:
         """A rule's formula, read from its code; nested rules opened one level with unfold=1."""
@@ -147,7 +155,7 @@ class Macros:
         return Glossary(self.book.terms)
 
     def index(self, kind: str) -> Index:
-        """The list of all tables or figures of the book."""
+        """The list of all tables of the book, or of all its figures and charts."""
         if kind not in ("tables", "figures"):
             raise Mistake(f'no index of "{kind}"', 'there is index("tables") and index("figures")')
         return Index(kind)
@@ -161,6 +169,10 @@ class Macros:
         """Keep a thing for later, and leave a mark where it stands."""
         self.pieces.append(Piece(thing, start, end))
         return f"{PIECE_OPEN}{len(self.pieces) - 1}{PIECE_CLOSE}"
+
+
+def _length(table: Table) -> int:
+    return CELL * len(table.cells) * (1 + len(table.leaves))
 
 
 def _text(value: object, parameter: str) -> str:

@@ -14,6 +14,7 @@ from sfrules.press.ground.source import Source
 from sfrules.press.render.formulas import formula_text, worked_text
 from sfrules.press.render.values import format_value
 from sfrules.press.things.book import Book
+from sfrules.press.things.chart import Chart
 from sfrules.press.things.claim import Claim
 from sfrules.press.things.figure import Figure
 from sfrules.press.things.formula import Formula
@@ -26,7 +27,7 @@ from sfrules.press.weave.mistakes import Mistake
 from sfrules.press.weave.signatures import shape
 from sfrules.press.weave.tokens import Tokens
 
-BLOCKS = (Table, Figure, Formula, Worked, Glossary, Index)
+BLOCKS = (Table, Figure, Chart, Formula, Worked, Glossary, Index)
 UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 
 
@@ -106,7 +107,7 @@ class Notes:
         return opening, closing + 2
 
     def _of_thing(self, thing: Any) -> Iterable[Origin]:
-        if isinstance(thing, Table | Figure):
+        if isinstance(thing, Table | Figure | Chart):
             return origins_of(thing, self._book)
         return ()
 
@@ -131,7 +132,7 @@ class Notes:
 
 
 def _described(thing: Any) -> tuple[str, str]:
-    if isinstance(thing, Table | Figure):
+    if isinstance(thing, Table | Figure | Chart):
         return type(thing).__name__.lower(), thing.caption
     if isinstance(thing, Formula):
         return "formula", formula_text(thing)
@@ -140,8 +141,10 @@ def _described(thing: Any) -> tuple[str, str]:
     return type(thing).__name__.lower(), ""
 
 
-def origins_of(thing: Table | Figure, book: Book) -> tuple[Origin, ...]:
-    """The rules and authored tables that a table or figure is made from."""
+def origins_of(thing: Table | Figure | Chart, book: Book) -> tuple[Origin, ...]:
+    """The rules and authored tables that a thing is made from; those of a chart are its table's."""
+    if isinstance(thing, Chart):
+        return origins_of(thing.table, book)
     rules = thing.all_rules if isinstance(thing, Table) else thing.rules
     named = [
         origin_of(book.rule_names[rule], rule, book.root)

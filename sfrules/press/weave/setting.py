@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
+from sfrules.press.render.charts import ChartSetting, PrintedTable, chart_html
 from sfrules.press.render.formulas import formula_html, worked_html
 from sfrules.press.render.svg import figure_html
 from sfrules.press.render.tables import Setting, origin_line, table_html
 from sfrules.press.render.terms import glossary_html, index_html, term_id, term_link_html
 from sfrules.press.things.book import Book, Term
+from sfrules.press.things.chart import Chart
 from sfrules.press.things.figure import Figure
 from sfrules.press.things.formula import Formula
 from sfrules.press.things.table import Table
 from sfrules.press.things.worked import Worked
 from sfrules.press.weave.macros import Glossary, Index, TermLink
 from sfrules.press.weave.notes import origins_of
-from sfrules.press.weave.numbering import Printing, key_of
+from sfrules.press.weave.numbering import Numbered, Printing, key_of
+
+# Below the book's root: drawings are kept from build to build.
+DRAWINGS = Path(".cache", "charts")
 
 
 class PageSetter:
@@ -32,8 +39,8 @@ class PageSetter:
         match thing:
             case Table():
                 return table_html(thing, self._setting(thing))
-            case Figure():
-                return self._figure(thing)
+            case Figure() | Chart():
+                return self._chart(thing) if isinstance(thing, Chart) else self._figure(thing)
             case Formula():
                 return formula_html(thing)
             case Worked():
@@ -56,24 +63,25 @@ class PageSetter:
     def _own_id(self, id: str) -> str:
         """An id of its own on the page; the second printing of a thing is marked as such."""
         times = sum(1 for known in self.ids if known == id or known.startswith(f"{id}--"))
-        own = f"{id}--{times + 1}" if times else id
+        own = _in_turn(id, times)
         self.ids[own] += 1
         return own
 
-    def _numbered(self, word: str, thing: Table | Figure) -> str:
+    def _numbered(self, word: str, thing: Numbered) -> str:
         number = self._printing.numbers.get(key_of(thing) or ("", ""))
         return f"{word} {number}" if number else ""
 
     def _setting(self, table: Table) -> Setting:
-        return Setting(
-            id=self._own_id(f"table-{table.id}"),
-            number=self._numbered("Table", table),
-            origin=origin_line(origins_of(table, self._book), table.sources),
-            downloads=tuple(
-                (kind.upper(), self._address(f"tables/{table.id}.{kind}"))
-                for kind in ("csv", "json")
-            ),
-        )
+        id, number = self._own_id(f"table-{table.id}"), self._numbered("Table", table)
+        return Setting(id, number, self._origin(table), self._downloads(table))
+
+    def _origin(self, table: Table) -> str:
+        return origin_line(origins_of(table, self._book), table.sources)
+
+    def _downloads(self, table: Table) -> tuple[tuple[str, str], ...]:
+        """What a table can be had as, if it is one of the book's and not a chart's own."""
+        kinds = ("csv", "json") if table.id in self._book.tables else ()
+        return tuple((kind.upper(), self._address(f"tables/{table.id}.{kind}")) for kind in kinds)
 
     def _figure(self, figure: Figure) -> str:
         own = self._own_id(f"figure-{figure.id}")
@@ -83,6 +91,23 @@ class PageSetter:
             f" figure-{figure.id}", f" {own}"
         )
 
+    def _chart(self, chart: Chart) -> str:
+        own, table = self._own_id(f"figure-{chart.id}"), chart.table
+        numbers = self._printed(table) or Setting(
+            f"{own}-numbers", "", self._origin(table), self._downloads(table)
+        )
+        drawings, number = self._book.root / DRAWINGS, self._numbered("Figure", chart)
+        return chart_html(chart, ChartSetting(own, drawings, numbers, number))
+
+    def _printed(self, table: Table) -> PrintedTable | None:
+        """The table where this page prints the whole of it, so that a chart need not again."""
+        alike = [one for one in self._printing.tables_on(self._page) if one.id == table.id]
+        for turn, one in enumerate(alike):
+            if (one.headings, one.cells) == (table.headings, table.cells):
+                href = f"#{_in_turn(f'table-{table.id}', turn)}"
+                return PrintedTable(self._numbered("Table", table), href)
+        return None
+
     def _address(self, path: str) -> str:
         return self._printing.address(self._page, path)
 
@@ -91,9 +116,17 @@ class PageSetter:
 
     def _index(self, kind: str) -> str:
         one = kind.removesuffix("s")
-        things = self._book.tables if one == "table" else self._book.figures
+        book = self._book
+        things: Mapping[str, Callable[[], Numbered]] = (
+            book.tables if one == "table" else {**book.figures, **book.charts}
+        )
         rows = []
         for number, id in self._printing.of_kind(one):
             href = self._address(self._printing.homes[one, id]) + f"#{one}-{id}"
             rows.append((number, things[id]().caption, href))
         return index_html(one, rows)
+
+
+def _in_turn(id: str, times: int) -> str:
+    """An id that has been given so many times already."""
+    return f"{id}--{times + 1}" if times else id
