@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sfrules import authored
+from sfrules.book.charts import CHARTS
 from sfrules.book.facts import check_facts, origin_of_table, records, terms, words
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
@@ -24,6 +25,7 @@ BOOK = Book(
     },
     tables=TABLES,
     figures=FIGURES,
+    charts=CHARTS,
     terms=terms(),
     words=words(),
     answers=(Distribution,),

@@ -20,7 +20,7 @@ from sfrules.rules import core, scale
 IDS = """
 hit-points companion-hit-points tiers dice weapons dice-multiplier ability-multiplier
 multipliers-by-level ability-damage-modifier damage-by-level hit-chance save-chance
-level-difference escalation-die action-point-chance abilities ability-feeds defense-targets
+level-difference escalation-die action-point-chance damage-distribution abilities ability-feeds defense-targets
 typical-ranges speeds scale scale-modifiers scale-examples cast cast-defenses monsters errata
 sources
 """.split()

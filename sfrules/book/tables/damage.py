@@ -116,15 +116,15 @@ def damage_by_level() -> Table:
         f"with Strength {format_value(hero.strength)}, by level",
         stub=Column("Level", int, "The attacker's level."),
         columns=(
-            Column("Lowest", lambda level: _blow(level).minimum, "The least that a hit deals."),
-            Column("Average", lambda level: _blow(level).mean, "The average hit.", "", "decimal:2"),
+            Column("Lowest", lambda level: blow(level).minimum, "The least that a hit deals."),
+            Column("Average", lambda level: blow(level).mean, "The average hit.", "", "decimal:2"),
             Column(
                 "Deviation",
-                lambda level: _blow(level).deviation,
+                lambda level: blow(level).deviation,
                 "The standard deviation: how far hits stray from the average.",
                 style="decimal:2",
             ),
-            Column("Highest", lambda level: _blow(level).maximum, "The most that a hit deals."),
+            Column("Highest", lambda level: blow(level).maximum, "The most that a hit deals."),
             Spanner("Chance to fell", tuple(_felling(authored.row("monsters", f)) for f in FOES)),
         ),
         rows=LEVELS,
@@ -138,7 +138,8 @@ def damage_by_level() -> Table:
     )
 
 
-def _blow(level: int) -> Distribution:
+def blow(level: int) -> Distribution:
+    """The damage of that blow at a level."""
     hero = authored.row("cast", HERO)
     dice = core.weapon_dice(SWING, hero.weapon)
     return core.damage_distribution(dice, hero.strength, level)
@@ -147,7 +148,7 @@ def _blow(level: int) -> Distribution:
 def _felling(foe: Row) -> Column:
     return Column(
         foe.name,
-        lambda level: _blow(level).at_least(foe.hit_points),
+        lambda level: blow(level).at_least(foe.hit_points),
         f"The chance that a hit deals {foe.hit_points} damage or more.",
         f"{foe.hit_points} HP",
         "percent",

@@ -1,0 +1,15 @@
+"""The charts of the book: each says which numbers of which table it shows."""
+
+from collections.abc import Callable
+
+from sfrules.book.charts import action_points, checks, damage, progression, scale
+from sfrules.press.things.chart import Chart
+
+CHARTS: dict[str, Callable[[], Chart]] = {
+    "hit-chance": checks.hit_chance,
+    "damage-distribution": damage.damage_distribution,
+    "multipliers": damage.multipliers,
+    "action-point-chance": action_points.action_point_chance,
+    "hit-points": progression.hit_points,
+    "scale": scale.scale,
+}

@@ -1,0 +1,23 @@
+"""Charts of scale."""
+
+from sfrules.book.tables import scale as tables
+from sfrules.press.things.chart import Axis, Chart, Series
+
+
+def scale() -> Chart:
+    """Side, toughness and size multiplier of every scale, on one logarithmic axis."""
+    return Chart(
+        id="scale",
+        title="Size multiplier, side and base toughness by scale",
+        caption="Size multiplier, side and base toughness, by scale. On this axis each line up is "
+        "ten times the one below, so that what doubles or quadruples runs straight.",
+        table=tables.scale(),
+        mark="line",
+        across=Axis(title="Scale"),
+        up=Axis(title="Value", unit="each in its own unit", scale="log"),
+        series=(
+            Series("Size multiplier", "Size multiplier (×)"),
+            Series("Side", "Side (m)"),
+            Series("Base toughness"),
+        ),
+    )

@@ -1,0 +1,203 @@
+"""The charts of the book show what the source says, in colours that can be told apart."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from sfrules.book import BOOK
+from sfrules.book.charts import CHARTS
+from sfrules.book.figures import FIGURES
+from sfrules.book.tables import TABLES
+from sfrules.press.render.charts import ChartSetting, PrintedTable, chart_html
+from sfrules.press.render.charts_heat import SHADES
+from sfrules.press.render.charts_words import description
+
+ROOT = Path(__file__).parents[2]
+STYLESHEET = ROOT / "docs/assets/stylesheets/charts.css"
+IDS = "hit-chance damage-distribution multipliers action-point-chance hit-points scale".split()
+MINUS = "\N{MINUS SIGN}"
+EACH = pytest.mark.parametrize("id", IDS)
+SCHEMES = pytest.mark.parametrize("selector", [":root", '[data-md-color-scheme="slate"]'])
+
+
+@pytest.fixture(scope="module")
+def drawings(tmp_path_factory):
+    return tmp_path_factory.mktemp("drawings")
+
+
+def points(id, series):
+    """What a chart plots of a series, by place."""
+    return dict(CHARTS[id]().trace(series).points)
+
+
+def test_the_book_has_these_charts_and_no_others():
+    assert sorted(CHARTS) == sorted(IDS)
+    assert BOOK.charts == CHARTS
+    assert not CHARTS.keys() & FIGURES.keys()
+
+
+@EACH
+def test_a_chart_is_known_by_its_id_and_builds_the_same_each_time(id, drawings):
+    setting = ChartSetting(f"figure-{id}", drawings, PrintedTable("Table 1", "#x"), "Figure 1")
+    first, second = (chart_html(CHARTS[id](), setting) for _ in range(2))
+    assert first == second
+    assert CHARTS[id]().id == id
+    assert ElementTree.fromstring(first).get("id") == f"figure-{id}"
+
+
+@EACH
+def test_a_chart_is_drawn_from_a_table_of_the_book_cell_by_cell(id):
+    chart = CHARTS[id]()
+    table = TABLES[chart.table.id]()
+    assert chart.table.cells == table.cells
+    headings = [column.heading for column in table.leaves]
+    for trace in chart.traces:
+        columns = [
+            at for at, leaf in enumerate(table.leaves, 1) if leaf.heading == trace.column.heading
+        ]
+        plotted = [
+            tuple((row[0], row[at]) for row in table.cells if row[at] is not None) for at in columns
+        ]
+        assert trace.points in plotted, headings
+
+
+@EACH
+def test_a_chart_stands_in_a_chapter_once(id):
+    chapters = [path for path in (ROOT / "docs").rglob("*.md") if path.parent.name != "authoring"]
+    calls = [
+        path.read_text(encoding="utf-8").count(f'{{{{ chart("{id}") }}}}') for path in chapters
+    ]
+    assert sum(calls) == 1
+
+
+@EACH
+def test_a_caption_is_sentences_and_a_description_tells_the_numbers(id):
+    chart = CHARTS[id]()
+    assert re.fullmatch(r"[A-Z].*\.", chart.caption)
+    assert re.search(r"\d", description(chart))
+    assert not re.search(r"[-–]\d|\d/\d", description(chart).replace("1–2", ""))
+
+
+def test_hit_points_are_those_of_the_source():
+    drawn = {series: points("hit-points", series) for series in ("Low", "Medium", "High")}
+    assert [[drawn[name][level] for name in drawn] for level in (1, 11, 30)] == [
+        [22, 27, 33],
+        [44, 55, 66],
+        [160, 200, 240],
+    ]
+    assert all(len(each) == 30 for each in drawn.values())
+
+
+def test_tiers_are_marked_where_they_begin():
+    for id in ("hit-points", "multipliers"):
+        lines = CHARTS[id]().boundaries
+        assert [(line.at, line.name) for line in lines] == [
+            (1, "Heroic"),
+            (11, "Paragon"),
+            (21, "Epic"),
+        ]
+
+
+def test_the_typical_attack_is_marked_and_hits_with_sixty_percent():
+    chart = CHARTS["hit-chance"]()
+    (spot,) = chart.spots
+    assert (spot.series, spot.at, chart.value_of(spot)) == ("13", 4, Fraction(60, 100))
+    assert "+4 against 13, which hits 60% of the time" in chart.caption
+    assert description(chart).endswith(
+        "Marked: 60% at attack bonus +4 and defense 13, the typical attack."
+    )
+
+
+def test_the_chances_to_hit_are_counted_by_the_faces_of_the_die():
+    for trace in CHARTS["hit-chance"]().traces:
+        for bonus, chance in trace.points:
+            faces = [face for face in range(1, 21) if face + bonus >= int(trace.name)]
+            assert chance == Fraction(len(faces), 20)
+
+
+def test_multipliers_step_where_the_source_says():
+    dice, ability = points("multipliers", "Dice"), points("multipliers", "Ability")
+    steps = [level for level in range(2, 31) if dice[level] != dice[level - 1]]
+    assert [(level, dice[level]) for level in steps] == [(6, Fraction(3, 2)), (16, 2), (26, 3)]
+    steps = [level for level in range(2, 31) if ability[level] != ability[level - 1]]
+    assert steps == [4, 9, 11, 14, 17, 19, 21, 24, 27, 29]
+    assert (ability[1], ability[30]) == (1, 8)
+    assert "Ability and Dice are equal at level 1 to 3 and 6 to 8." in description(
+        CHARTS["multipliers"]()
+    )
+
+
+def test_the_action_point_check_gets_likelier_until_it_is_certain():
+    assert list(points("action-point-chance", "Without modifiers").items()) == [
+        ("1–2", Fraction(1, 4)),
+        ("3", Fraction(1, 2)),
+        ("4", Fraction(3, 4)),
+        ("5", 1),
+        ("6 and up", 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("level", "multiplier", "ability"),
+    [(1, Fraction(1), 4), (11, Fraction(3, 2), 10), (21, Fraction(2), 20), (30, Fraction(3), 32)],
+)
+def test_damage_is_counted_over_every_throw_of_two_dice(level, multiplier, ability):
+    throws = [one + other for one in range(1, 13) for other in range(1, 13)]
+    dealt = [total * multiplier // 1 + ability for total in throws]
+    assert points("damage-distribution", f"Level {level}") == {
+        damage: Fraction(dealt.count(damage), 144) for damage in set(dealt)
+    }
+
+
+def test_scale_doubles_quadruples_and_adds():
+    scales = range(-1, 11)
+    assert points("scale", "Side (m)") == {s: Fraction(2) ** s for s in scales}
+    assert points("scale", "Size multiplier (×)") == {s: Fraction(4) ** s for s in scales}
+    assert points("scale", "Base toughness") == {s: 6 + 3 * s for s in scales}
+    assert CHARTS["scale"]().up.scale == "log"
+    assert f"from {MINUS}1 to 10" in description(CHARTS["scale"]())
+
+
+def scheme(selector):
+    """The colours that the stylesheet sets under a selector."""
+    rule = re.search(re.escape(selector) + r" \{(.*?)\}", STYLESHEET.read_text("utf-8"), re.DOTALL)
+    return dict(re.findall(r"--chart-([a-z0-9-]+): (#[0-9a-f]{6});", rule[1]))
+
+
+def luminance(colour):
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return sum(part * share for part, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+
+def contrast(one, other):
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@SCHEMES
+def test_letters_lines_and_bars_stand_out(selector):
+    colours = scheme(selector)
+    for name in ("ink", "faint", *(f"series-{n}" for n in range(1, 7))):
+        assert contrast(colours[name], colours["paper"]) >= 4.5, name
+    for name in ("axis", "bar", "spot"):
+        assert contrast(colours[name], colours["paper"]) >= 3, name
+
+
+@SCHEMES
+def test_numbers_can_be_read_on_every_shade_and_the_shades_in_order(selector):
+    colours = scheme(selector)
+    shades = [colours[f"heat-{n}"] for n in range(1, SHADES + 1)]
+    assert all(contrast(colours["ink"], shade) >= 4.5 for shade in shades)
+    contrasts = [contrast(shade, colours["paper"]) for shade in shades]
+    assert contrasts == sorted(contrasts)
+    assert contrast(colours["spot"], shades[-1]) >= 3
+
+
+def test_both_schemes_set_the_same_colours_and_all_that_are_used():
+    light, dark = scheme(":root"), scheme('[data-md-color-scheme="slate"]')
+    used = re.findall(r"var\(--chart-([a-z0-9-]+)\)", STYLESHEET.read_text("utf-8"))
+    assert set(light) == set(dark) == set(used)
