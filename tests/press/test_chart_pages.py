@@ -51,20 +51,27 @@ def test_the_link_leads_to_the_whole_table_and_not_to_a_part_of_it():
     assert link.get("href") == "#table-fleet--2"
 
 
-@pytest.mark.parametrize("beside", ["", SOME])
-def test_a_table_that_the_page_does_not_print_is_folded_up_below(beside):
-    root = parsed(html_of(beside + CHART))
+@pytest.mark.parametrize(("before", "id"), [("", "table-fleet"), (SOME, "table-fleet--2")])
+def test_a_table_that_the_page_does_not_print_is_folded_up_below(before, id):
+    root = parsed(html_of(before + CHART))
     details = root.find("details")
-    assert details.find(".//div[@id='figure-race-numbers']") is not None
+    assert details.find("div").get("id") == id
+    assert details.find("summary").text == "Table 1: the numbers of Figure 1"
     assert len(details.findall(".//tbody/tr")) == 9
     assert "Computed by sea.speed" in "".join(details.itertext())
     links = [link.get("href") for link in details.iter("a")]
     assert links == ["tables/fleet.csv", "tables/fleet.json"]
 
 
-def test_the_table_of_another_page_is_folded_up_too():
-    woven = print_pages({"page.md": CHART, "other.md": TABLE})
-    assert "<details" in woven.pages["page.md"].html
+def test_the_table_of_another_page_is_folded_up_under_the_same_number():
+    pages = {"page.md": CHART, "other.md": TABLE}
+    assert "Table 1: the numbers of" in print_pages(pages).pages["page.md"].html
+    assert "Table 1." in print_pages(pages).pages["other.md"].html
+
+
+def test_a_folded_table_is_listed_with_the_others():
+    html = html_of(CHART + '{{ index("tables") }}\n')
+    assert '<a href="page.html#table-fleet"><span class="table-number">Table 1.</span>' in html
 
 
 def test_a_table_that_is_only_a_charts_own_has_no_downloads():
@@ -79,7 +86,13 @@ def test_a_chart_printed_again_keeps_its_number_and_gets_ids_of_its_own():
     assert html.count("Figure 1.") == 2
     ids = [part.get("id") for part in parsed(html).iter() if part.get("id")]
     assert len(ids) == len(set(ids))
-    assert {"figure-race", "figure-race--2", "figure-race--2-numbers"} <= set(ids)
+    assert {"figure-race", "figure-race--2"} <= set(ids)
+
+
+def test_two_charts_of_one_table_fold_it_up_once():
+    root = parsed(html_of(CHART + CHART))
+    assert len(root.findall("details")) == 1
+    assert [link.get("href") for link in root.iterfind(".//figcaption//a")] == ["#table-fleet"]
 
 
 def test_the_ledger_has_the_chart_with_the_rules_of_its_table():
@@ -101,7 +114,7 @@ def test_a_chart_that_cannot_be_plotted_is_a_problem_where_it_is_called_for():
 
 
 def test_a_figure_and_a_chart_of_one_id_are_refused():
-    with pytest.raises(ValueError, match="of one id: harbor"):
+    with pytest.raises(ValueError, match="share an id: harbor"):
         replace(BOOK, charts={"harbor": race})
 
 

@@ -193,12 +193,12 @@ def test_a_table_that_is_on_the_page_already_is_linked(plotted):
 
 
 def test_another_is_folded_up_below(html):
-    whole = html(line, numbers=Setting("figure-toy-numbers"))
+    whole = html(line, numbers=Setting("table-toy", "Table 3"))
     figure, details = ElementTree.fromstring(f"<div>{whole}</div>")
     assert "".join(figure[1].itertext()) == "Figure 2. Gull & Tern, and a wreck."
     assert (details.tag, details.get("class")) == ("details", "chart-data")
-    assert details[0].text == "The numbers of Figure 2"
-    assert details[1].get("id") == "figure-toy-numbers"
+    assert details[0].text == "Table 3: the numbers of Figure 2"
+    assert details[1].get("id") == "table-toy"
     assert len(list(details.iter("tr"))) == 1 + len(line().table.rows)
 
 

@@ -193,8 +193,8 @@ def _write_ledger(edition: Edition, built: Path) -> None:
         return
     (built / "provenance.json").write_text(provenance(woven.entries), encoding="utf-8")
     folder = built / "tables"
-    for id in woven.printing.tables:
-        if id in edition.book.tables:
+    for kind, id in sorted(woven.printing.numbers):
+        if kind == "table" and id in edition.book.tables:
             folder.mkdir(exist_ok=True)
             table = edition.book.tables[id]()
             (folder / f"{id}.csv").write_text(table_csv(table), encoding="utf-8")

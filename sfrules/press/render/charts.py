@@ -76,6 +76,8 @@ def _caption(chart: Chart, setting: ChartSetting) -> Element:
 def _folded_table(chart: Chart, setting: ChartSetting) -> str:
     if isinstance(setting.numbers, PrintedTable):
         return ""
-    of = f" of {escape(setting.number)}" if setting.number else ""
+    of = f" of {setting.number}" if setting.number else ""
+    name = f"{setting.numbers.number}: the" if setting.numbers.number else "The"
+    summary = escape(f"{name} numbers{of}")
     table = table_html(chart.table, setting.numbers)
-    return f'<details class="chart-data"><summary>The numbers{of}</summary>{table}</details>'
+    return f'<details class="chart-data"><summary>{summary}</summary>{table}</details>'

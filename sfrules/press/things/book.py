@@ -62,7 +62,7 @@ class Book:
 
     def __post_init__(self) -> None:
         if both := sorted(self.figures.keys() & self.charts.keys()):
-            raise ValueError(f"figures to a reader, both of them, and of one id: {', '.join(both)}")
+            raise ValueError(f"a figure and a chart share an id: {', '.join(both)}")
 
     @cached_property
     def rule_names(self) -> dict[Callable[..., object], str]:

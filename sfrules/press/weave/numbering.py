@@ -21,7 +21,7 @@ class Printing:
 
     `numbers` gives each table and figure its number, `homes` the page that prints it first;
     `address` turns a file of the site into a URL relative to a page. `things` are the tables,
-    figures and charts of each page.
+    figures and charts of each page; a chart's table follows it where the page has it nowhere else.
     """
 
     numbers: Mapping[Key, int]
@@ -29,20 +29,11 @@ class Printing:
     address: Callable[[str, str], str]
     things: Mapping[str, Sequence[Numbered]] = field(default_factory=dict)
 
-    def tables_on(self, page: str) -> list[Table]:
-        """The tables that a page prints by themselves, in order."""
-        return [thing for thing in self.things.get(page, ()) if isinstance(thing, Table)]
-
-    @property
-    def tables(self) -> list[str]:
-        """The id of every table that the book prints, by itself or below a chart."""
-        things = [thing for page in self.things.values() for thing in page]
-        charted = {thing.table.id for thing in things if isinstance(thing, Chart)}
-        return sorted(charted | {thing.id for thing in things if isinstance(thing, Table)})
-
-    def of_kind(self, kind: str) -> list[tuple[int, str]]:
-        """The number and id of every table, or every figure, in order."""
-        return sorted((number, id) for (of, id), number in self.numbers.items() if of == kind)
+    def listed(self, kind: str) -> list[tuple[int, str, str]]:
+        """The number, id and caption of every table, or every figure, in order."""
+        of = {key_of(thing): thing for page in self.things.values() for thing in page}
+        keys = (key for key in self.numbers if key[0] == kind)
+        return sorted((self.numbers[key], key[1], of[key].caption) for key in keys)
 
 
 def key_of(thing: object) -> Key | None:
@@ -61,8 +52,7 @@ def number_things(
     things: dict[str, list[Numbered]] = {}
     counts: Counter[str] = Counter()
     for name, expanded in pages:
-        found = (piece.thing for piece in expanded.pieces)
-        things[name] = [thing for thing in found if isinstance(thing, Numbered)]
+        things[name] = _numbered(expanded)
         for thing in things[name]:
             key = key_of(thing)
             if key is None or key in numbers:
@@ -70,3 +60,20 @@ def number_things(
             counts[key[0]] += 1
             numbers[key], homes[key] = counts[key[0]], name
     return Printing(numbers, homes, address, things)
+
+
+def _numbered(expanded: Expanded) -> list[Numbered]:
+    found = [piece.thing for piece in expanded.pieces if isinstance(piece.thing, Numbered)]
+    things: list[Numbered] = []
+    for thing in found:
+        things.append(thing)
+        if isinstance(thing, Chart) and not any(is_same(thing.table, o) for o in (*found, *things)):
+            things.append(thing.table)
+    return things
+
+
+def is_same(table: Table, other: object) -> bool:
+    """Whether another thing is the same table, and the whole of it."""
+    if not isinstance(other, Table) or other.id != table.id:
+        return False
+    return (other.headings, other.cells) == (table.headings, table.cells)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from sfrules.press.render.charts import ChartSetting, PrintedTable, chart_html
@@ -19,7 +18,7 @@ from sfrules.press.things.table import Table
 from sfrules.press.things.worked import Worked
 from sfrules.press.weave.macros import Glossary, Index, TermLink
 from sfrules.press.weave.notes import origins_of
-from sfrules.press.weave.numbering import Numbered, Printing, key_of
+from sfrules.press.weave.numbering import Numbered, Printing, is_same, key_of
 
 # Below the book's root: drawings are kept from build to build.
 DRAWINGS = Path(".cache", "charts")
@@ -72,16 +71,16 @@ class PageSetter:
         return f"{word} {number}" if number else ""
 
     def _setting(self, table: Table) -> Setting:
-        id, number = self._own_id(f"table-{table.id}"), self._numbered("Table", table)
-        return Setting(id, number, self._origin(table), self._downloads(table))
-
-    def _origin(self, table: Table) -> str:
-        return origin_line(origins_of(table, self._book), table.sources)
-
-    def _downloads(self, table: Table) -> tuple[tuple[str, str], ...]:
-        """What a table can be had as, if it is one of the book's and not a chart's own."""
+        # A table that is not the book's but a chart's own is not written out for download.
         kinds = ("csv", "json") if table.id in self._book.tables else ()
-        return tuple((kind.upper(), self._address(f"tables/{table.id}.{kind}")) for kind in kinds)
+        return Setting(
+            id=self._own_id(f"table-{table.id}"),
+            number=self._numbered("Table", table),
+            origin=origin_line(origins_of(table, self._book), table.sources),
+            downloads=tuple(
+                (kind.upper(), self._address(f"tables/{table.id}.{kind}")) for kind in kinds
+            ),
+        )
 
     def _figure(self, figure: Figure) -> str:
         own = self._own_id(f"figure-{figure.id}")
@@ -92,21 +91,19 @@ class PageSetter:
         )
 
     def _chart(self, chart: Chart) -> str:
-        own, table = self._own_id(f"figure-{chart.id}"), chart.table
-        numbers = self._printed(table) or Setting(
-            f"{own}-numbers", "", self._origin(table), self._downloads(table)
-        )
-        drawings, number = self._book.root / DRAWINGS, self._numbered("Figure", chart)
+        own, number = self._own_id(f"figure-{chart.id}"), self._numbered("Figure", chart)
+        drawings, numbers = self._book.root / DRAWINGS, self._numbers(chart.table)
         return chart_html(chart, ChartSetting(own, drawings, numbers, number))
 
-    def _printed(self, table: Table) -> PrintedTable | None:
-        """The table where this page prints the whole of it, so that a chart need not again."""
-        alike = [one for one in self._printing.tables_on(self._page) if one.id == table.id]
+    def _numbers(self, table: Table) -> PrintedTable | Setting:
+        """A chart's table: where this page prints it as a whole, or else below the chart."""
+        here = self._printing.things.get(self._page, ())
+        alike = [one for one in here if isinstance(one, Table) and one.id == table.id]
         for turn, one in enumerate(alike):
-            if (one.headings, one.cells) == (table.headings, table.cells):
+            if one is not table and is_same(table, one):
                 href = f"#{_in_turn(f'table-{table.id}', turn)}"
                 return PrintedTable(self._numbered("Table", table), href)
-        return None
+        return self._setting(table)
 
     def _address(self, path: str) -> str:
         return self._printing.address(self._page, path)
@@ -116,14 +113,10 @@ class PageSetter:
 
     def _index(self, kind: str) -> str:
         one = kind.removesuffix("s")
-        book = self._book
-        things: Mapping[str, Callable[[], Numbered]] = (
-            book.tables if one == "table" else {**book.figures, **book.charts}
-        )
         rows = []
-        for number, id in self._printing.of_kind(one):
+        for number, id, caption in self._printing.listed(one):
             href = self._address(self._printing.homes[one, id]) + f"#{one}-{id}"
-            rows.append((number, things[id]().caption, href))
+            rows.append((number, caption, href))
         return index_html(one, rows)
 
 
