@@ -135,19 +135,12 @@ class Chart:
     @cached_property
     def places(self) -> tuple[At, ...]:
         """Where each row of the table stands along the axis across."""
-        cells: Any = (
-            (row[1] for row in self.table.select(columns=[self.along]).cells)
-            if self.along
-            else (self.table.stub.cell(subject) for subject in self.table.rows)
-        )
-        return tuple(cells)
+        return self._cells(self._along)
 
     @cached_property
     def places_style(self) -> str:
         """The format of those places, as the table has it."""
-        if not self.along:
-            return self.table.stub.style
-        return self.table.select(columns=[self.along]).leaves[0].style
+        return self._along.style
 
     def trace(self, name: str) -> Trace:
         """The series of a name.
@@ -173,12 +166,22 @@ class Chart:
         raise ValueError(f"chart {self.id}: {spot.series} has nothing at {spot.at}")
 
     def _traced(self, one: Series) -> Iterator[Trace]:
-        chosen = self.table.select(columns=[one.heading])
-        for at, column in enumerate(chosen.leaves, 1):
-            cells: Any = (row[at] for row in chosen.cells)
-            pairs = zip(self.places, cells, strict=True)
+        for column in self.table.select(columns=[one.heading]).leaves:
+            pairs = zip(self.places, self._cells(column), strict=True)
             points = tuple((place, cell) for place, cell in pairs if cell is not None)
             yield Trace(one.name or column.heading, column, points)
+
+    @cached_property
+    def _along(self) -> Column:
+        """The column that goes along the axis across."""
+        chosen = self.table.select(columns=[self.along]).leaves if self.along else ()
+        return next(iter(chosen), self.table.stub)
+
+    def _cells(self, column: Column) -> tuple[Any, ...]:
+        """What stands below a column, as the table prints it."""
+        columns = (self.table.stub, *self.table.leaves)
+        at = next(index for index, one in enumerate(columns) if one is column)
+        return tuple(row[at] for row in self.table.cells)
 
     def _faults(self) -> Iterator[str]:
         """What is wrong, the first thing first: what follows it may not be askable."""
