@@ -112,6 +112,12 @@ def test_letters_grow_on_where_there_is_room_though_less_than_the_plot():
     assert int(size) * int(width) / 358 >= 12
 
 
+def test_letters_do_not_shrink_with_the_plot_in_a_box_on_the_smallest_phone():
+    css = STYLESHEET.read_text(encoding="utf-8")
+    size = re.search(r"max-width: 340px\) \{\s*\.chart text \{\s*font-size: (\d+)px", css)[1]
+    assert int(size) * 288 / 358 >= 11
+
+
 @EACH
 def test_everything_lies_on_the_paper(plotted, make):
     svg = plotted(make)[0]
