@@ -44,9 +44,7 @@ def distance(a: Square, b: Square) -> int:
     >>> distance((0, 0), (3, -2))
     3
     """
-    across = a[0] - b[0]
-    along = a[1] - b[1]
-    return max(abs(across), abs(along))
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 @rule

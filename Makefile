@@ -1,0 +1,88 @@
+# The book, and everything that is checked about it. `make help` lists what can be made.
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help book serve test fix lock bench clean style types layers
+# A recipe that fails leaves no half-made file behind to be taken for a whole one.
+.DELETE_ON_ERROR:
+
+# Any Python from 3.11 on makes the environment: `make book PYTHON=/path/to/python`.
+is_new = import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(firstword $(foreach name,python3 python3.11 python3.12 python3.13 python3.14,\
+	$(shell $(name) -c '$(is_new)' 2>/dev/null && echo $(name))))
+
+BIN := .venv/bin
+READY := .venv/ready
+SITE := $(CURDIR)/site
+ADDRESS ?= 127.0.0.1:8000
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# The theme's notice on the future of MkDocs would stand above every message of ours; the versions are pinned.
+export NO_MKDOCS_2_WARNING := 1
+# What is built comes from the environment made here, and from no other.
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+
+help: ## list what can be made
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 8
+
+# What is installed follows from these two files alone, so they say when it is out of date.
+$(READY): requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "no Python 3.11 or later found: make $(MAKECMDGOALS) PYTHON=/path/to/python"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv \
+		|| { rm -rf .venv; echo "$(PYTHON) cannot make a virtual environment: on Debian, install python3-venv"; exit 1; }
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+book: $(READY) ## build the site; the last line is where it is
+	$(BIN)/mkdocs build --strict
+	@echo "$(SITE)"
+
+serve: $(READY) ## preview the book, rebuilt as you write
+	$(BIN)/mkdocs serve --dev-addr $(ADDRESS)
+
+test: $(READY) style types layers book ## check everything that can be wrong
+	$(BIN)/sfrules check
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
+
+style: $(READY)
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+
+types: $(READY)
+	$(BIN)/mypy
+
+layers: $(READY)
+	$(BIN)/lint-imports
+
+fix: $(READY) ## lay the code out, and mend what the linter can mend
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+# Made for every Python from 3.11 on, and for every platform; a fork of versions only where none serves all.
+# Versions stay as they are unless they must change: `make lock UPGRADE=--upgrade` takes the newest.
+COMPILE = .cache/lock/bin/uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 \
+	--fork-strategy fewest --generate-hashes --custom-compile-command 'make lock' \
+	--no-emit-index-url --no-emit-find-links --no-emit-index-annotation
+
+lock: .cache/lock/bin/uv ## remake requirements.lock and bench/requirements.lock
+	$(COMPILE) pyproject.toml --group test --output-file requirements.lock
+	$(COMPILE) --group bench --constraints requirements.lock --output-file bench/requirements.lock
+
+.cache/lock/bin/uv:
+	$(PYTHON) -m venv .cache/lock
+	.cache/lock/bin/python -m pip install --quiet uv
+
+# The peer stays out of the book's own environment.
+bench: .cache/bench/ready ## measure the build against peers; ARGS='--rounds 9' passes options
+	.cache/bench/bin/python bench/build.py $(ARGS)
+
+.cache/bench/ready: bench/requirements.lock requirements.lock pyproject.toml
+	test -x .cache/bench/bin/python || $(PYTHON) -m venv .cache/bench
+	.cache/bench/bin/python -m pip install --quiet --require-hashes --requirement requirements.lock --requirement bench/requirements.lock
+	.cache/bench/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+clean: ## remove everything that is made, the environment with it
+	rm -rf .venv .cache site .site-* build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find sfrules tests bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,83 @@
+"""The authored tables as the press takes them: records, terms, words and problems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sfrules import authored
+from sfrules.press.ground.ledger import Origin
+from sfrules.press.ground.problems import Problem, ProblemsFound
+from sfrules.press.things.book import Record, Term
+from sfrules.press.things.formula import Words
+
+# Words for identifiers that are no terms: a term says its own in tables/authored/terms.csv.
+PLAIN_WORDS = {
+    "companion_hit_points": "companion's hit points",
+    "is_adjacent": "adjacent",
+    "level_attack_modifier.above": "levels above",
+    "place_in_tier.first": "first level of the tier",
+    "tiers.from_level": "first level",
+    "tiers.id": "tier",
+    "escalation-die.bonus": "figure",
+    "squares_to_metres": "distance in meters",
+}
+
+# Where part of a rule holds under a condition only, its formula says which in these words.
+CONDITIONS = {("wearing", "light"): "in light armor"}
+
+
+def records(table: str) -> Mapping[str, Record]:
+    """The rows of a table by their id."""
+    return {row.id: _record(table, row) for row in authored.rows(table)}
+
+
+def _record(table: str, row: authored.Row) -> Record:
+    place = authored.place_of(row)
+    return Record(authored.cells_of(row), Origin(f"{table}.{row.id}", place.path, place.line))
+
+
+def terms() -> tuple[Term, ...]:
+    """The glossary."""
+    return tuple(_term(row) for row in authored.rows("terms"))
+
+
+def _term(row: authored.Row) -> Term:
+    place = authored.place_of(row)
+    return Term(
+        id=row.id,
+        term=row.term,
+        definition=row.definition,
+        page=row.page,
+        anchor=row.anchor or "",
+        aliases=_listed(row.aliases),
+        origin=Origin(f"terms.{row.id}", place.path, place.line),
+    )
+
+
+def words() -> Words:
+    """The book's words for the identifiers in its rules: each term says which are its own."""
+    names = {name: row.term for row in authored.rows("terms") for name in _listed(row.names)}
+    return Words(names | PLAIN_WORDS, CONDITIONS, lookups=frozenset({"row", "step"}))
+
+
+def _listed(cell: str | None) -> tuple[str, ...]:
+    return tuple(part.strip() for part in (cell or "").split(";") if part.strip())
+
+
+def check_facts() -> None:
+    """Refuse to make a book of tables with bad rows.
+
+    Raises:
+        ProblemsFound: with every bad row of every table.
+    """
+    if bad := authored.check():
+        raise ProblemsFound(
+            [Problem(r.path, r.line, r.column, r.message, r.hint, r.text) for r in bad]
+        )
+
+
+def origin_of_table(table: str) -> Origin | None:
+    """The file of an authored table."""
+    if table not in authored.names():
+        return None
+    return Origin(table, f"tables/authored/{table}.csv", 1)

@@ -1,0 +1,156 @@
+"""The drawings of the book: the rules say what to draw, and the words are made of their answers."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from sfrules.press.things.figure import (
+    Area,
+    Arrow,
+    Extent,
+    Figure,
+    Label,
+    Mark,
+    Panel,
+    Square,
+    Token,
+)
+from sfrules.rules import core
+
+TAMSIN = Token("Tamsin", "T", "ally", (0, 2))
+ORC = Token("orc", "O", "foe", (4, 2))
+# At corners and at sides: a burst is to be seen reaching both.
+GOBLINS = tuple(Token("goblin", "G", "foe", square) for square in ((3, 1), (5, 1), (5, 2), (4, 3)))
+
+
+def lesser_fireball() -> Figure:
+    """Tamsin, an orc and the goblins around it, before and after a burst on the orc."""
+    center, radius = ORC.square, 1
+    blast = core.burst(center, radius)
+    side, corner = (core.distance(center, _step(center, down)) for down in (0, 1))
+    return Figure(
+        id="lesser-fireball",
+        title="A lesser fireball",
+        caption=f"A lesser fireball is a burst of radius {radius} and covers "
+        f"{_squares(len(blast))}. From its center it is {_squares(side)} to a side "
+        f"and {_squares(corner)} to a corner.",
+        panels=(_before_the_blast(), _after_the_blast(blast)),
+        rules=(core.burst, core.distance),
+    )
+
+
+def _before_the_blast() -> Panel:
+    far = _squares(core.distance(TAMSIN.square, ORC.square))
+    beside = [token for token in GOBLINS if core.distance(token.square, ORC.square) == 1]
+    return Panel(
+        heading="Before",
+        description=f"Tamsin aims at the orc from {far} away. Next to the orc: {_named(beside)}.",
+        extent=Extent(7, 5),
+        tokens=(TAMSIN, ORC, *GOBLINS),
+        marks=(Mark("center of the burst", ORC.square),),
+        arrows=(Arrow(TAMSIN.square, ORC.square, far),),
+    )
+
+
+def _after_the_blast(blast: tuple[Square, ...]) -> Panel:
+    everyone = (TAMSIN, ORC, *GOBLINS)
+    hit = [replace(token, state="hit") for token in everyone if token.square in blast]
+    safe = [token for token in everyone if token.square not in blast]
+    return Panel(
+        heading="After",
+        description=f"The burst covers {_squares(len(blast))}. It hits {_named(hit)}. "
+        + " ".join(_told_safe(token) for token in safe),
+        extent=Extent(7, 5),
+        tokens=(*safe, *hit),
+        areas=(Area("burst", blast, "hatched"),),
+    )
+
+
+def _told_safe(token: Token) -> str:
+    return f"{token.name}, {_squares(core.distance(ORC.square, token.square))} away, is safe."
+
+
+def distances() -> Figure:
+    """The distance of every square of a piece of the grid from the one in the middle."""
+    here, reach = (0, 0), 4
+    extent = Extent(2 * reach + 1, 2 * reach + 1, left=-reach, top=-reach)
+    away = {square: core.distance(here, square) for square in extent if square != here}
+    # Every other ring is shaded: it shows that squares at one distance form a square.
+    rings = [[square for square in away if away[square] == ring] for ring in range(1, reach, 2)]
+    rows = [f"{count} at distance {ring}" for ring, count in sorted(Counter(away.values()).items())]
+    return Figure(
+        id="distance",
+        title="Distances on the grid",
+        caption="Distances from Tamsin, in squares: "
+        f"{away[reach, 0]} to the edge of the drawing, and {away[reach, reach]} to its corners.",
+        panels=(
+            Panel(
+                description=f"Tamsin stands in the middle of {extent.columns} by {extent.rows} "
+                f"squares. Each of the others shows its distance from her: {_listed(rows)}.",
+                extent=extent,
+                tokens=(replace(TAMSIN, name="", square=here),),
+                areas=tuple(Area("", tuple(ring)) for ring in rings),
+                labels=tuple(Label(str(far), square) for square, far in away.items()),
+            ),
+        ),
+        rules=(core.distance,),
+    )
+
+
+def bursts() -> Figure:
+    """Bursts of three sizes beside one another."""
+    covered = {radius: core.burst((0, 0), radius) for radius in (1, 2, 3)}
+    return Figure(
+        id="bursts",
+        title="Bursts",
+        caption=f"Bursts of radius {_listed(map(str, covered))}, the center marked. They cover "
+        f"{_listed(str(len(squares)) for squares in covered.values())} squares.",
+        panels=tuple(_burst(radius, squares) for radius, squares in covered.items()),
+        rules=(core.burst,),
+    )
+
+
+def _burst(radius: int, squares: tuple[Square, ...]) -> Panel:
+    columns, rows = {x for x, _ in squares}, {y for _, y in squares}
+    return Panel(
+        heading=f"Radius {radius}",
+        description=f"A burst of radius {radius} covers {_squares(len(squares))}, "
+        f"{len(columns)} wide and {len(rows)} high.",
+        extent=Extent(len(columns), len(rows), left=min(columns), top=min(rows)),
+        areas=(Area("", squares, "hatched"),),
+        marks=(Mark("", (0, 0)),),
+        note=_squares(len(squares)),
+    )
+
+
+def _step(square: Square, down: int) -> Square:
+    return square[0] + 1, square[1] + down
+
+
+def _squares(count: int) -> str:
+    return "1 square" if count == 1 else f"{count} squares"
+
+
+def _named(tokens: Iterable[Token]) -> str:
+    """The tokens by name, those of one name counted: "the orc and 4 goblins"."""
+    counts = Counter(token.name for token in tokens)
+    return _listed(_counted(name, count) for name, count in counts.items()) or "nobody"
+
+
+def _counted(name: str, count: int) -> str:
+    if count > 1:
+        return f"{count} {name}s"
+    return name if name[0].isupper() else f"the {name}"
+
+
+def _listed(words: Iterable[str]) -> str:
+    """The words as a sentence lists them: "9, 25 and 49"."""
+    *first, last = ["", *words]
+    return f"{', '.join(first[1:])} and {last}" if first[1:] else last
+
+
+FIGURES: dict[str, Callable[[], Figure]] = {
+    "lesser-fireball": lesser_fireball,
+    "distance": distances,
+    "bursts": bursts,
+}

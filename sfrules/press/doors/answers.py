@@ -1,0 +1,86 @@
+"""One expression at a time: what `sfrules calc` and `sfrules explain` answer."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+from sfrules.press.render.formulas import worked_text
+from sfrules.press.render.values import answer
+from sfrules.press.things.book import Book, Record
+from sfrules.press.things.claim import Claim
+from sfrules.press.things.worked import work_through
+from sfrules.press.weave.evaluate import Evaluated, evaluate
+from sfrules.press.weave.macros import Macros, Thing
+from sfrules.press.weave.meter import Bounds, Meter
+from sfrules.press.weave.mistakes import Mistake
+from sfrules.press.weave.sandbox import Namespace
+from sfrules.press.weave.signatures import shape
+
+
+class Calculator:
+    """Answers expressions over a book's rules, in the same sandbox as its pages."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+
+    def answer(self, expression: str) -> str:
+        """The value, or a line that begins `error:`; always one line."""
+        result = evaluate(self._book, expression, self._told)
+        return _error(result) if result.problem else _one_line(result.told)
+
+    def _told(self, value: Any) -> str:
+        if isinstance(value, Namespace):
+            members = ", ".join(value.members)
+            raise Mistake(f"{value.name} is a namespace: it has {members}")
+        if isinstance(value, Thing):
+            raise Mistake(f"a {type(value).__name__.lower()} is no value to work out")
+        if callable(value) and value in self._book.rule_names:
+            call = shape(self._book.rule_names[value], inspect.signature(value))
+            raise Mistake(f"a rule is called with its arguments: {call}")
+        if isinstance(value, Record):
+            return answer(value.fields)
+        return answer(value.printed if isinstance(value, Claim) else value)
+
+    def explanation(self, expression: str) -> str:
+        """The rule of a call worked through, or a line that begins `error:`."""
+        result = evaluate(self._book, expression)
+        if result.problem:
+            return _error(result)
+        call = result.call
+        if call is None or call.function not in self._book.rule_names:
+            return "error: explain takes one rule called with its arguments"
+        try:
+            bound = inspect.signature(call.function).bind(*call.arguments, **call.keywords)
+            return worked_text(work_through(call.function, self._book.words, bound.arguments))
+        except (ValueError, TypeError) as error:
+            return _one_line(f"error: {error}")
+
+    def rules(self) -> Iterator[tuple[str, str]]:
+        """Each rule's call, and the first sentence of what it says."""
+        for rule, name in self._book.rule_names.items():
+            yield shape(name, inspect.signature(rule)), first_line(rule)
+
+    def macros(self) -> Iterator[tuple[str, str]]:
+        """Each macro's call, and what it prints."""
+        for name, macro in Macros(self._book, Meter(Bounds())).names.items():
+            yield shape(name, inspect.signature(macro)), first_line(macro)
+
+
+def first_line(documented: Any) -> str:
+    """The first line of a docstring."""
+    return (inspect.getdoc(documented) or "").partition("\n")[0]
+
+
+def _error(result: Evaluated) -> str:
+    problem = result.problem
+    if problem is None:
+        return ""
+    hint = f" ({problem.hint})" if problem.hint else ""
+    return _one_line(f"error: {problem.message}{hint}")
+
+
+def _one_line(text: str) -> str:
+    """A text in one line that every terminal can show."""
+    return " ".join(text.splitlines()).encode("utf-8", "backslashreplace").decode()

@@ -1,0 +1,156 @@
+"""The command line: check, calc, explain, show, table. It adapts, and decides nothing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sfrules.press.doors.answers import Calculator
+from sfrules.press.ground.problems import ProblemsFound, did_you_mean, report, report_json
+from sfrules.press.render.tables import table_csv, table_html_alone, table_json, table_markdown
+from sfrules.press.things.book import Book
+from sfrules.press.weave.load import load_book
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="A rulebook whose every number is computed from its rules, or checked against them.",
+)
+BookOption = Annotated[
+    str, typer.Option("--book", help="The module whose BOOK is meant.", metavar="MODULE")
+]
+DEFAULT_BOOK = "sfrules.book"
+
+
+class TableFormat(StrEnum):
+    """What a table can be written as."""
+
+    csv = "csv"
+    json = "json"
+    md = "md"
+    html = "html"
+
+
+class Listed(StrEnum):
+    """What `show` can list."""
+
+    tables = "tables"
+    rules = "rules"
+    macros = "macros"
+
+
+class ReportFormat(StrEnum):
+    """What a list of problems can be written as."""
+
+    text = "text"
+    json = "json"
+
+
+def _book(name: str) -> Book:
+    try:
+        return load_book(name, Path.cwd())
+    except ProblemsFound as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(1) from None
+
+
+def _refuse(message: str) -> typer.Exit:
+    typer.echo(f"error: {message}", err=True)
+    return typer.Exit(1)
+
+
+@app.command()
+def check(
+    config: Annotated[
+        Path, typer.Option("--config-file", "-f", help="The MkDocs configuration.")
+    ] = Path("mkdocs.yml"),
+    form: Annotated[
+        ReportFormat, typer.Option("--format", help="How to write the problems.")
+    ] = ReportFormat.text,
+) -> None:
+    """Check all pages and all facts: everything that can be wrong, each at its place."""
+    from sfrules.press.doors.mkdocs_pages import check_site  # MkDocs is loaded for this alone
+
+    problems = check_site(config)
+    typer.echo(report_json(problems) if form is ReportFormat.json else report(problems))
+    raise typer.Exit(1 if problems else 0)
+
+
+@app.command()
+def calc(
+    expression: Annotated[str, typer.Argument(help="An expression, or - to read one a line.")],
+    book: BookOption = DEFAULT_BOOK,
+) -> None:
+    """Work out an expression as a page would: sfrules calc 'core.hit_points(7, "high")'."""
+    calculator = Calculator(_book(book))
+    if expression != "-":
+        answer = calculator.answer(expression)
+        typer.echo(answer, err=answer.startswith("error:"))
+        raise typer.Exit(1 if answer.startswith("error:") else 0)
+    for line in sys.stdin:
+        typer.echo(calculator.answer(line.strip()) if line.strip() else "")
+
+
+@app.command()
+def explain(
+    expression: Annotated[str, typer.Argument(help="A rule called with its arguments.")],
+    book: BookOption = DEFAULT_BOOK,
+) -> None:
+    """Work a rule through: its formula, the numbers in it, the result."""
+    answer = Calculator(_book(book)).explanation(expression)
+    typer.echo(answer, err=answer.startswith("error:"))
+    raise typer.Exit(1 if answer.startswith("error:") else 0)
+
+
+@app.command()
+def show(
+    what: Annotated[Listed, typer.Argument(help="What to list.")], book: BookOption = DEFAULT_BOOK
+) -> None:
+    """List the tables, rules or macros that pages may use."""
+    loaded = _book(book)
+    if what is Listed.tables:
+        _columns((id, build().caption) for id, build in loaded.tables.items())
+    elif what is Listed.rules:
+        _columns(Calculator(loaded).rules())
+    else:
+        _columns(Calculator(loaded).macros())
+
+
+def _columns(rows: Iterable[tuple[str, str]]) -> None:
+    pairs = list(rows)
+    width = max((len(name) for name, _ in pairs), default=0)
+    for name, text in pairs:
+        typer.echo(f"{name:<{width}}  {text}")
+
+
+@app.command()
+def table(
+    id: Annotated[str, typer.Argument(help='The table\'s id, as in table("hit-points").')],
+    form: Annotated[
+        TableFormat, typer.Option("--format", help="How to write it.")
+    ] = TableFormat.md,
+    book: BookOption = DEFAULT_BOOK,
+) -> None:
+    """Write a table of the book."""
+    loaded = _book(book)
+    if id not in loaded.tables:
+        raise _refuse(f'there is no table "{id}"; {did_you_mean(id, loaded.tables)}')
+    write = {
+        TableFormat.csv: table_csv,
+        TableFormat.json: table_json,
+        TableFormat.md: table_markdown,
+        TableFormat.html: table_html_alone,
+    }[form]
+    typer.echo(write(loaded.tables[id]()), nl=False)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

@@ -1,0 +1,217 @@
+"""The door for MkDocs: `plugins: [sfrules: {book: …}]`. It adapts, and decides nothing."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from mkdocs.config import base, config_options
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.utils import CountHandler, get_relative_url
+
+from sfrules.press.ground.ledger import provenance, relative
+from sfrules.press.ground.problems import Problem, ProblemsFound, report
+from sfrules.press.render.tables import table_csv, table_json
+from sfrules.press.things.book import Book
+from sfrules.press.weave.anchors import Heading
+from sfrules.press.weave.check import Woven, page_of, weave
+from sfrules.press.weave.expand import Expanded, expand
+from sfrules.press.weave.finish import Converted
+from sfrules.press.weave.load import forget, load_book
+from sfrules.press.weave.publish import beside, replace_site, show_problems
+from sfrules.press.weave.searched import tables_put_back, words_of_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from jinja2 import Environment
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.structure.pages import Page
+    from mkdocs.structure.toc import AnchorLink
+    from mkdocs.utils.templates import TemplateContext
+
+log = get_plugin_logger("sfrules")
+
+
+class RulebookConfig(base.Config):
+    """`book`: the module whose `BOOK` the pages use."""
+
+    book = config_options.Type(str)
+
+
+@dataclass
+class Edition:
+    """One build: the book, its pages so far, and what came of them."""
+
+    book: Book
+    site: Path
+    built: Path
+    order: list[str] = field(default_factory=list)
+    pages: dict[str, Expanded] = field(default_factory=dict)
+    woven: Woven | None = None
+    tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+
+class RulebookPlugin(BasePlugin[RulebookConfig]):
+    """Expands the macros of every page, and publishes the site only if nothing is wrong."""
+
+    def __init__(self) -> None:
+        self._edition: Edition | None = None
+        self._serving = False
+
+    @property
+    def edition(self) -> Edition:
+        """The build under way."""
+        if self._edition is None:
+            raise PluginError("the build has not begun")
+        return self._edition
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        self._serving = command == "serve"
+
+    @event_priority(-100)  # after every other plugin has had its say in where the site goes
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        root, site = _root(config), Path(config.site_dir).resolve()
+        os.environ.setdefault("SOURCE_DATE_EPOCH", _time_of_commit(root))
+        book, problems = self._load(root)
+        self._edition = Edition(book, site, beside(site), problems=problems)
+        config.site_dir = str(self._edition.built)
+        return config
+
+    def _load(self, root: Path) -> tuple[Book, tuple[Problem, ...]]:
+        """The book; under preview, one that fails to load leaves the last good one in use."""
+        last = self._edition.book if self._edition else None
+        if last:
+            forget(last.modules)
+        try:
+            return load_book(self.config.book, root), ()
+        except ProblemsFound as error:
+            if not (self._serving and last):
+                raise PluginError(f"\n{error}") from None
+            return last, error.problems
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        self.edition.order = [page.file.src_uri for page in nav.pages]
+        return nav
+
+    def on_page_markdown(
+        self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
+    ) -> str:
+        name = page.file.src_uri
+        path = relative((Path(config.docs_dir) / name).resolve(), _root(config))
+        source = page_of(path, page.file.content_string, markdown)
+        expanded = expand(self.edition.book, source)
+        self.edition.pages[name] = expanded
+        return expanded.markdown
+
+    @event_priority(100)  # finished pages are what other plugins should see
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
+        edition = self.edition
+        urls = {file.src_uri: file.url for file in files}
+        pages = {file.src_uri: file.page for file in files.documentation_pages() if file.page}
+        woven = weave(
+            edition.book,
+            _in_reading_order(edition),
+            lambda name, _: Converted(pages[name].content or "", _headings(pages[name].toc)),
+            lambda page, path: get_relative_url(urls.get(path, path), urls[page]),
+        )
+        edition.woven = woven
+        edition.problems += woven.problems
+        if edition.problems and not self._serving:
+            raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
+        for name, finished in woven.pages.items():
+            searched = words_of_tables(finished.html)
+            edition.tables[name] = searched.tables
+            pages[name].content = searched.html
+        return env
+
+    @event_priority(-100)  # a search has read the words of the tables by now
+    def on_page_context(
+        self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
+    ) -> TemplateContext:
+        tables = self.edition.tables.get(page.file.src_uri, ())
+        page.content = tables_put_back(page.content or "", tables)
+        return context
+
+    @event_priority(-100)  # the site is moved when every other plugin has written its part
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        edition, built = self.edition, Path(config.site_dir)
+        config.site_dir = str(edition.site)
+        if edition.problems:
+            log.error("\n%s", report(edition.problems))
+            show_problems(edition.site, built, edition.problems)
+            shutil.rmtree(built, ignore_errors=True)
+        elif _strict_build_failed():
+            shutil.rmtree(built, ignore_errors=True)  # MkDocs stops the build after this hook
+        else:
+            _write_ledger(edition, built)
+            replace_site(built, edition.site)
+
+    def on_build_error(self, *, error: Exception) -> None:
+        if self._edition:
+            shutil.rmtree(self._edition.built, ignore_errors=True)
+
+    def on_serve(
+        self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object
+    ) -> LiveReloadServer:
+        for path in self.edition.book.watch:
+            server.watch(str(path))
+        return server
+
+
+def _root(config: MkDocsConfig) -> Path:
+    return Path(config.config_file_path or "mkdocs.yml").resolve().parent
+
+
+def _in_reading_order(edition: Edition) -> dict[str, Expanded]:
+    """The pages by the navigation, then those that it does not list."""
+    names = dict.fromkeys([*edition.order, *sorted(edition.pages)])
+    return {name: edition.pages[name] for name in names if name in edition.pages}
+
+
+def _headings(toc: Iterable[AnchorLink]) -> list[Heading]:
+    found = []
+    for link in toc:
+        found.append(Heading(link.id, link.level, link.title))
+        found.extend(_headings(link.children))
+    return found
+
+
+def _write_ledger(edition: Edition, built: Path) -> None:
+    woven = edition.woven
+    if woven is None:
+        return
+    (built / "provenance.json").write_text(provenance(woven.entries), encoding="utf-8")
+    folder = built / "tables"
+    for kind, id in sorted(woven.printing.numbers):
+        if kind == "table":
+            folder.mkdir(exist_ok=True)
+            table = edition.book.tables[id]()
+            (folder / f"{id}.csv").write_text(table_csv(table), encoding="utf-8")
+            (folder / f"{id}.json").write_text(table_json(table), encoding="utf-8")
+
+
+def _strict_build_failed() -> bool:
+    """Whether MkDocs has counted warnings under --strict, which it acts on after the last hook."""
+    handlers = logging.getLogger("mkdocs").handlers
+    return any(isinstance(each, CountHandler) and each.get_counts() for each in handlers)
+
+
+def _time_of_commit(root: Path) -> str:
+    """The time to write into the site, which is no time of the build's: that of the commit."""
+    command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
+    try:
+        found = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+    except (OSError, subprocess.CalledProcessError):
+        return "315532800"  # 1980, the earliest that every archive format can say
+    return found.stdout.strip() or "315532800"

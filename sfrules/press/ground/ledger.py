@@ -1,0 +1,66 @@
+"""Which number was printed where, and from which rule."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, order=True)
+class Origin:
+    """Where a number comes from: a rule or an authored row, and its file and line."""
+
+    name: str
+    path: str
+    line: int
+
+
+@dataclass(frozen=True, order=True)
+class Entry:
+    """One thing that a page prints.
+
+    `kind` is value, claim, table, figure, formula or worked; `place` is the line and column of
+    the expression in the page's file; `anchor` the id of the heading that it stands under.
+    """
+
+    page: str
+    line: int
+    column: int
+    kind: str
+    expression: str
+    printed: str
+    anchor: str = ""
+    origins: tuple[Origin, ...] = ()
+    because: str = ""
+
+
+@cache
+def _place_of_code(code: Any) -> tuple[str, int]:
+    return code.co_filename, code.co_firstlineno
+
+
+def origin_of(name: str, rule: Callable[..., object], root: Path) -> Origin:
+    """The file and line where a rule is written, relative to `root` if it is below it."""
+    path, line = _place_of_code(inspect.unwrap(rule).__code__)
+    return Origin(name, relative(Path(path), root), line)
+
+
+def relative(path: Path, root: Path) -> str:
+    """A path as written from the project's folder; from an installed package, its own tail."""
+    try:
+        return path.relative_to(root).as_posix()
+    except ValueError:
+        parts = path.parts
+        packages = parts.index("site-packages") + 1 if "site-packages" in parts else 0
+        return Path(*parts[packages:]).as_posix()
+
+
+def provenance(entries: Iterable[Entry]) -> str:
+    """The ledger as JSON: sorted by page and place, the same bytes for the same book."""
+    rows = [asdict(entry) for entry in sorted(entries)]
+    return json.dumps({"printed": rows}, indent=1, ensure_ascii=False) + "\n"

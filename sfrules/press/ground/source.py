@@ -1,0 +1,50 @@
+"""A text as its author sees it: a path, lines, and places in them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text of one file, with the path that its author knows it by."""
+
+    path: str
+    text: str
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts = [0]
+        starts.extend(at + 1 for at, char in enumerate(self.text) if char == "\n")
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """The line and column, both counted from 1, of a character."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of a line, without its end."""
+        start = self._starts[number - 1]
+        end = self.text.find("\n", start)
+        return self.text[start : end if end >= 0 else None]
+
+    def start_of(self, line: int) -> int:
+        """The offset of a line's first character; of the last line, for one past the end."""
+        return self._starts[min(line, len(self._starts)) - 1]
+
+
+@dataclass(frozen=True)
+class Span:
+    """A stretch of a source, from `start` up to but not including `end`."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """The characters of the span."""
+        return self.source.text[self.start : self.end]

@@ -1,0 +1,86 @@
+"""A figure as HTML: each panel an inline SVG, so that a phone can stack them."""
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element, tostring
+
+from sfrules.press.render.svg_element import element
+from sfrules.press.render.svg_key import key
+from sfrules.press.render.svg_plan import Plan, common_side
+from sfrules.press.render.svg_shapes import along, arrow, border, grid, ground, label, mark, token
+from sfrules.press.things.figure import TEXTURED, Figure, Panel
+
+
+def figure_html(figure: Figure, number: str | None = None) -> str:
+    """The figure with its panels, key and caption.
+
+    Args:
+        figure: what to draw.
+        number: what the caption begins with, such as "Figure 1", or a placeholder for it.
+    """
+    side = common_side(figure.panels)
+    panels = [
+        _panel(figure, at, Plan(panel.extent, side)) for at, panel in enumerate(figure.panels)
+    ]
+    parts = [
+        element("div", *panels, class_="drawing-panels"),
+        key(figure),
+        _caption(figure, number),
+    ]
+    shown = [part for part in parts if part is not None]
+    return tostring(
+        element("figure", *shown, id=f"figure-{figure.id}", class_="drawing"), encoding="unicode"
+    )
+
+
+def _caption(figure: Figure, number: str | None) -> Element:
+    if number is None:
+        return element("figcaption", figure.caption)
+    numbered = element("span", f"{number}.", class_="drawing-number")
+    return element("figcaption", numbered, f" {figure.caption}")
+
+
+def _panel(figure: Figure, at: int, plan: Plan) -> Element:
+    """A picture between its heading and its note."""
+    panel = figure.panels[at]
+    block = element("div", class_="drawing-panel")
+    if panel.heading:
+        block.append(element("p", panel.heading, class_="drawing-heading"))
+    block.append(_picture(figure, at, plan))
+    if panel.note:
+        block.append(element("p", panel.note, class_="drawing-note"))
+    return block
+
+
+def _picture(figure: Figure, at: int, plan: Plan) -> Element:
+    """The SVG of a panel, named and described for those who do not see it.
+
+    Ink without fill is what it falls back to where no stylesheet colours it.
+    """
+    panel, name = figure.panels[at], f"figure-{figure.id}-panel-{at + 1}"
+    title = f"{figure.title}: {panel.heading}" if panel.heading else figure.title
+    return element(
+        "svg",
+        element("title", title, id=f"{name}-title"),
+        element("desc", panel.description, id=f"{name}-desc"),
+        *_layers(panel, plan),
+        role="img",
+        aria_labelledby=f"{name}-title {name}-desc",
+        viewBox=f"0 0 {plan.width} {plan.height}",
+        width=plan.width,
+        height=plan.height,
+        fill="none",
+        stroke="currentColor",
+    )
+
+
+def _layers(panel: Panel, plan: Plan) -> Iterator[Element]:
+    """What is on a panel, from the ground up."""
+    textured = {square for area in panel.areas if area.shade in TEXTURED for square in area.squares}
+    yield from (ground(plan, shown) for shown in panel.areas)
+    yield grid(plan)
+    yield from (border(plan, shown) for shown in panel.areas)
+    yield from (mark(plan, shown) for shown in panel.marks)
+    yield from (arrow(plan, shown) for shown in panel.arrows)
+    yield from (label(plan, shown, shown.square in textured) for shown in panel.labels)
+    yield from (token(plan, shown) for shown in panel.tokens)
+    yield from (along(plan, shown) for shown in panel.arrows if shown.text)

@@ -1,0 +1,74 @@
+"""A book as the press knows it: the names that its pages may use, and what they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from sfrules.press.ground.ledger import Origin
+from sfrules.press.things.figure import Figure
+from sfrules.press.things.formula import Words
+from sfrules.press.things.table import Table
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word that the book defines: where it is explained, and in a sentence what it means."""
+
+    id: str
+    term: str
+    definition: str
+    page: str
+    anchor: str = ""
+    aliases: tuple[str, ...] = ()
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A row of authored facts: the only attributes that a page can reach are its fields."""
+
+    fields: Mapping[str, object]
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True)
+class Book:
+    """What a book's pages may use. A page reaches these names and nothing else.
+
+    `namespaces` maps a name to rules (functions) or records; `tables` and `figures` map ids to
+    functions that build them; `words` are the book's words for the identifiers in formulas.
+    `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
+    modules to load afresh when their files change, `watch` the files that are not modules.
+    `answers` are the types of what rules answer whose public attributes a page may reach.
+    """
+
+    title: str
+    root: Path
+    namespaces: Mapping[str, Mapping[str, Callable[..., object] | Record]]
+    tables: Mapping[str, Callable[[], Table]] = field(default_factory=dict)
+    figures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
+    terms: tuple[Term, ...] = ()
+    words: Words = field(default_factory=Words)
+    modules: tuple[str, ...] = ()
+    watch: tuple[Path, ...] = ()
+    answers: tuple[type, ...] = ()
+    origins: Callable[[str], Origin | None] = lambda _: None
+
+    @cached_property
+    def rule_names(self) -> dict[Callable[..., object], str]:
+        """The dotted name that pages know each rule by."""
+        return {
+            rule: f"{space}.{name}"
+            for space, members in self.namespaces.items()
+            for name, rule in members.items()
+            if callable(rule)
+        }
+
+    @cached_property
+    def terms_by_name(self) -> dict[str, Term]:
+        """Every term by its name and its aliases, in lower case."""
+        names = {a.casefold(): t for t in self.terms for a in t.aliases}
+        return names | {t.term.casefold(): t for t in self.terms}

@@ -1,0 +1,180 @@
+"""A drawing on a grid of squares: what it shows, not how it looks."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+Square = tuple[int, int]
+"""A square of the grid: columns to the right, rows downwards."""
+
+Kind = Literal["ally", "foe", "object"]
+State = Literal["ready", "hit"]
+Shade = Literal["plain", "hatched", "dotted", "solid"]
+
+TEXTURED: frozenset[Shade] = frozenset({"hatched", "dotted"})
+
+# Wider panels would need squares too small to hold a readable number on a phone.
+WIDEST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Somebody or something that stands in a square.
+
+    Args:
+        name: who it is, as the key says it; tokens that share a name share a line of the key.
+        label: the letter or two drawn on the token.
+        kind: the side it is on, which gives the token its shape.
+        square: where it stands.
+        state: "hit" marks it as struck.
+
+    Raises:
+        ValueError: for a label that would not fit on the token.
+    """
+
+    name: str
+    label: str
+    kind: Kind
+    square: Square
+    state: State = "ready"
+
+    def __post_init__(self) -> None:
+        if len(self.label) not in (1, 2):
+            raise ValueError(f'label is "{self.label}"; allowed: one or two characters')
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A named group of squares; without a name it is left out of the key."""
+
+    name: str
+    squares: tuple[Square, ...]
+    shade: Shade = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A short text in a square, such as a distance."""
+
+    text: str
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A square singled out, such as the center of an area; without a name not in the key."""
+
+    name: str
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A line from one square to another, with a text along it.
+
+    Raises:
+        ValueError: for an arrow that leads nowhere.
+    """
+
+    start: Square
+    end: Square
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        if self.start == self.end:
+            raise ValueError(f"the arrow starts and ends in square {self.start}")
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """The part of the grid that a panel shows."""
+
+    columns: int
+    rows: int
+    left: int = 0
+    top: int = 0
+
+    def __contains__(self, square: Square) -> bool:
+        column, row = square[0] - self.left, square[1] - self.top
+        return 0 <= column < self.columns and 0 <= row < self.rows
+
+    def __iter__(self) -> Iterator[Square]:
+        """Every square of the extent, row by row."""
+        for row in range(self.top, self.top + self.rows):
+            for column in range(self.left, self.left + self.columns):
+                yield column, row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """One picture of a figure: a piece of grid and what is on it.
+
+    Args:
+        description: the picture in words, for those who do not see it.
+        heading: stands above the picture ("Before").
+        note: stands below it ("9 squares").
+
+    Raises:
+        ValueError: for a panel of no squares or too many, or something outside of it.
+    """
+
+    extent: Extent
+    description: str
+    heading: str = ""
+    note: str = ""
+    tokens: tuple[Token, ...] = ()
+    areas: tuple[Area, ...] = ()
+    labels: tuple[Label, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.extent.columns <= WIDEST or self.extent.rows < 1:
+            shape = f"{self.extent.columns} by {self.extent.rows}"
+            raise ValueError(
+                f"a panel is {shape} squares; allowed: 1 to {WIDEST} across, 1 or more down"
+            )
+        for square in self._occupied():
+            if square not in self.extent:
+                raise ValueError(f"square {square} is outside of its panel, {self.extent}")
+
+    def _occupied(self) -> Iterator[Square]:
+        for area in self.areas:
+            yield from area.squares
+        standing: tuple[Token | Label | Mark, ...] = (*self.tokens, *self.labels, *self.marks)
+        yield from (thing.square for thing in standing)
+        for arrow in self.arrows:
+            yield from (arrow.start, arrow.end)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A drawing of one or more panels, and the rules that it was drawn from.
+
+    Args:
+        id: lower-case words joined by hyphens; a link to the figure is made from it.
+        title: a name for the drawing, for those who do not see it.
+        caption: the line under the drawing.
+        rules: the functions whose answers the drawing shows.
+
+    Raises:
+        ValueError: for an id of another form, or no panel.
+    """
+
+    id: str
+    title: str
+    caption: str
+    panels: tuple[Panel, ...]
+    rules: tuple[Callable[..., object], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", self.id):
+            raise ValueError(f'id is "{self.id}"; allowed: lower-case words joined by hyphens')
+        if not self.panels:
+            raise ValueError(f"figure {self.id} has no panel")
+
+    @property
+    def description(self) -> str:
+        """The whole drawing in words: its panels' descriptions, one after another."""
+        return " ".join(panel.description for panel in self.panels)

@@ -1,0 +1,79 @@
+"""Everything that can be wrong with a book, as one list: what every door shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from sfrules.press.ground.ledger import Entry, Origin
+from sfrules.press.ground.problems import Problem, did_you_mean, in_order
+from sfrules.press.ground.source import Source
+from sfrules.press.things.book import Book
+from sfrules.press.weave.expand import Expanded, Page, expand
+from sfrules.press.weave.finish import Converted, Finished, finish
+from sfrules.press.weave.numbering import Printing, number_things
+
+Convert = Callable[[str, Expanded], Converted]
+Address = Callable[[str, str], str]
+
+
+@dataclass(frozen=True)
+class Woven:
+    """A whole book: its pages finished, what they print, and all that is wrong with it."""
+
+    pages: Mapping[str, Finished]
+    printing: Printing
+    entries: tuple[Entry, ...]
+    problems: tuple[Problem, ...]
+
+
+def weave(
+    book: Book,
+    pages: Mapping[str, Expanded],
+    convert: Convert,
+    address: Address,
+) -> Woven:
+    """Finish the expanded pages, given in the order of reading, by the names of their files."""
+    printing = number_things(pages.items(), address)
+    finished = {}
+    problems: list[Problem] = []
+    for name, expanded in pages.items():
+        problems.extend(expanded.problems)
+        finished[name] = finish(book, name, expanded, convert(name, expanded), printing)
+        problems.extend(finished[name].problems)
+    problems.extend(_terms_without_a_place(book, finished))
+    entries = tuple(entry for page in finished.values() for entry in page.entries)
+    return Woven(finished, printing, entries, tuple(in_order(problems)))
+
+
+def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> list[Problem]:
+    """All problems of a book's pages, and of the facts that it stands on."""
+    expanded = {name: expand(book, page) for name, page in pages.items()}
+    return list(weave(book, expanded, convert, lambda _page, path: path).problems)
+
+
+def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Problem]:
+    """Terms that point at a page or heading which the book does not have."""
+    problems = []
+    for term in book.terms:
+        page = pages.get(term.page)
+        if page is None:
+            message = f'term "{term.term}": no page {term.page}'
+            hint = did_you_mean(term.page, pages)
+        elif term.anchor and f'id="{term.anchor}"' not in page.html:
+            message, hint = f'term "{term.term}": {term.page} has no #{term.anchor}', ""
+        else:
+            continue
+        place = term.origin or Origin(term.id, "terms", 1)
+        problems.append(Problem(place.path, place.line, 1, message, hint))
+    return problems
+
+
+def page_of(path: str, text: str, body: str) -> Page:
+    """A page from its file's text and from the part of it that is Markdown.
+
+    A text that another plugin has changed is not the file's end: its own lines are counted.
+    """
+    if text.endswith(body):
+        return Page(Source(path, text), len(text) - len(body))
+    return Page(Source(path, body))

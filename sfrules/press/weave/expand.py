@@ -1,0 +1,106 @@
+"""From a page as written to Markdown: macros expanded, and what they print noted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sfrules.press.ground.ledger import Entry
+from sfrules.press.ground.problems import Problem, problem_at
+from sfrules.press.ground.source import Source, Span
+from sfrules.press.things.book import Book
+from sfrules.press.weave.lineage import Lineage
+from sfrules.press.weave.macros import Macros, Piece
+from sfrules.press.weave.meter import Bounds, Meter
+from sfrules.press.weave.mistakes import FailedValue, FollowOn
+from sfrules.press.weave.notes import Notes
+from sfrules.press.weave.regions import Regions, regions, unmask
+from sfrules.press.weave.run import Run, Stopped
+from sfrules.press.weave.sandbox import PageSandbox
+from sfrules.press.weave.syntax import Program, compile_page, unclosed
+from sfrules.press.weave.tokens import RESERVED
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page's file, and where its text begins, after the front matter."""
+
+    source: Source
+    start: int = 0
+
+
+@dataclass(frozen=True)
+class Expanded:
+    """A page's Markdown with placeholders, what they stand for, and what was noted on the way."""
+
+    page: Page
+    markdown: str
+    pieces: tuple[Piece, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
+    """Expand the macros of a page; every mistake in it is a problem, none an exception."""
+    source, text = page.source, page.source.text
+    if wrong := _reserved(source, page.start):
+        return Expanded(page, text[page.start :], problems=(wrong,))
+    found = regions(text, page.start)
+    if all(region.kind == "code" for region in found.found):
+        return Expanded(page, text[page.start :], problems=tuple(unclosed(source, found)))
+    return _expanded(book, page, found, bounds or Bounds())
+
+
+def _reserved(source: Source, start: int) -> Problem | None:
+    for char in RESERVED:
+        at = source.text.find(char, start)
+        if at >= 0:
+            message = f"U+{ord(char):04X} is a noncharacter, which no text may contain"
+            return problem_at(Span(source, at, at + 1), message)
+    return None
+
+
+def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expanded:
+    source = page.source
+    meter = Meter(bounds)
+    sandbox, macros = PageSandbox(book, meter), Macros(book, meter)
+    sound = compile_page(sandbox, source, page.start, found)
+    program = sound.program
+    if program is None:
+        return Expanded(page, "", problems=sound.problems)
+    lineage = Lineage(book, program.compiled.tree)
+    notes = Notes(book, source, program.tokens, macros, lineage)
+    run = Run(sandbox, source, program.compiled.sites, notes.print)
+    failed = {name: FailedValue() for name in sound.failed}
+    text = carry_out(program, sandbox, run, macros, failed)
+    return Expanded(
+        page,
+        unmask(text[page.start :]),
+        tuple(macros.pieces),
+        tuple(notes.entries),
+        (*sound.problems, *run.problems),
+    )
+
+
+def carry_out(
+    program: Program,
+    sandbox: PageSandbox,
+    run: Run,
+    macros: Macros,
+    failed: Mapping[str, object] | None = None,
+) -> str:
+    """The text that a program prints; what goes wrong is reported to `run`."""
+    sandbox.offer(macros.names)
+    sandbox.run = run
+    names = {**(failed or {}), **macros.namespaces, **macros.names}
+    parts: list[str] = []
+    try:
+        with sandbox.meter.running():
+            for part in program.template.root_render_func(program.template.new_context(names)):
+                parts.append(part)
+                sandbox.meter.count_output(len(part))
+    except (Stopped, FollowOn):
+        pass
+    except Exception as error:  # noqa: BLE001 whatever a page does, it is told as a problem
+        run.report_escaped(error)
+    return "".join(parts)

@@ -1,0 +1,68 @@
+"""Load a book by the name of its module; load it afresh after an edit of its code."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import traceback
+from pathlib import Path
+
+from sfrules.press.ground.ledger import relative
+from sfrules.press.ground.problems import Problem, ProblemsFound, problem_on_line
+from sfrules.press.ground.source import Source
+from sfrules.press.things.book import Book
+
+
+def load_book(name: str, root: Path) -> Book:
+    """The `BOOK` of a module such as "sfrules.book"; `root` is where paths are shown from.
+
+    Raises:
+        ProblemsFound: if there is no such module, it fails on import, or it holds no book.
+    """
+    if str(root) not in sys.path:
+        sys.path.append(str(root))  # a book may be a module beside its mkdocs.yml
+    try:
+        book = importlib.import_module(name).BOOK
+    except ProblemsFound:
+        raise
+    except SyntaxError as error:
+        raise ProblemsFound([_syntax_problem(error, root)]) from error
+    except Exception as error:
+        raise ProblemsFound([_import_problem(name, error, root)]) from error
+    if not isinstance(book, Book):
+        problem = Problem(name, 1, 1, "BOOK is not a sfrules.press.things.book.Book")
+        raise ProblemsFound([problem])
+    return book
+
+
+def forget(modules: tuple[str, ...]) -> None:
+    """Drop modules, by prefix, so that the next import reads their files.
+
+    Their compiled forms go too: Python knows an edit by the file's size and its time in whole
+    seconds, and two saves in a second would leave the old numbers in the book.
+    """
+    for name in list(sys.modules):
+        if any(name == prefix or name.startswith(f"{prefix}.") for prefix in modules):
+            module = sys.modules.pop(name)
+            if cached := getattr(module, "__cached__", None):
+                Path(cached).unlink(missing_ok=True)
+    importlib.invalidate_caches()
+
+
+def _syntax_problem(error: SyntaxError, root: Path) -> Problem:
+    path = relative(Path(error.filename or "?"), root)
+    text = (error.text or "").rstrip("\n")
+    return Problem(path, error.lineno or 1, error.offset or 1, f"Python: {error.msg}", text=text)
+
+
+def _import_problem(name: str, error: Exception, root: Path) -> Problem:
+    """The failure at the last line of the book's own code that was under way."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if "importlib" not in f.filename]
+    frames = [f for f in frames if f.filename != __file__ and Path(f.filename).is_file()]
+    own = [frame for frame in frames if frame.filename.startswith(str(root))] or frames
+    message = f"{type(error).__name__}: {error}"
+    if not own:
+        return Problem(name, 1, 1, f"the book cannot be loaded: {message}")
+    path, line = Path(own[-1].filename), own[-1].lineno or 1
+    source = Source(relative(path, root), path.read_text(encoding="utf-8"))
+    return problem_on_line(source, line, f"the book cannot be loaded: {message}")

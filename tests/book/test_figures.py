@@ -1,0 +1,178 @@
+"""The drawings of the book show what the rules answer, in colours that can be told apart."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from sfrules.book.figures import FIGURES
+from sfrules.press.render.svg import figure_html
+from sfrules.press.things.figure import Panel, Square
+from sfrules.rules import core
+
+STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/figures.css"
+
+
+def steps_to(start: Square, size: int) -> dict[Square, int]:
+    """The steps that a king needs from one square to those around it, walked step by step."""
+    steps, edge = {start: 0}, {start}
+    for count in range(1, size + 1):
+        around = {(x + dx, y + dy) for x, y in edge for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+        edge = around - steps.keys()
+        steps |= dict.fromkeys(edge, count)
+    return steps
+
+
+def standing(panel: Panel, state: str | None = None) -> set[tuple[str, Square]]:
+    return {(t.name, t.square) for t in panel.tokens if state in (None, t.state)}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_is_known_by_its_id_and_draws_wellformed(name: str) -> None:
+    figure = FIGURES[name]()
+    assert figure.id == name
+    assert ElementTree.fromstring(figure_html(figure, "Figure 1")).tag == "figure"
+    assert figure_html(FIGURES[name](), "Figure 1") == figure_html(figure, "Figure 1")
+    assert set(figure.rules) <= {core.burst, core.distance}
+
+
+def test_the_ids_of_all_figures_differ() -> None:
+    html = "".join(figure_html(make()) for make in FIGURES.values())
+    ids = [part.get("id") for part in ElementTree.fromstring(f"<p>{html}</p>").iter()]
+    given = [name for name in ids if name]
+    assert len(given) == len(set(given)) > len(FIGURES)
+
+
+def test_the_fireball_hits_the_orc_and_the_goblins_around_it_and_nobody_else() -> None:
+    before, after = FIGURES["lesser-fireball"]().panels
+    assert standing(before) == standing(after)
+    assert standing(before, "hit") == set()
+    (orc,) = (token for token in before.tokens if token.name == "orc")
+    reached = steps_to(orc.square, 1)
+    assert standing(after, "hit") == {
+        (n, square) for n, square in standing(after) if square in reached
+    }
+    assert sorted(name for name, _ in standing(after, "hit")) == ["goblin"] * 4 + ["orc"]
+    assert {name for name, _ in standing(after, "ready")} == {"Tamsin"}
+
+
+def test_the_fireball_is_seen_to_reach_a_corner_and_a_side() -> None:
+    _, after = FIGURES["lesser-fireball"]().panels
+    (orc,) = (token.square for token in after.tokens if token.name == "orc")
+    apart = {
+        abs(x - orc[0]) + abs(y - orc[1]) for name, (x, y) in standing(after) if name == "goblin"
+    }
+    assert apart == {1, 2}
+    (blast,) = after.areas
+    assert set(blast.squares) == set(steps_to(orc, 1))
+
+
+def test_the_fireball_is_told_in_words() -> None:
+    figure = FIGURES["lesser-fireball"]()
+    assert figure.description == (
+        "Tamsin aims at the orc from 4 squares away. Next to the orc: 4 goblins. "
+        "The burst covers 9 squares. It hits the orc and 4 goblins. "
+        "Tamsin, 4 squares away, is safe."
+    )
+    assert figure.caption == (
+        "A lesser fireball is a burst of radius 1 and covers 9 squares. "
+        "From its center it is 1 square to a side and 1 square to a corner."
+    )
+
+
+def test_drawing_and_words_follow_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core, "burst", lambda center, _: ((3, 1), (3, 2), center))
+    figure = FIGURES["lesser-fireball"]()
+    assert standing(figure.panels[1], "hit") == {("goblin", (3, 1)), ("orc", (4, 2))}
+    assert "covers 3 squares. It hits the orc and the goblin." in figure.description
+    assert "goblin, 1 square away, is safe." in figure.description
+    monkeypatch.setattr(core, "burst", lambda *_: ())
+    assert "covers 0 squares. It hits nobody." in FIGURES["lesser-fireball"]().description
+
+
+def test_every_square_shows_its_distance_from_the_middle() -> None:
+    (panel,) = FIGURES["distance"]().panels
+    (token,) = panel.tokens
+    steps = steps_to(token.square, 4)
+    assert {label.square: label.text for label in panel.labels} == {
+        square: str(count) for square, count in steps.items() if count
+    }
+    assert len(panel.labels) == 80
+    ones, threes = panel.areas
+    assert {steps[square] for square in ones.squares} == {1}
+    assert {steps[square] for square in threes.squares} == {3}
+
+
+def test_distances_are_told_in_words() -> None:
+    figure = FIGURES["distance"]()
+    assert figure.description == (
+        "Tamsin stands in the middle of 9 by 9 squares. Each of the others shows its distance "
+        "from her: 8 at distance 1, 16 at distance 2, 24 at distance 3 and 32 at distance 4."
+    )
+    assert figure.caption == (
+        "Distances from Tamsin, in squares: 4 to the edge of the drawing, and 4 to its corners."
+    )
+
+
+@pytest.mark.parametrize(("at", "radius", "size"), [(0, 1, 9), (1, 2, 25), (2, 3, 49)])
+def test_a_burst_shows_its_squares_and_counts_them(at: int, radius: int, size: int) -> None:
+    panel = FIGURES["bursts"]().panels[at]
+    (area,), (center,) = panel.areas, panel.marks
+    assert set(area.squares) == set(steps_to(center.square, radius)) == set(panel.extent)
+    assert (panel.heading, panel.note) == (f"Radius {radius}", f"{size} squares")
+    width = 2 * radius + 1
+    assert panel.description == (
+        f"A burst of radius {radius} covers {size} squares, {width} wide and {width} high."
+    )
+    assert f"{size}" in FIGURES["bursts"]().caption
+
+
+def scheme(selector: str) -> dict[str, str]:
+    """The colours that the stylesheet sets under a selector."""
+    rule = re.search(re.escape(selector) + r" \{(.*?)\}", STYLESHEET.read_text("utf-8"), re.DOTALL)
+    assert rule
+    return dict(re.findall(r"--drawing-([a-z-]+): (#[0-9a-f]{6});", rule[1]))
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG 2 defines it."""
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return sum(part * share for part, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+
+@pytest.mark.parametrize("selector", [":root", '[data-md-color-scheme="slate"]'])
+@pytest.mark.parametrize(
+    ("front", "back", "least"),
+    [
+        ("ink", "paper", 7),
+        ("ink", "plain", 7),
+        ("ink", "ally-paper", 7),
+        ("ink", "accent-paper", 7),
+        ("muted", "paper", 4.5),
+        ("line", "paper", 3),
+        ("accent", "accent-paper", 3),
+        ("ally", "paper", 3),
+        ("ally", "ally-paper", 3),
+        ("foe", "foe-paper", 3),
+        ("paper", "accent", 3),
+        ("foe-paper", "accent", 3),
+    ],
+)
+def test_lines_and_letters_stand_out_in_both_schemes(
+    selector: str, front: str, back: str, least: float
+) -> None:
+    colours = scheme(selector)
+    assert contrast(colours[front], colours[back]) >= least
+
+
+def test_both_schemes_set_the_same_colours_and_all_that_are_used() -> None:
+    light, dark = scheme(":root"), scheme('[data-md-color-scheme="slate"]')
+    used = re.findall(r"var\(--drawing-([a-z-]+)\)", STYLESHEET.read_text("utf-8"))
+    assert set(light) == set(dark) == set(used)

@@ -1,0 +1,129 @@
+"""The finished book as a browser finds it: where its pages are, and how to build and open them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+PAGES = tuple(
+    sorted(page.relative_to(DOCS).with_suffix(".html").as_posix() for page in DOCS.rglob("*.md"))
+)
+PHONE = 390
+DESK = 1280
+HEIGHT = 844
+# A4 without the margins of print.css, in CSS pixels: 170 mm by 259 mm.
+SHEET: ViewportSize = {"width": 643, "height": 979}
+Scheme = Literal["light", "dark"]
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+
+
+def build(folder: Path) -> None:
+    """Build the real book into a folder, as strictly as it is published."""
+    built = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    if built.returncode:
+        *_, last = ["", *built.stderr.splitlines()]
+        # Said once for each test: the whole of it would be said hundreds of times.
+        pytest.fail(f"mkdocs build --strict fails: {last}", pytrace=False)
+
+
+def find_chromium() -> str | None:
+    """Find a Chromium: the one that SFRULES_CHROMIUM names, or one on the path."""
+    return os.environ.get("SFRULES_CHROMIUM") or next(
+        filter(None, map(shutil.which, CHROMIUMS)), None
+    )
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Opens pages of a site from its folder; pages of one width and scheme share a context."""
+
+    site: Path
+    browser: Browser
+    contexts: dict[tuple[int, Scheme], BrowserContext] = field(default_factory=dict)
+
+    def open(self, name: str, width: int = PHONE, scheme: Scheme = "light") -> Page:
+        """Open a page of the book; a fragment may follow its name."""
+        page = self.blank(width, scheme)
+        page.goto(self.address(name))
+        return page
+
+    def address(self, name: str) -> str:
+        """Where a page is."""
+        path, _, fragment = name.partition("#")
+        return (self.site / path).as_uri() + (f"#{fragment}" if fragment else "")
+
+    def blank(self, width: int = PHONE, scheme: Scheme = "light") -> Page:
+        """Open an empty page, to listen to before it goes anywhere."""
+        if (width, scheme) not in self.contexts:
+            self.contexts[width, scheme] = self.browser.new_context(
+                viewport={"width": width, "height": HEIGHT},
+                color_scheme=scheme,
+                reduced_motion="reduce",
+            )
+        return self.contexts[width, scheme].new_page()
+
+
+def search(page: Page, words: str) -> list[str]:
+    """Type words into a page's search; gives the addresses that it leads to, best first.
+
+    Typed key by key: the search listens to keys.
+    """
+    page.get_by_placeholder("Search").press_sequentially(words)
+    page.wait_for_function(
+        "/document/.test(document.querySelector('.md-search-result__meta').textContent)"
+    )
+    links = page.locator(".md-search-result__link")
+    found: list[str] = links.evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    return found
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves files without a word, and the book's own page for those that are not there."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        body = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(code, message or explain)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+@contextmanager
+def serving(site: Path) -> Iterator[str]:
+    """Serve a site on this machine; gives its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site))) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()

@@ -1,0 +1,38 @@
+"""The pages are accessible, as far as axe-core can tell, in both schemes and at both widths."""
+
+import pytest
+from book_site import DESK, PAGES, PHONE, search
+from faults import faults
+
+pytestmark = pytest.mark.browser
+
+# These have the most on them: they are tried in both schemes at both widths.
+RICH = ("core/characters.html", "how-to-read.html", "why-the-name.html")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_on_a_phone_in_the_light_scheme(visit, name):
+    assert visit(name).faults == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_at_a_desk_in_the_dark_scheme(visit, name):
+    assert visit(name).dark_faults == []
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(PHONE, "dark"), (DESK, "light")])
+@pytest.mark.parametrize("name", RICH)
+def test_axe_finds_nothing_the_other_way_round(open_page, name, width, scheme):
+    assert faults(open_page(name, width, scheme)) == []
+
+
+def test_axe_finds_nothing_while_one_searches(open_page):
+    page = open_page("welcome.html", DESK)
+    assert search(page, "surge")
+    assert faults(page) == []
+
+
+def test_axe_finds_nothing_while_the_menu_is_open(open_page):
+    page = open_page("welcome.html", PHONE)
+    page.locator("header label[for=__drawer]").click()
+    assert faults(page) == []

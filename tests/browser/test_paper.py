@@ -1,0 +1,75 @@
+"""The book on paper."""
+
+import re
+import zlib
+
+import pytest
+from book_site import DESK, PAGES, SHEET
+
+pytestmark = pytest.mark.browser
+
+CHAPTER = "core/characters.html"
+FRAME = ".md-header, .md-tabs, .md-sidebar, .md-footer, .md-top, .md-search, .md-skip, .headerlink"
+
+
+@pytest.fixture
+def sheet(open_page):
+    """Return a function that opens a page as it is laid out on paper."""
+
+    def sheet(name, scheme="light"):
+        page = open_page(name, DESK, scheme)
+        page.set_viewport_size(SHEET)
+        page.emulate_media(media="print", color_scheme=scheme)
+        return page
+
+    return sheet
+
+
+def test_the_frame_of_the_site_stays_off_paper(sheet):
+    page = sheet(CHAPTER)
+    assert [
+        each.get_attribute("class") for each in page.locator(FRAME).all() if each.is_visible()
+    ] == []
+    assert page.locator("article h1").is_visible()
+
+
+def test_paper_is_white_and_ink_is_dark_whatever_the_screen_was(sheet):
+    page = sheet(CHAPTER, "dark")
+    assert page.locator("body").get_attribute("data-md-color-scheme") == "slate"
+    ground, ink = page.locator("article p").first.evaluate(
+        """text => [getComputedStyle(document.body).backgroundColor, getComputedStyle(text).color]"""
+    )
+    assert ground == "rgb(255, 255, 255)"
+    assert max(map(int, re.findall(r"\d+", ink))) < 80
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_wider_than_the_sheet(visit, name):
+    assert visit(name).wider_than_paper == ()
+
+
+def test_a_printed_chapter_has_its_sheets_its_words_and_its_outline(sheet):
+    pdf = sheet(CHAPTER).pdf(format="A4", prefer_css_page_size=True, outline=True, tagged=True)
+    assert pdf.startswith(b"%PDF-")
+    assert 3 <= len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 12
+    assert {"Level", "Hit points", "Surges"} <= set(outline(pdf))
+    assert sum(shown_texts(stream) for stream in streams(pdf)) > 1000
+
+
+def outline(pdf):
+    """The titles of a PDF's outline."""
+    return [title.decode("latin-1") for title in re.findall(rb"/Title \(([^)]*)\)", pdf)]
+
+
+def streams(pdf):
+    """What a PDF's compressed streams hold."""
+    for packed in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL):
+        try:
+            yield zlib.decompress(packed)
+        except zlib.error:
+            continue
+
+
+def shown_texts(stream):
+    """How many times a stream shows text."""
+    return len(re.findall(rb"\bT[jJ]\b", stream)) if b"BT" in stream else 0

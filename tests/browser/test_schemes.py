@@ -1,0 +1,106 @@
+"""Light and dark: the pages and their figures follow the reader's system."""
+
+import re
+from contextlib import closing
+from functools import cache
+
+import pytest
+from book_site import DESK, PAGES
+
+pytestmark = pytest.mark.browser
+
+SCHEMES = {"light": "default", "dark": "slate"}
+DRAWN = ("why-the-name.html", "core/battle-grid.html")
+# Each shape and each text of the drawings: what it is painted with, and what ground a text is on.
+PAINT = """() => [...document.querySelectorAll(".drawing svg *:is(path, rect, circle, line, text)")].map(each => {
+    const {fill, stroke} = getComputedStyle(each);
+    const shape = each.closest(".drawing-token")?.querySelector(".drawing-shape");
+    return {
+        name: each.getAttribute("class") ?? each.tagName,
+        written: each.tagName === "text",
+        fill, stroke,
+        ground: getComputedStyle(shape ?? document.body)[shape ? "fill" : "backgroundColor"],
+    };
+})"""
+
+
+def scheme_of(page):
+    return page.locator("body").get_attribute("data-md-color-scheme")
+
+
+@pytest.mark.parametrize(("system", "scheme"), SCHEMES.items())
+def test_a_page_is_in_the_scheme_of_the_system(open_page, system, scheme):
+    page = open_page("welcome.html", DESK, system)
+    assert scheme_of(page) == scheme
+    ground = page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
+    assert (brightness(ground) > 0.5) == (system == "light")
+
+
+def test_a_page_follows_when_the_system_changes(open_page):
+    page = open_page("welcome.html", DESK)
+    for system in ("dark", "light"):
+        page.emulate_media(color_scheme=system)
+        page.wait_for_function(
+            "scheme => document.body.dataset.mdColorScheme === scheme", arg=SCHEMES[system]
+        )
+
+
+def test_a_reader_can_choose_a_scheme_and_keeps_it_from_page_to_page(chromium, reader):
+    with chromium.new_context(color_scheme="light") as context:
+        page = context.new_page()
+        page.goto(reader.address("welcome.html"))
+        for _ in range(2):  # from the system's to light, from light to dark
+            page.locator("form[data-md-component=palette] label:visible").click()
+        assert scheme_of(page) == "slate"
+        page.goto(reader.address("core/damage.html"))
+        assert scheme_of(page) == "slate"
+
+
+@pytest.fixture(scope="module")
+def paint(reader):
+    """Return a function that tells how the figures of a page are painted in a scheme."""
+
+    @cache
+    def paint(name, system):
+        with closing(reader.open(name, DESK, system)) as page:
+            return page.evaluate(PAINT)
+
+    return paint
+
+
+def test_every_figure_is_looked_at(visit):
+    assert {name for name in PAGES if visit(name).facts["figures"]} == set(DRAWN)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_everything_drawn_has_a_color_for_each_scheme(paint, name):
+    light, dark = paint(name, "light"), paint(name, "dark")
+    assert [each["name"] for each in light] == [each["name"] for each in dark]
+    assert light
+    assert [day for day, night in zip(light, dark, strict=True) if same_paint(day, night)] == []
+
+
+@pytest.mark.parametrize("system", SCHEMES)
+@pytest.mark.parametrize("name", DRAWN)
+def test_what_is_written_in_a_figure_stands_out_from_its_ground(paint, name, system):
+    written = [each for each in paint(name, system) if each["written"]]
+    assert written
+    assert [each for each in written if contrast(each["fill"], each["ground"]) < 4.5] == []
+
+
+def same_paint(one, other):
+    """Whether anything that is painted at all has the same color twice."""
+    return any(one[part] == other[part] for part in ("fill", "stroke") if one[part] != "none")
+
+
+def brightness(color):
+    """The relative luminance of a color of the form rgb(r, g, b), as WCAG defines it."""
+    parts = [int(part) / 255 for part in re.findall(r"\d+", color)[:3]]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    """The contrast of two colors, from 1 to 21, as WCAG defines it."""
+    darker, lighter = sorted((brightness(one), brightness(other)))
+    return (lighter + 0.05) / (darker + 0.05)

@@ -1,0 +1,96 @@
+"""The book's tables, as read on a phone, with keys, and by ear."""
+
+import pytest
+from book_site import DESK, PAGES, PHONE
+
+pytestmark = pytest.mark.browser
+
+LONG = ("core/characters.html", "hit-points")
+SCOPES = {"col", "colgroup", "row"}
+
+
+@pytest.fixture
+def tables(visit):
+    """Return the facts of every rules table of the book."""
+    return [table for name in PAGES for table in visit(name).facts["tables"]]
+
+
+def test_there_are_tables(tables):
+    assert len(tables) >= 20
+    assert all(table["cells"] for table in tables)
+
+
+def test_every_table_has_an_id_and_a_numbered_caption(tables):
+    assert [each["id"] for each in tables if not each["id"].startswith("table-")] == []
+    assert [each["id"] for each in tables if not each["caption"].startswith("Table ")] == []
+
+
+def test_every_header_says_what_it_is_the_header_of(tables):
+    headers = [(each["id"], header) for each in tables for header in each["headers"]]
+    assert [each for each in headers if each[1]["scope"] not in SCOPES] == []
+    assert [each for each in headers if not each[1]["text"]] == []
+
+
+def test_the_box_around_a_table_takes_the_focus_and_is_named_by_the_caption(tables):
+    boxes = [(each["id"], each["role"], each["focusable"], each["name"]) for each in tables]
+    assert [each for each in boxes if each[1:] != ("region", True, True)] == []
+
+
+def wide_pages(visit):
+    return [name for name in PAGES if any(t["sideways"] > 0 for t in visit(name).facts["tables"])]
+
+
+def test_a_table_too_wide_for_a_phone_scrolls_with_the_arrow_keys_below_its_first_column(
+    visit, open_page
+):
+    names = wide_pages(visit)
+    assert names, "no table of the book is too wide for a phone: this test has nothing to try"
+    for name in names:
+        page = open_page(name)
+        for table in visit(name).facts["tables"]:
+            if table["sideways"] > 0:
+                scrolls_with_keys(page, table["id"])
+
+
+def scrolls_with_keys(page, table):
+    box = page.locator(f"#{table} .table-scroll")
+    first = page.locator(f"#{table} tbody tr:last-child > th")
+    box.focus()
+    left = first.bounding_box()["x"]
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("box => box.scrollLeft > 0", arg=box.element_handle(), timeout=5000)
+    assert first.bounding_box()["x"] == pytest.approx(left, abs=1), table
+
+
+def test_on_a_desk_the_head_of_a_long_table_stays_in_sight_while_the_page_scrolls(open_page):
+    name, table = LONG
+    page = open_page(name, DESK)
+    page.locator(f"#table-{table} tbody tr").last.scroll_into_view_if_needed()
+    head_is_above_the_last_row(page, table)
+
+
+def test_on_a_phone_the_head_of_a_long_table_stays_in_sight_while_its_box_scrolls(open_page):
+    name, table = LONG
+    page = open_page(name)
+    page.set_viewport_size({"width": PHONE, "height": 600})
+    box = page.locator(f"#table-{table} .table-scroll")
+    box.evaluate("box => { box.scrollIntoView({block: 'end'}); box.scrollTop = 1e4; }")
+    assert box.evaluate("box => box.scrollTop") > 0
+    head_is_above_the_last_row(page, table)
+
+
+def head_is_above_the_last_row(page, table):
+    head = page.locator(f"#table-{table} thead").bounding_box()
+    row = page.locator(f"#table-{table} tbody tr").last.bounding_box()
+    assert 0 <= head["y"] < head["y"] + head["height"] <= row["y"] < page.viewport_size["height"]
+    assert shown_on_top(page, f"#table-{table} thead tr:first-child th:first-child")
+
+
+def shown_on_top(page, selector):
+    """Whether nothing lies over the middle of an element."""
+    return page.locator(selector).evaluate(
+        """element => {
+            const {left, top, width, height} = element.getBoundingClientRect();
+            return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }"""
+    )

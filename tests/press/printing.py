@@ -1,0 +1,62 @@
+"""Print a page of the toy book as a site would: expanded, converted, finished."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import markdown
+from mkdocs.utils import meta
+from toy_book import BOOK
+
+from sfrules.press.weave.anchors import Heading
+from sfrules.press.weave.check import Woven, page_of, weave
+from sfrules.press.weave.expand import Expanded, expand
+from sfrules.press.weave.finish import Converted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sfrules.press.things.book import Book
+
+TERMS_PAGE = "# Terms\n\n## Knots {#knots}\n"
+EXTENSIONS = ["admonition", "attr_list", "def_list", "md_in_html", "tables", "toc", "fenced_code"]
+
+
+def convert(_name: str, expanded: Expanded) -> Converted:
+    """Python-Markdown with the extensions that most books use."""
+    made = markdown.Markdown(extensions=EXTENSIONS)
+    html = made.convert(expanded.markdown)
+    return Converted(html, _headings(made.toc_tokens))  # type: ignore[attr-defined]
+
+
+def _headings(tokens: list[Any]) -> list[Heading]:
+    return [
+        heading
+        for token in tokens
+        for heading in (
+            Heading(token["id"], token["level"], token["name"]),
+            *_headings(token["children"]),
+        )
+    ]
+
+
+def print_pages(pages: Mapping[str, str], book: Book = BOOK) -> Woven:
+    """All pages of a book, by name, woven together; the toy book's terms always have their page."""
+    texts = {"terms.md": TERMS_PAGE, **pages}
+    expanded = {
+        name: expand(book, page_of(f"docs/{name}", text, meta.get_data(text)[0]))
+        for name, text in texts.items()
+    }
+    return weave(book, expanded, convert, lambda _page, path: path.replace(".md", ".html"))
+
+
+def print_page(text: str, book: Book = BOOK) -> Woven:
+    """One page, docs/page.md."""
+    return print_pages({"page.md": text}, book)
+
+
+def html_of(text: str) -> str:
+    """The HTML of one page that has nothing wrong with it."""
+    woven = print_page(text)
+    assert not woven.problems, [str(problem) for problem in woven.problems]
+    return woven.pages["page.md"].html

@@ -1,0 +1,146 @@
+"""The command line, as it is typed."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from boats_site import make_site
+from typer.testing import CliRunner
+
+from sfrules.press.doors.cli import app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from typer.testing import Result
+
+
+def sfrules(*arguments: str, given: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(arguments), input=given)
+
+
+def boats(command: str, *arguments: str, given: str | None = None) -> Result:
+    return sfrules(command, "--book", "toy_book", *arguments, given=given)
+
+
+@pytest.mark.parametrize(
+    ("expression", "answer"),
+    [
+        ("sea.speed(3)", "7"),
+        ("sea.drift(3)", "-3"),
+        ("5 / 2", "2.5"),
+        ("sea.cargo(4, 2)", "8/3"),
+        ("sea.speed(3) > 6", "true"),
+        ("boats.gull.name", "Gull"),
+        ("sea.crew(3)", "[1, 2, 3]"),
+        ("printed(7, sea.speed(3))", "7"),
+        ("boats.gull", '{"name": "Gull", "sails": 3, "hull": "wood"}'),
+    ],
+)
+def test_calc_answers(expression: str, answer: str) -> None:
+    result = boats("calc", expression)
+    assert (result.exit_code, result.stdout) == (0, f"{answer}\n")
+
+
+@pytest.mark.parametrize(
+    ("expression", "error"),
+    [
+        ("sea.speed(12)", "error: sails is 12; allowed: a whole number from 1 to 9"),
+        ("sea.spede(3)", 'error: sea has no "spede" (did you mean speed?)'),
+        ("sea.speed", 'error: a rule is called with its arguments: sea.speed(sails, hull="wood")'),
+        ("sea", "error: sea is a namespace: it has speed, cargo, drift, crew, broken, tide"),
+        ('table("fleet")', "error: a table is no value to work out"),
+        ("1 +", "error: the expression breaks off"),
+        ("1 }} and", "error: one expression at a time"),
+        ("1 }}{{ 2", "error: one expression at a time"),
+        ("printed(8, sea.speed(3))", "error: the page prints 8, sea.speed(3) is 7 (write 7)"),
+    ],
+)
+def test_calc_refuses(expression: str, error: str) -> None:
+    result = boats("calc", expression)
+    assert (result.exit_code, result.stderr) == (1, f"{error}\n")
+
+
+def test_calc_reads_expressions_from_standard_input_and_answers_one_line_each() -> None:
+    given = 'sea.speed(3)\n\nsea.speed(12)\n["x"]|map("signed")\n"a\\nb"\n"\\ud800"\n1 / 3'
+    lines = boats("calc", "-", given=given).stdout.splitlines()
+    refused = "error: sails is 12; allowed: a whole number from 1 to 9"
+    assert lines == ["7", "", refused, "error: 'x' is not a number", "a b", "\\ud800", "1/3"]
+
+
+def test_explain_works_a_rule_through() -> None:
+    lines = boats("explain", "sea.cargo(4, beam=2)").stdout.splitlines()
+    assert lines[0].endswith("= length × beam ÷ 3")
+    assert lines[-1] == "= 8/3"
+
+
+@pytest.mark.parametrize("expression", ["1 + 1", "1 + sea.speed(3)", "[sea.speed(3)]"])
+def test_explain_takes_a_rule_called(expression: str) -> None:
+    result = boats("explain", expression)
+    assert result.exit_code == 1
+    assert result.stderr == "error: explain takes one rule called with its arguments\n"
+
+
+def test_show_lists_rules_with_what_they_say() -> None:
+    assert 'sea.speed(sails, hull="wood")' in boats("show", "rules").stdout
+    assert "Speed in knots" in boats("show", "rules").stdout
+
+
+def test_show_lists_tables_and_macros() -> None:
+    assert boats("show", "tables").stdout == "fleet  Speed by sails & hull\n"
+    assert "printed(printed, computed" in boats("show", "macros").stdout
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "md", "html"])
+def test_table_writes_a_table_in_each_format(form: str) -> None:
+    written = boats("table", "fleet", "--format", form).stdout
+    assert "Slow" in written
+    assert written.endswith("\n")
+    if form == "json":
+        assert len(json.loads(written)["rows"]) == 9
+
+
+def test_an_unknown_table_gets_a_hint() -> None:
+    result = boats("table", "flete")
+    assert result.exit_code == 1
+    assert result.stderr == 'error: there is no table "flete"; did you mean fleet?\n'
+
+
+def test_a_book_that_is_not_there_is_a_problem_and_no_traceback() -> None:
+    result = sfrules("calc", "--book", "no_such_book", "1")
+    assert result.exit_code == 1
+    assert "no_such_book:1:1: the book cannot be loaded" in result.stderr
+
+
+def test_check_finds_nothing_wrong_with_a_good_site(tmp_path: Path) -> None:
+    make_site(tmp_path)
+    result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
+    assert (result.exit_code, result.stdout) == (0, "no problems\n")
+
+
+@pytest.mark.parametrize("config", ["site_name: x", "plugins: [", "plugins: [nowhere]"])
+def test_check_tells_a_site_that_it_cannot_read(tmp_path: Path, config: str) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "mkdocs.yml").write_text(config, encoding="utf-8")
+    result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
+    assert result.exit_code == 1
+    assert isinstance(result.exception, SystemExit)
+
+
+def test_check_tells_a_page_that_is_no_text(tmp_path: Path) -> None:
+    site = make_site(tmp_path)
+    (site.root / "docs" / "bad.md").write_bytes(b"# Caf\xe9\n")
+    result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
+    assert result.stdout.startswith("docs/bad.md:1:1: the file is not UTF-8")
+
+
+def test_check_lists_all_problems_of_all_pages(tmp_path: Path) -> None:
+    site = make_site(tmp_path)
+    site.write("index.md", "# Boats\n\n{{ oops }} {{ printed(8, sea.speed(3)) }}\n")
+    site.write("boats.md", "# Boats\n\n{{ sea.spede(3) }}\n")
+    result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"), "--format", "json")
+    places = [(each["path"], each["line"], each["column"]) for each in json.loads(result.stdout)]
+    assert result.exit_code == 1
+    assert places == [("docs/boats.md", 3, 8), ("docs/index.md", 3, 4), ("docs/index.md", 3, 15)]

@@ -1,0 +1,233 @@
+"""A drawing on the grid: what it may hold, and what becomes of it on a page."""
+
+import doctest
+import re
+from collections import Counter
+from itertools import pairwise
+from math import dist, isclose, sqrt
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from sfrules.press.render import svg_element, svg_plan
+from sfrules.press.render.svg import figure_html
+from sfrules.press.render.svg_plan import Plan, Point, common_side, hatching, outline
+from sfrules.press.things.figure import (
+    Area,
+    Arrow,
+    Extent,
+    Figure,
+    Label,
+    Mark,
+    Panel,
+    Square,
+    Token,
+)
+
+STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/figures.css"
+RING = tuple((x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1))
+PINCHED = ((0, 0), (1, 1))
+# The text column of a phone 390 pixels wide.
+PHONE = 358
+
+HALL = Panel(
+    heading="The hall",
+    note="at <midnight>",
+    description="A knight & a bat.",
+    extent=Extent(4, 3),
+    tokens=(
+        Token("knight", "K", "ally", (0, 0)),
+        Token("bat", "B", "foe", (2, 1), "hit"),
+        Token("bat", "B", "foe", (3, 1)),
+        Token("chest", "C", "object", (3, 2)),
+    ),
+    areas=(
+        Area("water", ((0, 1), (0, 2)), "dotted"),
+        Area("flame", ((2, 1), (3, 1)), "hatched"),
+        Area("wall", ((1, 2),), "solid"),
+        Area("", ((1, 1),)),
+    ),
+    labels=(Label("7", (0, 2)), Label("8", (1, 1))),
+    marks=(Mark("lamp", (2, 0)),),
+    arrows=(Arrow((0, 0), (2, 1), 'far "away"'),),
+)
+CELLAR = Panel(description="Nothing.", extent=Extent(20, 2))
+
+
+def drawn(*panels: Panel, id: str = "castle", number: str | None = None) -> ElementTree.Element:
+    """The figure of these panels, parsed as XML."""
+    figure = Figure(id=id, title="A <castle>", caption="Bats & co.", panels=panels)
+    return ElementTree.fromstring(figure_html(figure, number))
+
+
+def classes(root: ElementTree.Element) -> Counter[str]:
+    """How many elements are of each class."""
+    return Counter(name for part in root.iter() for name in part.get("class", "").split())
+
+
+def test_a_figure_is_wellformed_and_all_its_texts_are_escaped() -> None:
+    root = drawn(HALL, number="Figure 1")
+    assert [root.tag, root.get("id"), root.get("class")] == ["figure", "figure-castle", "drawing"]
+    assert "".join(root.find("figcaption").itertext()) == "Figure 1. Bats & co."  # type: ignore[union-attr]
+    words = [text for text in root.itertext() if text.strip()]
+    assert {"at <midnight>", 'far "away"', "A knight & a bat.", "A <castle>: The hall"} < set(words)
+
+
+def test_a_placeholder_may_stand_for_the_number_or_none_at_all() -> None:
+    assert "".join(drawn(HALL, number="%%n%%").find("figcaption").itertext()).startswith("%%n%%. ")  # type: ignore[union-attr]
+    assert "".join(drawn(HALL).find("figcaption").itertext()) == "Bats & co."  # type: ignore[union-attr]
+
+
+def test_each_panel_is_an_image_with_a_name_and_a_description() -> None:
+    root = drawn(HALL, CELLAR)
+    by_id = {part.get("id"): part.text for part in root.iter() if part.get("id")}
+    named = [part.get("aria-labelledby", "").split() for part in root.iter() if part.get("role")]
+    assert [[by_id[name] for name in names] for names in named] == [
+        ["A <castle>: The hall", "A knight & a bat."],
+        ["A <castle>", "Nothing."],
+    ]
+
+
+def test_no_two_ids_are_the_same_even_on_a_page_with_several_figures() -> None:
+    roots = drawn(HALL, HALL), drawn(HALL, HALL, id="castle-by-night")
+    ids = [part.get("id") for root in roots for part in root.iter() if part.get("id")]
+    assert len(ids) == 10
+    assert len(set(ids)) == 10
+
+
+def test_the_same_figure_gives_the_same_bytes() -> None:
+    first, second = (ElementTree.tostring(drawn(HALL, CELLAR)) for _ in range(2))
+    assert first == second
+
+
+def test_coordinates_are_short_and_colours_are_left_to_the_stylesheet() -> None:
+    figure = Figure(id="castle", title="", caption="", panels=(HALL, CELLAR))
+    html = figure_html(figure)
+    assert not re.search(r"\d\.\d{3}", html)
+    assert not re.search(r"#|style=|rgb|url\(", html)
+    paints = re.findall(r'(?:fill|stroke)="([^"]*)"', html)
+    assert set(paints) == {"none", "currentColor"}
+
+
+def test_hit_tokens_are_told_apart_by_more_than_colour() -> None:
+    picture = drawn(HALL).find(".//svg[@role='img']")
+    assert picture is not None
+    count = classes(picture)
+    assert count["drawing-flames"] == 1
+    assert (count["drawing-token--ally"], count["drawing-token--foe"]) == (1, 2)
+    shapes = [part.tag for part in picture.iter() if part.get("class") == "drawing-shape"]
+    assert shapes == ["circle", "path", "path", "path"]
+
+
+def test_only_texts_on_a_texture_are_cleared_of_it() -> None:
+    labels = {part.text: part.get("class") for part in drawn(HALL).iter("text")}
+    assert labels["7"] == "drawing-label drawing-label--clear"
+    assert labels["8"] == "drawing-label"
+
+
+def test_the_key_names_each_thing_once_and_leaves_out_the_nameless() -> None:
+    names = [part.text for part in drawn(HALL, HALL).iterfind(".//li/span")]
+    assert names == ["knight", "bat", "chest", "hit", "water", "flame", "wall", "lamp"]
+    assert drawn(CELLAR).find("ul") is None
+
+
+@pytest.mark.parametrize("columns", range(1, 21))
+def test_no_text_is_smaller_than_eleven_pixels_on_a_phone(columns: int) -> None:
+    panel = Panel(
+        description="",
+        extent=Extent(columns, 2),
+        tokens=(Token("knight", "K", "ally", (0, 0)),),
+        labels=(Label("12", (0, 0)),),
+        arrows=(Arrow((0, 0), (0, 1), "2"),),
+    )
+    for picture in drawn(panel, HALL).iter("svg"):
+        scale = min(1.0, PHONE / float(picture.get("width", "nan")))
+        sizes = [float(part.get("font-size", "nan")) for part in picture.iter("text")]
+        assert all(size * scale >= 11 for size in sizes), (columns, sizes)
+
+
+def test_a_figure_fits_a_phone_and_a_small_one_is_not_blown_up() -> None:
+    widths = [Plan(Extent(n, 1), common_side([_empty(n)])).width for n in range(1, 21)]
+    assert max(widths) <= PHONE
+    assert widths[0] < 60
+
+
+def test_the_panels_of_a_figure_share_one_size_of_square() -> None:
+    assert common_side([_empty(3), _empty(20), _empty(7)]) == common_side([_empty(20)])
+
+
+def _empty(columns: int) -> Panel:
+    return Panel(description="", extent=Extent(columns, 1))
+
+
+def signed_area(line: list[Point]) -> float:
+    """The area inside a closed line, below zero if it runs the other way round, as a hole does."""
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(line)) / 2
+
+
+@pytest.mark.parametrize("squares", [RING, PINCHED, ((2, 0), (2, 1), (1, 1)), ((0, 0),), ()])
+def test_an_outline_encloses_exactly_the_squares_of_an_area(squares: tuple[Square, ...]) -> None:
+    lines = outline(Plan(Extent(3, 3), side=10), squares)
+    assert all(line[0] == line[-1] for line in lines)
+    assert sum(map(signed_area, lines)) == 100 * len(squares)
+
+
+def test_an_outline_has_a_point_at_each_corner_and_nowhere_else() -> None:
+    around, hole = outline(Plan(Extent(3, 3), side=10, margin=0), RING)
+    assert around == [(0, 0), (30, 0), (30, 30), (0, 30), (0, 0)]
+    assert sorted(hole[:-1]) == [(10, 10), (10, 20), (20, 10), (20, 20)]
+
+
+def test_hatching_covers_each_square_alike_in_as_few_lines_as_can_be() -> None:
+    lines = hatching(Plan(Extent(3, 3), side=16), RING)
+    whole = hatching(Plan(Extent(3, 3), side=16), [*RING, (1, 1)])
+    # Seven diagonals to a square, a quarter, a half … of the longest: four times its length.
+    assert isclose(sum(dist(*line) for line in lines), len(RING) * 4 * 16 * sqrt(2))
+    assert len(whole) == 4 * (3 + 3) - 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (lambda: _empty(0), "a panel is 0 by 1 squares; allowed: 1 to 20 across, 1 or more down"),
+        (lambda: _empty(21), "a panel is 21 by 1 squares"),
+        (lambda: Panel(description="", extent=Extent(3, 0)), "a panel is 3 by 0 squares"),
+        (
+            lambda: Panel(description="", extent=Extent(3, 3), areas=(Area("", ((0, 3),)),)),
+            r"square \(0, 3\) is outside of its panel",
+        ),
+        (
+            lambda: Panel(description="", extent=Extent(3, 3, 1, 1), marks=(Mark("", (0, 1)),)),
+            r"square \(0, 1\) is outside of its panel",
+        ),
+        (
+            lambda: Panel(description="", extent=Extent(3, 3), arrows=(Arrow((0, 0), (3, 0)),)),
+            r"square \(3, 0\) is outside of its panel",
+        ),
+        (lambda: Arrow((1, 1), (1, 1)), r"the arrow starts and ends in square \(1, 1\)"),
+        (lambda: Token("bat", "BAT", "foe", (0, 0)), 'label is "BAT"; allowed: one or two'),
+        (lambda: Token("bat", "", "foe", (0, 0)), 'label is ""; allowed: one or two'),
+        (
+            lambda: Figure(id="A b", title="", caption="", panels=(HALL,)),
+            'id is "A b"; allowed: lower-case words joined by hyphens',
+        ),
+        (lambda: Figure(id="a", title="", caption="", panels=()), "figure a has no panel"),
+    ],
+)
+def test_a_figure_that_cannot_be_drawn_is_refused(wrong: object, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        wrong()  # type: ignore[operator]
+
+
+def test_every_class_of_a_drawing_is_known_to_the_stylesheet() -> None:
+    styled = set(re.findall(r"\.(drawing[a-z-]*)", STYLESHEET.read_text("utf-8")))
+    # Placed and coloured with others of their kind; these names are for books that want more.
+    plain = {"drawing-panel", "drawing-token", "drawing-token--object", "drawing-area"}
+    plain |= {"drawing-area--plain", "drawing-border--plain", "drawing-border--dotted"}
+    assert set(classes(drawn(HALL))) - plain - {"drawing-label"} <= styled
+
+
+@pytest.mark.parametrize("module", [svg_element, svg_plan])
+def test_the_examples_of_the_geometry_hold(module: object) -> None:
+    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

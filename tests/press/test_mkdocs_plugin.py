@@ -1,0 +1,177 @@
+"""The build: what is published, what is not, and that nothing wrong ever is."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from boats_site import Site, make_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BAD_PAGE = "---\ntitle: Bad\n---\n# Bad\n\n{{ sea.spede(3) }} and {{ printed(8, sea.speed(3)) }}\n"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    site = make_site(tmp_path_factory.mktemp("boats"))
+    result = site.mkdocs("build", "--strict")
+    assert result.returncode == 0, result.stderr
+    return site
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return make_site(tmp_path)
+
+
+def test_a_page_has_its_numbers_and_links(built: Site) -> None:
+    html = (built.published / "index.html").read_text(encoding="utf-8")
+    assert "A sloop makes 7 knots." in html
+    assert 'href="terms/#knots"' in html
+
+
+def test_a_page_has_its_tables_and_figures_numbered(built: Site) -> None:
+    html = (built.published / "boats/index.html").read_text(encoding="utf-8")
+    assert "Table 1." in html
+    assert "Figure 1." in html
+    assert 'href="../tables/fleet.csv"' in html
+
+
+def test_a_table_can_be_downloaded(built: Site) -> None:
+    rows = list(csv.reader(io.StringIO((built.published / "tables/fleet.csv").read_text())))
+    assert rows[0] == ["Sails", "Wood: Speed", "Wood: Drift", "Iron: Slow"]
+    assert rows[3] == ["3", "7", "-3", "6"]
+    document = json.loads((built.published / "tables/fleet.json").read_text(encoding="utf-8"))
+    assert document["rows"][2]["Wood: Drift"] == -3
+
+
+def test_search_finds_what_a_table_says(built: Site) -> None:
+    index = (built.published / "search/search_index.json").read_text(encoding="utf-8")
+    assert "Speed by sails" in index
+
+
+def test_the_ledger_says_what_was_printed_where_and_from_which_rule(built: Site) -> None:
+    printed = json.loads((built.published / "provenance.json").read_text())["printed"]
+    value = next(entry for entry in printed if entry["kind"] == "value")
+    assert value["page"] == "docs/index.md"
+    assert (value["line"], value["column"], value["anchor"]) == (3, 18, "boats")
+    assert (value["expression"], value["printed"]) == ("sea.speed(3)", "7")
+    assert value["origins"][0]["name"] == "sea.speed"
+    assert value["origins"][0]["path"].endswith("toy_book.py")
+    table = next(entry for entry in printed if entry["kind"] == "table")
+    assert (table["anchor"], table["printed"]) == ("fleet", "Speed by sails & hull")
+
+
+def test_two_builds_are_the_same_bytes(built: Site, tmp_path: Path) -> None:
+    again = make_site(tmp_path)
+    assert again.mkdocs("build").returncode == 0
+    assert again.files() == built.files()
+
+
+@pytest.mark.parametrize("flags", [(), ("--strict",)], ids=["plain", "strict"])
+def test_a_problem_stops_the_build_and_leaves_the_earlier_site(
+    site: Site, flags: tuple[str, ...]
+) -> None:
+    assert site.mkdocs("build").returncode == 0
+    before = site.files()
+    site.write("boats.md", BAD_PAGE)
+    site.write("index.md", "# Boats\n\nA changed page.\n")
+    result = site.mkdocs("build", *flags)
+    assert result.returncode != 0
+    assert "docs/boats.md:6:8: sea has no" in result.stderr
+    assert "docs/boats.md:6:27: the page prints 8, sea.speed(3) is 7" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert site.files() == before
+    assert sorted(path.name for path in site.root.iterdir()) == ["docs", "mkdocs.yml", "site"]
+
+
+def test_a_problem_publishes_nothing_where_nothing_was(site: Site) -> None:
+    site.write("boats.md", BAD_PAGE)
+    assert site.mkdocs("build").returncode != 0
+    assert sorted(path.name for path in site.root.iterdir()) == ["docs", "mkdocs.yml"]
+
+
+def test_the_problems_of_all_pages_are_told_in_one_run(site: Site) -> None:
+    site.write("boats.md", BAD_PAGE)
+    site.write("terms.md", "# Terms\n\n{{ oops }}\n")
+    said = site.mkdocs("build").stderr
+    places = ("docs/boats.md:6:8:", "docs/boats.md:6:27:", "docs/terms.md:3:4:")
+    assert all(place in said for place in places)
+    assert 'term "knot": terms.md has no #knots' in said
+
+
+def test_a_broken_link_under_strict_leaves_the_earlier_site(site: Site) -> None:
+    assert site.mkdocs("build").returncode == 0
+    before = site.files()
+    site.write("boats.md", "# More\n\n[nowhere](nowhere.md)\n")
+    assert site.mkdocs("build", "--strict").returncode != 0
+    assert site.files() == before
+    assert not list(site.root.glob(".site*"))
+
+
+def test_a_book_that_cannot_be_loaded_is_told_at_its_line(site: Site) -> None:
+    (site.root / "bad_book.py").write_text("X = 1\nBOOK = 1 +\n", encoding="utf-8")
+    config = site.root / "mkdocs.yml"
+    config.write_text(config.read_text().replace("toy_book", "bad_book"))
+    result = site.mkdocs("build")
+    assert result.returncode != 0
+    assert "bad_book.py:2:11: Python: invalid syntax" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_what_a_broken_off_build_left_is_no_part_of_the_next(site: Site) -> None:
+    left = site.root / ".site-next-999999999"
+    left.mkdir()
+    (left / "stale.html").write_text("old")
+    assert site.mkdocs("build", "--dirty").returncode == 0
+    assert (site.published / "tables" / "fleet.csv").exists()
+    assert not (site.published / "stale.html").exists()
+    assert not left.exists()
+
+
+def test_hidden_entries_of_the_site_stay(site: Site) -> None:
+    (site.published / ".git").mkdir(parents=True)
+    (site.published / ".git" / "HEAD").write_text("ref")
+    (site.published / "old.html").write_text("old")
+    assert site.mkdocs("build").returncode == 0
+    assert (site.published / ".git" / "HEAD").read_text() == "ref"
+    assert not (site.published / "old.html").exists()
+
+
+def test_a_site_behind_a_link_is_published_where_the_link_leads(site: Site) -> None:
+    target = site.root / "www"
+    target.mkdir()
+    site.published.symlink_to(target)
+    for _ in range(2):
+        assert site.mkdocs("build").returncode == 0
+    assert site.published.is_symlink()
+    assert (target / "index.html").exists()
+
+
+def test_an_earlier_site_left_aside_is_put_back(site: Site) -> None:
+    assert site.mkdocs("build").returncode == 0
+    before = site.files()
+    site.published.rename(site.root / ".site-last")
+    site.write("boats.md", BAD_PAGE)
+    assert site.mkdocs("build").returncode != 0
+    assert site.files() == before
+
+
+def test_a_rule_that_refuses_a_row_of_a_table_is_told_where_the_table_stands(site: Site) -> None:
+    (site.root / "narrow_book.py").write_text(
+        "from dataclasses import replace\n"
+        "import toy_book\n"
+        "wide = lambda: replace(toy_book.fleet(), rows=(1, 99))\n"
+        "BOOK = replace(toy_book.BOOK, tables={'fleet': wide})\n"
+    )
+    config = site.root / "mkdocs.yml"
+    config.write_text(config.read_text().replace("toy_book", "narrow_book"))
+    result = site.mkdocs("build")
+    assert result.returncode != 0
+    assert "docs/boats.md:5:4: sails is 99; allowed" in result.stderr
+    assert "Traceback" not in result.stderr

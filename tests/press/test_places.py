@@ -1,0 +1,78 @@
+"""Lines, columns, headings: where things stand, as the author counts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from printing import print_page, print_pages
+
+from sfrules.press.ground.problems import Problem, did_you_mean, problem_at, report, report_json
+from sfrules.press.ground.source import Source, Span
+from sfrules.press.weave.regions import masked, regions
+
+
+@given(st.text(alphabet="ab\n", max_size=60), st.data())
+def test_a_place_is_what_counting_newlines_says(text: str, data: st.DataObject) -> None:
+    offset = data.draw(st.integers(0, len(text)))
+    before = text[:offset]
+    line, column = Source("x", text).position(offset)
+    assert line == before.count("\n") + 1
+    assert column == offset - (before.rfind("\n") + 1) + 1
+
+
+@given(st.text(alphabet="`~{}%# -<>!\na[]|1", max_size=80))
+def test_masking_keeps_every_place(text: str) -> None:
+    found = regions(text)
+    assert len(masked(text, found)) == len(text)
+    ends = [0, *(edge for region in found.found for edge in (region.start, region.end))]
+    assert ends == sorted(ends)
+
+
+def test_a_problem_shows_its_line_with_a_caret() -> None:
+    source = Source("docs/x.md", "one\ntwo three\n")
+    problem = problem_at(Span(source, 8, 13), "no", "yes")
+    assert str(problem) == "docs/x.md:2:5: no\n    2 | two three\n            ^^^^^\nhint: yes"
+
+
+def test_a_report_counts_its_problems() -> None:
+    one = Problem("x", 1, 1, "no")
+    assert report([]) == "no problems"
+    assert report([one]).endswith("\n\n1 problem")
+    assert report([one, one]).endswith("\n\n2 problems")
+    assert '"line": 1' in report_json([one])
+
+
+def test_a_hint_names_the_nearest_or_lists_what_there_is() -> None:
+    assert did_you_mean("speeed", ["speed", "drift"]) == "did you mean speed?"
+    assert did_you_mean("zzz", ["speed", "drift"]) == "there are drift, speed"
+    assert did_you_mean("zzz", []) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "anchors"),
+    [
+        ("{{ 1 }}\n\n# One\n\n{{ 2 }}\n\n## Two {#b}\n\n{{ 3 }}", ["", "one", "b"]),
+        ("# A\n\n## Same\n\n{{ 1 }}\n\n## Same\n\n{{ 2 }}", ["same", "same_1"]),
+        ("# A\n\n```\n# no heading\n```\n\n{{ 1 }}", ["a"]),
+        ("# A\n\n## No {{ 3 }}\n\n{{ 4 }}\n\n## Last\n\n{{ 5 }}", ["no-3", "no-3", "last"]),
+        ("# A\n\n!!! note\n\n    ## Inside\n\n    {{ 1 }}\n", ["inside"]),
+    ],
+)
+def test_an_entry_stands_under_its_heading(text: str, anchors: list[str]) -> None:
+    assert [entry.anchor for entry in print_page(text).entries] == anchors
+
+
+def test_an_entry_names_the_rules_that_its_number_comes_from() -> None:
+    text = (
+        "{% set n = boats.gull.sails %}{{ sea.speed(n) }} {{ sea.drift(sea.speed(1)) }} "
+        "{% for k in sea.crew(2) %}{{ k }}{% endfor %}"
+    )
+    names = [[origin.name for origin in entry.origins] for entry in print_page(text).entries]
+    assert names[:2] == [["boats.gull", "sea.speed"], ["sea.drift", "sea.speed"]]
+    assert names[2:] == [["sea.crew"], ["sea.crew"]]
+
+
+def test_a_term_without_its_page_or_heading_is_a_problem_where_it_is_defined() -> None:
+    problems = print_pages({"terms.md": "# Terms\n"}).problems
+    assert [problem.message for problem in problems] == ['term "knot": terms.md has no #knots']

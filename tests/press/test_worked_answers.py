@@ -1,0 +1,194 @@
+"""The answer of a worked example is the rule's own, and the formula has to come to it exactly."""
+
+import functools
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from sfrules.press.render.formulas import worked_html, worked_text
+from sfrules.press.things.formula import Unreadable, Words
+from sfrules.press.things.reading.expressions import Constant, Extreme, Operation
+from sfrules.press.things.worked import work_through
+
+WORDS = Words(conditions={("sent", "fast"): "by express"})
+
+
+def checked(function):
+    @functools.wraps(function)
+    def wrapper(*args, **kwargs):
+        if any(value > 100 for value in (*args, *kwargs.values()) if isinstance(value, int)):
+            raise ValueError("a value is above 100")
+        return function(*args, **kwargs)
+
+    return wrapper
+
+
+def changed_by(change):
+    """A decorator that keeps a rule's name and changes its answer."""
+
+    def decorator(function):
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            return change(function(*args, **kwargs))
+
+        return wrapper
+
+    return decorator
+
+
+@checked
+def load(weight, length, width=0):
+    return 10 + weight + max(length, width)
+
+
+def fee(weight, surcharge=0, sent="slow"):
+    return weight + (surcharge if sent == "fast" else 0)
+
+
+def halved(weight):
+    return weight * 5 // 2
+
+
+def test_a_worked_example_holds_its_steps_as_values():
+    worked = work_through(load, WORDS, {"weight": 1, "length": 4, "width": 3})
+    ten_and_one = Operation("+", Constant(10), Constant(1))
+    higher = Extreme(highest=True, operands=(Constant(4), Constant(3)))
+    assert worked.numbers == Operation("+", ten_and_one, higher)
+    assert worked.steps == (
+        worked.numbers,
+        Operation("+", ten_and_one, Constant(4)),
+        Constant(15),
+    )
+    assert worked.result == 15
+    assert worked.formula.identifier == "load"
+
+
+@pytest.mark.parametrize("decimal", [0.7, Decimal("0.7"), Fraction(7, 10)])
+def test_a_decimal_is_the_number_that_it_says(decimal):
+    @functools.wraps(halved)
+    def exactly(weight):
+        return halved(Fraction(str(weight)))
+
+    assert "= 0.7 × 5 ÷ 2, rounded down" in worked_text(
+        work_through(exactly, WORDS, {"weight": decimal})
+    )
+
+
+def test_defaults_count_as_arguments_and_stay_in_sight():
+    worked = work_through(load, WORDS, {"weight": 1, "length": 4})
+    assert "= 10 + 1 + the higher of 4 and 0" in worked_text(worked)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"wieght": 1, "length": 2}, "load(weight, length, width=0) has no parameter wieght"),
+        ({"length": 2}, "load(weight, length, width=0) needs weight"),
+        ({}, "load(weight, length, width=0) needs weight"),
+    ],
+)
+def test_a_wrong_argument_is_told_with_the_signature(arguments, message):
+    with pytest.raises(TypeError) as caught:
+        work_through(load, WORDS, arguments)
+    assert str(caught.value) == message
+
+
+def test_the_signature_shows_no_annotations():
+    def rate(weight: int, sent: str = "slow") -> int:
+        return weight if sent == "slow" else 0
+
+    with pytest.raises(TypeError) as caught:
+        work_through(rate, WORDS, {"sent": "fast"})
+    assert str(caught.value) == "rate(weight, sent='slow') needs weight"
+
+
+def test_a_rule_refuses_arguments_by_itself():
+    with pytest.raises(ValueError, match="a value is above 100"):
+        work_through(load, WORDS, {"weight": 101, "length": 1})
+
+
+def test_parameters_may_be_of_any_kind():
+    def priced(weight, /, length, *, width=2):
+        return weight + length * width
+
+    assert work_through(priced, WORDS, {"weight": 1, "length": 2, "width": 3}).result == 7
+    assert work_through(priced, WORDS, {"length": 2, "weight": 1}).result == 5
+
+
+def test_an_answer_that_the_formula_does_not_give_is_refused():
+    @changed_by(lambda answer: answer * 2)
+    def cost(a):
+        return a + 1
+
+    with pytest.raises(Unreadable) as caught:
+        work_through(cost, WORDS, {"a": 2})
+    assert caught.value.reason == "the formula gives 3, the rule 6"
+    assert caught.value.line == cost.__wrapped__.__code__.co_firstlineno + 1
+
+
+def test_yes_is_not_one():
+    @changed_by(int)
+    def is_large(a):
+        return a > 1
+
+    with pytest.raises(Unreadable, match="the formula gives True, the rule 1"):
+        work_through(is_large, WORDS, {"a": 2})
+
+
+def test_a_float_from_the_rule_is_refused_even_where_it_is_equal():
+    def half(a):
+        return a / 2
+
+    assert work_through(half, WORDS, {"a": Fraction(1)}).result == Fraction(1, 2)
+    with pytest.raises(Unreadable, match="0.5 is no exact number"):
+        work_through(half, WORDS, {"a": 1})
+
+
+def test_a_root_is_not_exact():
+    def root(a, n):
+        return a**n
+
+    with pytest.raises(Unreadable, match="is no exact number"):
+        work_through(root, WORDS, {"a": 2, "n": Fraction(1, 2)})
+
+
+@pytest.mark.parametrize("value", [True, "kg"])
+def test_what_is_no_number_is_not_put_where_a_number_belongs(value):
+    def doubled(a):
+        return a * 2
+
+    with pytest.raises(Unreadable, match=f"{value!r} is no exact number"):
+        work_through(doubled, WORDS, {"a": value})
+
+
+def test_what_is_no_value_has_no_place_in_a_formula():
+    def same(a):
+        return a
+
+    with pytest.raises(Unreadable, match=r"\(1, 2\) is no exact number"):
+        work_through(same, WORDS, {"a": (1, 2)})
+
+
+def test_a_worked_example_is_a_group_of_lines_with_the_name_of_its_rule():
+    html = worked_html(work_through(fee, WORDS, {"weight": 7, "surcharge": 2, "sent": "fast"}))
+    assert html == (
+        '<div class="worked" role="group" aria-label="Worked example: Fee">\n'
+        '<p class="worked__formula"><span class="formula__name">Fee</span>'
+        ' <span class="formula__sign">=</span>&nbsp;<span class="formula__term">weight</span>'
+        ' <span class="formula__sign">+</span>&nbsp;<span class="formula__term">surcharge</span>'
+        " (only by express)</p>\n"
+        '<p class="worked__step"><span class="formula__sign">=</span>&nbsp;7'
+        ' <span class="formula__sign">+</span>&nbsp;2 (by express)</p>\n'
+        '<p class="worked__result"><span class="formula__sign">=</span>&nbsp;9</p>\n'
+        "</div>"
+    )
+
+
+def test_words_given_as_arguments_are_escaped_in_html():
+    def label(kind):
+        return kind
+
+    html = worked_html(work_through(label, WORDS, {"kind": "<script>"}))
+    assert "&lt;script&gt;" in html
+    assert "<script>" not in html
