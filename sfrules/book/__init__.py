@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import ModuleType
 
 from sfrules import authored
-from sfrules.book.facts import check_facts, origin_of_table, records, terms, words
+from sfrules.book.facts import check_facts, maps, origin_of_table, records, terms, words
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
 from sfrules.press.things.book import Book
@@ -16,7 +16,6 @@ from sfrules.rules.systems.costs import StepPrice
 from sfrules.rules.systems.reaching import Reach, Way
 from sfrules.rules.systems.tasks import TaskLine, TaskPrice
 from sfrules.rules.yards.plans import Plan
-
 
 
 def _rules(system: ModuleType) -> dict[str, Callable[..., object]]:
@@ -38,6 +37,7 @@ BOOK = Book(
         "systems": _rules(systems),
         "typical": records("typical"),
         "cast": records("cast"),
+        "maps": maps(),
         "monsters": records("monsters"),
         "weapons": records("weapons"),
         "impairment_figures": records("impairment-figures"),
