@@ -1,4 +1,10 @@
-"""What the package says of its tables: the Table Schema of each, read from datapackage.json."""
+"""What the package says of its tables: the Table Schema of each, read from datapackage.json.
+
+Two properties of a schema are our own; other readers of the package pass over them:
+
+    "contiguous": {"from": "from_level", "to": "to_level"}  rows leave out no level from 1 up
+    "acyclic": {"from": "requirement", "to": "name"}        rows never lead in a circle
+"""
 
 from __future__ import annotations
 
@@ -89,6 +95,18 @@ class Steps:
 
 
 @dataclass(frozen=True)
+class Links:
+    """The columns by which rows lead to other rows of the same table, and never in a circle.
+
+    What stands in the source column of a row is looked for in the target column, whose values are
+    unique; an empty cell ends the way. That it is found there, a foreign key sees to.
+    """
+
+    source: str
+    target: str
+
+
+@dataclass(frozen=True)
 class Schema:
     """A table as the package describes it."""
 
@@ -100,6 +118,7 @@ class Schema:
     primary_key: tuple[str, ...]
     foreign_keys: tuple[ForeignKey, ...]
     steps: Steps | None
+    links: Links | None
     sources: tuple[str, ...]
 
     @property
@@ -119,6 +138,7 @@ def read_schema(resource: Mapping[str, Any]) -> Schema:
     except (AttributeError, KeyError, TypeError) as error:
         raise Undescribed(f"not laid out as the description of a table: {error}") from None
     _refuse_unknown_columns(schema)
+    _refuse_vague_links(schema)
     return schema
 
 
@@ -136,6 +156,7 @@ def _schema(resource: Mapping[str, Any]) -> Schema:
         primary_key=_names(said.get("primaryKey")),
         foreign_keys=tuple(_foreign_key(key, name) for key in said.get("foreignKeys") or ()),
         steps=_steps(said.get("contiguous")),
+        links=_links(said.get("acyclic")),
         sources=tuple(source["title"] for source in resource.get("sources") or ()),
     )
 
@@ -179,13 +200,27 @@ def _steps(said: Mapping[str, str] | None) -> Steps | None:
     return Steps(first=said["from"], last=said["to"]) if said else None
 
 
+def _links(said: Mapping[str, str] | None) -> Links | None:
+    return Links(source=said["from"], target=said["to"]) if said else None
+
+
 def _refuse_unknown_columns(schema: Schema) -> None:
     named = [*schema.primary_key, *(c for key in schema.foreign_keys for c in key.columns)]
     if schema.steps:
         named += [schema.steps.first, schema.steps.last]
+    if schema.links:
+        named += [schema.links.source, schema.links.target]
     for column in named:
         if column not in schema.columns:
             raise Undescribed(f"a key of {schema.name} names {column}, which is no column of it")
+
+
+def _refuse_vague_links(schema: Schema) -> None:
+    """A row leads to one other row: two rows of one name would make the way ambiguous."""
+    if schema.links and schema.primary_key != (schema.links.target,):
+        (target,) = (field for field in schema.fields if field.name == schema.links.target)
+        if not (target.unique and target.required):
+            raise Undescribed(f"rows lead to {target.name}, which is not required and unique")
 
 
 def _names(said: str | list[str] | None) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sfrules.authored.bad_row import BadRow
+from sfrules.authored.circles import circle_problems
 from sfrules.authored.reading import Reading, read_table
 from sfrules.authored.row import Row, Value
 from sfrules.authored.schema import ForeignKey, Schema, Undescribed, read_schema
@@ -123,6 +124,13 @@ class Tables:
         if not self._package_problems:  # where a key may point at no table
             for key in schema.foreign_keys:
                 yield from self._strangers(schema, key)
+        yield from self._circles(schema)
+
+    def _circles(self, schema: Schema) -> Iterator[BadRow]:
+        reading = self._reading(schema.name)
+        if schema.links and not reading.problems:
+            rows = [(record.row, record.cells) for record in reading.records]
+            yield from circle_problems(reading.sheet, schema.links, rows)
 
     def _strangers(self, schema: Schema, key: ForeignKey) -> Iterator[BadRow]:
         """Find rows that point at nothing in another table."""

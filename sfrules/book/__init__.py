@@ -2,33 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import ModuleType
+
 from sfrules import authored
 from sfrules.book.charts import CHARTS
-from sfrules.book.facts import check_facts, origin_of_table, records, terms, words
+from sfrules.book.facts import check_facts, maps, origin_of_table, records, terms, words
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
 from sfrules.press.things.book import Book
-from sfrules.rules import core, scale
+from sfrules.rules import core, impairment, scale, seconds, systems, terrain, yards
 from sfrules.rules.distribution import Distribution
+from sfrules.rules.systems.costs import StepPrice
+from sfrules.rules.systems.reaching import Reach, Way
+from sfrules.rules.systems.tasks import TaskLine, TaskPrice
+from sfrules.rules.yards.plans import Plan
+
+
+def _rules(system: ModuleType) -> dict[str, Callable[..., object]]:
+    """The rules of a module by the names that it offers."""
+    return {name: getattr(system, name) for name in system.__all__}
+
 
 check_facts()
 BOOK = Book(
     title="Square Fireballs",
     root=authored.root(),
     namespaces={
-        "core": {name: getattr(core, name) for name in core.__all__},
-        "scale": {name: getattr(scale, name) for name in scale.__all__},
+        "core": _rules(core),
+        "scale": _rules(scale),
+        "yards": _rules(yards),
+        "terrain": _rules(terrain),
+        "impairment": _rules(impairment),
+        "seconds": _rules(seconds),
+        "systems": _rules(systems),
         "typical": records("typical"),
         "cast": records("cast"),
+        "maps": maps(),
         "monsters": records("monsters"),
         "weapons": records("weapons"),
+        "impairment_figures": records("impairment-figures"),
     },
     tables=TABLES,
     figures=FIGURES,
     charts=CHARTS,
     terms=terms(),
     words=words(),
-    answers=(Distribution,),
+    answers=(Distribution, Plan, Reach, StepPrice, TaskLine, TaskPrice, Way),
     modules=("sfrules.authored", "sfrules.rules", "sfrules.book"),
     watch=(
         authored.root() / "tables",

@@ -36,6 +36,20 @@ def _record(table: str, row: authored.Row) -> Record:
     return Record(authored.cells_of(row), Origin(f"{table}.{row.id}", place.path, place.line))
 
 
+def maps() -> Mapping[str, Record]:
+    """The maps of the book by their id, each with its rows from the top."""
+    first = {row.id: row for row in reversed(authored.rows("maps"))}
+    return {
+        id: Record({"rows": map_rows(id)}, _record("maps", row).origin) for id, row in first.items()
+    }
+
+
+def map_rows(id: str) -> tuple[str, ...]:
+    """The rows of a map, from the top."""
+    rows = sorted((row.row, row.text) for row in authored.rows("maps") if row.id == id)
+    return tuple(text for _, text in rows)
+
+
 def terms() -> tuple[Term, ...]:
     """The glossary."""
     return tuple(_term(row) for row in authored.rows("terms"))

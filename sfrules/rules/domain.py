@@ -98,6 +98,19 @@ class ExactNumber:
 
 
 @dataclass(frozen=True)
+class YesOrNo:
+    """The domain of a parameter that is annotated as bool, and as nothing else."""
+
+    allowed: str = "true or false"
+
+    def take(self, value: object) -> bool:
+        """Accept a bool, and no number or word in its place."""
+        if isinstance(value, bool):
+            return value
+        raise Refused
+
+
+@dataclass(frozen=True)
 class OneOf:
     """A few values, by name."""
 
@@ -209,6 +222,8 @@ def _take(name: str, held: dict[str, Domain], value: object) -> object:
 
 
 def _domain(name: str, hint: object) -> Domain:
+    if hint is bool:
+        return YesOrNo()
     if typing.get_origin(hint) is Literal:
         return OneOf(typing.get_args(hint))
     for note in getattr(hint, "__metadata__", ()):

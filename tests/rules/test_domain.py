@@ -226,3 +226,14 @@ def test_domains_are_read_from_annotations():
     assert domains(shout)["word"].allowed == '"ho" or "ha"'
     with pytest.raises(ValueError, match='^word is "hi"; allowed: "ho" or "ha"$'):
         shout(1, "hi")
+
+
+@pytest.mark.parametrize("wrong", [1, 0, None, "", "true", []])
+def test_a_bool_says_its_own_domain(wrong):
+    @rule
+    def greeting(loud: bool = False) -> str:
+        return "HO" if loud else "ho"
+
+    assert (greeting(loud=True), greeting(loud=False)) == ("HO", "ho")
+    with pytest.raises(ValueError, match="^loud is .+; allowed: true or false$"):
+        greeting(wrong)

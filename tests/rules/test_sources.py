@@ -6,14 +6,21 @@ import re
 import pytest
 
 from sfrules import authored
-from sfrules.rules import core, scale
+from sfrules.rules import core, impairment, scale, seconds, systems, terrain, yards
 
-FACTS = [f"SF-{n:02}" for n in range(1, 36)] + [f"SC-{n:02}" for n in range(4, 11)]
+NUMBERS = {
+    "SF": range(1, 36),
+    "SC": range(1, 11),
+    "YD": range(1, 35),
+    "TR": range(1, 17),
+    "IM": range(1, 31),
+}
+FACTS = [f"{system}-{n:02}" for system, numbers in NUMBERS.items() for n in numbers]
 # Facts without a figure: which kinds of text the book has, and what it leaves out.
 OF_THE_PAGES = {"SF-34", "SF-35"}
 RULES = {
     f"{module.__name__.rsplit('.', 1)[1]}.{name}": getattr(module, name)
-    for module in (core, scale)
+    for module in (core, impairment, scale, seconds, systems, terrain, yards)
     for name in module.__all__
 }
 
@@ -21,7 +28,7 @@ RULES = {
 def cited_by_rules() -> set[str]:
     docstrings = "\n".join(rule.__doc__ for rule in RULES.values())
     cited = "".join(re.findall(r"Source: (.+)\.$", docstrings, re.MULTILINE))
-    return set(re.findall(r"S[FC]-\d\d", cited))
+    return set(re.findall(r"[A-Z]{2}-\d\d", cited))
 
 
 def held_by_tables() -> set[str]:
@@ -39,12 +46,16 @@ def test_no_fact_is_lost():
 
 
 def test_nothing_cites_a_fact_that_is_none():
-    cited = {fact for fact in cited_by_rules() | held_by_tables() if re.match(r"S[FC]-", fact)}
+    cited = {fact for fact in cited_by_rules() | held_by_tables() if re.match(r"[A-Z]{2}-\d", fact)}
     assert cited <= set(FACTS)
 
 
 def test_the_sources_list_every_fact_once_in_order():
-    assert [row.id for row in authored.rows("sources")] == FACTS
+    listed = [row.id for row in authored.rows("sources")]
+    assert sorted(listed) == sorted(FACTS)
+    for system in NUMBERS:
+        of_system = [fact for fact in listed if fact.startswith(system)]
+        assert of_system == sorted(of_system)
 
 
 @pytest.mark.parametrize("row", authored.rows("sources"), ids=lambda row: row.id)

@@ -2,7 +2,15 @@
 
 from collections.abc import Callable
 
-from sfrules.book.charts import action_points, checks, damage, progression, scale
+from sfrules.book.charts import (
+    action_points,
+    checks,
+    damage,
+    hazards,
+    progression,
+    reaches,
+    scale,
+)
 from sfrules.press.things.chart import Chart
 
 CHARTS: dict[str, Callable[[], Chart]] = {
@@ -12,4 +20,12 @@ CHARTS: dict[str, Callable[[], Chart]] = {
     "action-point-chance": action_points.action_point_chance,
     "hit-points": progression.hit_points,
     "scale": scale.scale,
+    "yards-reach": reaches.yards_reach,
+    "terrain-reach": reaches.terrain_reach,
+    "impairment-reach": reaches.impairment_reach,
+    "seconds-reach": reaches.seconds_reach,
+    "side-by-side": reaches.side_by_side,
+    "falls": hazards.falls,
+    "terrain-survival": hazards.terrain_survival,
+    "impairment-ladder": hazards.impairment_ladder,
 }

@@ -1,4 +1,4 @@
-"""A figure as HTML: each panel an inline SVG, so that a phone can stack them."""
+"""A figure as HTML: each panel an inline SVG or a list, so that a phone can stack them."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, tostring
@@ -7,7 +7,9 @@ from sfrules.press.render.svg_element import element
 from sfrules.press.render.svg_key import key
 from sfrules.press.render.svg_plan import Plan, common_side
 from sfrules.press.render.svg_shapes import along, arrow, border, grid, ground, label, mark, token
-from sfrules.press.things.figure import TEXTURED, Figure, Panel
+from sfrules.press.render.tree_html import tree_list
+from sfrules.press.things.figure import BEHIND_TEXT, Figure, Panel
+from sfrules.press.things.tree import Tree
 
 
 def figure_html(figure: Figure, number: str | None = None) -> str:
@@ -17,10 +19,8 @@ def figure_html(figure: Figure, number: str | None = None) -> str:
         figure: what to draw.
         number: what the caption begins with, such as "Figure 1", or a placeholder for it.
     """
-    side = common_side(figure.panels)
-    panels = [
-        _panel(figure, at, Plan(panel.extent, side)) for at, panel in enumerate(figure.panels)
-    ]
+    side = common_side(panel for panel in figure.panels if isinstance(panel, Panel))
+    panels = [_panel(figure, at, side) for at in range(len(figure.panels))]
     parts = [
         element("div", *panels, class_="drawing-panels"),
         key(figure),
@@ -39,25 +39,28 @@ def _caption(figure: Figure, number: str | None) -> Element:
     return element("figcaption", numbered, f" {figure.caption}")
 
 
-def _panel(figure: Figure, at: int, plan: Plan) -> Element:
-    """A picture between its heading and its note."""
+def _panel(figure: Figure, at: int, side: int) -> Element:
+    """A picture or a tree between its heading and its note."""
     panel = figure.panels[at]
+    title = f"{figure.title}: {panel.heading}" if panel.heading else figure.title
     block = element("div", class_="drawing-panel")
     if panel.heading:
         block.append(element("p", panel.heading, class_="drawing-heading"))
-    block.append(_picture(figure, at, plan))
+    if isinstance(panel, Tree):
+        block.append(tree_list(panel, title))
+    else:
+        name = f"figure-{figure.id}-panel-{at + 1}"
+        block.append(_picture(panel, Plan(panel.extent, side), title, name))
     if panel.note:
         block.append(element("p", panel.note, class_="drawing-note"))
     return block
 
 
-def _picture(figure: Figure, at: int, plan: Plan) -> Element:
+def _picture(panel: Panel, plan: Plan, title: str, name: str) -> Element:
     """The SVG of a panel, named and described for those who do not see it.
 
     Ink without fill is what it falls back to where no stylesheet colours it.
     """
-    panel, name = figure.panels[at], f"figure-{figure.id}-panel-{at + 1}"
-    title = f"{figure.title}: {panel.heading}" if panel.heading else figure.title
     return element(
         "svg",
         element("title", title, id=f"{name}-title"),
@@ -75,7 +78,8 @@ def _picture(figure: Figure, at: int, plan: Plan) -> Element:
 
 def _layers(panel: Panel, plan: Plan) -> Iterator[Element]:
     """What is on a panel, from the ground up."""
-    textured = {square for area in panel.areas if area.shade in TEXTURED for square in area.squares}
+    crossed = [area for area in panel.areas if area.shade in BEHIND_TEXT]
+    textured = {square for area in crossed for square in area.squares}
     yield from (ground(plan, shown) for shown in panel.areas)
     yield grid(plan)
     yield from (border(plan, shown) for shown in panel.areas)

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 from sfrules.press.render.svg_element import element
 from sfrules.press.render.svg_plan import Plan
 from sfrules.press.render.svg_shapes import border, flames, ground, mark, token
-from sfrules.press.things.figure import Area, Extent, Figure, Mark, Token
+from sfrules.press.things.figure import Area, Extent, Figure, Mark, Panel, Token
 
 SAMPLE = (0, 0)
 # Large enough that a letter in it is no smaller than the smallest text.
@@ -23,12 +23,13 @@ def key(figure: Figure) -> Element | None:
 
 def _entries(figure: Figure) -> Iterator[tuple[str, Element]]:
     """Names and what they look like: tokens first, then what happens to them, areas and marks."""
-    tokens = [token for panel in figure.panels for token in panel.tokens]
+    panels = [panel for panel in figure.panels if isinstance(panel, Panel)]
+    tokens = [token for panel in panels for token in panel.tokens]
     for shown in tokens:
         yield shown.name, token(SAMPLE_PLAN, Token(shown.name, shown.label, shown.kind, SAMPLE))
     if any(shown.state == "hit" for shown in tokens):
         yield "hit", element("g", flames(SAMPLE_PLAN, SAMPLE), class_="drawing-token")
-    for panel in figure.panels:
+    for panel in panels:
         for area in panel.areas:
             yield area.name, _patch(Area(area.name, (SAMPLE,), area.shade))
         for spot in panel.marks:

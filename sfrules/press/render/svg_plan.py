@@ -12,7 +12,7 @@ Point = tuple[float, float]
 Segment = tuple[Point, Point]
 
 # A phone 390 pixels wide leaves 358 for the text column, so that a panel shows there unscaled.
-WIDEST_PANEL = 340
+WIDEST_PANEL = 354
 LARGEST_SQUARE = 38
 SMALLEST_TEXT = 11
 MARGIN = 8
@@ -54,7 +54,7 @@ class Plan:
 
 def common_side(panels: Iterable[Panel]) -> int:
     """The side of a square that all panels of a figure share: the widest must fit a phone."""
-    columns = max(panel.extent.columns for panel in panels)
+    columns = max((panel.extent.columns for panel in panels), default=1)
     return min(LARGEST_SQUARE, (WIDEST_PANEL - 2 * MARGIN) // columns)
 
 

@@ -6,12 +6,14 @@ No colour is set here: classes name what a thing is, and the stylesheet of the b
 from math import cos, hypot, pi, sin
 from xml.etree.ElementTree import Element
 
-from sfrules.press.render.svg_element import element
+from sfrules.press.render.svg_element import element, short
 from sfrules.press.render.svg_plan import Plan, Point, hatching, outline, path
 from sfrules.press.things.figure import TEXTURED, Area, Arrow, Kind, Label, Mark, Square, Token
 
 # Lines of the grid run on a little beyond the panel, as the grid itself does.
 OVERSHOOT = 5
+# Of its size, in the widest of the fonts that a reader may have.
+WIDTH_OF_FIGURE = 0.56
 
 SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 DIAMOND = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -32,8 +34,7 @@ def ground(plan: Plan, shown: Area) -> Element:
     group = element("g", class_=f"drawing-area drawing-area--{shown.shade}")
     group.append(element("path", class_="drawing-ground", d=path(outline(plan, shown.squares))))
     if shown.shade in TEXTURED:
-        lines = _dots(plan, shown) if shown.shade == "dotted" else hatching(plan, shown.squares)
-        group.append(element("path", class_="drawing-texture", d=path(lines)))
+        group.append(element("path", class_="drawing-texture", d=_texture(plan, shown)))
     return group
 
 
@@ -41,6 +42,29 @@ def border(plan: Plan, shown: Area) -> Element:
     """The line around a group of squares; it lies on the grid, the ground under it."""
     line = path(outline(plan, shown.squares))
     return element("path", class_=f"drawing-border drawing-border--{shown.shade}", d=line)
+
+
+def _texture(plan: Plan, shown: Area) -> str:
+    wide, high = short(plan.side * 0.1), short(plan.side * 0.1)
+    match shown.shade:
+        case "wavy":
+            wave = (
+                f"q{wide} -{high} {short(plan.side * 0.2)} 0" + f"t{short(plan.side * 0.2)} 0" * 3
+            )
+            return "".join(_below(plan, square, 0.88) + wave for square in shown.squares)
+        case "jagged":
+            teeth = "l" + " ".join([f"{wide} -{high} {wide} {high}"] * 4)
+            return "".join(_below(plan, square, 0.93) + teeth for square in shown.squares)
+        case "dotted":
+            return path(_dots(plan, shown))
+        case _:
+            return path(hatching(plan, shown.squares))
+
+
+def _below(plan: Plan, square: Square, height: float) -> str:
+    """Where a line along the lower edge of a square begins, clear of the text in its middle."""
+    x, y = plan.corner(square)
+    return f"M{short(x + plan.side * 0.1)} {short(y + plan.side * height)}"
 
 
 def _dots(plan: Plan, shown: Area) -> list[list[Point]]:
@@ -127,7 +151,12 @@ def label(plan: Plan, shown: Label, textured: bool) -> Element:
     """A text in the middle of its square, cleared of the texture if there is one."""
     x, y = plan.center(shown.square)
     class_ = "drawing-label drawing-label--clear" if textured else "drawing-label"
-    return lettering(shown.text, x, y, plan.text_size, class_)
+    made = lettering(shown.text, x, y, plan.text_size, class_)
+    room = plan.side - 2
+    if len(shown.text) * plan.text_size * WIDTH_OF_FIGURE > room:
+        made.set("textLength", short(room))
+        made.set("lengthAdjust", "spacingAndGlyphs")
+    return made
 
 
 def lettering(content: str, x: float, y: float, size: float, class_: str) -> Element:

@@ -3,16 +3,24 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
 from typing import Literal
+
+from sfrules.press.things.tree import Tree
 
 Square = tuple[int, int]
 """A square of the grid: columns to the right, rows downwards."""
 
 Kind = Literal["ally", "foe", "object"]
 State = Literal["ready", "hit"]
-Shade = Literal["plain", "hatched", "dotted", "solid"]
+Level = Literal["level-1", "level-2", "level-3", "level-4", "level-5", "level-6"]
+Shade = Literal["plain", "hatched", "dotted", "solid", "wavy", "jagged", "outline"] | Level
 
-TEXTURED: frozenset[Shade] = frozenset({"hatched", "dotted"})
+LEVELS: tuple[Level, ...] = ("level-1", "level-2", "level-3", "level-4", "level-5", "level-6")
+TEXTURED: frozenset[Shade] = frozenset({"hatched", "dotted", "wavy", "jagged"})
+# A texture that runs behind the text in a square; the others keep to the square's edges.
+BEHIND_TEXT: frozenset[Shade] = frozenset({"hatched", "dotted"})
 
 # Wider panels would need squares too small to hold a readable number on a phone.
 WIDEST = 20
@@ -46,7 +54,11 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A named group of squares; without a name it is left out of the key."""
+    """A named group of squares; without a name it is left out of the key.
+
+    The shades wavy, jagged and outline have no ground of their own: what lies below shows.
+    The levels are a scale, from little to much.
+    """
 
     name: str
     squares: tuple[Square, ...]
@@ -148,6 +160,20 @@ class Panel:
             yield from (arrow.start, arrow.end)
 
 
+def level(amount: Fraction | int, most: Fraction | int) -> Level:
+    """The shade of an amount, on a scale that ends at the most.
+
+    Raises:
+        ValueError: for an amount outside of the scale.
+
+    >>> level(1, 12), level(6, 12), level(7, 12), level(12, 12)
+    ('level-1', 'level-3', 'level-4', 'level-6')
+    """
+    if not 0 <= amount <= most or not most:
+        raise ValueError(f"the amount is {amount}; allowed: 0 to {most}")
+    return LEVELS[max(0, ceil(Fraction(amount) * len(LEVELS) / Fraction(most)) - 1)]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
     """A drawing of one or more panels, and the rules that it was drawn from.
@@ -156,6 +182,7 @@ class Figure:
         id: lower-case words joined by hyphens; a link to the figure is made from it.
         title: a name for the drawing, for those who do not see it.
         caption: the line under the drawing.
+        panels: its pictures, which may be trees too.
         rules: the functions whose answers the drawing shows.
 
     Raises:
@@ -165,7 +192,7 @@ class Figure:
     id: str
     title: str
     caption: str
-    panels: tuple[Panel, ...]
+    panels: tuple[Panel | Tree, ...]
     rules: tuple[Callable[..., object], ...] = ()
 
     def __post_init__(self) -> None:

@@ -1,9 +1,10 @@
-"""The drawings of the book: the rules say what to draw, and the words are made of their answers."""
+"""Distances and bursts on the grid."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
+from sfrules.book.figures.words import counted_squares, listed
 from sfrules.press.things.figure import (
     Area,
     Arrow,
@@ -32,15 +33,15 @@ def lesser_fireball() -> Figure:
         id="lesser-fireball",
         title="A lesser fireball",
         caption=f"A lesser fireball is a burst of radius {radius} and covers "
-        f"{_squares(len(blast))}. From its center it is {_squares(side)} to a side "
-        f"and {_squares(corner)} to a corner.",
+        f"{counted_squares(len(blast))}. From its center it is {counted_squares(side)} to a side "
+        f"and {counted_squares(corner)} to a corner.",
         panels=(_before_the_blast(), _after_the_blast(blast)),
         rules=(core.burst, core.distance),
     )
 
 
 def _before_the_blast() -> Panel:
-    far = _squares(core.distance(TAMSIN.square, ORC.square))
+    far = counted_squares(core.distance(TAMSIN.square, ORC.square))
     beside = [token for token in GOBLINS if core.distance(token.square, ORC.square) == 1]
     return Panel(
         heading="Before",
@@ -58,7 +59,7 @@ def _after_the_blast(blast: tuple[Square, ...]) -> Panel:
     safe = [token for token in everyone if token.square not in blast]
     return Panel(
         heading="After",
-        description=f"The burst covers {_squares(len(blast))}. It hits {_named(hit)}. "
+        description=f"The burst covers {counted_squares(len(blast))}. It hits {_named(hit)}. "
         + " ".join(_told_safe(token) for token in safe),
         extent=Extent(7, 5),
         tokens=(*safe, *hit),
@@ -67,7 +68,9 @@ def _after_the_blast(blast: tuple[Square, ...]) -> Panel:
 
 
 def _told_safe(token: Token) -> str:
-    return f"{token.name}, {_squares(core.distance(ORC.square, token.square))} away, is safe."
+    return (
+        f"{token.name}, {counted_squares(core.distance(ORC.square, token.square))} away, is safe."
+    )
 
 
 def distances() -> Figure:
@@ -86,7 +89,7 @@ def distances() -> Figure:
         panels=(
             Panel(
                 description=f"Tamsin stands in the middle of {extent.columns} by {extent.rows} "
-                f"squares. Each of the others shows its distance from her: {_listed(rows)}.",
+                f"squares. Each of the others shows its distance from her: {listed(rows)}.",
                 extent=extent,
                 tokens=(replace(TAMSIN, name="", square=here),),
                 areas=tuple(Area("", tuple(ring)) for ring in rings),
@@ -103,8 +106,8 @@ def bursts() -> Figure:
     return Figure(
         id="bursts",
         title="Bursts",
-        caption=f"Bursts of radius {_listed(map(str, covered))}, the center marked. They cover "
-        f"{_listed(str(len(squares)) for squares in covered.values())} squares.",
+        caption=f"Bursts of radius {listed(map(str, covered))}, the center marked. They cover "
+        f"{listed(str(len(squares)) for squares in covered.values())} squares.",
         panels=tuple(_burst(radius, squares) for radius, squares in covered.items()),
         rules=(core.burst,),
     )
@@ -114,12 +117,12 @@ def _burst(radius: int, squares: tuple[Square, ...]) -> Panel:
     columns, rows = {x for x, _ in squares}, {y for _, y in squares}
     return Panel(
         heading=f"Radius {radius}",
-        description=f"A burst of radius {radius} covers {_squares(len(squares))}, "
+        description=f"A burst of radius {radius} covers {counted_squares(len(squares))}, "
         f"{len(columns)} wide and {len(rows)} high.",
         extent=Extent(len(columns), len(rows), left=min(columns), top=min(rows)),
         areas=(Area("", squares, "hatched"),),
         marks=(Mark("", (0, 0)),),
-        note=_squares(len(squares)),
+        note=counted_squares(len(squares)),
     )
 
 
@@ -127,30 +130,13 @@ def _step(square: Square, down: int) -> Square:
     return square[0] + 1, square[1] + down
 
 
-def _squares(count: int) -> str:
-    return "1 square" if count == 1 else f"{count} squares"
-
-
 def _named(tokens: Iterable[Token]) -> str:
     """The tokens by name, those of one name counted: "the orc and 4 goblins"."""
     counts = Counter(token.name for token in tokens)
-    return _listed(_counted(name, count) for name, count in counts.items()) or "nobody"
+    return listed(_counted(name, count) for name, count in counts.items()) or "nobody"
 
 
 def _counted(name: str, count: int) -> str:
     if count > 1:
         return f"{count} {name}s"
     return name if name[0].isupper() else f"the {name}"
-
-
-def _listed(words: Iterable[str]) -> str:
-    """The words as a sentence lists them: "9, 25 and 49"."""
-    *first, last = ["", *words]
-    return f"{', '.join(first[1:])} and {last}" if first[1:] else last
-
-
-FIGURES: dict[str, Callable[[], Figure]] = {
-    "lesser-fireball": lesser_fireball,
-    "distance": distances,
-    "bursts": bursts,
-}

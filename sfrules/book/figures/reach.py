@@ -1,0 +1,61 @@
+"""Reach maps: where a typical turn takes a hero under each movement system."""
+
+from collections.abc import Callable
+from functools import partial
+
+from sfrules.book.facts import map_rows
+from sfrules.book.figures.grounds import Ground, ground_panel
+from sfrules.press.render.values import format_value
+from sfrules.press.things.figure import Figure
+from sfrules.rules import systems
+from sfrules.rules.exact import Exact
+from sfrules.rules.maps import UNLESS_SAID, WALL, terrains_by_letter
+from sfrules.rules.systems.registry import SYSTEMS
+
+START = (2, 4)
+
+
+def reach_figure(id: str, map_id: str, system: str) -> Figure:
+    """What a typical turn reaches on a map of the book, under a movement system."""
+    shape, budget = SYSTEMS[system], systems.typical_turn(system)
+    known = terrains_by_letter(system)
+    rows = tuple(as_known(row, known) for row in map_rows(map_id))
+    reach = systems.reach_map(rows, START, budget, system)
+    to_spend = spending(shape.unit, budget)
+    names = {WALL: "no way through"} | {letter: f"{name} terrain" for letter, name in known.items()}
+    return Figure(
+        id=id,
+        title=f"The {map_id} under {shape.name}",
+        caption=f"The {map_id} under {shape.name}: {to_spend} and {reach.size} squares in reach, "
+        f"the start among them. Each number is the least that its square costs.",
+        panels=(
+            ground_panel(
+                Ground(rows, names),
+                dict(reach),
+                budget,
+                f"A map of {len(rows[0])} by {len(rows)} squares, with {to_spend}.",
+            ),
+        ),
+        rules=(systems.reach_map, systems.typical_turn),
+    )
+
+
+def as_known(row: str, known: dict[str, str]) -> str:
+    """A row of a map in the letters that a system knows; what it has no rule for is clear."""
+    clear = next(letter for letter, terrain in known.items() if terrain == UNLESS_SAID)
+    return "".join(letter if letter == WALL or letter in known else clear for letter in row)
+
+
+def spending(unit: str, budget: Exact) -> str:
+    """A budget in words: "10 yards to spend", or "a movement rate of 10"."""
+    amount = format_value(budget)
+    return f"{amount} {unit} to spend" if unit.endswith("s") else f"a {unit} of {amount}"
+
+
+REACH_MAPS: dict[str, Callable[[], Figure]] = {
+    **{
+        f"reach-{system}": partial(reach_figure, f"reach-{system}", "ford", system)
+        for system in SYSTEMS
+    },
+    "reach-terrain-swamp": partial(reach_figure, "reach-terrain-swamp", "swamp", "terrain"),
+}

@@ -1,0 +1,48 @@
+"""The upgrades of each movement set as a tree."""
+
+from collections.abc import Callable
+from functools import partial
+
+from sfrules import authored
+from sfrules.press.things.figure import Figure
+from sfrules.press.things.tree import Node, Tree
+from sfrules.rules import impairment
+
+
+def tree_figure(movement_set: str) -> Figure:
+    """The upgrades of a movement set, each under the one that it needs first."""
+    name = authored.row("impairment-seeds", movement_set).name
+    upgrades = {row.name: row for row in authored.rows("upgrades")}
+    lines = impairment.upgrade_tree(movement_set)
+    roots = sum(depth == 0 for depth, _ in lines)
+    deepest = max(depth for depth, _ in lines)
+    told = f"{len(lines)} upgrades, {roots} of which need no other first"
+    longest = f", {deepest + 1} deep at most" if deepest else ""
+    return Figure(
+        id=f"tree-{movement_set}",
+        title=f"Upgrades: {name}",
+        caption=f"Upgrades for {_set_named(name)}: {told}{longest}.",
+        panels=(
+            Tree(
+                nodes=tuple(Node(depth, line, taken(upgrades[line])) for depth, line in lines),
+                description=f"{told}{longest}.",
+            ),
+        ),
+        rules=(impairment.upgrade_tree, impairment.requirement),
+    )
+
+
+def taken(upgrade: authored.Row) -> str:
+    """How often an upgrade may be taken, in words; nothing where once is all."""
+    if upgrade.times is None:
+        return "any number of times"
+    return "" if upgrade.times == 1 else f"up to {upgrade.times} times"
+
+
+def _set_named(name: str) -> str:
+    return name.lower() if " " in name else f"the set {name}"
+
+
+TREES: dict[str, Callable[[], Figure]] = {
+    f"tree-{row.id}": partial(tree_figure, row.id) for row in authored.rows("impairment-seeds")
+}

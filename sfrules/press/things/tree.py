@@ -1,0 +1,56 @@
+"""A tree of names: each hangs from the one that comes before it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A name in a tree.
+
+    Args:
+        depth: 0 for what hangs from nothing, and 1 more than that of the node that it hangs from.
+        name: what it is called.
+        note: a few words behind the name.
+    """
+
+    depth: int
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tree:
+    """A panel of a figure that shows what hangs from what; a list within a list, not a picture.
+
+    Args:
+        nodes: the names, each after the one that it hangs from.
+        description: what the tree shows, in words.
+        heading: stands above it.
+        note: stands below it.
+
+    Raises:
+        ValueError: for no nodes, or a node that hangs from none.
+    """
+
+    nodes: tuple[Node, ...]
+    description: str
+    heading: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.nodes:
+            raise ValueError("a tree has no nodes")
+        if self.nodes[0].depth != 0:
+            raise ValueError(f"{self.nodes[0].name} begins a tree at depth {self.nodes[0].depth}")
+        for above, node in pairwise(self.nodes):
+            if not 0 <= node.depth <= above.depth + 1:
+                raise ValueError(f"{node.name} is at depth {node.depth}, and hangs from nothing")
+
+
+def branches(nodes: tuple[Node, ...]) -> Iterator[tuple[Node, tuple[Node, ...]]]:
+    """The topmost nodes, each with all that hangs from it."""
+    tops = [at for at, node in enumerate(nodes) if node.depth == nodes[0].depth]
+    for start, end in pairwise([*tops, len(nodes)]):
+        yield nodes[start], nodes[start + 1 : end]

@@ -1,0 +1,71 @@
+"""Movement sets and the impairment ladder."""
+
+from sfrules.rules.impairment.ladder import (
+    chase_successes,
+    ladder,
+    move_cost,
+    place_on_ladder,
+    step_up,
+    turns_to_move,
+)
+from sfrules.rules.impairment.situations import situation_impairments
+from sfrules.rules.impairment.speeds import (
+    actions_per_round,
+    chase_speed,
+    combat_speed,
+    jump_distance,
+    jump_height,
+    rate_per_round,
+    regions_to_kilometers,
+    risky_teleport_chance,
+    risky_teleport_range,
+    sprint_price,
+    sprint_speed,
+    trailblazed_speed,
+    travel_speed,
+)
+from sfrules.rules.impairment.trails import (
+    climb_rate,
+    crisis_spaces,
+    dive_damage,
+    drift,
+    trail_successes,
+)
+from sfrules.rules.impairment.upgrades import (
+    requirement,
+    requirements,
+    trample_targets,
+    upgrade_tree,
+)
+
+__all__ = [
+    "actions_per_round",
+    "chase_speed",
+    "chase_successes",
+    "climb_rate",
+    "combat_speed",
+    "crisis_spaces",
+    "dive_damage",
+    "drift",
+    "jump_distance",
+    "jump_height",
+    "ladder",
+    "move_cost",
+    "place_on_ladder",
+    "rate_per_round",
+    "regions_to_kilometers",
+    "requirement",
+    "requirements",
+    "risky_teleport_chance",
+    "risky_teleport_range",
+    "situation_impairments",
+    "sprint_price",
+    "sprint_speed",
+    "step_up",
+    "trail_successes",
+    "trailblazed_speed",
+    "trample_targets",
+    "travel_speed",
+    "turns_to_move",
+    "upgrade_tree",
+]

@@ -1,0 +1,59 @@
+"""What impairs movement, and which upgrades change it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from sfrules import authored
+from sfrules.rules.domain import OneOf, OutOfDomain, rule
+from sfrules.rules.impairment.upgrades import Upgrades, times_taken
+
+
+@dataclass(frozen=True)
+class NameOfSituation:
+    """The situations that impair, by id or in words."""
+
+    @property
+    def allowed(self) -> str:
+        """The ids, in words."""
+        return OneOf(tuple(row.id for row in authored.rows("impairment-situations"))).allowed
+
+    def take(self, value: object) -> str:
+        """Accept an id, or the words that the table has for it, and return the id."""
+        rows = authored.rows("impairment-situations")
+        ids = {text: row.id for row in rows for text in (row.id, row.name)}
+        found = ids.get(value) if isinstance(value, str) else None
+        return str(OneOf(tuple(row.id for row in rows)).take(found))
+
+
+Situation: TypeAlias = Annotated[str, NameOfSituation()]
+
+
+@rule
+def situation_impairments(situation: Situation, upgrades: Upgrades = ()) -> int:
+    """Give how many impairments a situation counts as, with the upgrades that were taken.
+
+    Whoever has an upgrade has all that it needs before it, named or not.
+
+    Args:
+        situation: id or words of a row of the situations table.
+        upgrades: names or ids of upgrades, each as often as it was taken.
+
+    Raises:
+        ValueError: for a situation or an upgrade that no table holds, an upgrade more often than it
+            may be taken, or a situation that needs an upgrade which is missing.
+
+    Source: IM-10, IM-11, IM-13, IM-14, IM-15, IM-16, IM-17, IM-18, IM-19, IM-20, IM-21, IM-22.
+
+    >>> situation_impairments("stealth"), situation_impairments("climbing", ["Vault"])
+    (1, 0)
+    """
+    row = authored.row("impairment-situations", situation)
+    taken = times_taken(upgrades)
+    if row.needs is not None and not taken[row.needs]:
+        raise OutOfDomain("situation", situation, f'only with the upgrade "{row.needs}"')
+    reliefs = [each for each in authored.rows("impairment-reliefs") if each.situation == situation]
+    impairments: int = row.impairments
+    relieved: int = sum(each.relief for each in reliefs if taken[each.upgrade] >= each.taken)
+    return impairments - relieved

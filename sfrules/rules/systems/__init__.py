@@ -1,0 +1,27 @@
+"""The movement systems side by side: what steps cost, what a budget reaches, what tasks take."""
+
+from sfrules.rules.systems.costs import (
+    forms,
+    step_cost,
+    step_prices,
+    steps_within,
+    terrains,
+    typical_turn,
+)
+from sfrules.rules.systems.reaching import cheapest, reach_map, spread
+from sfrules.rules.systems.tasks import side_by_side, task_cost, task_share
+
+__all__ = [
+    "cheapest",
+    "forms",
+    "reach_map",
+    "side_by_side",
+    "spread",
+    "step_cost",
+    "step_prices",
+    "steps_within",
+    "task_cost",
+    "task_share",
+    "terrains",
+    "typical_turn",
+]

@@ -1,0 +1,126 @@
+"""What a step costs in each movement system, worked out by the system's own rules.
+
+Where a system does not say what a diagonal step costs, it costs what a straight one does: the core
+game says so, and a system that is silent leaves its rule in force.
+"""
+
+from __future__ import annotations
+
+from sfrules import authored
+from sfrules.rules import core, impairment, seconds, terrain, yards
+from sfrules.rules.exact import Exact
+
+CLEAR = "clear"
+CHALLENGING = "challenging"
+UP = "ascend"
+TELEPORT = "teleport"
+# Modes of the terrain system that say what the ground is like, and not how one moves.
+GROUNDS = ("light", "heavy")
+ON_THE_GROUND = ("walk", "run")
+
+
+def core_price(form: str, ground: str, diagonal: bool) -> Exact | None:  # noqa: ARG001 — see below
+    """Price a step by the core game: the distance, for every speed that goes step by step.
+
+    All speeds are measured alike, and clear ground is the only one that the core game knows.
+    """
+    there = (1, 1) if diagonal else (1, 0)
+    return None if form == TELEPORT else core.distance((0, 0), there)
+
+
+def yards_price(form: str, ground: str, diagonal: bool) -> Exact | None:  # noqa: ARG001
+    """Price a step in yards of Speed: the form's rate, and more on challenging terrain.
+
+    Distances are measured freely, so a step to any neighboring square is a yard.
+    """
+    return yards.cost(form, 1, challenging=ground == CHALLENGING)
+
+
+def terrain_price(form: str, ground: str, diagonal: bool) -> Exact | None:  # noqa: ARG001
+    """Price a step in meters of speed.
+
+    Rough ground matters to those who walk or run on it. What counts as heavy terrain costs that
+    everywhere, and fliers are above it all.
+    """
+    if form in GROUNDS:
+        return None
+    rough = ground in GROUNDS and form in ON_THE_GROUND
+    return terrain.cost(ground if rough else form, 1)
+
+
+def impairment_price(form: str, ground: str, diagonal: bool) -> Exact | None:  # noqa: ARG001
+    """Price a step in movement rate, for someone with the upgrades that it needs and no other.
+
+    What the form means and what the ground means are impairments of their own, which add up.
+    """
+    row = authored.row("impairment-forms", form)
+    grounds = authored.rows("impairment-grounds")
+    here = [g for g in grounds if (g.movement_set, g.terrain) == (row.movement_set, ground)]
+    if not here:
+        return None
+    situations = [each.situation for each in (row, *here) if each.situation is not None]
+    return impairment.move_cost(sum(map(_least_prepared, situations)))
+
+
+def seconds_price(form: str, ground: str, diagonal: bool) -> Exact | None:  # noqa: ARG001
+    """Price a step in meters of moves; a run is a straight line, and no matter of steps."""
+    return seconds.step_cost(diagonal, ground)
+
+
+def _least_prepared(situation: str) -> int:
+    needs = authored.row("impairment-situations", situation).needs
+    return impairment.situation_impairments(situation, [] if needs is None else [needs])
+
+
+def core_forms() -> tuple[str, ...]:
+    """Return the speeds of the core game."""
+    return _ids("speeds")
+
+
+def core_terrains() -> tuple[str, ...]:
+    """Return the one terrain of the core game."""
+    return (CLEAR,)
+
+
+def yards_forms() -> tuple[str, ...]:
+    """Return the forms of movement that yards are spent on."""
+    return _ids("yards-forms")
+
+
+def yards_terrains() -> tuple[str, ...]:
+    """Return the two terrains that yards tell apart."""
+    return (CLEAR, CHALLENGING)
+
+
+def terrain_forms() -> tuple[str, ...]:
+    """Return the modes of the terrain system; those that are grounds have no price."""
+    return _ids("terrain-modes")
+
+
+def terrain_terrains() -> tuple[str, ...]:
+    """Return firm ground and the rough terrains."""
+    return (CLEAR, *GROUNDS)
+
+
+def impairment_forms() -> tuple[str, ...]:
+    """Return what one can do on the movement sets."""
+    return _ids("impairment-forms")
+
+
+def impairment_terrains() -> tuple[str, ...]:
+    """Return the grounds of all movement sets."""
+    return tuple(dict.fromkeys(row.terrain for row in authored.rows("impairment-grounds")))
+
+
+def seconds_forms() -> tuple[str, ...]:
+    """Return the one form that goes step by step."""
+    return ("walk",)
+
+
+def seconds_terrains() -> tuple[str, ...]:
+    """Return the terrains that moves of a second tell apart."""
+    return _ids("seconds-terrain")
+
+
+def _ids(table: str) -> tuple[str, ...]:
+    return tuple(row.id for row in authored.rows(table))

@@ -1,0 +1,112 @@
+"""Trees: what hangs from what, as lists in lists."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+
+from sfrules import authored
+from sfrules.book.figures import FIGURES
+from sfrules.press.render.svg import figure_html
+from sfrules.press.things.figure import Figure
+from sfrules.press.things.tree import Node, Tree
+
+SETS = ["any", "overland", "swim", "fly", "teleport", "space"]
+STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/figures.css"
+OAK = Tree(
+    nodes=(
+        Node(0, "trunk & root"),
+        Node(1, "bough", "up to <2>"),
+        Node(2, "twig"),
+        Node(1, "nest"),
+        Node(0, "moss"),
+    ),
+    description="An oak.",
+    heading="Oak",
+    note="old",
+)
+
+
+def drawn(tree: Tree) -> Element:
+    figure = Figure(id="wood", title="The wood", caption="Trees.", panels=(tree,))
+    return fromstring(figure_html(figure, "Figure 1"))
+
+
+def hangings(items: Element, above: str | None = None) -> Iterator[tuple[str, str | None, str]]:
+    """Each name of a list, what it hangs from, and its note."""
+    for item in items:
+        name = item.findtext("span/span[@class='tree-name']") or ""
+        note = item.findtext("span/span[@class='tree-note']") or ""
+        yield name, above, note
+        for below in item.findall("ul"):
+            yield from hangings(below, name)
+
+
+def shown(root: Element) -> list[tuple[str, str | None, str]]:
+    (tree,) = (part for part in root.iter("ul") if part.get("class") == "tree")
+    return list(hangings(tree))
+
+
+def test_each_node_is_in_the_list_of_the_one_that_it_hangs_from() -> None:
+    assert shown(drawn(OAK)) == [
+        ("trunk & root", None, ""),
+        ("bough", "trunk & root", "up to <2>"),
+        ("twig", "bough", ""),
+        ("nest", "trunk & root", ""),
+        ("moss", None, ""),
+    ]
+
+
+def test_a_tree_has_a_name_a_heading_a_note_and_a_caption() -> None:
+    root = drawn(OAK)
+    (tree,) = (part for part in root.iter("ul") if part.get("class") == "tree")
+    assert tree.get("aria-label") == "The wood: Oak"
+    assert [part.text for part in root.iter("p")] == ["Oak", "old"]
+    assert "".join(root.find("figcaption").itertext()) == "Figure 1. Trees."  # type: ignore[union-attr]
+    assert root.find(".//svg") is None
+
+
+def test_a_tree_has_no_lists_without_items() -> None:
+    assert all(len(part) for part in drawn(OAK).iter("ul"))
+
+
+@pytest.mark.parametrize(
+    ("depths", "why"),
+    [
+        ([], "a tree has no nodes"),
+        ([1], "n0 begins a tree at depth 1"),
+        ([0, 2], "n1 is at depth 2, and hangs from nothing"),
+        ([0, -1], "n1 is at depth -1, and hangs from nothing"),
+    ],
+)
+def test_a_tree_that_does_not_hang_together_is_refused(depths: list[int], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        Tree(nodes=tuple(Node(d, f"n{at}") for at, d in enumerate(depths)), description="")
+
+
+@pytest.mark.parametrize("movement_set", SETS)
+def test_a_tree_of_the_book_has_every_upgrade_once_under_what_it_needs(movement_set: str) -> None:
+    figure = FIGURES[f"tree-{movement_set}"]()
+    html = figure_html(figure)
+    assert html == figure_html(FIGURES[f"tree-{movement_set}"]())
+    assert "style=" not in html
+    lines = shown(fromstring(html))
+    rows = [row for row in authored.rows("upgrades") if row.movement_set == movement_set]
+    times = {None: "any number of times", 1: "", 3: "up to 3 times"}
+    assert len(lines) == len(rows)
+    assert set(lines) == {(row.name, row.requirement, times[row.times]) for row in rows}
+    roots = sum(row.requirement is None for row in rows)
+    assert f"{len(rows)} upgrades, {roots} of which need no other first" in figure.description
+    assert figure.description.rstrip(".") in figure.caption
+
+
+def test_every_upgrade_is_in_a_tree() -> None:
+    roots = [fromstring(figure_html(FIGURES[f"tree-{each}"]())) for each in SETS]
+    names = [name for root in roots for name, _, _ in shown(root)]
+    assert sorted(names) == sorted(row.name for row in authored.rows("upgrades"))
+
+
+def test_the_stylesheet_knows_trees() -> None:
+    css = STYLESHEET.read_text("utf-8")
+    assert all(name in css for name in (".tree-node", ".tree-note", ".drawing .tree"))

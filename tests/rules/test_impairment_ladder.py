@@ -1,0 +1,135 @@
+"""The ladder, what a space costs on it, and saving up for one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sfrules.rules import impairment
+
+# By hand, from the source's 1, 2, 5, 10, 20, 50, 100, 200, 500 and on by the same steps.
+LADDER = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000]
+
+
+@pytest.mark.parametrize(("n", "value"), list(enumerate(LADDER)))
+def test_the_ladder_goes_1_2_5_and_again_times_ten(n, value):
+    assert impairment.ladder(n) == value
+    assert impairment.place_on_ladder(value) == n
+    assert impairment.move_cost(n) == value
+
+
+def test_the_ladder_goes_on_far_beyond_any_game():
+    assert impairment.ladder(300) == 10**100
+    assert impairment.ladder(301) == 2 * 10**100
+    assert impairment.ladder(3000) == 10**1000
+
+
+@given(st.integers(0, 2000))
+def test_each_step_is_higher_and_three_are_ten_times_as_much(n):
+    assert impairment.ladder(n) < impairment.ladder(n + 1)
+    assert impairment.ladder(n + 3) == 10 * impairment.ladder(n)
+
+
+@pytest.mark.parametrize("n", [-1, 3001])
+def test_the_ladder_starts_at_0_and_is_bounded(n):
+    message = f"^n is {n}; allowed: a whole number from 0 to 3000$"
+    with pytest.raises(ValueError, match=message):
+        impairment.ladder(n)
+
+
+@pytest.mark.parametrize(
+    ("value", "steps", "higher"),
+    [(1, 0, 1), (1, 1, 2), (2, 1, 5), (5, 1, 10), (5, 2, 20), (1, 8, 500), (50, 3, 500)],
+)
+def test_steps_go_up_the_ladder(value, steps, higher):
+    assert impairment.step_up(value, steps) == higher
+
+
+def test_a_step_is_one_unless_said():
+    assert [impairment.step_up(value) for value in (1, 2, 5, 10)] == [2, 5, 10, 20]
+
+
+@given(st.integers(0, 400), st.integers(0, 200), st.integers(0, 200))
+def test_steps_add_up(n, some, more):
+    value = impairment.ladder(n)
+    stepped = impairment.step_up(impairment.step_up(value, some), more)
+    assert stepped == impairment.step_up(value, some + more) == impairment.ladder(n + some + more)
+
+
+@pytest.mark.parametrize("value", [0, -1, 3, 4, 6, 9, 11, 15, 25, 40, 99, 101, 499, 501, 10**501])
+def test_a_number_off_the_ladder_is_refused(value):
+    message = "; allowed: a number of the ladder 1, 2, 5, 10, 20, 50 and so on$"
+    for rule in (impairment.step_up, impairment.place_on_ladder, impairment.sprint_speed):
+        with pytest.raises(ValueError, match=message):
+            rule(value)
+
+
+@given(st.integers(1, 3000))
+def test_only_what_some_step_gives_is_on_the_ladder(value):
+    if value in LADDER:
+        assert impairment.ladder(impairment.place_on_ladder(value)) == value
+    else:
+        with pytest.raises(ValueError, match=f"^value is {value}; allowed: "):
+            impairment.place_on_ladder(value)
+
+
+@pytest.mark.parametrize("steps", [-1, 1501])
+def test_steps_are_bounded(steps):
+    with pytest.raises(ValueError, match=f"^steps is {steps}; allowed: a whole number from 0 to "):
+        impairment.step_up(1, steps)
+
+
+@pytest.mark.parametrize(
+    ("spaces", "rate", "impairments", "turns"),
+    [
+        (1, 1, 0, 1),
+        (1, 1, 1, 2),
+        (1, 1, 2, 5),
+        (1, 2, 2, 3),
+        (1, 5, 2, 1),
+        (1, 4, 2, 2),
+        (1, 10, 6, 10),
+        (1, 10, 7, 20),
+        (2, 10, 2, 1),
+        (3, 10, 2, 2),
+        (4, 10, 2, 2),
+        (3, 2, 2, 8),
+        (0, 1, 5, 0),
+    ],
+)
+def test_rate_is_saved_until_it_pays(spaces, rate, impairments, turns):
+    assert impairment.turns_to_move(spaces, rate, impairments) == turns
+
+
+def by_saving(spaces, rate, cost):
+    """Save turn by turn, and move as soon as a space is paid for."""
+    saved = turns = 0
+    while spaces > 0:
+        turns, saved = turns + 1, saved + rate
+        while saved >= cost and spaces > 0:
+            saved, spaces = saved - cost, spaces - 1
+    return turns
+
+
+@given(st.integers(0, 8), st.integers(1, 25), st.integers(0, 8))
+def test_turns_are_those_of_saving_by_hand(spaces, rate, impairments):
+    found = impairment.turns_to_move(spaces, rate, impairments)
+    assert found == by_saving(spaces, rate, LADDER[impairments])
+
+
+@given(st.integers(0, 50), st.integers(1, 50), st.integers(0, 30))
+def test_more_impairment_or_less_rate_never_takes_fewer_turns(spaces, rate, impairments):
+    turns = impairment.turns_to_move(spaces, rate, impairments)
+    assert turns <= impairment.turns_to_move(spaces, rate, impairments + 1)
+    assert turns >= impairment.turns_to_move(spaces, rate + 1, impairments)
+
+
+def test_a_rate_is_1_or_more():
+    with pytest.raises(ValueError, match="^rate is 0; allowed: a whole number from 1 up$"):
+        impairment.turns_to_move(1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("spaces", "impairments", "successes"), [(1, 0, 1), (1, 3, 10), (4, 2, 20), (0, 8, 0)]
+)
+def test_a_chase_takes_as_many_successes_as_a_space_costs(spaces, impairments, successes):
+    assert impairment.chase_successes(spaces, impairments) == successes

@@ -1,0 +1,261 @@
+"""The shape that the movement systems share, and the tasks that lay them side by side."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sfrules import authored
+from sfrules.rules import systems
+from sfrules.rules.systems.registry import SYSTEMS
+from sfrules.rules.systems.shape import MovementSystem, NoRule
+
+HALF = Fraction(1, 2)
+
+# What a straight and a diagonal step cost, from the figures of each source.
+STEPS = [
+    ("core", "walking", "clear", 1, 1),
+    ("core", "flight", "clear", 1, 1),
+    ("core", "swimming", "clear", 1, 1),
+    ("core", "burrowing", "clear", 1, 1),
+    ("yards", "walk", "clear", 1, 1),
+    ("yards", "walk", "challenging", 2, 2),
+    ("yards", "climb", "clear", 2, 2),
+    ("yards", "descend a rope", "clear", HALF, HALF),
+    ("yards", "crawl", "clear", 2, 2),
+    ("yards", "crawl", "challenging", 3, 3),
+    ("yards", "fly", "clear", HALF, HALF),
+    ("yards", "fly", "challenging", Fraction(3, 2), Fraction(3, 2)),
+    ("yards", "swim", "clear", 2, 2),
+    ("terrain", "walk", "clear", 1, 1),
+    ("terrain", "walk", "light", 2, 2),
+    ("terrain", "walk", "heavy", 4, 4),
+    ("terrain", "run", "clear", 1, 1),
+    ("terrain", "run", "heavy", 4, 4),
+    ("terrain", "swim", "clear", 4, 4),
+    ("terrain", "climb", "light", 4, 4),
+    ("terrain", "crawl", "heavy", 4, 4),
+    ("terrain", "fly", "heavy", 1, 1),
+    ("terrain", "ascend", "clear", 4, 4),
+    ("impairment", "walk", "clear", 1, 1),
+    ("impairment", "walk", "difficult", 2, 2),
+    ("impairment", "sneak", "clear", 2, 2),
+    ("impairment", "sneak", "difficult", 5, 5),
+    ("impairment", "pass_through", "clear", 5, 5),
+    ("impairment", "pass_through", "difficult", 10, 10),
+    ("impairment", "climb", "clear", 2, 2),
+    ("impairment", "burrow", "clear", 5, 5),
+    ("impairment", "swim", "clear", 1, 1),
+    ("impairment", "swim", "rough", 2, 2),
+    ("impairment", "swim", "difficult", 5, 5),
+    ("impairment", "fly", "difficult", 1, 1),
+    ("impairment", "fly", "wind", 2, 2),
+    ("impairment", "fly", "hurricane", 5, 5),
+    ("seconds", "walk", "clear", 1, Fraction(3, 2)),
+    ("seconds", "walk", "difficult", 2, 3),
+    ("seconds", "walk", "extreme", 3, Fraction(9, 2)),
+]
+
+
+@pytest.mark.parametrize(("system", "form", "terrain", "straight", "diagonal"), STEPS)
+def test_what_a_step_costs(system, form, terrain, straight, diagonal):
+    assert systems.step_cost(system, form, terrain) == straight
+    assert systems.step_cost(system, form, terrain, diagonal=True) == diagonal
+
+
+@pytest.mark.parametrize(
+    ("system", "form", "terrain"),
+    [
+        ("core", "crawl", "clear"),
+        ("core", "walk", "clear"),
+        ("core", "teleport", "clear"),
+        ("core", "walking", "difficult"),
+        ("yards", "walk", "difficult"),
+        ("yards", "run", "clear"),
+        ("terrain", "light", "clear"),
+        ("terrain", "heavy", "heavy"),
+        ("terrain", "burrow", "clear"),
+        ("impairment", "crawl", "clear"),
+        ("impairment", "walk", "rough"),
+        ("impairment", "fly", "rough"),
+        ("seconds", "run", "clear"),
+        ("seconds", "swim", "clear"),
+    ],
+)
+def test_where_a_system_has_no_rule(system, form, terrain):
+    assert SYSTEMS[system].find_step_cost(form, terrain) is None
+    message = (
+        f'^{system} has no rule for form "{form}" on terrain "{terrain}"; forms: .+; terrains: '
+    )
+    with pytest.raises(NoRule, match=message):
+        systems.step_cost(system, form, terrain)
+
+
+def test_a_refusal_says_what_there_are_rules_for():
+    with pytest.raises(ValueError, match="no rule") as refusal:
+        systems.step_cost("core", "crawl")
+    assert str(refusal.value) == (
+        'core has no rule for form "crawl" on terrain "clear"; '
+        "forms: walking, flight, swimming, burrowing; terrains: clear"
+    )
+
+
+def test_a_system_that_there_is_not():
+    message = '^system is "feet"; allowed: "core", "yards", "terrain", "impairment" or "seconds"$'
+    with pytest.raises(ValueError, match=message):
+        systems.typical_turn("feet")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_form_has_a_price_and_the_first_one_on_clear_ground(system):
+    shape = SYSTEMS[system]
+    assert isinstance(shape, MovementSystem)
+    assert shape.id == system
+    assert systems.forms(system) == shape.forms
+    assert systems.terrains(system) == shape.terrains
+    assert shape.ordinary_form == shape.forms[0]
+    assert shape.step_cost(shape.ordinary_form, "clear") == 1
+    for form in shape.forms:
+        assert any(price.cost for price in systems.step_prices(system) if price.form == form)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_prices_are_those_of_the_steps_and_none_where_there_is_no_rule(system):
+    listed = {(price.form, price.terrain): price.cost for price in systems.step_prices(system)}
+    assert len(listed) == len(systems.forms(system)) * len(systems.terrains(system))
+    for (form, terrain), cost in listed.items():
+        assert cost == SYSTEMS[system].find_step_cost(form, terrain)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_ground_is_easier_than_clear_ground_and_no_diagonal_easier_than_a_straight_step(system):
+    shape = SYSTEMS[system]
+    for form, terrain, cost in systems.step_prices(system):
+        if cost is not None:
+            assert cost >= shape.step_cost(form, "clear")
+            assert cost <= shape.step_cost(form, terrain, diagonal=True)
+
+
+@pytest.mark.parametrize(
+    "row", authored.rows("map-letters"), ids=lambda row: row.system + row.letter
+)
+def test_a_letter_of_a_map_stands_for_ground_that_the_ordinary_form_can_cross(row):
+    shape = SYSTEMS[row.system]
+    assert row.terrain in shape.terrains
+    assert shape.step_cost(shape.ordinary_form, row.terrain) > 0
+
+
+@pytest.mark.parametrize(
+    ("system", "turn"),
+    [("core", 6), ("yards", 10), ("terrain", 10), ("impairment", 10), ("seconds", 15)],
+)
+def test_what_a_typical_turn_gives(system, turn):
+    assert systems.typical_turn(system) == turn
+
+
+def test_every_system_has_a_typical_turn():
+    assert [row.system for row in authored.rows("typical-turns")] == list(SYSTEMS)
+
+
+@pytest.mark.parametrize(
+    ("system", "budget", "form", "terrain", "steps"),
+    [
+        ("yards", 10, "walk", "clear", 10),
+        ("yards", 10, "fly", "clear", 20),
+        ("yards", 10, "crawl", "challenging", 3),
+        ("yards", 0, "walk", "clear", 0),
+        ("terrain", 11, "walk", "heavy", 2),
+        ("terrain", 12, "walk", "heavy", 3),
+        ("impairment", 4, "burrow", "clear", 0),
+        ("impairment", 5, "burrow", "clear", 1),
+        ("seconds", 2.5, "walk", "clear", 2),
+        ("seconds", 15, "walk", "extreme", 5),
+    ],
+)
+def test_the_whole_steps_within_a_budget(system, budget, form, terrain, steps):
+    assert systems.steps_within(system, budget, form, terrain) == steps
+
+
+@settings(deadline=None)  # the first case reads the tables
+@given(st.sampled_from(STEPS), st.fractions(0, 100))
+def test_a_budget_pays_for_its_steps_and_not_for_one_more(step, budget):
+    system, form, terrain, cost, _ = step
+    steps = systems.steps_within(system, budget, form, terrain)
+    assert steps * cost <= budget < (steps + 1) * cost
+
+
+# The cost of each task, worked out by hand, and as a share of the typical turns above.
+TASKS = {
+    "rough_ground": {"yards": 12, "terrain": 12, "impairment": 12, "seconds": 12},
+    "climb": {"yards": 6, "terrain": 12, "impairment": 6},
+    "swim": {"core": 6, "yards": 12, "terrain": 24, "impairment": 6},
+    "crawl": {"yards": 8, "terrain": 16},
+    "stand_and_leave": {"yards": 4 + 2, "terrain": 5 + 1},
+    "fall": {"yards": 30, "terrain": 270},
+    "fly_up": {"core": 5, "yards": Fraction(5, 2), "terrain": 20, "impairment": 5},
+}
+SHARES = {
+    ("rough_ground", "yards"): Fraction(6, 5),
+    ("rough_ground", "seconds"): Fraction(4, 5),
+    ("climb", "terrain"): Fraction(6, 5),
+    ("climb", "impairment"): Fraction(3, 5),
+    ("swim", "core"): 1,
+    ("swim", "terrain"): Fraction(12, 5),
+    ("crawl", "yards"): Fraction(4, 5),
+    ("stand_and_leave", "terrain"): Fraction(3, 5),
+    ("fly_up", "core"): Fraction(5, 6),
+    ("fly_up", "yards"): Fraction(1, 4),
+    ("fly_up", "terrain"): 2,
+    ("fall", "yards"): None,
+    ("fall", "terrain"): None,
+    ("crawl", "core"): None,
+}
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_a_task_costs_or_that_there_is_no_rule(task, system):
+    assert systems.task_cost(task, system) == TASKS[task].get(system)
+
+
+@pytest.mark.parametrize(("task", "system"), SHARES)
+def test_a_task_as_a_share_of_a_typical_turn(task, system):
+    assert systems.task_share(task, system) == SHARES[task, system]
+
+
+def test_side_by_side_holds_every_task_in_every_system():
+    lines = systems.side_by_side()
+    assert (
+        [line.task for line in lines] == [row.id for row in authored.rows("tasks")] == list(TASKS)
+    )
+    for line in lines:
+        assert [price.system for price in line.prices] == list(SYSTEMS)
+        for price in line.prices:
+            assert price.cost == TASKS[line.task].get(price.system)
+            assert (price.unit is None) == (price.cost is None)
+            assert price.share == systems.task_share(line.task, price.system)
+
+
+def test_harm_is_no_share_of_a_turn():
+    (fall,) = (line for line in systems.side_by_side() if line.task == "fall")
+    assert [(price.unit, price.share) for price in fall.prices if price.unit] == [
+        ("Health", None),
+        ("damage", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    "row", authored.rows("task-steps"), ids=lambda row: f"{row.task}-{row.system}"
+)
+def test_a_step_of_a_task_is_paid_in_the_unit_of_its_system_or_is_harm(row):
+    assert row.unit == SYSTEMS[row.system].unit or row.act == "fall"
+    units = {
+        r.unit for r in authored.rows("task-steps") if (r.task, r.system) == (row.task, row.system)
+    }
+    assert units == {row.unit}
+
+
+def test_a_task_that_there_is_not():
+    with pytest.raises(ValueError, match='^task is "dance"; allowed: "rough_ground", "climb", '):
+        systems.task_cost("dance", "core")

@@ -1,0 +1,258 @@
+"""Reach maps and cheapest ways, against walkers that try everything."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sfrules.rules import seconds, systems
+from sfrules.rules.systems.registry import SYSTEMS
+from sfrules.rules.systems.shape import NoRule
+
+HALF = Fraction(1, 2)
+
+# By letter, what a straight and a diagonal step onto it cost: typed from the sources' figures.
+COSTS = {
+    ("core", "walking"): {".": (1, 1)},
+    ("yards", "walk"): {".": (1, 1), "~": (2, 2)},
+    ("yards", "crawl"): {".": (2, 2), "~": (3, 3)},
+    ("yards", "fly"): {".": (HALF, HALF), "~": (3 * HALF, 3 * HALF)},
+    ("terrain", "walk"): {".": (1, 1), "~": (2, 2), "^": (4, 4)},
+    ("terrain", "fly"): {".": (1, 1), "~": (1, 1), "^": (1, 1)},
+    ("impairment", "walk"): {".": (1, 1), "~": (2, 2)},
+    ("impairment", "sneak"): {".": (2, 2), "~": (5, 5)},
+    ("seconds", "walk"): {".": (1, 3 * HALF), "~": (2, 3), "^": (3, 9 * HALF)},
+}
+WAYS = list(COSTS)
+FOUR = [("yards", "walk"), ("terrain", "walk"), ("impairment", "walk"), ("seconds", "walk")]
+
+GRIDS = [
+    ["."],
+    ["....", "....", "....", "...."],
+    [".~~.", "~##~", ".~~.", "...."],
+    ["..#..", "..#..", "..~..", "..#..", "..#.."],
+    [".#...", "...#.", "~~~#~", ".#...", "..#.."],
+    ["~~~~~~", "~....~", "~.##.~", "~....~"],
+    [".#", "#."],
+]
+HARSH = [
+    [".^^.", "^##^", ".~^.", "...."],
+    ["..^..", ".^~^.", "..#..", ".^~^."],
+]
+
+
+def neighbors(grid, square):
+    x, y = square
+    for across in (-1, 0, 1):
+        for along in (-1, 0, 1):
+            u, v = x + across, y + along
+            on_map = 0 <= v < len(grid) and 0 <= u < len(grid[v])
+            if (across or along) and on_map and grid[v][u] != "#":
+                yield (u, v), bool(across and along)
+
+
+def by_walking(grid, start, budget, costs):
+    """Try every walk within a budget, square by square, and keep the cheapest to each."""
+    best = {start: 0}
+
+    def walk(here, spent):
+        for there, diagonal in neighbors(grid, here):
+            cost = spent + costs[grid[there[1]][there[0]]][diagonal]
+            if cost <= budget:
+                best[there] = min(cost, best.get(there, cost))
+                walk(there, cost)
+
+    walk(start, 0)
+    return best
+
+
+def by_rounds(grid, start, costs):
+    """Let every square offer its cost to its neighbors, until nobody gains."""
+    best, changed = {start: 0}, True
+    while changed:
+        changed = False
+        for here in list(best):
+            for there, diagonal in neighbors(grid, here):
+                cost = best[here] + costs[grid[there[1]][there[0]]][diagonal]
+                if there not in best or cost < best[there]:
+                    best[there], changed = cost, True
+    return best
+
+
+def fits(grid, way):
+    return set("".join(grid)) - {"#"} <= set(COSTS[way])
+
+
+@pytest.mark.parametrize("way", WAYS, ids="-".join)
+@pytest.mark.parametrize("grid", [*GRIDS, *HARSH], ids="/".join)
+def test_a_reach_map_is_what_trying_every_walk_finds(grid, way):
+    if not fits(grid, way):
+        with pytest.raises(NoRule, match=f'^{way[0]} has no rule for "[~^]" on a map$'):
+            systems.reach_map(grid, (0, 0), 3, way[0], way[1])
+        return
+    cheap = min(cost for pair in COSTS[way].values() for cost in pair)
+    for budget in (0, cheap, 2 * cheap, 4 * cheap):
+        found = systems.reach_map(grid, (0, 0), budget, way[0], way[1])
+        assert dict(found.costs) == by_walking(grid, (0, 0), budget, COSTS[way])
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    st.sampled_from(WAYS),
+    st.integers(1, 9).flatmap(
+        lambda width: st.lists(
+            st.text(alphabet=".~^#", min_size=width, max_size=width), min_size=1, max_size=9
+        )
+    ),
+    st.fractions(min_value=0, max_value=20, max_denominator=4),
+    st.data(),
+)
+def test_reach_and_cheapest_ways_on_any_map(way, grid, budget, data):
+    grid = ["".join(each if each in (*COSTS[way], "#") else "." for each in row) for row in grid]
+    open_squares = [
+        (x, y) for y, row in enumerate(grid) for x, each in enumerate(row) if each != "#"
+    ]
+    if not open_squares:
+        return
+    start, goal = (data.draw(st.sampled_from(open_squares)) for _ in range(2))
+    every = by_rounds(grid, start, COSTS[way])
+    reach = systems.reach_map(grid, start, budget, way[0], way[1])
+    assert dict(reach) == {square: cost for square, cost in every.items() if cost <= budget}
+    found = systems.cheapest(grid, start, goal, way[0], way[1])
+    assert (found.cost if found else None) == every.get(goal)
+    if found:
+        assert (found.squares[0], found.squares[-1]) == (start, goal)
+        assert found.cost == walked(grid, found.squares, COSTS[way])
+
+
+def walked(grid, squares, costs):
+    total = 0
+    for here, there in pairwise(squares):
+        (diagonal,) = (diagonal for square, diagonal in neighbors(grid, here) if square == there)
+        total += costs[grid[there[1]][there[0]]][diagonal]
+    return total
+
+
+# Squares within a budget of 0, 1, 2 and 3, counted on paper.
+SIZES = {
+    ("yards", "walk"): [1, 8, 16, 20],
+    ("terrain", "walk"): [1, 8, 16, 20],
+    ("impairment", "walk"): [1, 8, 16, 20],
+    ("seconds", "walk"): [1, 5, 10, 17],
+}
+
+
+@pytest.mark.parametrize("way", FOUR, ids="-".join)
+def test_the_same_map_under_four_systems(way):
+    grid = [
+        ".......",
+        ".....~~",
+        "...~~~~",
+        "..###..",
+        ".......",
+    ]
+    for budget, size in enumerate(SIZES[way]):
+        found = systems.reach_map(grid, (1, 2), budget, way[0])
+        assert found.form == way[1]
+        assert found.squares == tuple(sorted(by_walking(grid, (1, 2), budget, COSTS[way])))
+        assert found.size == size
+
+
+def test_diagonals_cost_more_in_seconds_alone():
+    sizes = {system: systems.reach_map(["....."] * 5, (2, 2), 2, system).size for system in SYSTEMS}
+    assert sizes == {"core": 25, "yards": 25, "terrain": 25, "impairment": 25, "seconds": 13}
+
+
+@settings(deadline=None)
+@given(st.sampled_from(FOUR), st.fractions(0, 8), st.fractions(0, 8))
+def test_a_larger_budget_reaches_no_less(way, budget, more):
+    grid = GRIDS[4]
+    less = dict(systems.reach_map(grid, (0, 0), budget, way[0]))
+    assert less.items() <= dict(systems.reach_map(grid, (0, 0), budget + more, way[0])).items()
+
+
+@pytest.mark.parametrize("grid", [*GRIDS, *HARSH], ids="/".join)
+def test_a_cheapest_way_by_seconds_costs_what_its_path_does(grid):
+    last = (len(grid[-1]) - 1, len(grid) - 1)
+    way = systems.cheapest(grid, (0, 0), last, "seconds")
+    assert way.cost == seconds.path_cost(way.squares, grid)
+    assert list(way) == list(way.squares)
+    assert way.steps == len(way.squares) - 1
+
+
+def test_there_may_be_no_way():
+    assert systems.cheapest([".#."], (0, 0), (2, 0), "yards") is None
+
+
+def test_a_way_to_where_one_is_costs_nothing():
+    way = systems.cheapest(["..."], (1, 0), (1, 0), "core")
+    assert (way.squares, way.cost, way.steps) == (((1, 0),), 0, 0)
+
+
+def test_a_step_may_pass_between_two_corners():
+    assert systems.reach_map([".#", "#."], (0, 0), 1, "core").squares == ((0, 0), (1, 1))
+
+
+def test_what_a_reach_map_answers():
+    reach = systems.reach_map(".~.\n#..", (0, 0), 3, "seconds")
+    assert reach.grid == (".~.", "#..")
+    assert (reach.start, reach.budget, reach.system, reach.form) == ((0, 0), 3, "seconds", "walk")
+    assert reach.rows == ((0, 2, 3), (None, 3 * HALF, 5 * HALF))
+    assert reach.squares == ((0, 0), (1, 0), (1, 1), (2, 0), (2, 1))
+    assert (reach.size, reach.most) == (5, 3)
+    assert (reach.cost(1, 1), reach.cost(0, 1), reach.cost(9, 9)) == (3 * HALF, None, None)
+    assert list(reach) == list(zip(reach.squares, (0, 2, 3 * HALF, 3, 5 * HALF), strict=True))
+    assert reach.spread == ((0, 1), (3 * HALF, 1), (2, 1), (5 * HALF, 1), (3, 1))
+    assert reach == systems.reach_map([".~.", "#.."], [0, 0], 3.0, "seconds", "walk")
+    with pytest.raises(AttributeError):
+        reach.budget = 4
+
+
+def test_a_spread_counts_squares_by_cost():
+    grid = ["...", "...", "..."]
+    assert systems.spread(grid, (1, 1), 2, "core") == ((0, 1), (1, 8))
+    assert systems.spread(grid, (0, 0), 2, "seconds") == ((0, 1), (1, 2), (3 * HALF, 1), (2, 2))
+
+
+def test_the_largest_map_is_searched_whole():
+    # With a the longer way and b the shorter, a + b / 2 is at most 99: all of a square of 67, and
+    # 1 + 3 + ... + 65 squares on either side of it.
+    reach = systems.reach_map(["." * 100] * 100, (0, 0), 99, "seconds")
+    assert reach.size == 67**2 + 2 * 33**2
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [None, 3, "", [], [""], ["..", "."], ["x"], ["@"], [3], ["." * 101], ["."] * 101, {".": 1}],
+)
+def test_a_map_is_even_rows_of_known_letters(grid):
+    message = (
+        r"^grid is .*; allowed: equally long rows of the letters # \. ~ \^, at most 100 each way$"
+    )
+    with pytest.raises(ValueError, match=message):
+        systems.reach_map(grid, (0, 0), 1, "core")
+
+
+@pytest.mark.parametrize("square", [(2, 0), (0, 1), (-1, 0), (0, -1), (1, 0)])
+def test_a_walk_starts_and_ends_on_the_map_and_in_no_wall(square):
+    said = "is .+; allowed: a square of the map that is no wall$"
+    with pytest.raises(ValueError, match=f"^start {said}"):
+        systems.reach_map([".#"], square, 1, "core")
+    with pytest.raises(ValueError, match=f"^goal {said}"):
+        systems.cheapest([".#"], (0, 0), square, "core")
+
+
+@pytest.mark.parametrize("form", ["dance", "fly"])
+def test_a_form_is_one_of_the_system(form):
+    with pytest.raises(
+        NoRule, match=f'^seconds has no rule for form "{form}" on terrain "clear"; '
+    ):
+        systems.reach_map(["."], (0, 0), 1, "seconds", form)
+
+
+@pytest.mark.parametrize("budget", [-1, "3", None, True])
+def test_a_budget_is_a_number_from_0_up(budget):
+    with pytest.raises(ValueError, match="^budget is .+; allowed: a number from 0 up$"):
+        systems.reach_map(["."], (0, 0), budget, "core")
