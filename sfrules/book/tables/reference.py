@@ -9,11 +9,20 @@ from sfrules import authored
 from sfrules.authored import Row
 from sfrules.press.render.values import decimal, format_value
 from sfrules.press.things.table import Column, Table
-from sfrules.rules import core, scale
+from sfrules.rules import core, impairment, scale, seconds, terrain, yards
 
 Rule = Callable[..., object]
 
-SPACES = MappingProxyType({"core": core, "scale": scale})
+SPACES = MappingProxyType(
+    {
+        "core": core,
+        "scale": scale,
+        "yards": yards,
+        "terrain": terrain,
+        "impairment": impairment,
+        "seconds": seconds,
+    }
+)
 
 
 def errata() -> Table:
@@ -24,8 +33,8 @@ def errata() -> Table:
         caption="Errata",
         stub=Column("Erratum", attrgetter("subject"), "What was printed wrong.", text=True),
         columns=(
-            Column("First printed", attrgetter("printed"), "The figure as it first stood."),
-            Column("Right", _right, "The figure as its rule computes it."),
+            Column("First printed", attrgetter("printed"), "What first stood there."),
+            Column("Right", _right, "What its rule makes of it."),
             Column("Why", attrgetter("explanation"), "How the two came apart.", text=True),
             Column("Id", attrgetter("id"), "The erratum's name in the book's data.", text=True),
         ),
@@ -58,8 +67,8 @@ def _call(erratum: Row) -> tuple[Rule, list[object]]:
 
 
 def _rounded(value: object) -> str:
-    """What a fraction that does not end comes to; nothing for other figures."""
-    shown = format_value(value)
+    """What a fraction that does not end comes to; nothing for other figures, and for words."""
+    shown = "" if isinstance(value, str) else format_value(value)
     return f"{shown} is about {decimal(value)}." if "/" in shown else ""
 
 

@@ -1,0 +1,233 @@
+"""Tables of movement sets: the ladder, what impairs, speeds, seeds and upgrades."""
+
+from fractions import Fraction
+
+from sfrules import authored
+from sfrules.authored import Row
+from sfrules.book.tables.fields import counted, facts, field, ids, text
+from sfrules.press.render.values import TIMES, percent
+from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.rules import impairment as rules
+from sfrules.rules import systems
+from sfrules.rules.exact import Exact
+from sfrules.rules.systems.registry import SYSTEMS
+
+# How far the tables go: to 500 on the ladder, to a Speed beyond any human's.
+STEPS = range(9)
+TAKEN = range(7)
+
+
+def ladder() -> Table:
+    """The ladder, step by step."""
+    return Table(
+        id="impairment-ladder",
+        caption="The ladder",
+        stub=Column("Step", int, "Steps above the foot: impairments, or upgrades."),
+        columns=(
+            Column("Number", rules.ladder, "The number at this step."),
+            Column("Rise", _rise, "How many times the number before it.", style="times"),
+        ),
+        rows=tuple(STEPS),
+        rules=(rules.ladder,),
+        sources=("IM-01",),
+    )
+
+
+def _rise(step: int) -> Fraction | None:
+    return Fraction(rules.ladder(step), rules.ladder(step - 1)) if step else None
+
+
+def speeds() -> Table:
+    """What the upgrade Speed makes of a movement set."""
+    return Table(
+        id="impairment-speeds",
+        caption="Speeds, by how often Speed was taken",
+        stub=Column("Taken", int, "How often the upgrade Speed was taken."),
+        columns=(
+            Column("Fight", rules.combat_speed, "Meters per action in a fight.", "m per action"),
+            Column("Chase", rules.chase_speed, "Spaces in a chase.", "spaces"),
+            Spanner(
+                "Journey",
+                (
+                    Column("Regions", rules.travel_speed, "Regions in a day.", "per day"),
+                    Column("Length", _kilometers, "Kilometers in a day.", "km per day"),
+                ),
+            ),
+        ),
+        rows=tuple(TAKEN),
+        rules=(rules.travel_speed, rules.regions_to_kilometers),
+        authored=("impairment-figures",),
+        sources=("IM-04", "IM-05", "IM-06"),
+    )
+
+
+def _kilometers(taken: int) -> Exact:
+    return rules.regions_to_kilometers(rules.travel_speed(taken))
+
+
+def situations() -> Table:
+    """What impairs, what it needs, and what upgrades leave of it."""
+    return Table(
+        id="impairment-situations",
+        caption="What impairs, and what upgrades leave of it",
+        stub=Column("Situation", _situation, "What you are doing, or where.", text=True),
+        columns=(
+            Column("Set", _set_of, "The movement set that it belongs to.", text=True),
+            text("impairment-situations", "needs", "Needs", "The upgrade that allows it at all."),
+            Column("Impairments", _impairments, "How many it counts as, with that upgrade alone."),
+            Column("Less with", _relieved, "Upgrades, and how many they leave.", text=True),
+        ),
+        rows=ids("impairment-situations"),
+        group=field("impairment-situations", "movement_set"),
+        rules=(rules.situation_impairments,),
+        authored=("impairment-situations", "impairment-reliefs", "impairment-seeds"),
+        sources=facts("impairment-situations"),
+    )
+
+
+def _situation(situation: str) -> str:
+    name: str = authored.row("impairment-situations", situation).name
+    return name[0].upper() + name[1:]
+
+
+def _set_of(situation: str) -> str:
+    return _set_name(authored.row("impairment-situations", situation))
+
+
+def _set_name(row: Row) -> str:
+    return str(authored.row("impairment-seeds", row.movement_set).name)
+
+
+def _needed(situation: str) -> list[str]:
+    needs = authored.row("impairment-situations", situation).needs
+    return [] if needs is None else [needs]
+
+
+def _impairments(situation: str) -> int:
+    return rules.situation_impairments(situation, _needed(situation))
+
+
+def _relieved(situation: str) -> str | None:
+    reliefs = (row for row in authored.rows("impairment-reliefs") if row.situation == situation)
+    return ", ".join(map(_left, reliefs)) or None
+
+
+def _left(relief: Row) -> str:
+    """What is left with an upgrade, taken as often as it has to be: "Slip Past ×2: 1"."""
+    others = [name for name in _needed(relief.situation) if name != relief.upgrade]
+    taken = [relief.upgrade] * relief.taken
+    left = rules.situation_impairments(relief.situation, others + taken)
+    often = f" {TIMES}{relief.taken}" if relief.taken > 1 else ""
+    return f"{relief.upgrade}{often}: {left}"
+
+
+def costs() -> Table:
+    """What a space costs, by form of movement and ground."""
+    grounds = systems.terrains("impairment")
+    return Table(
+        id="impairment-costs",
+        caption="What a space costs, by form and ground",
+        stub=text("impairment-forms", "name", "Form", "The form of movement."),
+        columns=(Spanner("Ground", tuple(map(_on, grounds))),),
+        rows=ids("impairment-forms"),
+        group=field("impairment-forms", "movement_set"),
+        notes=("A dash stands where the movement set does not know such ground.",),
+        rules=(systems.step_cost, rules.move_cost, rules.situation_impairments),
+        authored=("impairment-forms", "impairment-grounds", "impairment-situations"),
+        sources=facts("impairment-forms", "impairment-grounds"),
+    )
+
+
+def _on(ground: str) -> Column:
+    return Column(
+        ground.capitalize(),
+        _price,
+        f"Movement rate for a space: {_named(ground)}.",
+        given={"ground": ground},
+    )
+
+
+def _named(ground: str) -> str:
+    """What the movement sets call such ground."""
+    rows = authored.rows("impairment-grounds")
+    return ", ".join(row.name.lower() for row in rows if row.terrain == ground)
+
+
+def _price(form: str, ground: str) -> Exact | None:
+    return SYSTEMS["impairment"].find_step_cost(form, ground)
+
+
+def seeds() -> Table:
+    """The seeds of the movement sets, with their limits and what lifts them."""
+    limits: dict[str, list[Row | str]] = {
+        seed: [row for row in authored.rows("impairment-limits") if row.movement_set == seed]
+        for seed in ids("impairment-seeds")
+    }
+    return Table(
+        id="impairment-seeds",
+        caption="Movement sets, and the limits that they start with",
+        stub=Column("Limit", _limit, "What the seed does not allow, or asks for.", text=True),
+        columns=(
+            Column("Set", _set_of_limit, "The movement set that it limits.", text=True),
+            Column("How much", _how_much, "The figure of the limit.", text=True),
+            Column("Lifted by", _lifted_by, "The upgrade that lifts it.", text=True),
+        ),
+        rows=tuple(limit for seed, rows in limits.items() for limit in rows or [seed]),
+        group=_set_of_limit,
+        notes=tuple(f"{row.name}: {row.description}" for row in authored.rows("impairment-seeds")),
+        authored=("impairment-seeds", "impairment-limits"),
+        sources=facts("impairment-seeds", "impairment-limits"),
+    )
+
+
+def _limit(limit: Row | str) -> str:
+    """The words of a limit; a seed without any stands for itself."""
+    return "No limits of its own." if isinstance(limit, str) else str(limit.limit)
+
+
+def _set_of_limit(limit: Row | str) -> str:
+    if isinstance(limit, str):
+        return str(authored.row("impairment-seeds", limit).name)
+    return _set_name(limit)
+
+
+def _how_much(limit: Row | str) -> str | None:
+    if isinstance(limit, str) or limit.figure is None:
+        return None
+    share = limit.unit.startswith("of ")
+    return f"{percent(limit.figure)} {limit.unit}" if share else counted(limit.figure, limit.unit)
+
+
+def _lifted_by(limit: Row | str) -> str | None:
+    return None if isinstance(limit, str) else limit.lifted_by
+
+
+def upgrades() -> Table:
+    """Every upgrade, what it needs and what it does."""
+    return Table(
+        id="impairment-upgrades",
+        caption="Upgrades",
+        stub=text("upgrades", "name", "Upgrade", "The name of the upgrade."),
+        columns=(
+            Column(
+                "Set", lambda id: _set_name(authored.row("upgrades", id)), "Its set.", text=True
+            ),
+            Column("Needs", rules.requirement, "The upgrade needed before it.", text=True),
+            Column("Times", _times, "How often it may be taken.", text=True),
+            text("upgrades", "benefit", "What it does", "What you gain."),
+            Column("Our name", _coined, "Whether the name is ours.", text=True),
+        ),
+        rows=ids("upgrades"),
+        group=field("upgrades", "movement_set"),
+        authored=("upgrades", "impairment-seeds"),
+        sources=facts("upgrades"),
+    )
+
+
+def _times(upgrade: str) -> object:
+    times = authored.row("upgrades", upgrade).times
+    return "any" if times is None else times
+
+
+def _coined(upgrade: str) -> bool | None:
+    return authored.row("upgrades", upgrade).coined or None

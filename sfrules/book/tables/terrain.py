@@ -1,0 +1,206 @@
+"""Tables of meters and rough terrain, of death's door, and of the battlefield."""
+
+from collections.abc import Iterable
+from operator import attrgetter
+
+from sfrules import authored
+from sfrules.book.tables.fields import facts, ids, text
+from sfrules.press.render.values import format_value, percent, signed
+from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.rules import terrain as rules
+
+# How far the tables go: from the slowest hero to a wyrm, and off a tower.
+SPDS = range(-2, 3)
+HEIGHTS = (3, 4, 5, 6, 8, 10, 15, 20, 30)
+
+
+def modes() -> Table:
+    """Ways to move, and what a meter of each costs."""
+    return Table(
+        id="terrain-modes",
+        caption="Ways to move, and what a meter costs",
+        stub=_mode(),
+        columns=(
+            Column("Rate", rules.rate, "Meters of speed spent for each meter moved."),
+            text("terrain-modes", "effect", "What it is", "What ground, or how you move."),
+        ),
+        rows=ids("terrain-modes"),
+        authored=("terrain-modes",),
+        sources=facts("terrain-modes"),
+    )
+
+
+def _mode() -> Column:
+    return text("terrain-modes", "name", "Way", "The way to move.")
+
+
+def costs() -> Table:
+    """How far a round goes, by the way to move and SPD."""
+    return Table(
+        id="terrain-costs",
+        caption="Meters in a round, by the way to move and SPD",
+        stub=_mode(),
+        columns=(Spanner("SPD", tuple(map(_at_spd, SPDS))),),
+        rows=ids("terrain-modes"),
+        notes=(
+            "No bonuses to speed are counted.",
+            "Whoever runs has twice the speed to spend in the other rows too.",
+        ),
+        authored=("terrain-modes",),
+        sources=("TR-01", *facts("terrain-modes")),
+    )
+
+
+def _at_spd(spd: int) -> Column:
+    return Column(
+        format_value(spd),
+        rules.reach,
+        f"Whole meters in a round with an SPD of {format_value(spd)}.",
+        given={"spd": spd},
+    )
+
+
+def falls() -> Table:
+    """The damage of falls."""
+    return Table(
+        id="terrain-falls",
+        caption="Damage of falls",
+        stub=Column("Height", int, "How deep the fall is, in meters.", "meters"),
+        columns=(Column("Damage", rules.fall_damage, "The damage; armor is no help."),),
+        rows=HEIGHTS,
+        sources=("TR-12",),
+    )
+
+
+def death() -> Table:
+    """What the unconscious have to roll, round by round."""
+    return Table(
+        id="terrain-death",
+        caption="Thresholds of the unconscious",
+        stub=Column("Round", int, "The round of being unconscious."),
+        columns=(
+            Column("Threshold", rules.death_threshold, "What the die and VIT have to reach."),
+        ),
+        rows=tuple(row.round for row in authored.rows("terrain-death")),
+        authored=("terrain-death",),
+        sources=facts("terrain-death"),
+    )
+
+
+def survival() -> Table:
+    """The chance to live through rounds unconscious, by VIT."""
+    vit = authored.row("typical", "ability")
+    rounds = (row.round for row in authored.rows("terrain-death"))
+    return Table(
+        id="terrain-survival",
+        caption="Chance to live through rounds unconscious, by VIT",
+        stub=Column("VIT", int, "The VIT of the character."),
+        columns=(Spanner("Round", tuple(map(_through, rounds))),),
+        rows=tuple(range(vit.low, vit.high + 1)),
+        authored=("terrain-death", "typical"),
+        sources=facts("terrain-death"),
+    )
+
+
+def _through(rounds: int) -> Column:
+    return Column(
+        str(rounds),
+        rules.survival_chance,
+        f"The chance to live through round {rounds} and all before it.",
+        style="percent",
+        given={"rounds": rounds},
+    )
+
+
+def cover() -> Table:
+    """What cover adds to resistances."""
+    return Table(
+        id="terrain-cover",
+        caption="Cover against projectiles",
+        stub=text("terrain-cover", "name", "Cover", "How much of you is covered."),
+        columns=(Column("Bonus", rules.cover_bonus, "What all resistances gain.", style="signed"),),
+        rows=ids("terrain-cover"),
+        authored=("terrain-cover",),
+        sources=facts("terrain-cover"),
+    )
+
+
+def sound() -> Table:
+    """What sound goes through."""
+    return Table(
+        id="terrain-sound",
+        caption="What sound goes through",
+        stub=text("terrain-sound", "name", "Material", "What is in the way."),
+        columns=(
+            Column("Up to", rules.sound_depth, "The most that sound goes through.", "meters"),
+        ),
+        rows=ids("terrain-sound"),
+        authored=("terrain-sound",),
+        sources=facts("terrain-sound"),
+    )
+
+
+def conditions() -> Table:
+    """The conditions of a battlefield, and what each changes."""
+    return Table(
+        id="terrain-conditions",
+        caption="Conditions of the battlefield",
+        stub=text("terrain-conditions", "name", "Condition", "What it is called."),
+        columns=(
+            Column("Figures", _figures, "The numbers that it changes.", text=True),
+            text("terrain-conditions", "effect", "What it does", "What comes with it."),
+        ),
+        rows=ids("terrain-conditions"),
+        authored=("terrain-conditions", "terrain-cover"),
+        sources=facts("terrain-conditions"),
+    )
+
+
+def _figures(condition: str) -> str | None:
+    return ", ".join(_told_figures(condition)) or None
+
+
+def _told_figures(condition: str) -> Iterable[str]:
+    row = authored.row("terrain-conditions", condition)
+    if row.foes is not None:
+        yield f"{row.foes} foes"
+    changed = {
+        "SPD": row.spd,
+        "precision": row.precision,
+        "resistances": row.resistances,
+        "foes' precision": row.foe_precision,
+    }
+    yield from (f"{name} {signed(by)}" for name, by in changed.items() if by is not None)
+    if row.cover is not None:
+        yield str(authored.row("terrain-cover", row.cover).name).lower()
+    if row.damage_share is not None:
+        yield f"{percent(row.damage_share)} of the damage"
+
+
+def summons() -> Table:
+    """The rules of summoned minions."""
+    return Table(
+        id="terrain-summons",
+        caption="Summoned minions",
+        stub=text("terrain-summons", "name", "Rule", "What the rule is about."),
+        columns=(text("terrain-summons", "effect", "What it says", "The rule itself."),),
+        rows=ids("terrain-summons"),
+        authored=("terrain-summons",),
+        sources=facts("terrain-summons"),
+    )
+
+
+def gaps() -> Table:
+    """What the source leaves empty."""
+    return Table(
+        id="terrain-gaps",
+        caption="Headings without rules",
+        stub=Column("Heading", attrgetter("name"), "The heading in the source.", text=True),
+        columns=(
+            Column("Rules", lambda _: "none", "What the source says under it.", text=True),
+            Column("Fact", attrgetter("source"), "The fact's id in the book's data.", text=True),
+        ),
+        rows=authored.rows("terrain-gaps"),
+        authored=("terrain-gaps",),
+        sources=facts("terrain-gaps"),
+    )

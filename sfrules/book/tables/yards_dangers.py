@@ -1,0 +1,179 @@
+"""Tables of what befalls those who move by yards: jumps, falls, vehicles, complications."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from sfrules import authored
+from sfrules.authored import Row
+from sfrules.book.tables.fields import counted, facts, field, ids, text
+from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.rules import yards as rules
+from sfrules.rules.yards.measures import SMALLEST_SIZE
+
+# How far the tables go: to beasts, to a fall of a mile, to a horse at full gallop.
+SIZES: tuple[Fraction | int, ...] = (SMALLEST_SIZE, 1, 2, 3, 4, 5)
+ROUNDS = range(1, 7)
+VELOCITIES = (4, 5, 7, 9, 10, 12, 15, 20, 25, 30)
+
+
+def jumps() -> Table:
+    """How far a creature jumps, by its Size."""
+    run: dict[str, object] = {"running": True}
+    return Table(
+        id="yards-jumps",
+        caption="Jumps, by Size",
+        stub=Column("Size", _itself, "The Size of the creature."),
+        columns=(
+            Spanner(
+                "Jump up",
+                (
+                    Column("Standing", rules.jump_up, "Yards upward, without a run.", "yards"),
+                    Column(
+                        "Running", rules.jump_up, "Yards upward, after a run.", "yards", "", run
+                    ),
+                ),
+            ),
+            Spanner(
+                "Leap",
+                (
+                    Column("Standing", rules.leap, "Yards across, without a run.", "yards"),
+                    Column("Running", rules.leap, "Yards across, after a run.", "yards", "", run),
+                ),
+            ),
+            Column("Safe drop", rules.safe_drop, "Yards down that do no harm.", "yards"),
+        ),
+        rows=SIZES,
+        sources=("YD-22",),
+    )
+
+
+def _itself(subject: object) -> object:
+    return subject
+
+
+def falls() -> Table:
+    """How far one falls in each round, and by its end."""
+    return Table(
+        id="yards-falls",
+        caption="Falls, by round",
+        stub=Column("Round", int, "The round of the fall."),
+        columns=(
+            Column("Drop", rules.fall_in_round, "Yards fallen during the round.", "yards"),
+            Column("In all", rules.fall_after, "Yards fallen by the end of the round.", "yards"),
+        ),
+        rows=tuple(ROUNDS),
+        sources=("YD-23",),
+    )
+
+
+def luck() -> Table:
+    """What a luck roll makes of a fall, and of a collision."""
+    return Table(
+        id="yards-luck",
+        caption="Luck rolls of those who fall or collide",
+        stub=text("yards-luck", "name", "Luck roll", "The outcome of the roll."),
+        columns=(
+            Column(
+                "Of a fall",
+                field("yards-luck", "fall_share"),
+                "The share of what is at stake that a fall costs.",
+                style="percent",
+            ),
+            Column("Deadly", rules.fall_kills, "Whether a fall kills at once.", text=True),
+            Column(
+                "Of a collision",
+                field("yards-luck", "occupant_share"),
+                "The share of a stopped vehicle's damage that it costs an occupant.",
+                style="percent",
+            ),
+            text("yards-luck", "effect", "What it means", "What a fall comes to."),
+        ),
+        rows=ids("yards-luck"),
+        authored=("yards-luck",),
+        sources=(*facts("yards-luck"), "YD-30"),
+    )
+
+
+def flight() -> Table:
+    """What brings a flier down."""
+    return Table(
+        id="yards-flight",
+        caption="What brings fliers down",
+        stub=text("yards-flight", "name", "Affliction", "What comes over the flier."),
+        columns=(
+            Column("Flier falls", rules.flier_falls, "Whether any other flier falls.", text=True),
+            Column(
+                "Hoverer falls",
+                rules.flier_falls,
+                "Whether a flier falls that can hover.",
+                given={"hovers": True},
+                text=True,
+            ),
+            text("yards-flight", "recovery", "Way out", "What may stop the fall."),
+        ),
+        rows=ids("yards-flight"),
+        authored=("yards-flight",),
+        sources=facts("yards-flight"),
+    )
+
+
+def vehicles() -> Table:
+    """What leaving a moving vehicle and colliding with one cost, by its velocity."""
+    leaving = authored.row("yards-complications", "leaving_moving_vehicle").die
+    collision = authored.row("yards-complications", "collision").die
+    return Table(
+        id="yards-vehicles",
+        caption="Dice of moving vehicles, by velocity",
+        stub=Column("Velocity", int, "The velocity of the vehicle in yards.", "yards"),
+        columns=(
+            Column("Leaving", rules.vehicle_exit_dice, "Dice of Health lost.", leaving),
+            Column("Colliding", rules.collision_dice, "Dice of the collision.", collision),
+        ),
+        rows=VELOCITIES,
+        authored=("yards-complications",),
+        sources=("YD-29", "YD-30"),
+    )
+
+
+def complications() -> Table:
+    """What may go wrong, and what it calls for."""
+    return Table(
+        id="yards-complications",
+        caption="Complications",
+        stub=text("yards-complications", "name", "Complication", "What it is called."),
+        columns=(
+            text("yards-complications", "situation", "When", "When it comes up."),
+            text("yards-complications", "roll", "Roll", "What the roll goes by."),
+            Column("Figures", _figures, "Its boons and banes, distance, Size or dice.", text=True),
+            Column("What happens", _outcome, "What comes of it, and of the roll.", text=True),
+        ),
+        rows=ids("yards-complications"),
+        authored=("yards-complications",),
+        sources=facts("yards-complications"),
+    )
+
+
+def _figures(complication: str) -> str | None:
+    return ", ".join(_told_figures(authored.row("yards-complications", complication))) or None
+
+
+def _told_figures(row: Row) -> Iterable[str]:
+    for unit in ("boons", "banes", "yards"):
+        number = getattr(row, unit)
+        if number is not None:
+            yield counted(number, unit)
+    if row.size is not None:
+        yield f"Size {row.size}"
+    if row.die is not None:
+        yield row.die
+
+
+def _outcome(complication: str) -> str:
+    row = authored.row("yards-complications", complication)
+    rolled = {
+        "Success": row.success,
+        "Failure": row.failure,
+        "Critical failure": row.critical_failure,
+    }
+    told = [f"{name}: {what}" for name, what in rolled.items() if what is not None]
+    return " ".join(filter(None, (row.effect, *told)))

@@ -1,0 +1,252 @@
+"""The tables of the movement systems print the figures of the source."""
+
+import re
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+
+from sfrules import authored
+from sfrules.book.tables import TABLES, reference
+from sfrules.press.render.tables import Setting, table_html
+from sfrules.press.things.table import Table
+from sfrules.rules import impairment, scale, seconds, systems, terrain, yards
+
+IDS = """
+yards-forms yards-surcharges yards-traits yards-other-traits yards-activities yards-costs
+yards-jumps yards-falls yards-luck yards-flight yards-vehicles yards-complications
+terrain-modes terrain-costs terrain-falls terrain-death terrain-survival terrain-cover
+terrain-sound terrain-conditions terrain-summons terrain-gaps
+impairment-ladder impairment-speeds impairment-situations impairment-costs impairment-seeds
+impairment-upgrades seconds-costs seconds-running seconds-speeds systems side-by-side
+side-by-side-share
+""".split()
+
+SPACES = (yards, terrain, impairment, seconds, systems, scale)
+RULES = {getattr(space, name) for space in SPACES for name in space.__all__}
+HALF = Fraction(1, 2)
+
+
+@pytest.fixture(params=IDS)
+def table(request: pytest.FixtureRequest) -> Table:
+    return TABLES[request.param]()
+
+
+def page(table: Table) -> ElementTree.Element:
+    return ElementTree.fromstring(table_html(table, Setting(id="x")))
+
+
+def test_the_systems_have_these_tables_and_no_others() -> None:
+    first_words = {id.split("-")[0] for id in IDS}
+    assert sorted(id for id in TABLES if id.split("-")[0] in first_words) == sorted(IDS)
+
+
+def test_a_table_is_known_by_its_id_and_says_what_it_holds(table: Table) -> None:
+    assert TABLES[table.id]().caption == table.caption
+    assert table.caption
+    assert not table.caption.endswith(".")
+    stubs = [row[0] for row in table.cells]
+    for names in (table.headings, stubs):
+        assert len(names) > 1
+        assert len(set(names)) == len(names)
+    for column in (table.stub, *table.leaves):
+        assert re.fullmatch(r"[A-Z].*\.", column.description), column.heading
+
+
+def test_a_table_names_where_its_cells_are_from(table: Table) -> None:
+    assert RULES.intersection(table.all_rules) or table.authored
+    assert set(table.rules) <= RULES
+    assert set(table.authored) <= set(authored.names())
+    assert table.sources
+    assert len(set(table.sources)) == len(table.sources)
+    assert set(table.sources) <= {row.id for row in authored.rows("sources")}
+
+
+def test_the_page_of_a_table_is_wellformed(table: Table) -> None:
+    html = page(table)
+    (caption,) = html.iter("caption")
+    assert caption.text == table.caption
+    assert all(head.get("scope") for head in html.iter("th"))
+    for row in html.findall(".//tbody/tr"):
+        assert [cell.tag for cell in row] == ["th"] + ["td"] * len(table.leaves)
+
+
+def test_text_reads_left_and_no_cell_is_empty_text(table: Table) -> None:
+    for at, column in enumerate((table.stub, *table.leaves)):
+        values = [row[at] for row in table.cells]
+        assert "" not in values
+        told = [value for value in values if isinstance(value, str | bool)]
+        assert column.text or set(told) <= {"no rule", "30 Health", "270 damage"}
+
+
+def test_any_row_and_column_can_be_selected(table: Table) -> None:
+    for row in table.cells:
+        assert table.select(rows=[row[0]]).cells == (row,)
+    for at, heading in enumerate(table.headings[1:], 1):
+        assert [row[1] for row in table.select(columns=[heading]).cells] == [
+            row[at] for row in table.cells
+        ]
+
+
+@pytest.mark.parametrize(
+    ("id", "row"),
+    [
+        ("yards-forms", ("Walk", 1, 0, 0)),
+        ("yards-forms", ("Climb", 2, 1, 0)),
+        ("yards-forms", ("Descend a rope", HALF, 0, 0)),
+        ("yards-forms", ("Fly", HALF, 0, 0)),
+        ("yards-forms", ("Swim", 2, 1, 1)),
+        ("yards-surcharges", ("Challenging terrain", 1)),
+        ("yards-surcharges", ("Retreat", 1)),
+        ("yards-traits", ("Climber", "Climb", 1, 1, 1)),
+        ("yards-traits", ("Strider", None, None, 0, None)),
+        ("yards-traits", ("Burrower", "Burrow", 2, 1, 0)),
+        (
+            "yards-other-traits",
+            ("Squeeze", "Fits through a gap as narrow as the trait says.", "inches"),
+        ),
+        ("yards-activities", ("Stand up", 4, None)),
+        ("yards-activities", ("Control a mount", 2, "1 round")),
+        ("yards-activities", ("Change velocity", 1, "1 yard of velocity")),
+        ("yards-activities", ("Turn a vehicle", 1, "45 degrees")),
+        ("yards-costs", ("Crawl", 2, 3, 3, 5, 3)),
+        ("yards-costs", ("Fly", HALF, 3 * HALF, 3 * HALF, 20, 6)),
+        ("yards-jumps", (HALF, Fraction(1, 4), HALF, 1, 2, 1)),
+        ("yards-jumps", (1, HALF, 1, 2, 4, 2)),
+        ("yards-falls", (1, 50, 50)),
+        ("yards-falls", (2, 150, 200)),
+        ("yards-falls", (3, 250, 450)),
+        ("yards-luck", ("Critical failure", None, True, None)),
+        ("yards-luck", ("Success", HALF, False, HALF)),
+        ("yards-flight", ("Stunned", True, False, None)),
+        ("yards-flight", ("Unconscious", True, True, None)),
+        ("yards-vehicles", (4, 0, 0)),
+        ("yards-vehicles", (12, 2, 4)),
+        ("terrain-modes", ("Light rough terrain", 2)),
+        ("terrain-modes", ("Fly upward", 4)),
+        ("terrain-costs", ("Walk", 8, 9, 10, 11, 12)),
+        ("terrain-costs", ("Run", 16, 18, 20, 22, 24)),
+        ("terrain-costs", ("Swim", 2, 2, 2, 2, 3)),
+        ("terrain-falls", (3, 0)),
+        ("terrain-falls", (30, 270)),
+        (
+            "terrain-survival",
+            (0, Fraction(4, 5), Fraction(12, 25), Fraction(24, 125), Fraction(24, 625)),
+        ),
+        ("terrain-cover", ("Full cover", 4)),
+        ("terrain-sound", ("Rock", 0)),
+        ("terrain-conditions", ("Flanked", "2 foes, foes' precision +1")),
+        ("terrain-conditions", ("Prone", "resistances −2, half cover, 50% of the damage")),
+        ("terrain-conditions", ("Ambushed", "SPD −2, precision −1, resistances −1")),
+        ("terrain-conditions", ("Low ground", "precision −1")),
+        ("impairment-ladder", (0, 1, None)),
+        ("impairment-ladder", (8, 500, 5 * HALF)),
+        ("impairment-speeds", (0, 1, 1, 1, 5)),
+        ("impairment-speeds", (2, 5, 3, 5, 25)),
+        ("impairment-situations", ("Climbing", "Overland", "Clamber", 1, "Vault: 0")),
+        (
+            "impairment-situations",
+            ("Squeezing into a space one scale smaller", "Any set", None, 1, None),
+        ),
+        ("impairment-costs", ("Walk", 1, 2, None, None, None)),
+        ("impairment-costs", ("Pass through occupied spaces", 5, 10, None, None, None)),
+        ("impairment-costs", ("Swim", 1, 5, 2, None, None)),
+        ("impairment-costs", ("Fly", 1, 1, None, 2, 5)),
+        ("impairment-seeds", ("No limits of its own.", "Any set", None, None)),
+        ("impairment-seeds", ("Smooth ground only.", "Overland", None, "Rough Terrain")),
+        ("impairment-upgrades", ("Cling", "Overland", "Scale", 1)),
+        ("impairment-upgrades", ("Speed", "Any set", None, "any")),
+        ("seconds-costs", ("Clear", 1, 3 * HALF)),
+        ("seconds-costs", ("Difficult", 2, 3)),
+        ("seconds-costs", ("Extreme", 3, 9 * HALF)),
+        ("seconds-speeds", (2, 2, 12, 18, 36)),
+        ("seconds-speeds", (5 * HALF, 3, 15, 45 * HALF, 45)),
+        ("systems", ("Square Fireballs", "square", "squares", 6)),
+        ("systems", ("Movement sets and impairment", "space", "movement rate", 10)),
+        ("side-by-side", ("Cross rough ground", 6, "no rule", 12, 12, 12, 12)),
+        ("side-by-side", ("Swim", 6, 6, 12, 24, 6, "no rule")),
+        ("side-by-side", ("Fall", 30, "no rule", "30 Health", "270 damage", "no rule", "no rule")),
+        ("side-by-side", ("Fly up", 5, 5, 5 * HALF, 20, 5, "no rule")),
+        (
+            "side-by-side-share",
+            ("Climb", "no rule", Fraction(3, 5), Fraction(6, 5), Fraction(3, 5), "no rule"),
+        ),
+        ("side-by-side-share", ("Fall", "no rule", None, None, "no rule", "no rule")),
+    ],
+)
+def test_a_row_begins_with_the_figures_of_the_source(id: str, row: tuple[object, ...]) -> None:
+    (cells,) = TABLES[id]().select(rows=[row[0]]).cells
+    assert cells[: len(row)] == row
+
+
+def test_the_ladder_goes_to_five_hundred() -> None:
+    cells = TABLES["impairment-ladder"]().cells
+    assert [row[1] for row in cells] == [1, 2, 5, 10, 20, 50, 100, 200, 500]
+
+
+def test_the_thresholds_rise_by_two() -> None:
+    assert TABLES["terrain-death"]().cells == ((1, 3), (2, 5), (3, 7), (4, 9))
+
+
+def test_a_round_of_running_goes_eighteen_times_the_speed() -> None:
+    cells = TABLES["seconds-speeds"]().select(columns=["Round"]).cells
+    assert [run for _, run in cells] == [18 * speed for speed, _ in cells]
+
+
+def test_upgrades_leave_what_the_source_says() -> None:
+    left = {row[0]: row[4] for row in TABLES["impairment-situations"]().cells}
+    assert left["Passing through occupied spaces"] == "Slip Past ×2: 1, Slip Past ×3: 0"
+    assert left["Burrowing in Tier II material"] == "Fast Digger: 3"
+    assert left["Burrowing in Tier III material"] == "Fast Digger: 5"
+    assert left["Difficult liquids"] == "Dreadnought: 1"
+    assert left["Hurricane wind"] == "Strong Flier: 1"
+
+
+def test_names_that_the_source_lost_are_marked_as_ours() -> None:
+    ours = {row[0] for row in TABLES["impairment-upgrades"]().cells if row[-1]}
+    assert {"Rough Terrain", "Balance", "Windproof"} < ours
+    assert not ours & {"Clamber", "Cling", "Speed", "Flit"}
+
+
+def test_every_seed_is_told_with_its_limits() -> None:
+    cells = TABLES["impairment-seeds"]().cells
+    assert {row[1] for row in cells} == {"Any set", "Overland", "Swim", "Fly", "Teleport", "Space"}
+    figures = {row[2] for row in cells} - {None}
+    assert {"1 turn per action", "50% of your speed", "1 recall point", "2 advantages"} < figures
+
+
+def test_complications_tell_their_figures_and_what_a_roll_does() -> None:
+    told = {row[0]: row[1:] for row in TABLES["yards-complications"]().cells}
+    assert told["Squeezed"][2] == "1 boon, 1 bane"
+    assert told["A mount knocked prone"][1:] == (
+        "Agility",
+        "3 yards",
+        "Success: You leap clear and land within this distance. Failure: You lie prone under your mount.",
+    )
+    assert told["Clearing the ground"][2] == "Size 3"
+    assert told["Collision"][2] == "d6"
+
+
+def test_the_card_of_terrain_finds_its_conditions() -> None:
+    names = ["Flanked", "Prone", "High ground", "Low ground", "Ambushed"]
+    chosen = TABLES["terrain-conditions"]().select(rows=names)
+    assert [row[0] for row in chosen.cells] == names
+
+
+def test_lines_are_drawn_between_movement_sets() -> None:
+    for id in ("impairment-seeds", "impairment-upgrades"):
+        assert sum(TABLES[id]().starts) == 5
+    assert sum(TABLES["impairment-costs"]().starts) == 2
+
+
+def test_the_circle_of_cling_is_righted_in_words() -> None:
+    errata = TABLES["errata"]()
+    (row,) = (row for row in errata.cells if row[-1] == "cling")
+    assert row[1:3] == ("Cling", "Scale")
+    assert impairment.requirement in errata.rules
+    assert len(errata.notes) == 1
+
+
+@pytest.mark.parametrize("space", ["yards", "terrain", "impairment", "seconds"])
+def test_an_erratum_may_call_the_rules_of_every_system(space: str) -> None:
+    assert reference.SPACES[space].__all__
