@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sfrules import authored
+from sfrules.book.errata import wrong_errata
 from sfrules.press.ground.ledger import Origin
 from sfrules.press.ground.problems import Problem, ProblemsFound
 from sfrules.press.things.book import Record, Term
@@ -82,12 +83,14 @@ def check_facts() -> None:
     """Refuse to make a book of tables with bad rows.
 
     Raises:
-        ProblemsFound: with every bad row of every table.
+        ProblemsFound: with every bad row of every table, or every erratum that is not right.
     """
     if bad := authored.check():
         raise ProblemsFound(
             [Problem(r.path, r.line, r.column, r.message, r.hint, r.text) for r in bad]
         )
+    if wrong := wrong_errata():
+        raise ProblemsFound(wrong)
 
 
 def origin_of_table(table: str) -> Origin | None:

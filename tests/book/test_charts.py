@@ -17,7 +17,11 @@ from sfrules.press.render.charts_words import description
 
 ROOT = Path(__file__).parents[2]
 STYLESHEET = ROOT / "docs/assets/stylesheets/charts.css"
-IDS = "hit-chance damage-distribution multipliers action-point-chance hit-points scale".split()
+IDS = (
+    "hit-chance damage-distribution multipliers action-point-chance hit-points scale "
+    "yards-reach terrain-reach impairment-reach seconds-reach side-by-side "
+    "falls fall-by-round terrain-survival impairment-ladder"
+).split()
 MINUS = "\N{MINUS SIGN}"
 EACH = pytest.mark.parametrize("id", IDS)
 SCHEMES = pytest.mark.parametrize("selector", [":root", '[data-md-color-scheme="slate"]'])

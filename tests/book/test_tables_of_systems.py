@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from sfrules import authored
-from sfrules.book.tables import TABLES, reference
+from sfrules.book import errata
+from sfrules.book.tables import TABLES
 from sfrules.press.render.tables import Setting, table_html
 from sfrules.press.things.table import Table
 from sfrules.rules import impairment, scale, seconds, systems, terrain, yards
@@ -19,7 +20,8 @@ terrain-modes terrain-costs terrain-falls terrain-death terrain-survival terrain
 terrain-sound terrain-conditions terrain-summons terrain-gaps
 impairment-ladder impairment-speeds impairment-situations impairment-costs impairment-seeds
 impairment-upgrades seconds-costs seconds-running seconds-speeds systems side-by-side
-side-by-side-share
+side-by-side-share yards-reach terrain-reach impairment-reach seconds-reach task-shares
+fall-costs
 """.split()
 
 SPACES = (yards, terrain, impairment, seconds, systems, scale)
@@ -249,4 +251,4 @@ def test_the_circle_of_cling_is_righted_in_words() -> None:
 
 @pytest.mark.parametrize("space", ["yards", "terrain", "impairment", "seconds"])
 def test_an_erratum_may_call_the_rules_of_every_system(space: str) -> None:
-    assert reference.SPACES[space].__all__
+    assert errata.SPACES[space].__all__

@@ -26,6 +26,7 @@ CHARTS: dict[str, Callable[[], Chart]] = {
     "seconds-reach": reaches.seconds_reach,
     "side-by-side": reaches.side_by_side,
     "falls": hazards.falls,
+    "fall-by-round": hazards.fall_by_round,
     "terrain-survival": hazards.terrain_survival,
     "impairment-ladder": hazards.impairment_ladder,
 }

@@ -11,6 +11,7 @@ from sfrules.book.tables import (
     dice,
     distributions,
     impairment,
+    plotted,
     progression,
     reference,
     scale,
@@ -86,4 +87,10 @@ TABLES: dict[str, Callable[[], Table]] = {
     "side-by-side-share": systems.side_by_side_share,
     "errata": reference.errata,
     "sources": reference.sources,
+    "yards-reach": plotted.yards_reach,
+    "terrain-reach": plotted.terrain_reach,
+    "impairment-reach": plotted.impairment_reach,
+    "seconds-reach": plotted.seconds_reach,
+    "task-shares": plotted.task_shares,
+    "fall-costs": plotted.fall_costs,
 }

@@ -1,5 +1,7 @@
 """Tables of damage: the multipliers of level, and what becomes of a blow."""
 
+from functools import cache
+
 from sfrules import authored
 from sfrules.authored import Row
 from sfrules.book.tables.ranges import hero_levels, step_range, step_starts
@@ -138,6 +140,7 @@ def damage_by_level() -> Table:
     )
 
 
+@cache  # two tables and a plot ask for the same few, cell by cell
 def blow(level: int) -> Distribution:
     """The damage of that blow at a level."""
     hero = authored.row("cast", HERO)

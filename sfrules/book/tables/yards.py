@@ -102,7 +102,7 @@ def other_traits() -> Table:
         stub=text("yards-other-traits", "name", "Trait", "The name of the trait."),
         columns=(
             text("yards-other-traits", "effect", "What it does", "What a creature with it can do."),
-            text("yards-other-traits", "unit", "Told in", "The unit of the trait's own number."),
+            text("yards-other-traits", "unit", "Unit", "The unit of the trait's own number."),
         ),
         rows=ids("yards-other-traits"),
         authored=("yards-other-traits",),

@@ -193,12 +193,10 @@ def _write_ledger(edition: Edition, built: Path) -> None:
         return
     (built / "provenance.json").write_text(provenance(woven.entries), encoding="utf-8")
     folder = built / "tables"
-    for kind, id in sorted(woven.printing.numbers):
-        if kind == "table" and id in edition.book.tables:
-            folder.mkdir(exist_ok=True)
-            table = edition.book.tables[id]()
-            (folder / f"{id}.csv").write_text(table_csv(table), encoding="utf-8")
-            (folder / f"{id}.json").write_text(table_json(table), encoding="utf-8")
+    for id, table in sorted(woven.tables.items()):
+        folder.mkdir(exist_ok=True)
+        (folder / f"{id}.csv").write_text(table_csv(table), encoding="utf-8")
+        (folder / f"{id}.json").write_text(table_json(table), encoding="utf-8")
 
 
 def _strict_build_failed() -> bool:

@@ -9,6 +9,8 @@ from sfrules.press.ground.ledger import Entry, Origin
 from sfrules.press.ground.problems import Problem, did_you_mean, in_order
 from sfrules.press.ground.source import Source
 from sfrules.press.things.book import Book
+from sfrules.press.things.chart import Chart
+from sfrules.press.things.table import Table
 from sfrules.press.weave.expand import Expanded, Page, expand
 from sfrules.press.weave.finish import Converted, Finished, finish
 from sfrules.press.weave.numbering import Printing, number_things
@@ -24,6 +26,7 @@ class Woven:
     pages: Mapping[str, Finished]
     printing: Printing
     entries: tuple[Entry, ...]
+    tables: Mapping[str, Table]
     problems: tuple[Problem, ...]
 
 
@@ -43,7 +46,31 @@ def weave(
         problems.extend(finished[name].problems)
     problems.extend(_terms_without_a_place(book, finished))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
-    return Woven(finished, printing, entries, tuple(in_order(problems)))
+    tables = _whole_tables(book, pages, printing)
+    return Woven(finished, printing, entries, tables, tuple(in_order(problems)))
+
+
+def _whole_tables(
+    book: Book, pages: Mapping[str, Expanded], printing: Printing
+) -> dict[str, Table]:
+    """Every table that the book prints, whole; those that a page has worked out are not again."""
+    whole = {
+        id: book.tables[id]()
+        for kind, id in printing.numbers
+        if kind == "table" and id in book.tables
+    }
+    for thing in (piece.thing for page in pages.values() for piece in page.pieces):
+        table = thing.table if isinstance(thing, Chart) else thing
+        if isinstance(table, Table) and _as_large(table, whole.get(table.id)):
+            whole[table.id] = table
+    return whole
+
+
+def _as_large(table: Table, other: Table | None) -> bool:
+    return other is not None and (len(table.rows), len(table.leaves)) == (
+        len(other.rows),
+        len(other.leaves),
+    )
 
 
 def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> list[Problem]:

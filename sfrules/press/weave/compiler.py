@@ -7,7 +7,7 @@ offset, so that a problem points at the very name or argument.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +51,7 @@ class Compiled:
     """A page as a syntax tree with its sites, ready to be turned into Python."""
 
     tree: nodes.Template
+    nodes: list[nodes.Node]
     sites: list[Site]
 
 
@@ -61,9 +62,19 @@ def parse(environment: PageSandbox, text: str) -> Compiled:
         TemplateSyntaxError: whose `lineno` is an offset.
     """
     tree = Parser(environment, text).parse()
-    for node in tree.find_all(nodes.Node):
+    found = list(walk(tree))
+    for node in found:
         _refuse(node)
-    return Compiled(tree, list(_sites(tree)))
+    return Compiled(tree, found, list(_sites(found)))
+
+
+def walk(tree: nodes.Node) -> Iterator[nodes.Node]:
+    """Every node below a tree's root, in the order of the page; each once, however deep."""
+    waiting = list(tree.iter_child_nodes())[::-1]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(list(node.iter_child_nodes())[::-1])
 
 
 def _refuse(node: nodes.Node) -> None:
@@ -80,8 +91,8 @@ def _refuse(node: nodes.Node) -> None:
                 raise TemplateSyntaxError(f"{keyword.key} is given twice", keyword.lineno)
 
 
-def _sites(tree: nodes.Template) -> Iterator[Site]:
-    for node in tree.find_all((nodes.Output, nodes.For, nodes.If, nodes.Assign, nodes.With)):
+def _sites(found: Iterable[nodes.Node]) -> Iterator[Site]:
+    for node in found:
         if isinstance(node, nodes.Output):
             printed = (n for n in node.nodes if not isinstance(n, nodes.TemplateData))
             yield from (Site("print", each) for each in printed)
@@ -132,8 +143,6 @@ class _Generator(CodeGenerator):
             self.write(f"environment.run.{ask}({node.lineno}, ")
         elif isinstance(node, nodes.Tuple | nodes.List | nodes.Dict) and _is_value(node):
             self.write("environment.run.sized(")
-        elif isinstance(node, nodes.Getattr):
-            self.write(f"environment.run.at({node.lineno + 1}, lambda: ")
         elif isinstance(node, nodes.Call | nodes.Filter | nodes.BinExpr | nodes.Getitem):
             self.write(f"environment.run.at({_place_of(node)}, lambda: ")
         else:
@@ -141,6 +150,11 @@ class _Generator(CodeGenerator):
         super().visit(node, *args, **kwargs)
         self.write(")")
         return None
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        self.write(f"environment.run.member({node.lineno + 1}, ")
+        self.visit(node.node, frame)
+        self.write(f", {node.attr!r})")
 
     def visit_Const(self, node: nodes.Const, frame: Frame) -> None:  # noqa: N802
         if isinstance(node.value, float):

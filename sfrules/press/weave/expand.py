@@ -68,7 +68,7 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
     program = sound.program
     if program is None:
         return Expanded(page, "", problems=sound.problems)
-    lineage = Lineage(book, program.compiled.tree)
+    lineage = Lineage(book, program.compiled.nodes)
     notes = Notes(book, source, program.tokens, macros, lineage)
     run = Run(sandbox, source, program.compiled.sites, notes.print)
     failed = {name: FailedValue() for name in sound.failed}

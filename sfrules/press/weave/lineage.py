@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from jinja2 import nodes
 
@@ -26,10 +26,10 @@ def dotted_name(node: nodes.Node) -> str:
 class Lineage:
     """The names that each variable of a page is made from."""
 
-    def __init__(self, book: Book, tree: nodes.Template) -> None:
+    def __init__(self, book: Book, found: Iterable[nodes.Node]) -> None:
         self._book = book
         self._made: dict[str, list[tuple[int, set[str]]]] = {}
-        for target, source in _bindings(tree):
+        for target, source in _bindings(found):
             for name in _stored(target):
                 self._made.setdefault(name, []).append((target.lineno, _names_in(source)))
         for made in self._made.values():
@@ -68,8 +68,8 @@ class Lineage:
         return origin_of(f"{space}.{member}", thing, self._book.root)
 
 
-def _bindings(tree: nodes.Template) -> Iterator[tuple[nodes.Node, nodes.Node]]:
-    for node in tree.find_all((nodes.Assign, nodes.AssignBlock, nodes.For, nodes.With)):
+def _bindings(found: Iterable[nodes.Node]) -> Iterator[tuple[nodes.Node, nodes.Node]]:
+    for node in found:
         if isinstance(node, nodes.Assign):
             yield node.target, node.node
         elif isinstance(node, nodes.For):

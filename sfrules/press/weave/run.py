@@ -89,6 +89,10 @@ class Run:
         self._sandbox.use(value)
         return value
 
+    def member(self, offset: int, owner: Any, name: str) -> Any:
+        """`owner.name`, where the book offers it."""
+        return self.at(offset, lambda: self._sandbox.getattr(owner, name))
+
     def sized(self, value: Any) -> Any:
         """A sequence that the page writes, within bounds."""
         return self._sandbox.meter.check_value(value)

@@ -1,0 +1,34 @@
+"""Each fact that the book rests on is on a page, and is marked there."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+
+import pytest
+
+from sfrules import authored
+
+COUNTS = {"SF": 35, "YD": 34, "TR": 16, "IM": 30, "SC": 10}
+IDS = [f"{kind}-{number:02}" for kind, count in COUNTS.items() for number in range(1, count + 1)]
+MARK = re.compile(r"\{## .*?##\}", re.DOTALL)
+ID = re.compile(r"\b(?:SF|YD|TR|IM|SC)-\d\d\b")
+PAGES = sorted((authored.root() / "docs").rglob("*.md"))
+MARKED = {
+    id: path.name
+    for path in PAGES
+    for id in chain.from_iterable(map(ID.findall, MARK.findall(path.read_text(encoding="utf-8"))))
+}
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_fact_is_marked_on_the_page_that_states_it(id: str) -> None:
+    assert id in MARKED
+
+
+def test_no_page_marks_a_fact_that_there_is_not() -> None:
+    assert set(MARKED) <= set(IDS)
+
+
+def test_every_fact_is_in_the_table_of_sources() -> None:
+    assert {row.id for row in authored.rows("sources")} == set(IDS)
