@@ -6,6 +6,9 @@ from sfrules.book.tables import plotted
 from sfrules.press.things.chart import Axis, Chart, Series
 from sfrules.press.things.table import Table
 
+# Names of systems that are short enough to stand beside each other on a phone.
+SHORT = {"Terrain": "Meters", "Impairment": "Sets"}
+
 
 def yards_reach() -> Chart:
     """How far each form of movement goes on a turn's yards."""
@@ -19,7 +22,7 @@ def terrain_reach() -> Chart:
 
 def impairment_reach() -> Chart:
     """How many spaces each form of movement crosses on a turn's movement rate."""
-    return _reach(plotted.impairment_reach(), "spaces")
+    return _reach(plotted.impairment_reach(), "movement rate")
 
 
 def seconds_reach() -> Chart:
@@ -31,12 +34,12 @@ def _reach(table: Table, unit: str) -> Chart:
     return Chart(
         id=table.id,
         title=table.caption,
-        caption=f"{table.caption}.",
+        caption=f"{table.caption}, by the way of moving.",
         table=table,
-        mark="bars",
-        across=Axis(title="Way of moving"),
-        up=Axis(title="Reached", unit=unit),
-        series=(Series("Reached"),),
+        mark="heat",
+        across=Axis(title="To spend in the turn", unit=unit),
+        up=Axis(title="Way of moving"),
+        series=tuple(Series(column.heading) for column in table.leaves),
     )
 
 
@@ -46,10 +49,12 @@ def side_by_side() -> Chart:
     return Chart(
         id="side-by-side",
         title=table.caption,
-        caption="What a task takes of a typical turn. Where a system has no rule, it has no mark.",
+        caption="What a task takes of a typical turn; empty, where a system has no rule for it.",
         table=table,
-        mark="points",
-        across=Axis(title="Task"),
-        up=Axis(title="Share of a turn", style="percent"),
-        series=tuple(Series(column.heading) for column in table.leaves),
+        mark="heat",
+        across=Axis(title="System"),
+        up=Axis(title="Task"),
+        series=tuple(
+            Series(column.heading, SHORT.get(column.heading, "")) for column in table.leaves
+        ),
     )

@@ -14,63 +14,53 @@ FALLS = range(0, 55, 5)
 
 
 def yards_reach() -> Table:
-    """How far each form of movement goes on a turn's yards."""
+    """How far each form of movement goes on some yards."""
     ways = [(row.id, "clear", row.name) for row in authored.rows("yards-forms")]
-    return _reach("yards", ways, "Yards reached on a typical turn, by form", "yards", "YD-01")
+    return _reach("yards", ways, (5, 8, 10, 12), "yards", "YD-01")
 
 
 def terrain_reach() -> Table:
-    """How far each mode of movement goes on a turn's meters."""
-    spd = authored.row("typical-turns", "terrain").figure
-    return Table(
-        id="terrain-reach",
-        caption="Meters reached on a typical turn, by mode",
-        stub=Column("Way of moving", attrgetter("name"), "A mode of movement.", text=True),
-        columns=(
-            Column(
-                "Reached",
-                lambda mode: terrain.reach(mode.id, spd),
-                "How far a turn goes; running takes the action too.",
-                "meters",
-            ),
-        ),
-        rows=authored.rows("terrain-modes"),
-        rules=(terrain.reach,),
-        authored=("terrain-modes", "typical-turns"),
-        sources=("TR-02", "TR-04"),
-    )
+    """How far each mode of movement goes on some meters of speed."""
+    ways = [
+        ("walk", row.id, row.name)
+        if row.id in systems.terrains("terrain")
+        else (row.id, "clear", row.name)
+        for row in authored.rows("terrain-modes")
+        if row.id != "run"  # runs are walks with another budget
+    ]
+    return _reach("terrain", ways, (8, 10, 12, 20), "meters", "TR-04")
 
 
 def impairment_reach() -> Table:
-    """How many spaces each form of movement crosses on a turn's movement rate."""
+    """How many spaces each form of movement crosses on some movement rate."""
     rows = [row for row in authored.rows("impairment-forms") if row.movement_set == "overland"]
     ways = [(row.id, "clear", row.name) for row in rows]
-    caption = "Spaces reached on a typical turn, by form"
-    return _reach("impairment", ways, caption, "spaces", "IM-02")
+    return _reach("impairment", ways, (2, 4, 10, 20), "movement rate", "IM-02")
 
 
 def seconds_reach() -> Table:
-    """How far a round of moves goes over each kind of ground."""
+    """How far some meters of moves go over each kind of ground."""
     ways = [("walk", row.id, row.name) for row in authored.rows("seconds-terrain")]
-    return _reach("seconds", ways, "Meters walked in a round, by ground", "meters", "SC-03")
+    return _reach("seconds", ways, (9, 12, 15, 24), "meters", "SC-03")
 
 
-def _reach(system: str, ways: list[Way], caption: str, unit: str, source: str) -> Table:
-    budget = systems.typical_turn(system)
-
-    def reached(way: Way) -> int:
-        return systems.steps_within(system, budget, way[0], way[1])
-
+def _reach(system: str, ways: list[Way], budgets: tuple[int, ...], unit: str, source: str) -> Table:
     return Table(
         id=f"{system}-reach",
-        caption=caption,
-        stub=Column(
-            "Way of moving", itemgetter(2), "A form of movement and its ground.", text=True
-        ),
-        columns=(Column("Reached", reached, "How far a typical turn's budget goes.", unit),),
+        caption=f"What a turn's {unit} reach",
+        stub=Column("Way of moving", itemgetter(2), "A form, and its ground.", text=True),
+        columns=tuple(_reached(system, budget, unit) for budget in budgets),
         rows=tuple(ways),
         rules=(systems.steps_within,),
         sources=(source,),
+    )
+
+
+def _reached(system: str, budget: int, unit: str) -> Column:
+    return Column(
+        str(budget),
+        lambda way: systems.steps_within(system, budget, way[0], way[1]),
+        f"How many steps {budget} {unit} pay for.",
     )
 
 
