@@ -50,6 +50,7 @@
     figures: all("figure.drawing", article).map((figure) => ({
       id: figure.id,
       caption: text(figure.querySelector("figcaption")),
+      trees: all("ul.tree", figure).length,
       pictures: all("svg[role=img]", figure).map((svg) =>
         svg.getAttribute("aria-labelledby").split(" ").map((id) => (ids.has(id) ? text(document.getElementById(id)) : "")),
       ),

@@ -10,7 +10,15 @@ from book_site import DESK, PAGES
 pytestmark = pytest.mark.browser
 
 SCHEMES = {"light": "default", "dark": "slate"}
-DRAWN = ("why-the-name.html", "core/battle-grid.html")
+DRAWN = (
+    "why-the-name.html",
+    "core/battle-grid.html",
+    "systems/impairment.html",
+    "systems/seconds.html",
+    "systems/side-by-side.html",
+    "systems/terrain.html",
+    "systems/yards.html",
+)
 # Each shape and each text of the drawings: what it is painted with, and what ground a text is on.
 PAINT = """() => [...document.querySelectorAll(".drawing svg *:is(path, rect, circle, line, text)")].map(each => {
     const {fill, stroke} = getComputedStyle(each);

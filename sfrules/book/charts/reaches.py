@@ -37,7 +37,7 @@ def _reach(table: Table, unit: str) -> Chart:
         caption=f"{table.caption}, by the way of moving.",
         table=table,
         mark="heat",
-        across=Axis(title="To spend in the turn", unit=unit),
+        across=Axis(title="Budget", unit=unit),
         up=Axis(title="Way of moving"),
         series=tuple(Series(column.heading) for column in table.leaves),
     )

@@ -47,7 +47,7 @@ def seconds_reach() -> Table:
 def _reach(system: str, ways: list[Way], budgets: tuple[int, ...], unit: str, source: str) -> Table:
     return Table(
         id=f"{system}-reach",
-        caption=f"What a turn's {unit} reach",
+        caption=f"Reach on a budget of {unit}",
         stub=Column("Way of moving", itemgetter(2), "A form, and its ground.", text=True),
         columns=tuple(_reached(system, budget, unit) for budget in budgets),
         rows=tuple(ways),

@@ -73,8 +73,10 @@ class PageSetter:
     def _setting(self, table: Table) -> Setting:
         # A table that is not the book's but a chart's own is not written out for download.
         kinds = ("csv", "json") if table.id in self._book.tables else ()
+        own = self._own_id(f"table-{table.id}")
         return Setting(
-            id=self._own_id(f"table-{table.id}"),
+            id=own,
+            again=int(own.partition("--")[2] or 0),
             number=self._numbered("Table", table),
             origin=origin_line(origins_of(table, self._book), table.sources),
             downloads=tuple(
