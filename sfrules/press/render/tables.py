@@ -28,16 +28,14 @@ def table_html(table: Table, setting: Setting) -> str:
     """The table in a wrapper that scrolls, can be focused, and is named by the caption."""
     caption = f"{setting.id}-caption"
     number = f'<span class="table-number">{setting.number}.</span> ' if setting.number else ""
-    # A region's name is its own on the page, and the second printing has the same caption.
-    named = f'aria-labelledby="{caption}"'
-    if setting.again:
-        named = f'aria-label="{escape(table.caption)}, printing {setting.again}"'
+    # The caption names the region, whose name is its own on the page, also in a second printing.
+    again = f" (printing {setting.again})" if setting.again else ""
     return "".join(
         (
             f'<div class="table-wrap" id="{setting.id}">',
-            f'<div class="table-scroll" role="region" tabindex="0" {named}>',
+            f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{caption}">',
             f'<table class="rules-table"><caption id="{caption}">{number}',
-            f"{escape(table.caption)}</caption>",
+            f"{escape(table.caption)}{again}</caption>",
             _head(table),
             _body(table),
             "</table></div>",
