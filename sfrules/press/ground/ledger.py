@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -61,6 +61,10 @@ def relative(path: Path, root: Path) -> str:
 
 
 def provenance(entries: Iterable[Entry]) -> str:
-    """The ledger as JSON: sorted by page and place, the same bytes for the same book."""
-    rows = [asdict(entry) for entry in sorted(entries)]
-    return json.dumps({"printed": rows}, indent=1, ensure_ascii=False) + "\n"
+    """The ledger as JSON, an entry a line: sorted by page and place, the same for the same book."""
+    lines = ",\n".join(json.dumps(_row(entry), ensure_ascii=False) for entry in sorted(entries))
+    return f'{{"printed": [\n{lines}\n]}}\n'
+
+
+def _row(entry: Entry) -> dict[str, object]:
+    return {**vars(entry), "origins": [vars(origin) for origin in entry.origins]}
