@@ -11,6 +11,7 @@ from sfrules.book.facts import check_facts, maps, origin_of_table, records, term
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
 from sfrules.press.things.book import Book
+from sfrules.press.things.table import Table
 from sfrules.rules import core, impairment, scale, seconds, systems, terrain, yards
 from sfrules.rules.distribution import Distribution
 from sfrules.rules.systems.costs import StepPrice
@@ -22,6 +23,15 @@ from sfrules.rules.yards.plans import Plan
 def _rules(system: ModuleType) -> dict[str, Callable[..., object]]:
     """The rules of a module by the names that it offers."""
     return {name: getattr(system, name) for name in system.__all__}
+
+
+def table(id: str) -> Table:
+    """A table of the book by its id: `table("hit-points").to_frame()` is it as a DataFrame.
+
+    Raises:
+        KeyError: for an id that the book has no table of.
+    """
+    return TABLES[id]()
 
 
 check_facts()

@@ -134,51 +134,50 @@ def _amount(activity: str) -> str | None:
 
 def costs() -> Table:
     """Forms by ground: what a yard costs, and how far a typical Speed goes."""
-    speed = systems.typical_turn("yards")
-    rough: dict[str, object] = {"challenging": True}
-    spent: dict[str, object] = {"speed": speed}
     return Table(
         id="yards-costs",
         caption="What a yard costs, and how far a Speed goes",
         stub=_form(),
-        columns=(
-            Spanner(
-                "Rate",
-                (
-                    Column("Clear", rules.rate, "Yards of Speed for a yard of clear ground."),
-                    Column(
-                        "Challenging",
-                        rules.rate,
-                        "Yards of Speed for a yard of challenging terrain.",
-                        given=rough,
-                    ),
-                    Column(
-                        "Retreat",
-                        rules.rate,
-                        "Yards of Speed for a yard of a retreat over clear ground.",
-                        given={"retreating": True},
-                    ),
-                ),
-            ),
-            Spanner(
-                f"Yards for a Speed of {speed}",
-                (
-                    Column(
-                        "Clear",
-                        rules.reach,
-                        "Whole yards of clear ground that a typical Speed pays for.",
-                        given=spent,
-                    ),
-                    Column(
-                        "Challenging",
-                        rules.reach,
-                        "Whole yards of challenging terrain that it pays for.",
-                        given=spent | rough,
-                    ),
-                ),
-            ),
-        ),
+        columns=(_rates(), _reaches(systems.typical_turn("yards"))),
         rows=ids("yards-forms"),
         authored=("yards-forms", "yards-surcharges", "typical-turns"),
         sources=facts("yards-forms", "yards-surcharges"),
+    )
+
+
+def _rates() -> Spanner:
+    per_yard = "Yards of Speed for a yard of {}."
+    return Spanner(
+        "Rate",
+        (
+            Column("Clear", rules.rate, per_yard.format("clear ground")),
+            Column(
+                "Challenging",
+                rules.rate,
+                per_yard.format("challenging terrain"),
+                given={"challenging": True},
+            ),
+            Column(
+                "Retreat",
+                rules.rate,
+                per_yard.format("a retreat over clear ground"),
+                given={"retreating": True},
+            ),
+        ),
+    )
+
+
+def _reaches(speed: object) -> Spanner:
+    paid_for = "Whole yards of {} that a typical Speed pays for."
+    return Spanner(
+        f"Yards for a Speed of {speed}",
+        (
+            Column("Clear", rules.reach, paid_for.format("clear ground"), given={"speed": speed}),
+            Column(
+                "Challenging",
+                rules.reach,
+                paid_for.format("challenging terrain"),
+                given={"speed": speed, "challenging": True},
+            ),
+        ),
     )

@@ -26,7 +26,7 @@ app = typer.Typer(
 BookOption = Annotated[
     str, typer.Option("--book", help="The module whose BOOK is meant.", metavar="MODULE")
 ]
-DEFAULT_BOOK = "sfrules.book"
+DEFAULT_BOOK = "sfrules.book"  # the book that ships with the press, known here by name alone
 
 
 class TableFormat(StrEnum):
@@ -89,7 +89,7 @@ def calc(
     expression: Annotated[str, typer.Argument(help="An expression, or - to read one a line.")],
     book: BookOption = DEFAULT_BOOK,
 ) -> None:
-    """Work out an expression as a page would: sfrules calc 'core.hit_points(7, "high")'."""
+    """Work out an expression as a page would; `sfrules show rules` lists what it may call."""
     calculator = Calculator(_book(book))
     if expression != "-":
         answer = calculator.answer(expression)
@@ -135,7 +135,7 @@ def _columns(rows: Iterable[tuple[str, str]]) -> None:
 
 @app.command()
 def table(
-    id: Annotated[str, typer.Argument(help='The table\'s id, as in table("hit-points").')],
+    id: Annotated[str, typer.Argument(help="The table's id, as pages name it.")],
     form: Annotated[
         TableFormat, typer.Option("--format", help="How to write it.")
     ] = TableFormat.md,

@@ -52,7 +52,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Boundary:
-    """A line through the whole plot, such as where a tier begins."""
+    """A line through the whole plot, such as where a group of rows begins."""
 
     at: Number
     name: str

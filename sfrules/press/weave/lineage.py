@@ -12,7 +12,7 @@ from sfrules.press.weave.tokens import start_of
 
 
 def dotted_name(node: nodes.Node) -> str:
-    """`core.hit_points` for the expression that says so; nothing for any other."""
+    """`space.rule` for the expression that says so; nothing for any other."""
     if isinstance(node, nodes.Name):
         return str(node.name)
     if isinstance(node, nodes.Getattr) and (owner := dotted_name(node.node)):
@@ -86,7 +86,7 @@ def _stored(target: nodes.Node) -> Iterator[str]:
 
 
 def _names_in(node: nodes.Node) -> set[str]:
-    """The longest dotted names in a tree; core["tier"] is core.tier."""
+    """The longest dotted names in a tree; space["rule"] is space.rule."""
     if dotted := dotted_name(node):
         return {dotted}
     return {name for child in node.iter_child_nodes() for name in _names_in(child)}

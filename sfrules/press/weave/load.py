@@ -14,7 +14,7 @@ from sfrules.press.things.book import Book
 
 
 def load_book(name: str, root: Path) -> Book:
-    """The `BOOK` of a module such as "sfrules.book"; `root` is where paths are shown from.
+    """The `BOOK` of a module such as "mygame.book"; `root` is where paths are shown from.
 
     Raises:
         ProblemsFound: if there is no such module, it fails on import, or it holds no book.

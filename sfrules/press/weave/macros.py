@@ -162,7 +162,8 @@ class Macros:
 
     def _rule(self, rule: Callable[..., object]) -> Callable[..., object]:
         if rule not in self.book.rule_names:
-            raise Mistake("this macro takes a rule by its name, such as core.hit_points, uncalled")
+            example = next(iter(self.book.rule_names.values()), "a rule")
+            raise Mistake(f"this macro takes a rule by its name, such as {example}, uncalled")
         return rule
 
     def placeholder(self, thing: Thing, start: int, end: int) -> str:

@@ -11,7 +11,7 @@ from sfrules.press.things.figure import Figure
 from sfrules.press.things.table import Table
 from sfrules.press.weave.expand import Expanded
 
-Key = tuple[str, str]  # ("table", "hit-points"); a chart is a figure to its reader
+Key = tuple[str, str]  # ("table", its id); a chart is a figure to its reader
 Numbered = Table | Figure | Chart
 
 

@@ -27,7 +27,7 @@ def beside(site: Path) -> Path:
 
     What a build that was broken off has left behind goes; what another is at work on stays.
     """
-    _mend(site)
+    _put_back(site)
     for left in site.parent.glob(f"{_name(site)}-next-*"):
         if not _runs(left.name.rpartition("-")[2]):
             shutil.rmtree(left, ignore_errors=True)
@@ -50,12 +50,11 @@ def _runs(process: str) -> bool:
     return True
 
 
-def _mend(site: Path) -> None:
+def _put_back(site: Path) -> None:
     """Put an earlier site back that a move broken off half-way has left aside."""
     last = site.with_name(f"{_name(site)}-last")
     if last.exists() and not site.exists():
         last.rename(site)
-    shutil.rmtree(last, ignore_errors=True)
 
 
 def replace_site(built: Path, site: Path) -> None:
@@ -73,7 +72,8 @@ def replace_site(built: Path, site: Path) -> None:
             if not (site / hidden.name).exists():
                 hidden.rename(site / hidden.name)
     finally:
-        _mend(site)
+        _put_back(site)
+        shutil.rmtree(last, ignore_errors=True)
 
 
 def show_problems(site: Path, built: Path, problems: Sequence[Problem]) -> None:
