@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from html import escape
 from typing import TYPE_CHECKING
+
+from sfrules.press.ground.mending import Mend
 
 if TYPE_CHECKING:
     from sfrules.press.ground.source import Source, Span
@@ -18,7 +20,10 @@ AT_MOST = 12  # names in a hint, so that it stays a hint
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One thing wrong, at a place in a file that an author can open."""
+    """One thing wrong, at a place in a file that an author can open.
+
+    `mend` is what would put it right, where that is certain.
+    """
 
     path: str
     line: int
@@ -27,6 +32,7 @@ class Problem:
     hint: str = ""
     text: str = ""
     length: int = 1
+    mend: Mend | None = field(default=None, compare=False)
 
     @property
     def place(self) -> str:
@@ -54,7 +60,7 @@ class ProblemsFound(Exception):
         self.problems = tuple(problems)
 
 
-def problem_at(span: Span, message: str, hint: str = "") -> Problem:
+def problem_at(span: Span, message: str, hint: str = "", mend: Mend | None = None) -> Problem:
     """A problem with a span of a source; the caret stays on the span's first line."""
     line, column = span.source.position(span.start)
     on_first_line = span.text.split("\n", 1)[0]
@@ -66,6 +72,7 @@ def problem_at(span: Span, message: str, hint: str = "") -> Problem:
         hint=hint,
         text=span.source.line(line),
         length=max(1, len(on_first_line)),
+        mend=mend,
     )
 
 

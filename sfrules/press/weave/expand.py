@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import Entry
 from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
@@ -38,6 +39,7 @@ class Expanded:
     pieces: tuple[Piece, ...] = ()
     entries: tuple[Entry, ...] = ()
     problems: tuple[Problem, ...] = ()
+    checks: tuple[Check, ...] = ()
 
 
 def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:

@@ -1,0 +1,1 @@
+"""Lint for any Markdown rulebook: no macros, no configuration."""

@@ -1,0 +1,100 @@
+"""A foreign book's file as the rules of lint see it: headings, tables, links and prose, placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sfrules.press.ground.source import Source
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell as a reader sees it, its markup gone; `column` is where its text begins."""
+
+    text: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a table's body."""
+
+    cells: tuple[Cell, ...]
+    line: int
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The cells' texts."""
+        return tuple(cell.text for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table that renders: a row of headings, and rows that are as wide.
+
+    `kind` is "pipe" or "html"; `section` is the text of the heading that it stands under, and
+    `caption` its own, or the line of text that stands directly above it.
+    """
+
+    kind: str
+    headings: tuple[Cell, ...]
+    rows: tuple[Row, ...]
+    line: int
+    section: str = ""
+    caption: str = ""
+
+    def column(self, at: int) -> tuple[Cell, ...]:
+        """The cells below a heading."""
+        return tuple(row.cells[at] for row in self.rows)
+
+    @property
+    def columns(self) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:
+        """Each heading with the cells below it."""
+        return ((heading, self.column(at)) for at, heading in enumerate(self.headings))
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading with the id that links reach it by: its own, or one made from its text."""
+
+    level: int
+    text: str
+    id: str
+    line: int
+    column: int
+    own_id: bool = False
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A line of text as a reader sees it, outside code and tables, with its place.
+
+    `text` has the characters of the source line from `column` on, with markup and code blanked out
+    by spaces, so that an offset in it is an offset in the line.
+    """
+
+    text: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link's target as it is written."""
+
+    target: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Document:
+    """One file, read."""
+
+    source: Source
+    headings: tuple[Heading, ...] = ()
+    tables: tuple[Table, ...] = ()
+    prose: tuple[Prose, ...] = ()
+    links: tuple[Link, ...] = ()
