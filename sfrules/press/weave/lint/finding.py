@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
-from sfrules.press.weave.lint.document import Document
+from sfrules.press.weave.lint.document import Cell, Document, Heading, Prose
+
+Placed = Cell | Heading | Prose
 
 
 @dataclass(frozen=True, order=True)
@@ -40,9 +42,7 @@ class Rule:
                 yield from (Finding(problem, self.id) for problem in self.look(document))
 
 
-def problem_in(
-    source: Source, line: int, column: int, length: int, message: str, hint: str = ""
-) -> Problem:
-    """A problem at a line and column."""
-    start = source.start_of(line) + column - 1
-    return problem_at(Span(source, start, start + max(1, length)), message, hint)
+def problem_in(source: Source, text: Placed, message: str, hint: str = "") -> Problem:
+    """A problem with a text that the document has at a place."""
+    start = source.start_of(text.line) + text.column - 1
+    return problem_at(Span(source, start, start + max(1, len(text.text))), message, hint)
