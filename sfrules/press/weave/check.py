@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import Entry, Origin
 from sfrules.press.ground.problems import Problem, did_you_mean, in_order
 from sfrules.press.ground.source import Source
@@ -21,13 +22,14 @@ Address = Callable[[str, str], str]
 
 @dataclass(frozen=True)
 class Woven:
-    """A whole book: its pages finished, what they print, and all that is wrong with it."""
+    """A whole book: its pages finished, what they print, what was checked, and what is wrong."""
 
     pages: Mapping[str, Finished]
     printing: Printing
     entries: tuple[Entry, ...]
     tables: Mapping[str, Table]
     problems: tuple[Problem, ...]
+    checks: tuple[Check, ...] = ()
 
 
 def weave(
@@ -47,7 +49,8 @@ def weave(
     problems.extend(_terms_without_a_place(book, finished))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     tables = _whole_tables(book, pages, printing)
-    return Woven(finished, printing, entries, tables, tuple(in_order(problems)))
+    checks = tuple(check for expanded in pages.values() for check in expanded.checks)
+    return Woven(finished, printing, entries, tables, tuple(in_order(problems)), checks)
 
 
 def _whole_tables(
@@ -73,10 +76,10 @@ def _as_large(table: Table, other: Table | None) -> bool:
     )
 
 
-def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> list[Problem]:
-    """All problems of a book's pages, and of the facts that it stands on."""
+def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> Woven:
+    """Check a book's pages, and the facts that it stands on, without making a site of them."""
     expanded = {name: expand(book, page) for name, page in pages.items()}
-    return list(weave(book, expanded, convert, lambda _page, path: path).problems)
+    return weave(book, expanded, convert, lambda _page, path: path)
 
 
 def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Problem]:
