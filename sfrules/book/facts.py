@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from sfrules import authored
 from sfrules.book.errata import wrong_errata
@@ -98,3 +98,13 @@ def origin_of_table(table: str) -> Origin | None:
     if table not in authored.names():
         return None
     return Origin(table, f"tables/authored/{table}.csv", 1)
+
+
+def unread_rows() -> Iterator[Origin]:
+    """The authored rows that nothing has read by now."""
+    for table, row in authored.unread():
+        place = authored.place_of(row)
+        key = ".".join(
+            str(authored.cells_of(row)[column]) for column in authored.schema(table).primary_key
+        )
+        yield Origin(f"{table}.{key}", place.path, place.line)

@@ -9,11 +9,12 @@ from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import Entry, Origin
 from sfrules.press.ground.problems import Problem, did_you_mean, in_order
 from sfrules.press.ground.source import Source
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, Exemption
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.table import Table
 from sfrules.press.weave.expand import Expanded, Page, expand
 from sfrules.press.weave.finish import Converted, Finished, finish
+from sfrules.press.weave.gaps import Gaps, find_gaps
 from sfrules.press.weave.numbering import Printing, number_things
 
 Convert = Callable[[str, Expanded], Converted]
@@ -30,6 +31,7 @@ class Woven:
     tables: Mapping[str, Table]
     problems: tuple[Problem, ...]
     checks: tuple[Check, ...] = ()
+    exempt: tuple[Exemption, ...] = ()
 
 
 def weave(
@@ -49,8 +51,14 @@ def weave(
     problems.extend(_terms_without_a_place(book, finished))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     tables = _whole_tables(book, pages, printing)
+    gaps = Gaps()
+    if book.complete and not problems:
+        gaps = find_gaps(book, pages, entries, printing)
+        problems.extend(gaps.problems)
     checks = tuple(check for expanded in pages.values() for check in expanded.checks)
-    return Woven(finished, printing, entries, tables, tuple(in_order(problems)), checks)
+    return Woven(
+        finished, printing, entries, tables, tuple(in_order(problems)), checks, gaps.exempt
+    )
 
 
 def _whole_tables(
