@@ -9,6 +9,7 @@ from sfrules import authored
 from sfrules.book.charts import CHARTS
 from sfrules.book.facts import (
     check_facts,
+    exemptions,
     maps,
     origin_of_table,
     records,
@@ -75,5 +76,6 @@ BOOK = Book(
     ),
     origins=origin_of_table,
     unread=unread_rows,
+    exemptions=exemptions(),
     complete=False,
 )

@@ -8,7 +8,7 @@ from sfrules import authored
 from sfrules.book.errata import wrong_errata
 from sfrules.press.ground.ledger import Origin
 from sfrules.press.ground.problems import Problem, ProblemsFound
-from sfrules.press.things.book import Record, Term
+from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.formula import Words
 
 # Words for identifiers that are no terms: a term says its own in tables/authored/terms.csv.
@@ -54,6 +54,17 @@ def map_rows(id: str) -> tuple[str, ...]:
 def terms() -> tuple[Term, ...]:
     """The glossary."""
     return tuple(_term(row) for row in authored.rows("terms"))
+
+
+def exemptions() -> tuple[Exemption, ...]:
+    """The gaps that the book has on purpose."""
+    return tuple(_exemption(row) for row in authored.rows("exemptions"))
+
+
+def _exemption(row: authored.Row) -> Exemption:
+    place = authored.place_of(row)
+    origin = Origin(f"exemptions.{row.subject}", place.path, place.line)
+    return Exemption(row.kind, row.subject, row.reason, origin)
 
 
 def _term(row: authored.Row) -> Term:

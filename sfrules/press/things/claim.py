@@ -49,6 +49,8 @@ def same(printed: object, computed: object) -> bool:
 def number_in(text: str) -> Fraction | None:
     """The number that a printed text says: "60%", "+1", "−2", "×1.5", "2/3", "1,024", "three"."""
     plain = text.strip().lower().replace("\N{MINUS SIGN}", "-")
+    if plain in ("no", "none"):
+        return Fraction(0)
     if plain in WORDS:
         return Fraction(WORDS.index(plain))
     number = number_written(plain.removesuffix("%").removeprefix("\N{MULTIPLICATION SIGN}"))

@@ -6,7 +6,7 @@ Each gap is a problem, unless the book names it with a reason; an exemption with
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sfrules.press.ground.ledger import Entry, Origin, origin_of
 from sfrules.press.ground.problems import Problem
@@ -87,9 +87,14 @@ def _at(place: Origin, message: str, hint: str) -> Problem:
     return Problem(place.path, place.line, 1, message, hint)
 
 
+def _with_way_out(kind: str, subject: str, problem: Problem) -> Problem:
+    return replace(problem, hint=f"{problem.hint}; or exempt it: {kind}, {subject}")
+
+
 def _excused(found: Iterable[Gap], exemptions: Iterable[Exemption]) -> Gaps:
     open_gaps = {(gap.kind, gap.subject): gap.problem for gap in found}
-    problems, exempt = dict(open_gaps), []
+    problems = {key: _with_way_out(*key, problem) for key, problem in open_gaps.items()}
+    exempt = []
     for exemption in exemptions:
         key = (exemption.kind, exemption.subject)
         if key in open_gaps:
