@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 from itertools import groupby
@@ -80,10 +80,13 @@ def as_seen(text: str) -> str:
     return text.removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _places(text: str) -> list[int]:
+def _places(text: str) -> Sequence[int]:
     """For each character as the author sees it, and for the end, its place in the file's text."""
     first = 1 if text.startswith(BOM) else 0
-    seen = [at for at in range(first, len(text)) if text[at : at + 2] != "\r\n"]
+    if "\r\n" not in text:
+        return range(first, len(text) + 1)
+    ends = range(first, len(text))
+    seen = [at for at in ends if text[at] != "\n" or text[at - 1 : at] != "\r"]
     return [*seen, len(text)]
 
 
