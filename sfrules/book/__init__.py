@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 
 from sfrules import authored
@@ -34,10 +35,14 @@ def table(id: str) -> Table:
     return TABLES[id]()
 
 
+ROOT = authored.root()
+# An installed wheel has the rules and no pages: nothing there is locked, and no edition is kept.
+LOCK = Path("tables", "printed") if (ROOT / "mkdocs.yml").is_file() else None
+
 check_facts()
 BOOK = Book(
     title="Square Fireballs",
-    root=authored.root(),
+    root=ROOT,
     namespaces={
         "core": _rules(core),
         "scale": _rules(scale),
@@ -61,9 +66,10 @@ BOOK = Book(
     answers=(Distribution, Plan, Reach, StepPrice, TaskLine, TaskPrice, Way),
     modules=("sfrules.authored", "sfrules.rules", "sfrules.book"),
     watch=(
-        authored.root() / "tables",
-        authored.root() / "sfrules" / "rules",
-        authored.root() / "sfrules" / "book",
+        ROOT / "tables",
+        ROOT / "sfrules" / "rules",
+        ROOT / "sfrules" / "book",
     ),
     origins=origin_of_table,
+    lock=LOCK,
 )

@@ -42,9 +42,10 @@ def mended(mends: Iterable[Mend], root: Path) -> dict[str, tuple[str, str | None
     in_order = sorted(set(mends), key=lambda mend: mend.path)
     for path, group in groupby(in_order, key=lambda mend: mend.path):
         of_file = list(group)
-        before = _read(root / path)
-        after: str | None = before
         edits = [mend for mend in of_file if isinstance(mend, Edit)]
+        # What is written anew as a whole may be in any state, and its text is shown, not kept.
+        before = _read(root / path, "strict" if edits else "replace")
+        after: str | None = before
         for rewrite in (mend for mend in of_file if isinstance(mend, Rewrite)):
             after = rewrite.text
         if edits and after is not None:
@@ -80,9 +81,9 @@ def _places(text: str) -> list[int]:
     return [*seen, len(text)]
 
 
-def _read(path: Path) -> str:
+def _read(path: Path, errors: str) -> str:
     """A file's text with its own line ends; nothing for a file that is not there."""
-    return path.read_bytes().decode("utf-8") if path.exists() else ""
+    return path.read_bytes().decode("utf-8", errors) if path.exists() else ""
 
 
 def write(changed: dict[str, tuple[str, str | None]], root: Path) -> None:

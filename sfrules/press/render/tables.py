@@ -133,6 +133,19 @@ def table_csv(table: Table) -> str:
     return text.getvalue()
 
 
+def printed_csv(table: Table) -> str:
+    """The table as CSV in the book's own writing: each cell and heading as its reader sees it."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    columns = (table.stub, *table.leaves)
+    units = (f" ({column.unit})" if column.unit else "" for column in columns)
+    writer.writerow(map("".join, zip(table.headings, units, strict=True)))
+    styles = [column.style for column in columns]
+    for row in table.cells:
+        writer.writerow(map(styled, row, styles))
+    return text.getvalue()
+
+
 def table_json(table: Table) -> str:
     """The table as JSON: its caption, and a list of rows by heading."""
     rows = (json_of(dict(zip(table.headings, row, strict=True))) for row in table.cells)

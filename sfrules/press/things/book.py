@@ -45,6 +45,7 @@ class Book:
     `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
     modules to load afresh when their files change, `watch` the files that are not modules.
     `answers` are the types of what rules answer whose public attributes a page may reach.
+    `lock` is the folder below the root that what the book prints is kept in, None for no such.
     """
 
     title: str
@@ -59,8 +60,11 @@ class Book:
     watch: tuple[Path, ...] = ()
     answers: tuple[type, ...] = ()
     origins: Callable[[str], Origin | None] = lambda _: None
+    lock: Path | None = None
 
     def __post_init__(self) -> None:
+        if self.lock and "values" in self.tables:
+            raise ValueError("a table cannot be called values: the lock keeps the numbers there")
         if both := sorted(self.figures.keys() & self.charts.keys()):
             raise ValueError(f"a figure and a chart share an id: {', '.join(both)}")
 

@@ -13,6 +13,7 @@ from sfrules.press.things.chart import Chart
 from sfrules.press.things.table import Table
 from sfrules.press.weave.expand import Expanded, Page, expand
 from sfrules.press.weave.finish import Converted, Finished, finish
+from sfrules.press.weave.lock import lock_problems
 from sfrules.press.weave.numbering import Printing, number_things
 
 Convert = Callable[[str, Expanded], Converted]
@@ -21,13 +22,17 @@ Address = Callable[[str, str], str]
 
 @dataclass(frozen=True)
 class Woven:
-    """A whole book: its pages finished, what they print, and all that is wrong with it."""
+    """A whole book: its pages finished, what they print, and all that is wrong with it.
+
+    `stale` are those of the problems that the lock has: the pages themselves are sound.
+    """
 
     pages: Mapping[str, Finished]
     printing: Printing
     entries: tuple[Entry, ...]
     tables: Mapping[str, Table]
     problems: tuple[Problem, ...]
+    stale: tuple[Problem, ...] = ()
 
 
 def weave(
@@ -47,7 +52,9 @@ def weave(
     problems.extend(_terms_without_a_place(book, finished))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     tables = _whole_tables(book, pages, printing)
-    return Woven(finished, printing, entries, tables, tuple(in_order(problems)))
+    stale = lock_problems(book, tables, entries, complete=not problems)
+    every = tuple(in_order([*problems, *stale]))
+    return Woven(finished, printing, entries, tables, every, tuple(stale))
 
 
 def _whole_tables(
