@@ -11,6 +11,7 @@ from sfrules.book.charts import CHARTS
 from sfrules.book.facts import check_facts, maps, origin_of_table, records, terms, words
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
+from sfrules.press.ground.history import git_history
 from sfrules.press.things.book import Book
 from sfrules.press.things.table import Table
 from sfrules.rules import core, impairment, scale, seconds, systems, terrain, yards
@@ -72,4 +73,5 @@ BOOK = Book(
     ),
     origins=origin_of_table,
     lock=LOCK,
+    history=git_history(ROOT, LOCK) if LOCK else None,
 )

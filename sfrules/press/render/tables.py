@@ -22,6 +22,7 @@ class Setting:
     origin: str = ""
     downloads: tuple[tuple[str, str], ...] = ()
     again: int = 0  # which printing of the table this is on its page, after the first
+    mark: str = ""  # HTML that says in which edition the table changed
 
 
 def table_html(table: Table, setting: Setting) -> str:
@@ -35,7 +36,7 @@ def table_html(table: Table, setting: Setting) -> str:
             f'<div class="table-wrap" id="{setting.id}">',
             f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{caption}">',
             f'<table class="rules-table"><caption id="{caption}">{number}',
-            f"{escape(table.caption)}{again}</caption>",
+            f"{escape(table.caption)}{again}{setting.mark and ' '}{setting.mark}</caption>",
             _head(table),
             _body(table),
             "</table></div>",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from sfrules.press.ground.history import History
 from sfrules.press.ground.ledger import Origin
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.figure import Figure
@@ -46,6 +47,7 @@ class Book:
     modules to load afresh when their files change, `watch` the files that are not modules.
     `answers` are the types of what rules answer whose public attributes a page may reach.
     `lock` is the folder below the root that what the book prints is kept in, None for no such.
+    `history` reads that folder as earlier editions had it; None closes them to the pages.
     """
 
     title: str
@@ -61,6 +63,7 @@ class Book:
     answers: tuple[type, ...] = ()
     origins: Callable[[str], Origin | None] = lambda _: None
     lock: Path | None = None
+    history: History | None = None
 
     def __post_init__(self) -> None:
         if self.lock and "values" in self.tables:
