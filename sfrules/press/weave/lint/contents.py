@@ -6,17 +6,21 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from sfrules.press.weave.lint.document import Cell, Document
-from sfrules.press.weave.lint.numerals import is_blank, number_in
+from sfrules.press.weave.lint.numerals import KEPT, is_blank, number_in
 from sfrules.press.weave.lint.places import Placed, placed_tables
 
 ROWS = 3  # smaller tables say too little to be compared
 COLUMNS = 2
 WORDS = 3
 _SPACES = re.compile(r"\s+")
-_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | {"’": "'", "“": '"', "”": '"'})
+_ALIKE = str.maketrans(
+    dict.fromkeys("\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FIGURE DASH}–\N{EM DASH}−", "-")
+    | {"\N{RIGHT SINGLE QUOTATION MARK}": "'"}
+    | dict.fromkeys("\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}", '"')
+)
 _FORM = " _.…□☐○◯[]()"  # what is filled in by hand
 _WORD = re.compile(r"[^\W\d_]{3}")
 _NUMBERED = re.compile(r"\d|(?:[ivx]+|[a-z])\.?$")
@@ -32,9 +36,10 @@ _STATISTICS = frozenset(
 
 
 def _stripped(text: str) -> str:
-    return _SPACES.sub(" ", text).strip().casefold().translate(_DASHES).rstrip(".:")
+    return _SPACES.sub(" ", text).strip().casefold().translate(_ALIKE).rstrip(".:")
 
 
+@lru_cache(maxsize=KEPT)
 def said(text: str) -> str:
     """What a cell says, whatever its case, its spaces, its dashes and its commas."""
     if is_blank(text):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 
 from sfrules.press.ground.problems import Problem
 from sfrules.press.weave.lint.contents import Content, contents
 from sfrules.press.weave.lint.document import Document
 from sfrules.press.weave.lint.finding import problem_in
+from sfrules.press.weave.lint.places import Placed
 
 OFTEN = 4  # a table that stands more often is a form that a book keeps to
 REPRINTED = 3  # tables that a file has from elsewhere, and half of all, before it is a reprint
@@ -44,11 +46,19 @@ def _reprints(documents: Sequence[Document], repeated: Sequence[Sequence[Content
     }
 
 
+def _is_mirrored(one: Placed, other: Placed) -> bool:
+    """Whether two files in two folders have one name and the same headings."""
+    if PurePath(one.file).name != PurePath(other.file).name:
+        return False
+    headings = ([h.text for h in placed.document.headings] for placed in (one, other))
+    return next(headings) == next(headings)
+
+
 def _is_one_too_many(first: Content, other: Content, reprints: set[str]) -> bool:
     one, two = first.placed, other.placed
     if one.is_repeated_on_purpose or two.is_repeated_on_purpose:
         return False
-    if one.file != two.file and reprints & {one.file, two.file}:
+    if one.file != two.file and (reprints & {one.file, two.file} or _is_mirrored(one, two)):
         return False
     return first.names_things or first.is_wordy or one.address(two) == two.address(one)
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from sfrules.press.ground.problems import Problem
-from sfrules.press.weave.lint.document import Cell, Document, Table
+from sfrules.press.weave.lint.document import Document, Table
 from sfrules.press.weave.lint.finding import problem_in
 from sfrules.press.weave.lint.keys import rising_key
 from sfrules.press.weave.lint.laws import LINE, RATIO, Values
@@ -22,6 +22,7 @@ STEPS_ALONE = 6  # that show a direction by themselves
 LONG = 8  # rows from which on plateaus show it too
 STEPS_IF_LONG = 3
 STEPS_IF_UNCLEAR = 5  # where either of two rows may be the wrong one
+STEPS_IF_UNCLEAR_AND_LONG = 4
 
 # A list of things by level owes them no order in their numbers.
 _THINGS = re.compile(
@@ -98,7 +99,9 @@ def _place(course: Course, table: Table, at: int) -> int | None:
     clear = places if len(places) == 1 else [p for p in places if _is_regular(course, p)]
     if len(clear) == 1:
         return clear[0] if _is_sure(course, clear[0], table, at) else None
-    return places[-1] if _steps(_rest(course, places[-1])) >= STEPS_IF_UNCLEAR else None
+    long = len(course.values) >= LONG
+    needed = STEPS_IF_UNCLEAR_AND_LONG if long else STEPS_IF_UNCLEAR
+    return places[-1] if _steps(_rest(course, places[-1])) >= needed else None
 
 
 def _mending(course: Course) -> list[int]:
@@ -141,7 +144,7 @@ def _is_regular(course: Course, place: int) -> bool:
 
 
 def _others_keep_theirs(table: Table, at: int) -> bool:
-    """Whether all other columns of numbers keep their direction, and there are some that have one."""
+    """Whether all other columns of numbers keep their direction, and one has a direction."""
     key = rising_key(table)
     others = [
         _course(numbers_in(cell.text for cell in table.column(other)) or [])
@@ -153,10 +156,12 @@ def _others_keep_theirs(table: Table, at: int) -> bool:
 
 
 def _hint(course: Course, place: int, numbers: Sequence[Number]) -> str:
-    """Which numbers would fit."""
+    """Which numbers would fit, and which other number may be the wrong one."""
     ends = sorted(
         -value if course.falls else value
         for value in (course.values[place - 1], course.values[place + 1])
     )
     low, high = (written_like(end, numbers) for end in ends)
-    return f"{low} would fit" if low == high else f"a number from {low} to {high} would fit"
+    fits = f"{low} would fit" if low == high else f"a number from {low} to {high} would fit"
+    unclear = len(_mending(course)) > 1 and not _is_regular(course, place)
+    return f"{fits}, if the row above is right" if unclear else fits

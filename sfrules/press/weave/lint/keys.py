@@ -11,8 +11,8 @@ from sfrules.press.weave.lint.document import Cell, Table
 from sfrules.press.weave.lint.numerals import number_in
 
 _RISING = re.compile(
-    r"(?:[\w'’-]+ ){0,2}(?:levels?|lvl|lv|tiers?|ranks?|grades?|circles?|steps?|sizes?|hd|hit dice"
-    r"|cr|challenge(?: rating)?|stages?|degrees?)\.?",
+    r"(?:[^\W\d]\S* ){0,2}(?:levels?|lvl|lv|tiers?|ranks?|grades?|circles?|steps?|sizes?"
+    r"|hd|hit dice|cr|challenge(?: rating)?|stages?|degrees?)\.?",
     re.IGNORECASE,
 )
 _FIRST_OF_A_RANGE = re.compile(r"(\S+?)(?:\s?[-–—]\s?\S+|\+)")

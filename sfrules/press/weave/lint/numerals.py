@@ -7,11 +7,14 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
+KEPT = 50_000  # cells whose reading is remembered: rulebooks repeat the same few numbers
 LONGEST = 40  # characters of a cell that may be a number; longer ones are text
 BLANKS = frozenset(
     {"", "-", "--", "---", "\N{EN DASH}", "\N{EM DASH}", "\N{MINUS SIGN}", "n/a", "na"}
 )
+PRIMES = "\N{PRIME}\N{DOUBLE PRIME}"
 VULGAR = "¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
 _NUMBER = re.compile(
@@ -24,7 +27,11 @@ _NUMBER = re.compile(
       | \d{{1,3}}(?:[,\ ]\d{{3}})+(?:\.\d+)?
       | \d*\.?\d+
     )
-    (?P<after>\ ?%|(?:st|nd|rd|th)\b(?:[\ -][A-Za-z]+)?|\ ?×|\ ?x|\ ?[/A-Za-z°'"′″][A-Za-z.]*(?:\ [A-Za-z.]+)?)?
+    (?P<after>
+        \ ?[%×x]
+      | (?:st|nd|rd|th)\b(?:[\ -][A-Za-z]+)?
+      | \ ?[/A-Za-z°'"{PRIMES}][A-Za-z.]*(?:\ [A-Za-z.]+)?
+    )?
     """,
     re.VERBOSE | re.ASCII,
 )
@@ -52,6 +59,7 @@ def is_blank(text: str) -> bool:
     return text.strip().casefold() in BLANKS
 
 
+@lru_cache(maxsize=KEPT)
 def number_in(text: str) -> Number | None:
     """The number that a cell holds and nothing else; None for text, dice and ranges.
 

@@ -10,6 +10,8 @@ from pathlib import PurePath
 
 from sfrules.press.weave.lint.document import Cell, Document, Heading, Table
 
+WORDS_OF_A_NAME = 7
+
 # A table under these is repeated on purpose, so that readers have it at hand.
 _REPEATING = re.compile(
     r"\b(?:summar(?:y|ies)|appendi(?:x|ces)|references?|quick\w*|cheat ?sheets?|cheat|screens?"
@@ -49,13 +51,19 @@ class Placed:
     @property
     def title(self) -> frozenset[str]:
         """The words that the table itself is called by."""
-        return _words([self.table.caption, self.table.section])
+        return _words([self._caption, self.table.section])
 
     def address(self, beside: Placed) -> frozenset[str]:
         """The words of all headings above it that are not above the other table too."""
         own = [heading.text for heading in self.path if heading not in beside.path]
         stem = PurePath(self.file).stem if self.file != beside.file else ""
-        return _words([self.table.caption, stem, *own])
+        return _words([self._caption, stem, *own])
+
+    @property
+    def _caption(self) -> str:
+        """The caption, if it is a name and no sentence that leads over to the table."""
+        caption = self.table.caption
+        return caption if len(caption.split()) <= WORDS_OF_A_NAME else ""
 
     def at(self, cell: Cell) -> str:
         """A cell's place, as a message names it."""

@@ -11,14 +11,14 @@ from math import lcm
 from sfrules.press.ground.problems import Problem
 from sfrules.press.weave.lint.document import Cell, Document
 from sfrules.press.weave.lint.finding import problem_in
-from sfrules.press.weave.lint.laws import CURVE, LAWS, LINE, ROWS_OF_A_LAW, Law, Values
-from sfrules.press.weave.lint.numerals import Number, numbers_in, present, written_like
-from sfrules.press.weave.lint.slips import is_slip
+from sfrules.press.weave.lint.laws import CURVE, LAWS, RATIO, ROWS_OF_A_LAW, Law, Values
+from sfrules.press.weave.lint.numerals import LONGEST, Number, numbers_in, present, written_like
+from sfrules.press.weave.lint.slips import is_slip, is_transposed
 
 AGREEING = 5  # rows that fit exactly, before one that does not is a fault
 AGREEING_AT_AN_END = 7  # tables often begin and end apart
 MORE_BESIDE_AN_END = 1  # the one row beyond may fit by chance
-MORE_WITH_A_PLATEAU = 3  # a step taken late or early is honest in a short column
+MORE_IF_AS_ROUND = 3  # a step taken late or early, to a number as round, is often meant
 MORE_ON_A_SMALL_CURVE = 1  # any five small numbers may lie on a curve by chance
 SMALL = 100
 
@@ -76,22 +76,36 @@ def _departing(law: Law, numbers: Sequence[Number]) -> Iterator[Off]:
 
 
 def _is_sure(law: Law, numbers: Sequence[Number], row: int, wanted: Fraction) -> bool:
-    others = [*numbers[:row], *numbers[row + 1 :]]
-    if lcm(*(other.value.denominator for other in others)) % wanted.denominator:
-        return False  # the column could not have printed it: it was rounded
     values = [number.value for number in numbers]
-    slipped = wanted.denominator == values[row].denominator == 1 and is_slip(
-        int(values[row]), int(wanted)
-    )
+    others = [*values[:row], *values[row + 1 :]]
+    if lcm(*(other.denominator for other in others)) % wanted.denominator:
+        return False  # the column could not have printed it: it was rounded
+    whole = wanted.denominator == values[row].denominator == 1
+    swapped = whole and is_transposed(int(values[row]), int(wanted))
     if row in {0, len(values) - 1}:
-        return slipped and len(others) >= AGREEING_AT_AN_END
-    return slipped or len(others) >= AGREEING + _more(law, values, row)
+        return swapped and len(others) >= AGREEING_AT_AN_END
+    slipped = whole and is_slip(int(values[row]), int(wanted))
+    return swapped or len(others) >= AGREEING + _more(law, values, row, slipped=slipped)
 
 
-def _more(law: Law, values: Values, row: int) -> int:
+def _more(law: Law, values: Values, row: int, *, slipped: bool) -> int:
     """How many rows more than the fewest must agree, where the number may be honest."""
-    if law is LINE and values[row] in {values[row - 1], values[row + 1]}:
-        return MORE_WITH_A_PLATEAU
+    near = sorted((values[row - 1], values[row + 1]))
+    if law is not RATIO and near[0] <= values[row] <= near[1]:
+        grains = [_grain(value) for at, value in enumerate(values) if at != row]
+        if _grain(values[row]) >= min(grains):
+            return MORE_IF_AS_ROUND
+    if slipped:
+        return 0
     small = law is CURVE and max(map(abs, values)) < SMALL
     beside = row in {1, len(values) - 2}
     return MORE_ON_A_SMALL_CURVE * small + MORE_BESIDE_AN_END * beside
+
+
+def _grain(value: Fraction) -> Fraction:
+    """What a number seems to be rounded to: 1, 5, 10, 50, 100 …; 0 counts as round as any."""
+    if not value or value.denominator > 1:
+        return Fraction(10**LONGEST) if not value else Fraction(1, value.denominator)
+    digits = str(abs(value.numerator))
+    zeros = len(digits) - len(digits.rstrip("0"))
+    return Fraction(10**zeros * (5 if digits.rstrip("0").endswith("5") else 1))

@@ -20,6 +20,12 @@ def is_slip(written: int, meant: int) -> bool:
     return _is_shortened(*sorted((one, other), key=len))
 
 
+def is_transposed(written: int, meant: int) -> bool:
+    """Whether a number is another with two digits swapped."""
+    one, other = str(abs(written)), str(abs(meant))
+    return (written < 0) == (meant < 0) and len(one) == len(other) and _is_swapped(one, other)
+
+
 def _differing(one: str, other: str) -> list[int]:
     return [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
 

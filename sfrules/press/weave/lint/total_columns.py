@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise
 from math import prod
 
 from sfrules.press.weave.lint.document import Table
 from sfrules.press.weave.lint.numerals import Number, numbers_in, present, written_like
+from sfrules.press.weave.lint.running import Numbers, goes_on, wrong_in_running
 from sfrules.press.weave.lint.sums import WrongSum, added, fits, says_total
 
 ROWS = 3
 FITTING = 2  # rows that must fit the sum of all columns
 FITTING_SOME = 4  # and that must fit the sum of a few columns, which may fit by chance
 MISFITS = 0.2  # of the rows that may be wrong; one always may
-ACCUMULATING = 5  # rows that go on from the row above
 TOTALS = 3  # columns that say so, and columns before them: more are no plain sums
 COLUMNS = 20
 
-Numbers = Sequence[Number | None]
 Rows = dict[int, tuple[Number, list[Number]]]
 
 
@@ -46,7 +44,8 @@ def _wrong_in(table: Table, column: int, totals: Numbers) -> Iterator[WrongSum]:
     ]
     if any(way and not wrong for way, wrong in zip(ways, wrongs, strict=True)):
         return
-    if any(_goes_on(totals, numbers) for numbers in left.values()):
+    if any(goes_on(totals, numbers) for numbers in left.values()):
+        yield from wrong_in_running(column, totals, list(left.values()))
         return
     for at, (way, wrong) in enumerate(zip(ways, wrongs, strict=True)):
         if _is_sure(way, wrong, FITTING_SOME if at else FITTING):
@@ -83,19 +82,6 @@ def _is_sure(rows: Rows, wrong: Sequence[int], fitting: int) -> bool:
 
 def _is_product(total: Number, parts: Sequence[Number]) -> bool:
     return fits(total, parts, prod((part.value for part in parts), start=Fraction(1)))
-
-
-def _goes_on(totals: Numbers, column: Numbers) -> bool:
-    """Whether a total is the one above it and the row's own part, or the part above."""
-    rows = list(zip(totals, column, strict=True))
-    steps = [
-        (total.value - before.value, part, part_before)
-        for (before, part_before), (total, part) in pairwise(rows)
-        if before and total
-    ]
-    own = sum(part is not None and step == part.value for step, part, _ in steps)
-    above = sum(part is not None and step == part.value for step, _, part in steps)
-    return max(own, above) * 2 > len(steps)
 
 
 def _wrong(row: int, column: int, total: Number, parts: Sequence[Number]) -> WrongSum:

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from sfrules.press.weave.lint.document import Table
 from sfrules.press.weave.lint.numerals import Number, is_blank, numbers_in, present, written_like
 from sfrules.press.weave.lint.sums import WrongSum, added, fits, says_total
 
 ADDENDS = 3  # that a sum has where nothing else in its row speaks for it
+GROUP = 12  # rows that a number may stand above as their sum
 TOTALS = 12  # rows that say so; more of them are no sums
 
 # Columns that a total does not add up, and rows that it does not count or counts within another.
@@ -62,28 +64,23 @@ class Sum:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it adds up whole numbers, one in each row."""
+        """Whether it adds up whole numbers, one in each row; what lies among them is a mean."""
         numbers = [*self.parts, self.total]
         whole = all(n.value.denominator == 1 and n.value >= 0 and not n.signed for n in numbers)
-        return whole and ADDENDS <= len(self.parts) == len(self.above) - self.first
+        full = ADDENDS <= len(self.parts) == len(self.above) - self.first
+        return whole and full and self.total.value > max(part.value for part in self.parts)
 
     @property
     def has_headed_groups(self) -> bool:
         """Whether a number stands above those that make it up, so that they would count twice."""
         parts = [part.value for part in self.parts]
-        excess = added(self.parts) - self.total.value
-        return excess > 0 and any(
-            _heads(parts[at + 1 :], excess) for at, part in enumerate(parts) if part == excess
-        )
+        heads = [part for at, part in enumerate(parts) if _heads(parts[at + 1 : at + GROUP], part)]
+        return sum(parts) - sum(heads) == self.total.value
 
 
 def _heads(after: Sequence[Fraction], value: Fraction) -> bool:
-    so_far = Fraction(0)
-    for count, part in enumerate(after, 1):
-        so_far += part
-        if so_far >= value:
-            return so_far == value and count > 1
-    return False
+    so_far = list(accumulate(after))
+    return value in so_far[1:]
 
 
 def wrong_in_rows(table: Table) -> Iterator[WrongSum]:
