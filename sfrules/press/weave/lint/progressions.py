@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 
 from sfrules.press.ground.problems import Problem
 from sfrules.press.weave.lint.document import Cell, Document
@@ -78,8 +77,6 @@ def _departing(law: Law, numbers: Sequence[Number]) -> Iterator[Off]:
 def _is_sure(law: Law, numbers: Sequence[Number], row: int, wanted: Fraction) -> bool:
     values = [number.value for number in numbers]
     others = [*values[:row], *values[row + 1 :]]
-    if lcm(*(other.denominator for other in others)) % wanted.denominator:
-        return False  # the column could not have printed it: it was rounded
     whole = wanted.denominator == values[row].denominator == 1
     swapped = whole and is_transposed(int(values[row]), int(wanted))
     if row in {0, len(values) - 1}:
