@@ -15,7 +15,8 @@ from sfrules.press.weave.lint.pipes import pieces
 _DELIMITER = re.compile(r"\|?[ \t]*:?-+:?[ \t]*+(?:\|[ \t]*:?-+:?[ \t]*+)*+\|?[ \t]*")
 _NEARLY = re.compile(r"[|:\-=\u2010-\u2015\u2212_ \t]+")
 _DASHES = re.compile(r"[-=\u2010-\u2015\u2212]")
-_OTHER_TABLES = re.compile(r"\+[-=+:|]+")  # Pandoc's grids and org-mode's edges
+# Pandoc's grids and org-mode's edges; what explains a word, in the dialects that have such lists.
+_OTHER_TABLES = re.compile(r"\+[-=+:|]+|^[:~][ \t]")
 _MACRO = re.compile(r"\{%|\{\{")
 _WRITE = "write a cell of dashes for each column, as in | --- | --- |"
 _PAIR = 2  # lines or columns that make a table, and no single bar in a sentence
@@ -38,9 +39,10 @@ def pipe_tables_that_do_not_render(document: Document) -> Iterator[Problem]:
 
 
 def _is_of_another_kind(document: Document, lines: Sequence[Prose]) -> bool:
-    """Whether a table is one for Pandoc alone, or is written by macros when the book is made."""
-    return any(_OTHER_TABLES.search(line.text) for line in lines) or any(
-        _MACRO.search(document.source.line(line.line)) for line in lines
+    """Whether it is a table for Pandoc alone, stands in a definition, or is written by macros."""
+    return any(
+        _OTHER_TABLES.search(line.text) or _MACRO.search(document.source.line(line.line))
+        for line in lines
     )
 
 

@@ -21,6 +21,7 @@ def slugs(text: str) -> frozenset[str]:
     spelled = {lowered, _ascii(lowered), lowered.replace("&", "and")}
     made = {slug for each in spelled for slug in _made(each)}
     made |= {re.sub(r"^[^a-z]+", "", slug) for slug in made}  # Pandoc, kramdown: letters first
+    made |= {re.sub(r"^(?=\d)", "_", slug) for slug in made}  # VuePress
     return frozenset(filter(None, made)) or frozenset({"section"})
 
 

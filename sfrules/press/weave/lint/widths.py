@@ -45,11 +45,19 @@ def _too_narrow(document: Document, table: Table) -> Iterator[Problem]:
         return
     for row in short:
         written = len(row.cells) - row.missing
+        if row.missing == 1 and _has_empty_last_cell(document, table, row):
+            continue
         if all(other.cells[at].text for other in full for at in range(written, len(row.cells))):
             message = f"the row has {_cells(written)}, the table {_columns(len(row.cells))}"
             yield problem_in(
                 document.source, row.cells[0], message, "where a cell is empty, write its bars"
             )
+
+
+def _has_empty_last_cell(document: Document, table: Table, row: Row) -> bool:
+    """Whether a row ends in a bar where the headings have none at their end: an empty cell."""
+    headings, line = (document.source.line(number).rstrip() for number in (table.line, row.line))
+    return line.endswith("|") and not headings.endswith("|")
 
 
 def _is_divider(row: Row, full: list[Row]) -> bool:
