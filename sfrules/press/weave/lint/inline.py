@@ -66,9 +66,14 @@ class Inline:
         return len(self.shown) - len(self.shown.lstrip(GONE + " \t\n"))
 
 
+def is_plain(text: str) -> bool:
+    """Whether a text has no markup in it."""
+    return _PLAIN.fullmatch(text) is not None
+
+
 def read_inline(text: str, labels: Mapping[str, object], *, code: bool) -> Inline:
     """Read a paragraph, a heading or a cell; `code` says that code counts as its text."""
-    if _PLAIN.fullmatch(text):
+    if is_plain(text):
         return Inline(text)
     return _Reading(text, labels, code=code).read()
 

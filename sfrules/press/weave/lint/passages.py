@@ -156,7 +156,8 @@ class Passages:
         begin = block.begins[at - block.start]
         for cell, read in read_cells(line, at + 1, begin, width, self.blocks.definitions):
             cells.append(cell)
-            self._note(read, passage)
+            if read:
+                self._note(read, passage)
         return cells
 
     def _caption(self, above: int) -> str:

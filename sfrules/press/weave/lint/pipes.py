@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from sfrules.press.weave.lint.document import Cell, Row
-from sfrules.press.weave.lint.inline import Inline, read_inline
+from sfrules.press.weave.lint.inline import Inline, is_plain, read_inline
 
 _PIPE = re.compile(r"(?<!\\)\|")
 # Where some renderers see no edge of a cell, and GitHub's does: in code, macros and wiki links.
@@ -44,9 +44,13 @@ def _split(line: str, guide: str, begin: int) -> list[tuple[int, str]]:
 
 def read_cells(
     line: str, number: int, begin: int, width: int, labels: Mapping[str, object]
-) -> Iterator[tuple[Cell, Inline]]:
-    """The cells of a line, as they are written; what is in them is placed in the line."""
+) -> Iterator[tuple[Cell, Inline | None]]:
+    """The cells of a line, as they are written, with what is in them, placed in the line."""
     for start, raw in pieces(line, begin, width):
+        if (text := raw.strip()) and is_plain(text):
+            column = start + len(raw) - len(raw.lstrip()) + 1
+            yield Cell(" ".join(text.split()), number, column), None
+            continue
         read = read_inline(raw, labels, code=True)
         text = read.text
         ahead = read.begin if text else min(1, len(raw))
