@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock, table
 from markdown_it.token import Token
 
 from sfrules.press.weave.lint.layout import Layout
@@ -22,12 +23,45 @@ _KINDS = {
 _QUOTE = re.compile(r"[ \t]*>[ \t]?")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?=\s|$)")
 _SPACE = re.compile(r"[ \t\f\v]*")
+
+
+def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A table as the parser finds it, but none of its cells: they are read with their places.
+
+    Cells were most of what a book took to parse.
+    """
+    if not table(state, start, end, silent=True):
+        return False
+    if silent:
+        return True
+    opened = state.push("table_open", "table", 1)
+    around, state.parentType = state.parentType, "table"
+    line = start + 2
+    while line < end and _is_row(state, line, end):
+        line += 1
+    state.push("table_close", "table", -1)
+    opened.map = [start, line]
+    state.parentType, state.line = around, line
+    return True
+
+
+def _is_row(state: StateBlock, line: int, end: int) -> bool:
+    if state.sCount[line] < state.blkIndent or state.isEmpty(line) or state.is_code_block(line):
+        return False
+    if state.src.startswith("|", state.bMarks[line] + state.tShift[line]):
+        return True  # which begins no other block
+    silent = True
+    stops = state.md.block.ruler.getRules("blockquote")
+    return not any(stop(state, line, end, silent) for stop in stops)
+
+
 # Only the blocks: what is in a line is read with its places, which the parser does not keep.
 _PARSER = (
     MarkdownIt("commonmark", {"html": True})
     .enable("table")
     .disable(["inline", "text_join"], ignoreInvalid=True)
 )
+_PARSER.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ _MARK = re.compile(
     |(?P<autolink><(?:[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^<>\s]*|[^\s<>@]{1,99}@[^\s<>]{1,99})>)
     |(?P<tag></?[a-zA-Z][^<>]*>)
     |(?P<macro>\{\{[^{}]*\}\}|\{%[^{}]*%\})
-    |(?P<attributes>\{:?\s*[\#.][^{}\n]*\})
+    |(?P<attributes>\{:?\s*[\#.][^{}\n]*\}|\{-\})
     |(?P<entity>&(?:\#\d{1,7}|\#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});)
     |(?P<opening>!?\[)
     |(?P<closing>\])
@@ -66,9 +66,14 @@ class Inline:
         return len(self.shown) - len(self.shown.lstrip(GONE + " \t\n"))
 
 
+def is_plain(text: str) -> bool:
+    """Whether a text has no markup in it."""
+    return _PLAIN.fullmatch(text) is not None
+
+
 def read_inline(text: str, labels: Mapping[str, object], *, code: bool) -> Inline:
     """Read a paragraph, a heading or a cell; `code` says that code counts as its text."""
-    if _PLAIN.fullmatch(text):
+    if is_plain(text):
         return Inline(text)
     return _Reading(text, labels, code=code).read()
 
@@ -102,6 +107,7 @@ class _Reading:
             "comment": self._comment,
             "tag": self._tag,
             "entity": self._entity,
+            "macro": self._macro,
             "opening": self._opening,
             "closing": self._closing,
             "emphasis": self._emphasized,
@@ -121,6 +127,10 @@ class _Reading:
 
     def _drop(self, mark: re.Match[str]) -> int:
         return self._take_off(mark.start(), mark.end())
+
+    def _macro(self, mark: re.Match[str]) -> int:
+        """A macro is no text of prose; in a cell it stands for one that is not known."""
+        return mark.end() if self._code else self._take_off(*mark.span())
 
     def _escape(self, mark: re.Match[str]) -> int:
         self._take_off(mark.start(), mark.start() + 1)
