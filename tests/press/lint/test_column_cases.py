@@ -16,8 +16,6 @@ RULES = [rule.id for rule in RULES_OF_COLUMNS]
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(page for rule in RULES for page in (FOLDER / rule).glob("*.md"))
 EXPECTED = re.compile(r"<!-- expect: (\d+) ([\w-]+) -->")
-SECTIONS = Path(__file__).parents[3] / "docs" / "authoring" / "lint-sections"
-FENCE = re.compile(r"```markdown\n(.*?)```", re.DOTALL)
 
 
 def document(path: str, text: str) -> Document:
@@ -40,13 +38,3 @@ def test_half_of_the_cases_are_silent() -> None:
     silent = [page for page in CASES if "expect:" not in page.read_text(encoding="utf-8")]
     assert len(CASES) >= 40
     assert len(silent) * 2 >= len(CASES)
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_a_rule_is_documented_with_what_it_catches_and_what_it_leaves_alone(rule: str) -> None:
-    section = SECTIONS / f"{rule}.md"
-    if not section.exists():
-        pytest.skip("the section stands in the page of all rules")
-    caught, left_alone = FENCE.findall(section.read_text(encoding="utf-8"))
-    assert [finding for _, finding in found(document("caught.md", caught))] == [rule]
-    assert found(document("left-alone.md", left_alone)) == []
