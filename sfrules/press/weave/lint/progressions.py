@@ -58,7 +58,8 @@ def off_in(heading: str, cells: Sequence[Cell]) -> Off | None:
     if len(cells) <= AGREEING or _NOT_A_PROGRESSION.search(heading):
         return None
     numbers = present(numbers_in(cell.text for cell in cells) or [])
-    if len(numbers) != len(cells):
+    values = [number.value for number in numbers]
+    if len(numbers) != len(cells) or any(law.holds(values) for law in LAWS):
         return None
     found = {off for law in LAWS for off in _departing(law, numbers)}
     return found.pop() if len(found) == 1 else None
