@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 
 @dataclass(frozen=True)
@@ -16,9 +17,8 @@ class Source:
 
     @cached_property
     def _starts(self) -> list[int]:
-        starts = [0]
-        starts.extend(at + 1 for at, char in enumerate(self.text) if char == "\n")
-        return starts
+        lines = self.text.split("\n")
+        return [0, *accumulate(len(line) + 1 for line in lines[:-1])]
 
     def position(self, offset: int) -> tuple[int, int]:
         """The line and column, both counted from 1, of a character."""
