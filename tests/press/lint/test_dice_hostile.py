@@ -50,10 +50,10 @@ def seconds(look, *given):
 def test_a_long_line_of_pieces_is_read_in_no_time(piece):
     text = (piece * LONG)[:LONG]
     page = Source("page.md", text)
-    assert seconds(findings, Document(page, prose=(Prose(text, 1, 1),))) < 2
+    assert seconds(findings, Document(page, prose=(Prose(text, 1, 1),))) < 5
     table = a_table([(text, "a"), ("1", text)], (text, "d6"))
-    assert seconds(findings, Document(page, tables=(table,))) < 2
-    assert seconds(stretches_in, text) + seconds(roll_in, text) + seconds(die_in, text) < 1
+    assert seconds(findings, Document(page, tables=(table,))) < 5
+    assert seconds(stretches_in, text) + seconds(roll_in, text) + seconds(die_in, text) < 5
 
 
 @pytest.mark.parametrize("cell", ["1–1000", "9000–9999", "1", "0-9999", "…", "1+"])
@@ -61,9 +61,9 @@ def test_a_long_table_is_counted_in_no_time(cell):
     text = "\n" * LONG
     rows = [(cell, "a"), ("2–999", "b")] * (LONG // 20)
     document = Document(Source("page.md", text), tables=(a_table(rows, ("d1000", "Find")),))
-    assert seconds(findings, document) < 2
+    assert seconds(findings, document) < 5
 
 
 def test_thousands_of_tables_that_go_on_are_joined_in_no_time():
     tables = tuple(a_table([(str(at), "a")], ("d6", "Find")) for at in range(9_999))
-    assert seconds(findings, Document(Source("page.md", "\n"), tables=tables)) < 2
+    assert seconds(findings, Document(Source("page.md", "\n"), tables=tables)) < 5

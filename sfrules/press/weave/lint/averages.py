@@ -87,7 +87,7 @@ def verdict(figure: Figure) -> Verdict:
     average, number = figure.roll.average, figure.number
     if figure.low is not None:
         return _verdict_of_range(figure.low, number, figure)
-    if number == average or (number == 1 and floor(average) < 1) or _is_first_at_most(figure):
+    if number == average or (number == 1 and floor(average) < 1) or _is_a_heros(figure):
         return "right"
     if number in {floor(average), ceil(average)}:
         return "down" if number < average else "up"
@@ -102,17 +102,15 @@ def _verdict_of_range(low: Fraction, high: Fraction, figure: Figure) -> Verdict:
     return "wrong" if sum(ends) == 1 and (figure.said or (near and least > 1)) else "right"
 
 
-def _is_first_at_most(figure: Figure) -> bool:
-    """Hit points with the first die at its highest, as heroes have in many books."""
+def _is_a_heros(figure: Figure) -> bool:
+    """Hit points as heroes have them: the first die at its highest, or each die rounded up."""
     roll = figure.roll
     if figure.about not in OF_LIFE or roll.dice[0].count < SEVERAL:
         return False
     firsts = {dice.sides for dice in roll.dice}
     rest = {roll.average + Fraction(sides - 1, 2) for sides in firsts}
-    rounded = {
-        roll.added + first + sum(dice.count * (dice.sides // 2 + 1) for dice in roll.dice)
-        for first in ((sides // 2) - 1 for sides in firsts)
-    }
+    each = roll.added + sum(dice.count * (dice.sides // 2 + 1) for dice in roll.dice)
+    rounded = {each, *(each + sides // 2 - 1 for sides in firsts)}
     return figure.number in {*map(floor, rest), *map(ceil, rest), *rounded}
 
 
@@ -139,7 +137,8 @@ def _mistakes(file: list[Printed], rounding: str) -> Iterator[Printed]:
         if not _stands_for_dice(printed.figure, shown=shown):
             continue
         if printed.verdict in {"down", "up"}:
-            if rounding and printed.verdict != rounding:
+            # Of dice that stand first, books say what one may take in place of a roll.
+            if rounding and printed.verdict != rounding and not printed.figure.dice_first:
                 yield printed
         elif _is_mistake(printed.verdict, alike[printed.kind], wrong[printed.kind], usual=usual):
             yield printed

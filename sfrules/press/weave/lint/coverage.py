@@ -122,10 +122,11 @@ def _faults(run: list[Line], die: Die) -> list[Fault]:
     beyond = sum(1 for line in run if line.beyond)
     if SURE * len(seen) <= len(die.faces) or SURE * beyond >= len(run) or _thresholds(run):
         return []
-    doubled = _doubled(run, die)
+    gaps = list(_missing(run, missing))
+    doubled = _doubled(run, die, gaps)
     if doubled is None:
         return []
-    faults = [*_missing(run, missing), *doubled, *_out_of_range(run, die)]
+    faults = [*gaps, *doubled, *_out_of_range(run, die)]
     return _together(sorted(faults, key=lambda fault: fault.at))
 
 
@@ -148,16 +149,21 @@ def _missing(run: list[Line], missing: list[int]) -> Iterator[Fault]:
         yield Fault(next(passed, len(run) - 1), f"{told(missing)} {verb} missing")
 
 
-def _doubled(run: list[Line], die: Die) -> list[Fault] | None:
-    """The faces named more than once; None when so many are that it must be meant."""
+def _doubled(run: list[Line], die: Die, gaps: list[Fault]) -> list[Fault] | None:
+    """The faces named more than once; None when so many are that it must be meant.
+
+    The fault is at the second row that names a face, or at the first one if that is by a gap.
+    """
     seen: dict[int, int] = {}
     twice: dict[int, frozenset[int]] = {}
+    firsts: set[int] = set()
     far = 0
     for at, line in enumerate(run):
         again = line.faces & seen.keys()
         rows = {seen[face] for face in again}
         if again and not _meant(run, at, rows, die):
             twice[at] = again
+            firsts |= rows
             far += rows != {at - 1}
         if again and len(rows) > 1 and (line.up or line.down):
             return None
@@ -166,7 +172,8 @@ def _doubled(run: list[Line], die: Die) -> list[Fault] | None:
         return None
     faces = frozenset[int]().union(*twice.values())
     verb = "stands" if len(faces) == 1 else "stand"
-    return [Fault(min(twice), f"{told(faces)} {verb} in more than one row")] if twice else []
+    places = [at for at in firsts if any(abs(gap.at - at) <= 1 for gap in gaps)] or twice
+    return [Fault(min(places), f"{told(faces)} {verb} in more than one row")] if twice else []
 
 
 def _meant(run: list[Line], at: int, rows: set[int], die: Die) -> bool:
