@@ -132,7 +132,6 @@ def _mistakes(file: list[Printed], rounding: str) -> Iterator[Printed]:
     alike = Counter(printed.kind for printed in file)
     wrong = Counter(printed.kind for printed in file if printed.verdict in WRONG)
     shown = _is_shown([printed.verdict for printed in file if printed.figure.dice_first])
-    usual = any(p.verdict in {"right", "down", "up"} for p in file)
     for printed in file:
         if not _stands_for_dice(printed.figure, shown=shown):
             continue
@@ -140,7 +139,7 @@ def _mistakes(file: list[Printed], rounding: str) -> Iterator[Printed]:
             # Of dice that stand first, books say what one may take in place of a roll.
             if rounding and printed.verdict != rounding and not printed.figure.dice_first:
                 yield printed
-        elif _is_mistake(printed.verdict, alike[printed.kind], wrong[printed.kind], usual=usual):
+        elif _is_mistake(printed.verdict, alike[printed.kind], wrong[printed.kind]):
             yield printed
 
 
@@ -150,10 +149,10 @@ def _is_shown(verdicts: list[Verdict]) -> bool:
     return len(verdicts) - wrong >= max(SEVERAL, 2 * wrong)
 
 
-def _is_mistake(verdict: Verdict, alike: int, wrong: int, *, usual: bool) -> bool:
+def _is_mistake(verdict: Verdict, alike: int, wrong: int) -> bool:
     """Whether a figure is wrong for sure, seen beside those like it, and how many are wrong."""
     if verdict == "highest":
-        return usual and 2 * wrong <= alike
+        return 2 * wrong <= alike
     return verdict == "wrong" and (wrong < MANY_WRONG or 2 * wrong <= alike)
 
 
