@@ -1,4 +1,4 @@
-"""The command line: check, calc, explain, show, table. It adapts, and decides nothing."""
+"""The command line: check, calc, explain, show, table, lint. It adapts, and decides nothing."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from sfrules.press.doors.answers import Calculator
+from sfrules.press.doors.cli_lint import lint
 from sfrules.press.ground.problems import ProblemsFound, did_you_mean, report, report_json
 from sfrules.press.render.tables import table_csv, table_html_alone, table_json, table_markdown
 from sfrules.press.things.book import Book
@@ -152,6 +153,9 @@ def table(
         TableFormat.html: table_html_alone,
     }[form]
     typer.echo(write(loaded.tables[id]()), nl=False)
+
+
+app.command()(lint)
 
 
 def main() -> None:

@@ -97,11 +97,15 @@ class Link:
 
 @dataclass(frozen=True)
 class Anchor:
-    """An id that the author gave to something, a heading or any other."""
+    """An id that the author gave to something, a heading or any other.
+
+    `is_label` says that it is the label of a chunk of code, of which a maker of books may make ids.
+    """
 
     id: str
     line: int
     column: int
+    is_label: bool = False
 
 
 @dataclass(frozen=True)
@@ -127,8 +131,8 @@ class Comment:
 class Document:
     """One file, read.
 
-    `grows` says that the page gets more text when the book is made: by macros, includes or chunks
-    of code.
+    `loose` are paragraphs with pipes in them, which are no tables; `grows` says that the page gets
+    more text when the book is made: by macros, or by including other files.
     """
 
     source: Source
@@ -139,4 +143,5 @@ class Document:
     anchors: tuple[Anchor, ...] = ()
     brackets: tuple[Bracket, ...] = ()
     comments: tuple[Comment, ...] = ()
+    loose: tuple[tuple[Prose, ...], ...] = ()
     grows: bool = False

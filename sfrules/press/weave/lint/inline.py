@@ -23,7 +23,7 @@ _MARK = re.compile(
     |(?P<autolink><(?:[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^<>\s]*|[^\s<>@]{1,99}@[^\s<>]{1,99})>)
     |(?P<tag></?[a-zA-Z][^<>]*>)
     |(?P<macro>\{\{[^{}]*\}\}|\{%[^{}]*%\})
-    |(?P<attributes>\{:?\s*[\#.][^{}\n]*\})
+    |(?P<attributes>\{:?\s*[\#.][^{}\n]*\}|\{-\})
     |(?P<entity>&(?:\#\d{1,7}|\#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});)
     |(?P<opening>!?\[)
     |(?P<closing>\])
@@ -102,6 +102,7 @@ class _Reading:
             "comment": self._comment,
             "tag": self._tag,
             "entity": self._entity,
+            "macro": self._macro,
             "opening": self._opening,
             "closing": self._closing,
             "emphasis": self._emphasized,
@@ -121,6 +122,10 @@ class _Reading:
 
     def _drop(self, mark: re.Match[str]) -> int:
         return self._take_off(mark.start(), mark.end())
+
+    def _macro(self, mark: re.Match[str]) -> int:
+        """A macro is no text of prose; in a cell it stands for one that is not known."""
+        return mark.end() if self._code else self._take_off(*mark.span())
 
     def _escape(self, mark: re.Match[str]) -> int:
         self._take_off(mark.start(), mark.start() + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -29,6 +29,7 @@ _HASHES = re.compile(r"#{1,6}[ \t]*")
 _CLOSING_HASHES = re.compile(r"(?:(?<![ \t#])[ \t]+|^)#+[ \t]*$")
 _OWN_ID = re.compile(r"\{[^{}#]*#([^\s{}\"'=]+)[^{}]*\}\s*$")
 _CODE_LABEL = re.compile(r"#\|[ \t]*label:[ \t]*(\S+)|\{r[ \t]+([\w-]+)|\{[^{}#]*#([\w:-]+)")
+_WRITES_ROWS = re.compile(r"\{%|^[^|]*\{\{[^|{}]*\}\}[^|]*$", re.MULTILINE)
 _LABELLED = 8  # lines of a chunk of code that can hold its label
 
 
@@ -69,6 +70,7 @@ class Passages:
     anchors: list[Anchor] = field(default_factory=list)
     brackets: list[Bracket] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
+    loose: list[tuple[Prose, ...]] = field(default_factory=list)
     hidden: list[tuple[int, int]] = field(default_factory=list)
     _tables_open: int = 0
 
@@ -110,10 +112,10 @@ class Passages:
     def _take_text(self, block: Block) -> None:
         passage = self._passage(block)
         shown = self._read(passage, code=False).shown.replace(GONE, " ")
-        for at, text in enumerate(shown.split("\n")):
-            if kept := text.strip():
-                column = block.begins[at] + len(text) - len(text.lstrip()) + 1
-                self.prose.append(Prose(kept, block.start + at + 1, column))
+        lines = tuple(_prose(shown, block))
+        self.prose += lines
+        if block.kind == "paragraph" and any("|" in line.text for line in lines):
+            self.loose.append(lines)
         if block.kind == "html":
             lowered = passage.text.lower()
             self._tables_open += lowered.count("<table") - lowered.count("</table")
@@ -121,13 +123,16 @@ class Passages:
     def _take_code(self, block: Block) -> None:
         """Hide code; but indented lines within a table of HTML are no code to most renderers."""
         for found in _CODE_LABEL.finditer("\n".join(self._passage(block).lines[:_LABELLED])):
-            self.anchors.append(Anchor(found[1] or found[2] or found[3], block.start + 1, 1))
+            label = found[1] or found[2] or found[3]
+            self.anchors.append(Anchor(label, block.start + 1, 1, is_label=True))
         if block.fenced or self._tables_open <= 0:
             start = self.source.start_of(block.start + 1)
             end = self.source.start_of(block.end) + len(self.lines[block.end - 1])
             self.hidden.append((start, end))
 
     def _take_table(self, block: Block) -> None:
+        if _WRITES_ROWS.search("\n".join(self.lines[block.start : block.end])):
+            return
         last = block.end
         while last > block.start + 2 and "|" not in self.lines[last - 1]:
             last -= 1  # lines of text below, which join the table in some renderers alone
@@ -142,14 +147,14 @@ class Passages:
 
     def _row(self, block: Block, at: int, width: int) -> Row:
         end = len(self.lines[at].rstrip())
-        return fitted(self._cells(block, at), width, at + 1, end)
+        return fitted(self._cells(block, at, width), width, at + 1, end)
 
-    def _cells(self, block: Block, at: int) -> list[Cell]:
+    def _cells(self, block: Block, at: int, width: int = 0) -> list[Cell]:
         line = self._line(at)
         passage = Passage([line], at + 1, [0])
         cells = []
         begin = block.begins[at - block.start]
-        for cell, read in read_cells(line, at + 1, begin, self.blocks.definitions):
+        for cell, read in read_cells(line, at + 1, begin, width, self.blocks.definitions):
             cells.append(cell)
             self._note(read, passage)
         return cells
@@ -175,3 +180,11 @@ class Passages:
 
     def _offset(self, line: int, column: int) -> int:
         return self.source.start_of(line) + column - 1
+
+
+def _prose(shown: str, block: Block) -> Iterator[Prose]:
+    """The lines of a text that have something to read."""
+    for at, text in enumerate(shown.split("\n")):
+        if kept := text.strip():
+            column = block.begins[at] + len(text) - len(text.lstrip()) + 1
+            yield Prose(kept, block.start + at + 1, column)

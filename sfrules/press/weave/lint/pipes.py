@@ -9,13 +9,29 @@ from sfrules.press.weave.lint.document import Cell, Row
 from sfrules.press.weave.lint.inline import Inline, read_inline
 
 _PIPE = re.compile(r"(?<!\\)\|")
-DELIMITER = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t]*")
+# Where some renderers see no edge of a cell, and GitHub's does: in code, macros and wiki links.
+_SHELTER = re.compile(r"`[^`]*+`|\{\{[^{}]*+\}\}|\[\[[^\[\]]*+\]\]")
 
 
-def pieces(line: str, begin: int = 0) -> list[tuple[int, str]]:
-    """What stands between the pipes of a line, each with its offset; the outer pipes are none."""
+def pieces(line: str, begin: int = 0, width: int = 0) -> list[tuple[int, str]]:
+    """What stands between the pipes of a line, each with its offset; the outer pipes are none.
+
+    Where that is more than the table is wide, pipes in code and the like are taken for text.
+    """
+    parts = _split(line, line, begin)
+    if width and len(parts) > width and _SHELTER.search(line, begin):
+        sheltered = _split(line, _SHELTER.sub(_without_pipes, line), begin)
+        return sheltered if len(sheltered) <= width else parts
+    return parts
+
+
+def _without_pipes(found: re.Match[str]) -> str:
+    return found[0].replace("|", " ")
+
+
+def _split(line: str, guide: str, begin: int) -> list[tuple[int, str]]:
     end = len(line.rstrip())
-    pipes = [found.start() for found in _PIPE.finditer(line, begin, end)]
+    pipes = [found.start() for found in _PIPE.finditer(guide, begin, end)]
     edges = [begin - 1, *pipes, end]
     starts = [at + 1 for at in edges[:-1]]
     parts = [(start, line[start:stop]) for start, stop in zip(starts, edges[1:], strict=True)]
@@ -27,10 +43,10 @@ def pieces(line: str, begin: int = 0) -> list[tuple[int, str]]:
 
 
 def read_cells(
-    line: str, number: int, begin: int, labels: Mapping[str, object]
+    line: str, number: int, begin: int, width: int, labels: Mapping[str, object]
 ) -> Iterator[tuple[Cell, Inline]]:
     """The cells of a line, as they are written; what is in them is placed in the line."""
-    for start, raw in pieces(line, begin):
+    for start, raw in pieces(line, begin, width):
         read = read_inline(raw, labels, code=True)
         text = read.text
         ahead = read.begin if text else min(1, len(raw))

@@ -58,6 +58,7 @@ def read(source: Source) -> Document:
         anchors=tuple(_placed([*passages.anchors, *anchors_of(source, seen, tags)])),
         brackets=tuple(passages.brackets),
         comments=tuple(passages.comments),
+        loose=tuple(passages.loose),
         grows=bool(_GROWS.search(seen)),
     )
 

@@ -18,7 +18,11 @@ _ATTRIBUTE = re.compile(
     r"""(?<![\w-])(id|name|href|colspan|rowspan)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++))""",
     re.IGNORECASE,
 )
-_ID_GIVEN = re.compile(r"\{[^{}\n]*?\#([^\s{}\"'=]+)[^{}\n]*\}")
+# A list of attributes, as Pandoc, kramdown and Python-Markdown write it, with an id in it.
+_ID_GIVEN = re.compile(
+    r"\{:?[ \t]*+(?:(?:\.[\w-]+|[\w-]+=(?:\"[^\"{}\n]*\"|[^\s{}\"]+))[ \t]++)*+"
+    r"\#([^\s{}\"'=#]++)(?=[ \t}])[^{}\n]*+\}"
+)
 _PARTS = ("table", "thead", "tbody", "tfoot", "tr")
 
 
