@@ -19,6 +19,7 @@ Verdict = Literal["right", "down", "up", "highest", "wrong"]
 WRONG = frozenset({"wrong", "highest"})
 LEAST_HALVES = 3  # so many figures show how a book rounds
 CLEAR = Fraction(4, 5)  # and so many of them, one way, make the others mistakes
+LEAST_SHOWN = 3  # so many figures behind their dice show that these are averages
 MANY_WRONG = 4  # figures wrong like each other, and more than are right, are made another way
 SEVERAL = 2
 OF_LIFE = frozenset("health hp hps points".split())
@@ -146,7 +147,7 @@ def _mistakes(file: list[Printed], rounding: str) -> Iterator[Printed]:
 def _is_shown(verdicts: list[Verdict]) -> bool:
     """Whether a file has averages behind its dice, and not other numbers."""
     wrong = sum(verdict in WRONG for verdict in verdicts)
-    return len(verdicts) - wrong >= max(SEVERAL, 2 * wrong)
+    return len(verdicts) >= LEAST_SHOWN and len(verdicts) - wrong >= CLEAR * len(verdicts)
 
 
 def _is_mistake(verdict: Verdict, alike: int, wrong: int) -> bool:
