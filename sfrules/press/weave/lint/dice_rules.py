@@ -8,12 +8,12 @@ from sfrules.press.weave.lint.finding import Rule
 RULES_OF_DICE: tuple[Rule, ...] = (
     Rule(
         "coverage",
-        "dice tables that leave out a face of their die, name one twice, or go out of range",
+        "Dice tables that leave out a face of their die, name one twice, or go out of range.",
         look=coverage.look,
     ),
     Rule(
         "average",
-        "averages that do not match their dice",
+        "Averages and ranges that do not match the dice beside them.",
         look_at_all=averages.look_at_all,
     ),
 )

@@ -27,7 +27,6 @@ class Draw:
     """All entries of one die in one table: column after column, as they are read."""
 
     die: Die
-    heading: Cell
     entries: tuple[Entry, ...]
     beside: bool = False  # another die has a column of its own in the table
 
@@ -84,7 +83,6 @@ def _draws_in(table: Table) -> Iterator[Draw]:
         sure = all(column is not None for column in entries)
         yield Draw(
             die.modified() if adjusted else die,
-            table.headings[places[0]],
             tuple(entry for column in entries for entry in column or ()) if sure else (),
             beside=len(set(columns.values())) > 1,
         )
