@@ -100,8 +100,8 @@ def test_sarif_and_github_tell_what_could_not_be_read(lint, tmp_path):
     place = note["locations"][0]["physicalLocation"]["artifactLocation"]
     assert invocation["executionSuccessful"] is False
     assert place["uri"] == (tmp_path / "gone.md").as_uri()
-    assert lint("go,ne.md", "--format", "github").stdout == (
-        "::error file=go%2Cne.md,line=1,col=1,endColumn=2,title=lint%3A unread"
+    assert lint("50%,ne.md", "--format", "github").stdout == (
+        "::error file=50%25%2Cne.md,line=1,col=1,endColumn=2,title=lint%3A unread"
         "::there is no such file or folder\n"
     )
 
