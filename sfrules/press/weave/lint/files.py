@@ -18,7 +18,7 @@ def files_in(paths: Iterable[Path]) -> tuple[list[Path], list[Problem]]:
     problems: list[Problem] = []
     for path in paths:
         if path.is_dir():
-            files: Iterable[Path] = _in_folder(path, problems)
+            files = sorted(_in_folder(path, problems), key=lambda file: file.parts)
         elif path.exists():
             files = [path]
         else:

@@ -13,6 +13,8 @@ from html import unescape
 
 from markdown_it.common.utils import normalizeReference
 
+from sfrules.press.weave.lint.emphasis import Emphasis
+
 GONE = "\0"  # stands for a character of markup, so that all others keep their places
 _PLAIN = re.compile(r"[^\\`*_~<&\[\]{}]*")
 _MARK = re.compile(
@@ -88,7 +90,7 @@ class _Reading:
         self._chars = list(text)
         self._found = Inline(text)
         self._open: list[int] = []
-        self._emphasis: dict[str, list[list[int]]] = {"*": [], "_": [], "~": []}
+        self._emphasis = Emphasis()
         self._ticks: dict[int, list[int]] | None = None
         self._unclosed: set[str] = set()
 
@@ -223,35 +225,6 @@ class _Reading:
         return end
 
     def _emphasized(self, mark: re.Match[str]) -> int:
-        start, end = mark.span()
-        before = self._text[start - 1] if start else " "
-        after = self._text[end] if end < len(self._text) else " "
-        opens, closes = _flanks(before, after), _flanks(after, before)
-        if mark[0][0] == "_":
-            opens, closes = opens and not before.isalnum(), closes and not after.isalnum()
-        left = self._close_emphasis(start, end) if closes else start
-        if opens and left < end:
-            self._emphasis[mark[0][0]].append([left, end])
-        return end
-
-    def _close_emphasis(self, start: int, end: int) -> int:
-        """Take off pairs of marks; where the marks begin that found no partner."""
-        waiting = self._emphasis[self._text[start]]
-        while waiting and start < end:
-            opening = waiting[-1]
-            size = min(opening[1] - opening[0], end - start)
-            self._take_off(opening[1] - size, opening[1])
-            self._take_off(start, start + size)
-            opening[1] -= size
-            start += size
-            if opening[0] == opening[1]:
-                waiting.pop()
-        return start
-
-
-def _flanks(outside: str, inside: str) -> bool:
-    """Whether marks between the two can open emphasis of what is inside."""
-    if inside.isspace():
-        return False
-    is_word = inside.isalnum()
-    return is_word or outside.isspace() or not outside.isalnum()
+        for start, end in self._emphasis.read(self._text, *mark.span()):
+            self._take_off(start, end)
+        return mark.end()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,12 +36,26 @@ def lint(paths: Iterable[Path], rules: Sequence[Rule] = RULES) -> Linted:
     """Look at all files of the paths with all rules."""
     files, unread = files_in(paths)
     documents: list[Document] = []
-    for each in _read_all(files):
-        if isinstance(each, Document):
-            documents.append(each)
-        else:
-            unread.append(each)
-    return Linted(tuple(findings_in(documents, rules)), tuple(sorted(unread)), len(documents))
+    with _nothing_collected():
+        for each in _read_all(files):
+            if isinstance(each, Document):
+                documents.append(each)
+            else:
+                unread.append(each)
+        found = tuple(findings_in(documents, rules))
+    return Linted(found, tuple(sorted(unread)), len(documents))
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """What is read stays to the end: the collector would only go through it time and again."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def findings_in(documents: Sequence[Document], rules: Sequence[Rule] = RULES) -> list[Finding]:
@@ -54,7 +70,7 @@ def _read_all(files: Sequence[Path]) -> Iterator[Document | Problem]:
     if len(files) < MANY or workers == 1:
         return map(read_document, files)
     try:
-        with ProcessPoolExecutor(workers) as pool:
+        with ProcessPoolExecutor(workers, initializer=gc.disable) as pool:
             return iter(list(pool.map(read_document, files, chunksize=_AT_ONCE)))
     except OSError:  # a machine that allows no more processes
         return map(read_document, files)
