@@ -60,6 +60,10 @@ class Book:
     `answers` are the types of what rules answer whose public attributes a page may reach.
     `unread` gives the authored rows that nothing has read by now; `complete` asks that nothing that
     the book offers goes unprinted, apart from its `exemptions`.
+    `units` are the book's own nouns for what it counts, in the singular: before one of these,
+    "one" and "first" are numbers. `names` are proper names, in which number words are none.
+    With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem;
+    otherwise such numbers are only counted.
     """
 
     title: str
@@ -73,6 +77,9 @@ class Book:
     modules: tuple[str, ...] = ()
     watch: tuple[Path, ...] = ()
     answers: tuple[type, ...] = ()
+    units: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    no_loose_numbers: bool = False
     origins: Callable[[str], Origin | None] = lambda _: None
     unread: Callable[[], Iterable[Origin]] = tuple
     exemptions: tuple[Exemption, ...] = ()

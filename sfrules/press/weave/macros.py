@@ -19,6 +19,7 @@ from sfrules.press.things.figure import Figure
 from sfrules.press.things.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.table import Table
 from sfrules.press.things.worked import Worked, work_through
+from sfrules.press.weave.audit.counts import KINDS
 from sfrules.press.weave.meter import Meter
 from sfrules.press.weave.mistakes import Disagreement, Mistake
 from sfrules.press.weave.sandbox import Namespace
@@ -51,7 +52,20 @@ class Index:
     kind: str
 
 
-Thing = Table | Figure | Chart | Formula | Worked | TermLink | Glossary | Index
+@dataclass(frozen=True)
+class Count:
+    """How many numbers of one kind the whole book holds, for a sentence to say."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """How many numbers of each kind each page holds, as a table."""
+
+
+Thing = Table | Figure | Chart | Formula | Worked | TermLink | Glossary | Index | Count | Numbers
+INLINE = (TermLink, Count)  # things that stand in the middle of a text
 
 
 @dataclass(frozen=True)
@@ -84,6 +98,7 @@ class Macros:
             "term": self.term,
             "terms": self.terms,
             "index": self.index,
+            "numbers": self.numbers,
         }
 
     @property
@@ -159,6 +174,15 @@ class Macros:
         if kind not in ("tables", "figures"):
             raise Mistake(f'no index of "{kind}"', 'there is index("tables") and index("figures")')
         return Index(kind)
+
+    def numbers(self, kind: str = "") -> Numbers | Count:
+        """What vouches for the numbers of each page; with a kind, how many the book has of it."""
+        if not kind:
+            return Numbers()
+        if _text(kind, "kind") not in KINDS:
+            message = f'there is no kind of numbers "{kind}"'
+            raise Mistake(message, did_you_mean(kind, KINDS), parameter="kind")
+        return Count(kind)
 
     def _rule(self, rule: Callable[..., object]) -> Callable[..., object]:
         if rule not in self.book.rule_names:

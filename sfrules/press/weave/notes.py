@@ -22,12 +22,12 @@ from sfrules.press.things.table import Table
 from sfrules.press.things.worked import Worked
 from sfrules.press.weave.compiler import Site
 from sfrules.press.weave.lineage import Lineage, dotted_name
-from sfrules.press.weave.macros import Glossary, Index, Macros, TermLink
+from sfrules.press.weave.macros import Count, Glossary, Index, Macros, Numbers, TermLink
 from sfrules.press.weave.mistakes import Mistake
 from sfrules.press.weave.signatures import shape
 from sfrules.press.weave.tokens import Tokens
 
-BLOCKS = (Table, Figure, Chart, Formula, Worked, Glossary, Index)
+BLOCKS = (Table, Figure, Chart, Formula, Worked, Glossary, Index, Numbers)
 UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 
 
@@ -48,6 +48,8 @@ class Notes:
         """The text that stands in the page for a value: itself, or a placeholder for a thing."""
         if isinstance(value, TermLink):
             return self._term(site, value)
+        if isinstance(value, Count):
+            return self._macros.placeholder(value, *self._around(site))
         if isinstance(value, BLOCKS):
             return self._block(site, value)
         if isinstance(value, Claim):
