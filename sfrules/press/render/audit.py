@@ -25,9 +25,9 @@ HEADINGS = (
     Heading("Chosen", "Set for an example, such as how a die fell", ("chosen",)),
     Heading("Drawn", "In tables, figures, formulas and worked examples", ("cells",)),
     Heading("Checked", "Typed, and found to agree with the rule", ("claimed",)),
-    Heading("Differing", "Typed, and different from the rule for a reason", ("different",)),
+    Heading("Differs", "Typed, and different from the rule for a reason", ("different",)),
     Heading("Run", "In a session that is run when the book is checked", ("verified",)),
-    Heading("Structure", "In marks, dates, addresses, terms and code", ("structural", "code")),
+    Heading("Marks", "In marks, dates, addresses, terms and code", ("structural", "code")),
     Heading("Flavor", "In words that are no rules", ("flavour",)),
     Heading("Loose", "In prose, and nothing vouches for it", ("loose",)),
 )
@@ -43,12 +43,13 @@ class PageOfNumbers:
 
 
 def numbers_html(id: str, pages: Sequence[PageOfNumbers]) -> str:
-    """The table: a row for each page in the order of reading, and one for the whole book."""
+    """The table: a row for the whole book, and one for each page in the order of reading."""
     whole: Counter[str] = Counter()
     for page in pages:
         whole.update(page.counts)
-    rows = [_row(_link(page), page.counts) for page in pages]
-    rows.append(_row("The whole book", whole, ' class="total group-start"'))
+    rows = [_row("The whole book", whole, ' class="total"')]
+    for page in pages:
+        rows.append(_row(_link(page), page.counts, "" if rows[1:] else ' class="group-start"'))
     return "".join(
         (
             f'<div class="table-wrap" id="{id}">',

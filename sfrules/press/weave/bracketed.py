@@ -16,8 +16,8 @@ from sfrules.press.weave.regions import regions
 _ATTRIBUTES = re.compile(r"\{:?[ \t]*((?:[#.][\w-]+[ \t]*)+)\}")
 _CANDIDATE = re.compile(r"\]\{:?[ \t]*[#.]")
 _BRACKETS = re.compile(r"\\.|[\[\]]|\n[ \t>]*\n", re.DOTALL)
-
 _DEFINITION = re.compile(r"^[ ]{0,3}\[([^\]\n]+)\]:", re.MULTILINE)
+LONGEST = 2_000  # characters of a span: spans within spans take no more than their length
 
 
 @dataclass(frozen=True)
@@ -42,16 +42,17 @@ def bracketed(text: str, start: int = 0) -> Iterator[Bracketed]:
         elif mark.group() == "]" and opened:
             opening = opened.pop()
             attributes = _ATTRIBUTES.match(text, mark.end())
-            words = text[opening + 1 : mark.start()]
-            if attributes and _stands_alone(text, opening) and words not in defined:
+            if attributes and _is_span(text, opening, mark.start(), defined):
                 yield Bracketed(opening, mark.start(), attributes.end(), attributes.group())
         elif mark.group().startswith("\n"):
             opened.clear()  # no span is longer than its paragraph
 
 
-def _stands_alone(text: str, opening: int) -> bool:
-    """Whether a bracket opens no image, no footnote and no second half of a reference."""
-    return text[max(opening - 1, 0) : opening] not in ("!", "]") and text[opening + 1] != "^"
+def _is_span(text: str, opening: int, closing: int, defined: set[str]) -> bool:
+    """Whether brackets are no image, no footnote, and no reference or half of one."""
+    if text[max(opening - 1, 0) : opening] in ("!", "]") or text[opening + 1] == "^":
+        return False
+    return closing - opening <= LONGEST and text[opening + 1 : closing] not in defined
 
 
 def spans_as_html(markdown: str) -> str:
