@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from numbers import Rational
 
 from sfrules.press.ground.checks import Check
@@ -11,6 +11,9 @@ from sfrules.press.ground.ledger import Entry, Origin
 from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
 from sfrules.press.things.book import Book
+from sfrules.press.weave.audit.counts import Audit
+from sfrules.press.weave.audit.page import audit
+from sfrules.press.weave.bracketed import spans_as_html
 from sfrules.press.weave.lineage import Lineage
 from sfrules.press.weave.macros import Macros, Piece
 from sfrules.press.weave.meter import Bounds, Meter
@@ -54,6 +57,7 @@ class Expanded:
     problems: tuple[Problem, ...] = ()
     checks: tuple[Check, ...] = ()
     use: Use = Use()
+    audit: Audit = field(default_factory=Audit)
 
 
 def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
@@ -63,8 +67,23 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
         return Expanded(page, text[page.start :], problems=(wrong,))
     found = regions(text, page.start)
     if all(region.kind == "code" for region in found.found):
-        return Expanded(page, text[page.start :], problems=tuple(unclosed(source, found)))
-    return _expanded(book, page, found, bounds or Bounds())
+        plain = Expanded(page, text[page.start :], problems=tuple(unclosed(source, found)))
+        return _audited(book, plain, found)
+    return _audited(book, _expanded(book, page, found, bounds or Bounds()), found)
+
+
+def _audited(book: Book, expanded: Expanded, found: Regions) -> Expanded:
+    """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
+    page = expanded.page
+    prose = Span(page.source, page.start, len(page.source.text))
+    audited = audit(book, prose, found, expanded.entries, expanded.pieces)
+    loose = audited.loose if book.no_loose_numbers else ()
+    return replace(
+        expanded,
+        markdown=spans_as_html(expanded.markdown),
+        problems=(*expanded.problems, *loose),
+        audit=audited,
+    )
 
 
 def _reserved(source: Source, start: int) -> Problem | None:
