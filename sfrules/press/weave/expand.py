@@ -67,9 +67,27 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
         return Expanded(page, text[page.start :], problems=(wrong,))
     found = regions(text, page.start)
     if all(region.kind == "code" for region in found.found):
-        plain = Expanded(page, text[page.start :], problems=tuple(unclosed(source, found)))
-        return _audited(book, plain, found)
-    return _audited(book, _expanded(book, page, found, bounds or Bounds()), found)
+        expanded = Expanded(page, text[page.start :], problems=tuple(unclosed(source, found)))
+    else:
+        expanded = _expanded(book, page, found, bounds or Bounds())
+    return _audited(book, _with_sessions(book, expanded, found, bounds or Bounds()), found)
+
+
+def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bounds) -> Expanded:
+    """The page with what its sessions of Python come to; one without prompts pays nothing."""
+    source = expanded.page.source
+    if ">>>" not in source.text:
+        return expanded
+    from sfrules.press.weave.sessions.check import check_sessions
+
+    sessions = check_sessions(book, source, found, bounds)
+    return replace(
+        expanded,
+        entries=(*expanded.entries, *sessions.entries),
+        problems=(*expanded.problems, *sessions.problems),
+        checks=(*expanded.checks, *sessions.checks),
+        use=replace(expanded.use, cases=expanded.use.cases | sessions.cases),
+    )
 
 
 def _audited(book: Book, expanded: Expanded, found: Regions) -> Expanded:

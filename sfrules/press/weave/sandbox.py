@@ -47,6 +47,9 @@ class Namespace:
         self.name = name
         self.members = members
 
+    def __repr__(self) -> str:
+        return f"<namespace {self.name}>"
+
 
 class PageSandbox(SandboxedEnvironment):
     """Jinja with a book's names only, exact arithmetic, and a meter on what a page uses."""
@@ -171,10 +174,19 @@ class PageSandbox(SandboxedEnvironment):
         own = {key: kwargs.pop(key) for key in ("_loop_vars", "_block_vars") if key in kwargs}
         for argument in (*args, *kwargs.values()):
             self.use(argument)
+        if isinstance(obj, Macro):
+            self.meter.check_time()
+            return context.call(obj, *args, **kwargs, **own)
+        return self.call_rule(obj, args, kwargs)
+
+    def call_rule(self, obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """The answer of a rule, a macro or a method of an answer, within bounds.
+
+        Raises:
+            Mistake: for anything else, and for arguments that do not fit.
+        """
         name = self._name_of(obj)
         self.meter.check_time()
-        if isinstance(obj, Macro):
-            return context.call(obj, *args, **kwargs, **own)
         check_arguments(name, obj, args, kwargs)
         value = self.meter.check_value(obj(*args, **kwargs))
         self.last_call = Call(obj, args, kwargs)
@@ -188,8 +200,6 @@ class PageSandbox(SandboxedEnvironment):
                 return self.allowed[obj]
         except TypeError:  # an unhashable value is no rule
             pass
-        if isinstance(obj, Macro):
-            return str(obj.name)
         if isinstance(obj, MethodType) and isinstance(
             obj.__self__, (LoopContext, *self.book.answers)
         ):
