@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,9 +17,7 @@ class Source:
 
     @cached_property
     def _starts(self) -> list[int]:
-        starts = [0]
-        starts.extend(at + 1 for at, char in enumerate(self.text) if char == "\n")
-        return starts
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     def position(self, offset: int) -> tuple[int, int]:
         """The line and column, both counted from 1, of a character."""

@@ -10,6 +10,7 @@ from sfrules.press.ground.ledger import Entry
 from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
 from sfrules.press.things.book import Book
+from sfrules.press.weave.checking import checks_of
 from sfrules.press.weave.lineage import Lineage
 from sfrules.press.weave.macros import Macros, Piece
 from sfrules.press.weave.meter import Bounds, Meter
@@ -24,10 +25,14 @@ from sfrules.press.weave.tokens import RESERVED
 
 @dataclass(frozen=True)
 class Page:
-    """A page's file, and where its text begins, after the front matter."""
+    """A page's file, and where its text begins, after the front matter.
+
+    `whole` is whether the source is the file's text, and no part of it or other text.
+    """
 
     source: Source
     start: int = 0
+    whole: bool = True
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,7 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
         return Expanded(page, "", problems=sound.problems)
     lineage = Lineage(book, program.compiled.nodes)
     notes = Notes(book, source, program.tokens, macros, lineage)
-    run = Run(sandbox, source, program.compiled.sites, notes.print)
+    run = Run(sandbox, source, program.compiled.sites, notes.print, page.whole)
     failed = {name: FailedValue() for name in sound.failed}
     text = carry_out(program, sandbox, run, macros, failed)
     return Expanded(
@@ -81,6 +86,7 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
         tuple(macros.pieces),
         tuple(notes.entries),
         (*sound.problems, *run.problems),
+        tuple(checks_of(source, program, run)),
     )
 
 
@@ -96,9 +102,11 @@ def carry_out(
     sandbox.run = run
     names = {**(failed or {}), **macros.namespaces, **macros.names}
     parts: list[str] = []
+    context = program.template.new_context(names)
+    run.begin(context)
     try:
         with sandbox.meter.running():
-            for part in program.template.root_render_func(program.template.new_context(names)):
+            for part in program.template.root_render_func(context):
                 parts.append(part)
                 sandbox.meter.count_output(len(part))
     except (Stopped, FollowOn):

@@ -18,7 +18,7 @@ from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claim import Claim
 from sfrules.press.weave.arithmetic import calculate, whole_if_it_is
 from sfrules.press.weave.meter import BoundExceeded, Meter
-from sfrules.press.weave.mistakes import FailedValue, FollowOn, Mistake
+from sfrules.press.weave.mistakes import FailedValue, FollowOn, Mistake, refuse_claim
 from sfrules.press.weave.signatures import check_arguments
 from sfrules.press.weave.tokens import Tokens, stream
 
@@ -126,6 +126,7 @@ class PageSandbox(SandboxedEnvironment):
         """An operator, exactly and within bounds."""
         for operand in (left, right):
             self.use(operand)
+            refuse_claim(operand)
         return calculate(operator, left, right, self.meter)
 
     def getattr(self, obj: Any, attribute: str) -> Any:

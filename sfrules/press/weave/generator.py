@@ -1,0 +1,140 @@
+"""The code of a page: a guard around each site, and an offset at each operation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from jinja2 import nodes
+from jinja2.compiler import CodeGenerator, Frame, operators
+
+from sfrules.press.weave.compiler import Compiled
+from sfrules.press.weave.plain import is_plain
+from sfrules.press.weave.sandbox import PageSandbox
+from sfrules.press.weave.tokens import start_of
+
+
+def python_of(environment: PageSandbox, compiled: Compiled) -> Any:
+    """The page's code object, as Jinja's Template takes it."""
+    generator = _Generator(environment, None, None, optimized=False)
+    generator.sites = {id(site.node): (at, site.use) for at, site in enumerate(compiled.sites)}
+    generator.may_be_undefined = set()
+    generator.plain = _take_out_plain(compiled)
+    generator.visit(compiled.tree)
+    return compile(generator.stream.getvalue(), "<page>", "exec")  # type: ignore[attr-defined]
+
+
+def _take_out_plain(compiled: Compiled) -> dict[int, int]:
+    """Leave to the run what needs no code of its own: the sites by the ids of what stands there."""
+    places = {id(site.node): at for at, site in enumerate(compiled.sites) if site.use == "print"}
+    taken, stands_for = _given(compiled.nodes), {}
+    for output in compiled.nodes:
+        if isinstance(output, nodes.Output):
+            for at, each in enumerate(output.nodes):
+                if id(each) in places and is_plain(each, taken):
+                    output.nodes[at] = nodes.TemplateData("")
+                    stands_for[id(output.nodes[at])] = places[id(each)]
+    return stands_for
+
+
+def _given(found: Iterable[nodes.Node]) -> set[str]:
+    """The names that a page gives to its own variables, parameters and macros."""
+    given = {node.name for node in found if isinstance(node, nodes.Name) and node.ctx != "load"}
+    return given | {node.name for node in found if isinstance(node, nodes.Macro)}
+
+
+class _Generator(CodeGenerator):
+    """Jinja's generator, with a guard around each site and an offset at each operation."""
+
+    sites: dict[int, tuple[int, str]]
+    may_be_undefined: set[int]
+    plain: dict[int, int]
+
+    def visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> Any:
+        site = self.sites.pop(id(node), None)
+        if site is None:
+            return self._visit_placed(node, *args, **kwargs)
+        at, use = site
+        self.write(f"environment.run.{use}({at}, lambda: ")
+        self._visit_placed(node, *args, **kwargs)
+        self.write(")")
+        return None
+
+    def _visit_placed(self, node: nodes.Node, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(node, nodes.Name) and node.ctx == "load":
+            ask = "lenient" if id(node) in self.may_be_undefined else "name"
+            self.write(f"environment.run.{ask}({node.lineno}, ")
+        elif isinstance(node, nodes.Tuple | nodes.List | nodes.Dict) and _is_value(node):
+            self.write("environment.run.sized(")
+        elif isinstance(node, nodes.Call | nodes.Filter | nodes.BinExpr | nodes.Getitem):
+            self.write(f"environment.run.at({_place_of(node)}, lambda: ")
+        else:
+            return super().visit(node, *args, **kwargs)
+        super().visit(node, *args, **kwargs)
+        self.write(")")
+        return None
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        self.write(f"environment.run.member({node.lineno + 1}, ")
+        self.visit(node.node, frame)
+        self.write(f", {node.attr!r})")
+
+    def visit_Const(self, node: nodes.Const, frame: Frame) -> None:  # noqa: N802
+        if isinstance(node.value, float):
+            text = getattr(node.value, "text", repr(node.value))
+            self.write(f'environment.exact("{text}")')
+        else:
+            super().visit_Const(node, frame)
+
+    def visit_Filter(self, node: nodes.Filter, frame: Frame) -> None:  # noqa: N802
+        if node.name in ("default", "d"):
+            self.may_be_undefined.add(id(node.node))
+        if node.name in self.environment.filters:
+            super().visit_Filter(node, frame)
+        else:
+            self.write(f"environment.run.unknown_filter({node.name!r})")
+
+    def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
+        if node.name in ("defined", "undefined"):
+            self.may_be_undefined.add(id(node.node))
+        if node.name in self.environment.tests:
+            super().visit_Test(node, frame)
+        else:
+            self.write(f"environment.run.unknown_test({node.name!r})")
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802
+        for _ in node.nodes[1:]:
+            self.write('environment.call_binop(context, "~", ')
+        self.visit(node.nodes[0], frame)
+        for each in node.nodes[1:]:
+            self.write(", ")
+            self.visit(each, frame)
+            self.write(")")
+
+    def visit_Compare(self, node: nodes.Compare, frame: Frame) -> None:  # noqa: N802
+        self.write("(environment.run.compared(")
+        self.visit(node.expr, frame)
+        for operand in node.ops:
+            self.write(f") {operators[operand.op]} environment.run.compared(")
+            self.visit(operand.expr, frame)
+        self.write("))")
+
+    def visit_Output(self, node: nodes.Output, frame: Frame) -> None:  # noqa: N802
+        for child in node.nodes:
+            into = f"{frame.buffer}.append(environment.run.counted(" if frame.buffer else "yield (("
+            self.writeline(into)
+            if id(child) in self.plain:
+                self.write(f"environment.run.plain({self.plain[id(child)]})")
+            elif isinstance(child, nodes.TemplateData):
+                self.write(repr(child.data))
+            else:
+                self.visit(child, frame)
+            self.write("))")
+
+
+def _is_value(node: nodes.Tuple | nodes.List | nodes.Dict) -> bool:
+    return getattr(node, "ctx", "load") == "load"
+
+
+def _place_of(node: nodes.Expr) -> int:
+    return node.lineno if isinstance(node, nodes.Filter) else start_of(node)
