@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from jinja2 import nodes
 from jinja2.exceptions import TemplateSyntaxError
@@ -60,11 +61,20 @@ def parse(environment: PageSandbox, text: str) -> Compiled:
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset.
     """
-    tree = Parser(environment, text).parse()
+    tree = _Parser(environment, text).parse()
     found = list(walk(tree))
     for node in found:
         _refuse(node)
     return Compiled(tree, found, list(_sites(found, _repeated(tree, found))))
+
+
+class _Parser(Parser):
+    """Jinja's parser, which takes the tree of an expression that has been read before."""
+
+    def parse_tuple(self, *args: Any, **kwargs: Any) -> Any:
+        if self.stream.current.type == "tree":
+            return next(self.stream).value
+        return super().parse_tuple(*args, **kwargs)
 
 
 def walk(tree: nodes.Node) -> Iterator[nodes.Node]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from jinja2 import Environment, nodes
 from jinja2.exceptions import TemplateSyntaxError
@@ -18,30 +19,39 @@ from jinja2.lexer import Token, TokenStream
 from sfrules.press.weave.lexing import RawToken, Splice, blanked, prints_in
 from sfrules.press.weave.lines import alone_on_their_lines
 from sfrules.press.weave.regions import BRACE, Region, term_parts, unmask
+from sfrules.press.weave.simple import simple_expression
 
 _AT = re.compile(r"at (\d+)$")
 _OPENERS = {"(": ")", "[": "]", "{": "}"}
 RESERVED = (BRACE, "\ufdd2", "\ufdd3")  # what a page's text may not contain
+_DELIMITERS = frozenset({"variable_begin", "variable_end", "block_begin", "block_end"})
 _SILENT = frozenset({"whitespace", "comment", "comment_begin", "comment_end"})
 
 
 @dataclass(frozen=True)
 class Tokens:
-    """All tokens of a page as (offset, type, text), and the offsets alone for searching."""
+    """All tokens of a page as (offset, type, text), and the offsets alone for searching.
+
+    `simple` has the trees of simple expressions by the offsets of their opening braces.
+    """
 
     rows: tuple[RawToken, ...]
     offsets: tuple[int, ...]
+    simple: Mapping[int, nodes.Expr] = field(default_factory=dict)
 
     def expression_around(self, offset: int) -> tuple[int, int]:
         """The start and end of what stands between the delimiters around an offset."""
         at = bisect_right(self.offsets, offset) - 1
-        first, last = at, at
-        while first > 0 and not self.rows[first - 1][1].endswith("_begin"):
-            first -= 1
-        while last + 1 < len(self.rows) and not self.rows[last + 1][1].endswith("_end"):
-            last += 1
+        edge = bisect_right(self._edges, at)
+        first = self._edges[edge - 1] + 1 if edge else 0
+        last = self._edges[edge] - 1 if edge < len(self._edges) else len(self.rows) - 1
         end = self.rows[last]
         return self.rows[first][0], end[0] + len(end[2])
+
+    @cached_property
+    def _edges(self) -> list[int]:
+        """Which of the tokens are delimiters."""
+        return [at for at, row in enumerate(self.rows) if row[1] in _DELIMITERS]
 
     def end_of_primary(self, offset: int) -> int:
         """The end of the name, literal, call or chain of attributes that begins at an offset."""
@@ -108,14 +118,30 @@ def tokenize(environment: Environment, text: str, found: Sequence[Region] = ()) 
             message = "pages have no {% raw %}: text in code stays as it is written"
             raise TemplateSyntaxError(message, offset)
     heard = tuple(row for row in alone_on_their_lines(rows) if row[1] not in _SILENT)
-    return Tokens(heard, tuple(row[0] for row in heard))
+    read = ((splice.start, simple_expression(splice.rows)) for splice in prints)
+    simple = {start: node for start, node in read if node is not None}
+    return Tokens(heard, tuple(row[0] for row in heard), simple)
 
 
 def stream(environment: Environment, tokens: Tokens) -> TokenStream:
     """The tokens as Jinja's parser reads them, with the hidden braces of code back in place."""
     literals = {offset: text for offset, kind, text in tokens.rows if kind == "float"}
-    wrapped = environment.lexer.wrap(iter(tokens.rows), None, None)
+    wrapped = environment.lexer.wrap(_with_trees(tokens), None, None)  # type: ignore[arg-type]
     return TokenStream((_as_written(token, literals) for token in wrapped), None, None)
+
+
+def _with_trees(tokens: Tokens) -> Iterator[tuple[int, str, object]]:
+    """The tokens, with the tree of a simple expression in the place of its tokens."""
+    simple, skipping = tokens.simple, False
+    for row in tokens.rows:
+        if skipping:
+            if row[1] != "variable_end":
+                continue
+            skipping = False
+        yield row
+        if row[1] == "variable_begin" and row[0] in simple:
+            yield row[0], "tree", simple[row[0]]
+            skipping = True
 
 
 class DecimalLiteral(float):
@@ -231,4 +257,6 @@ def parts_of(node: nodes.Node) -> list[nodes.Node]:
         return []
     if isinstance(node, nodes.Getattr):
         return [node.node]
+    if isinstance(node, nodes.Call) and node.dyn_args is None and node.dyn_kwargs is None:
+        return [node.node, *node.args, *node.kwargs]
     return list(node.iter_child_nodes())
