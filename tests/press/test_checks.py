@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from toy_book import BOOK
 
@@ -95,6 +97,30 @@ def test_the_checks_of_a_page(page: str, checks: list[tuple[str, str, str, int]]
         for c in expanded(page).checks
     ]
     assert found == checks
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        '"' + "9" * 10_000 + '"',
+        "9" * 1_000,
+        "9" * 10_000,
+        '"' + "a " * 5_000 + '"',
+        '"' + " " * 10_000 + '8"',
+        "'between " + "1 and " * 2_000 + "'",
+        '"' + "1–" * 5_000 + '"',
+        "1" + " + 1" * 2_000,
+        "1_" * 5_000,
+        ", ".join(["1"] * 5_000),
+        "(" * 5_000,
+    ],
+    ids=lambda typed: typed[:9],
+)
+def test_a_hostile_claim_is_told_in_little_time_and_few_words(typed: str) -> None:
+    started = time.process_time()
+    (problem,) = expanded("{{ printed(" + typed + ", sea.speed(3)) }}").problems
+    assert time.process_time() - started < 2
+    assert len(problem.message) + len(problem.hint) < 1_500
 
 
 def test_a_check_has_the_place_of_its_entry_in_the_ledger_whether_it_passes_or_not() -> None:

@@ -56,7 +56,8 @@ class Teller:
         literal = self._literal(call, error.parameter or "printed") if call else None
         edit = self._mend(site, literal, claim)
         if edit:
-            return Told(message, f"sfrules check --fix writes {edit.text.strip(QUOTES)}", edit)
+            written = _shown(edit.text.strip(QUOTES).strip())
+            return Told(message, f"sfrules check --fix writes {written}", edit)
         return Told(message, _hint(claim) + self._why_not(site, literal, claim))
 
     def _expression(self, call: nodes.Call | None) -> str:

@@ -61,8 +61,10 @@ def parse(environment: PageSandbox, text: str) -> Compiled:
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset.
     """
-    tree = _Parser(environment, text).parse()
+    tree = nodes.Template(_Parser(environment, text).subparse(), lineno=1)
     found = list(walk(tree))
+    for node in (tree, *found):
+        node.environment = environment
     for node in found:
         _refuse(node)
     return Compiled(tree, found, list(_sites(found, _repeated(tree, found))))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from itertools import groupby
+from typing import Any, TypeGuard
 
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame, operators
@@ -12,6 +13,8 @@ from sfrules.press.weave.compiler import Compiled
 from sfrules.press.weave.plain import is_plain
 from sfrules.press.weave.sandbox import PageSandbox
 from sfrules.press.weave.tokens import start_of
+
+Parts = tuple[str | int, ...]  # texts, and the numbers of sites
 
 
 def python_of(environment: PageSandbox, compiled: Compiled) -> Any:
@@ -24,17 +27,30 @@ def python_of(environment: PageSandbox, compiled: Compiled) -> Any:
     return compile(generator.stream.getvalue(), "<page>", "exec")  # type: ignore[attr-defined]
 
 
-def _take_out_plain(compiled: Compiled) -> dict[int, int]:
-    """Leave to the run what needs no code of its own: the sites by the ids of what stands there."""
-    places = {id(site.node): at for at, site in enumerate(compiled.sites) if site.use == "print"}
-    taken, stands_for = _given(compiled.nodes), {}
+def _take_out_plain(compiled: Compiled) -> dict[int, Parts]:
+    """Leave to the run what needs no code of its own: texts and sites, by the ids of stand-ins."""
+    sites = {id(site.node): at for at, site in enumerate(compiled.sites) if site.use == "print"}
+    taken, stand_ins = _given(compiled.nodes), {}
+
+    def plain(node: nodes.Node) -> bool:
+        return id(node) in sites and is_plain(node, taken)
+
     for output in compiled.nodes:
-        if isinstance(output, nodes.Output):
-            for at, each in enumerate(output.nodes):
-                if id(each) in places and is_plain(each, taken):
-                    output.nodes[at] = nodes.TemplateData("")
-                    stands_for[id(output.nodes[at])] = places[id(each)]
-    return stands_for
+        if isinstance(output, nodes.Output) and any(map(plain, output.nodes)):
+            kept: list[nodes.Expr] = []
+            for together, each in groupby(output.nodes, key=lambda n: _is_text(n) or plain(n)):
+                if together:
+                    parts = (n.data if _is_text(n) else sites[id(n)] for n in each)
+                    kept.append(nodes.TemplateData(""))
+                    stand_ins[id(kept[-1])] = tuple(parts)
+                else:
+                    kept.extend(each)
+            output.nodes = kept
+    return stand_ins
+
+
+def _is_text(node: nodes.Node) -> TypeGuard[nodes.TemplateData]:
+    return isinstance(node, nodes.TemplateData)
 
 
 def _given(found: Iterable[nodes.Node]) -> set[str]:
@@ -48,7 +64,7 @@ class _Generator(CodeGenerator):
 
     sites: dict[int, tuple[int, str]]
     may_be_undefined: set[int]
-    plain: dict[int, int]
+    plain: dict[int, Parts]
 
     def visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> Any:
         site = self.sites.pop(id(node), None)
@@ -121,15 +137,23 @@ class _Generator(CodeGenerator):
 
     def visit_Output(self, node: nodes.Output, frame: Frame) -> None:  # noqa: N802
         for child in node.nodes:
+            if id(child) in self.plain:
+                self._write_plain(self.plain[id(child)], frame)
+                continue
             into = f"{frame.buffer}.append(environment.run.counted(" if frame.buffer else "yield (("
             self.writeline(into)
-            if id(child) in self.plain:
-                self.write(f"environment.run.plain({self.plain[id(child)]})")
-            elif isinstance(child, nodes.TemplateData):
+            if isinstance(child, nodes.TemplateData):
                 self.write(repr(child.data))
             else:
                 self.visit(child, frame)
             self.write("))")
+
+    def _write_plain(self, parts: Parts, frame: Frame) -> None:
+        texts = f"environment.run.texts({parts!r})"
+        if frame.buffer:
+            self.writeline(f"{frame.buffer}.extend(map(environment.run.counted, {texts}))")
+        else:
+            self.writeline(f"yield from {texts}")
 
 
 def _is_value(node: nodes.Tuple | nodes.List | nodes.Dict) -> bool:

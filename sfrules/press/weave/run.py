@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import inspect
-import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, NoReturn
 
-from jinja2 import Undefined, nodes
+from jinja2 import Undefined
 from jinja2.runtime import Context
 
 from sfrules.press.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.press.ground.source import Source, Span
-from sfrules.press.weave.claims import Teller, Told, call_at
+from sfrules.press.weave.claims import Teller, Told
 from sfrules.press.weave.compiler import Site
-from sfrules.press.weave.lineage import dotted_name
 from sfrules.press.weave.meter import BoundExceeded, Exhausted
 from sfrules.press.weave.mistakes import (
     Disagreement,
     FailedValue,
     FollowOn,
     Mistake,
-    parameter_of,
     refuse_claim,
 )
+from sfrules.press.weave.places import span_of
 from sfrules.press.weave.plain import Plain
 from sfrules.press.weave.sandbox import PageSandbox
 from sfrules.press.weave.telling import explain
-from sfrules.press.weave.tokens import start_of
 
 Thunk = Callable[[], Any]
 Printer = Callable[[Site, Any], str]
@@ -41,8 +38,8 @@ class Run:
     """What compiled code calls while a page is expanded.
 
     `printer` turns a site's value into the page's text; `mendable` is whether the source is that of
-    a file; `problems` is what went wrong, `found` the same with the sites, `reached` has a mark for
-    each site that was worked out.
+    a file. `problems` is what went wrong, `found` the same with the sites; `reached` marks the
+    sites that were worked out.
     """
 
     def __init__(
@@ -68,10 +65,13 @@ class Run:
         """Take the names that the page's expressions may use."""
         self._plain = Plain(self, self._sandbox, context)
 
-    def plain(self, at: int) -> str:
-        """The text of a printed expression that is plain."""
-        node, plain = self._sites[at].node, self._plain
-        return self.print(at, lambda: plain.value(node) if plain else None)
+    def texts(self, parts: Iterable[str | int]) -> Iterator[str]:
+        """Texts as they are, and those of the plain expressions that stand among them."""
+        for part in parts:
+            if isinstance(part, str):
+                yield part
+            elif plain := self._plain:
+                yield self.print(part, partial(plain.value, self._sites[part].node))
 
     def print(self, at: int, thunk: Thunk) -> str:
         """The text of a printed expression; of a failed one, nothing."""
@@ -185,7 +185,9 @@ class Run:
     def report(self, site: Site, error: Exception) -> None:
         """Note what went wrong at the finest place that is known."""
         told = self._told(site, error)
-        problem = problem_at(self._span(site, error), told.message, told.hint, told.mend)
+        problem = problem_at(
+            span_of(site, error, self._source, self._sandbox), told.message, told.hint, told.mend
+        )
         self.problems.append(problem)
         self.found.append((site, problem))
 
@@ -201,40 +203,6 @@ class Run:
             self.report(self._last, error)
         else:
             self.problems.append(problem_at(Span(self._source, 0, 1), str(error)))
-
-    def _span(self, site: Site, error: Exception) -> Span:
-        offset = getattr(error, "offset", None)
-        start = site.start if offset is None else offset
-        argument = self._argument(site, start, error)
-        start = start if argument is None else argument
-        if self._source.text.startswith("[[", start - 2):
-            mark = re.compile(r"\]\]|\|").search(self._source.text, start)
-            return Span(self._source, start, mark.start() if mark else start + 1)
-        tokens = self._sandbox.tokens
-        end = tokens.end_of_primary(start) if tokens else start + 1
-        return Span(self._source, start, max(end, start + 1))
-
-    def _argument(self, site: Site, start: int, error: Exception) -> int | None:
-        """Where the offending argument of a call stands, if the error names its parameter."""
-        parameter = parameter_of(error)
-        call = call_at(site.node, start)
-        if call is None or not parameter:
-            return None
-        for keyword in call.kwargs:
-            if keyword.key == parameter:
-                return start_of(keyword.value)
-        position = self._position(call, parameter)
-        return start_of(call.args[position]) if position is not None else None
-
-    def _position(self, call: nodes.Call, parameter: str) -> int | None:
-        rule = self._rule_called(call)
-        names = list(inspect.signature(rule).parameters) if rule else []
-        position = names.index(parameter) if parameter in names else None
-        return position if position is not None and position < len(call.args) else None
-
-    def _rule_called(self, call: nodes.Call) -> Callable[..., object] | None:
-        dotted = dotted_name(call.node)
-        return next((r for r, name in self._sandbox.allowed.items() if name == dotted), None)
 
 
 def _taken_apart(value: Any, names: int) -> Any:

@@ -20,7 +20,8 @@ from sfrules.press.weave.arithmetic import calculate, whole_if_it_is
 from sfrules.press.weave.meter import BoundExceeded, Meter
 from sfrules.press.weave.mistakes import FailedValue, FollowOn, Mistake, refuse_claim
 from sfrules.press.weave.signatures import check_arguments
-from sfrules.press.weave.tokens import Tokens, stream
+from sfrules.press.weave.stream import stream
+from sfrules.press.weave.tokens import Tokens
 
 OFFERED_FILTERS = (
     "abs capitalize default first last length list lower map max min reject reverse select sort "
