@@ -37,6 +37,7 @@ __all__ = [
     "schema",
     "step",
     "steps",
+    "unread",
 ]
 
 
@@ -91,3 +92,11 @@ def step(name: str, at: int) -> Row:
 def check() -> list[BadRow]:
     """Return what is wrong in all tables, in the package's order; nothing when all is well."""
     return _tables().check()
+
+
+def unread() -> list[tuple[str, Row]]:
+    """Return the rows, each with its table's name, of which nobody has asked more than the key.
+
+    What `check` itself asks does not count.
+    """
+    return list(_tables().unread())

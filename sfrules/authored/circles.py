@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sfrules.authored.bad_row import BadRow
 from sfrules.authored.csv_text import Cell
-from sfrules.authored.row import Row, Value
+from sfrules.authored.row import Row, Value, value_of
 from sfrules.authored.schema import Links
 from sfrules.authored.sheet import Sheet
 
@@ -15,8 +15,8 @@ def circle_problems(
     sheet: Sheet, links: Links, rows: Sequence[tuple[Row, Mapping[str, Cell]]]
 ) -> Iterator[BadRow]:
     """Find each circle once, at its first row in the file; a row may lead to one other at most."""
-    ahead = {getattr(row, links.target): getattr(row, links.source) for row, _ in rows}
-    cells_of = {getattr(row, links.target): cells for row, cells in rows}
+    ahead = {value_of(row, links.target): value_of(row, links.source) for row, _ in rows}
+    cells_of = {value_of(row, links.target): cells for row, cells in rows}
     told: set[Value] = set()
     for start, cells in cells_of.items():
         circle = _circle(start, ahead)

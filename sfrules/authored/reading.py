@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sfrules.authored.bad_row import BadRow
 from sfrules.authored.csv_text import Cell
-from sfrules.authored.row import Place, Row, Value
+from sfrules.authored.row import Place, Row, Value, value_of
 from sfrules.authored.schema import TYPES, Field, Schema
 from sfrules.authored.sheet import Sheet, did_you_mean, open_sheet
 from sfrules.authored.step_rows import step_problems
@@ -151,7 +151,7 @@ def _repetitions(reading: Reading) -> Iterator[BadRow]:
     for key in keys:
         seen: dict[tuple[Value, ...], int] = {}
         for record in reading.records:
-            values = tuple(getattr(record.row, column) for column in key)
+            values = tuple(value_of(record.row, column) for column in key)
             cell = record.cells[key[0]]
             if None in values:
                 continue

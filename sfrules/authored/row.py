@@ -17,6 +17,18 @@ class Place(NamedTuple):
     line: int
 
 
+class _Cells(dict[str, Value]):
+    """The cells of a row, which know whether they have been asked for."""
+
+    def __init__(self, cells: Mapping[str, Value]) -> None:
+        super().__init__(cells)
+        self.asked: set[str] = set()
+
+    def __getitem__(self, column: str) -> Value:
+        self.asked.add(column)
+        return super().__getitem__(column)
+
+
 class Row:
     """One row of a table. Its columns are its attributes; an empty cell is None.
 
@@ -27,7 +39,7 @@ class Row:
     __slots__ = ("_cells", "_place")
 
     if TYPE_CHECKING:  # slots filled past __setattr__, which refuses
-        _cells: Mapping[str, Value]
+        _cells: _Cells
         _place: Place
 
         def __getattr__(self, column: str) -> Any: ...
@@ -43,7 +55,7 @@ class Row:
             return self._cells[column]
 
     def __init__(self, cells: Mapping[str, Value], place: Place) -> None:
-        object.__setattr__(self, "_cells", MappingProxyType(dict(cells)))
+        object.__setattr__(self, "_cells", _Cells(cells))
         object.__setattr__(self, "_place", place)
 
     def __setattr__(self, column: str, value: object) -> NoReturn:
@@ -76,4 +88,14 @@ def place_of(row: Row) -> Place:
 
 def cells_of(row: Row) -> Mapping[str, Value]:
     """Return the columns of a row with their values, in the table's order."""
-    return row._cells  # noqa: SLF001 — as above
+    return MappingProxyType(row._cells)  # noqa: SLF001 — as above
+
+
+def value_of(row: Row, column: str) -> Any:
+    """Return a cell for a look of the tables' own, which does not count as asking for it."""
+    return dict.__getitem__(row._cells, column)  # noqa: SLF001 — as above
+
+
+def asked_of(row: Row) -> frozenset[str]:
+    """Return the columns of a row that anybody has asked for."""
+    return frozenset(row._cells.asked)  # noqa: SLF001 — as above

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sfrules.authored.bad_row import BadRow
 from sfrules.authored.csv_text import Cell
-from sfrules.authored.row import Row
+from sfrules.authored.row import Row, value_of
 from sfrules.authored.schema import Steps
 from sfrules.authored.sheet import Sheet
 
@@ -21,7 +21,7 @@ def step_problems(
         yield sheet.bad_end(1, f"{steps.unit} 1 is missing: there are no rows", HINT)
     expected: int | None = 1
     for at, (row, cells) in enumerate(rows):
-        first, last = getattr(row, steps.first), getattr(row, steps.last)
+        first, last = value_of(row, steps.first), value_of(row, steps.last)
         if expected is not None and first > expected:
             message = _said(steps.unit, expected, first - 1, "missing")
             yield sheet.bad_cell(cells[steps.first], message, HINT)
@@ -35,7 +35,7 @@ def step_problems(
 
 
 def _bad_end(steps: Steps, row: Row, *, is_last: bool) -> str:
-    first, last = getattr(row, steps.first), getattr(row, steps.last)
+    first, last = value_of(row, steps.first), value_of(row, steps.last)
     if last is None:
         return "" if is_last else f"{steps.last} is empty, and more rows follow"
     if last < first:

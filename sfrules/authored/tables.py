@@ -13,11 +13,12 @@ from typing import Any
 from sfrules.authored.bad_row import BadRow
 from sfrules.authored.circles import circle_problems
 from sfrules.authored.reading import Reading, read_table
-from sfrules.authored.row import Row, Value
+from sfrules.authored.row import Row, Value, asked_of, value_of
 from sfrules.authored.schema import ForeignKey, Schema, Undescribed, read_schema
 from sfrules.authored.sheet import Sheet, did_you_mean, open_sheet
 
 PACKAGE = "tables/datapackage.json"
+SOURCES = "sources"  # the table of where the facts come from
 
 
 class Tables:
@@ -70,7 +71,7 @@ class Tables:
         if name not in self._keyed:
             columns = self.schema(name).primary_key
             self._keyed[name] = {
-                tuple(getattr(row, column) for column in columns): row for row in self.rows(name)
+                tuple(value_of(row, column) for column in columns): row for row in self.rows(name)
             }
         keys = key if isinstance(key, tuple) else (key,)
         found = self._keyed[name].get(keys)
@@ -101,7 +102,7 @@ class Tables:
         if name not in self._firsts:
             steps = self.schema(name).steps
             assert steps  # noqa: S101 — `steps` above has refused every other table
-            self._firsts[name] = [getattr(row, steps.first) for row in rows]
+            self._firsts[name] = [value_of(row, steps.first) for row in rows]
         place = bisect.bisect_right(self._firsts[name], at)
         if place == 0:
             raise LookupError(f'"{name}" begins at 1, and {at} is below')
@@ -113,6 +114,15 @@ class Tables:
         for schema in self._schemas.values():
             problems += self._problems(schema)
         return problems
+
+    def unread(self) -> Iterator[tuple[str, Row]]:
+        """Find the rows, each with its table's name, that nothing has asked for but their keys."""
+        for name, schema in self._schemas.items():
+            said = set(schema.columns) - _sources_of(schema)
+            told = said - set(schema.primary_key) or said
+            for row in self.rows(name):
+                if not told & asked_of(row):
+                    yield name, row
 
     def _reading(self, name: str) -> Reading:
         if name not in self._readings:
@@ -138,11 +148,11 @@ class Tables:
         if other.problems:  # a row that is bad over there is not missing over there
             return
         known = {
-            tuple(getattr(record.row, column) for column in key.their_columns)
+            tuple(value_of(record.row, column) for column in key.their_columns)
             for record in other.records
         }
         for record in reading.records:
-            values = tuple(getattr(record.row, column) for column in key.columns)
+            values = tuple(value_of(record.row, column) for column in key.columns)
             if None in values or values in known:
                 continue
             said = ", ".join(str(value) for value in values)
@@ -169,6 +179,11 @@ class Tables:
         except BadRow as bad:
             return {}, [bad]
         return _read_schemas(sheet, resources)
+
+
+def _sources_of(schema: Schema) -> set[str]:
+    """Find the columns that say where a row comes from, and nothing of what it says."""
+    return {c for key in schema.foreign_keys if key.table == SOURCES for c in key.columns}
 
 
 def _resources(sheet: Sheet) -> list[Any]:

@@ -7,7 +7,16 @@ from types import ModuleType
 
 from sfrules import authored
 from sfrules.book.charts import CHARTS
-from sfrules.book.facts import check_facts, maps, origin_of_table, records, terms, words
+from sfrules.book.facts import (
+    check_facts,
+    exemptions,
+    maps,
+    origin_of_table,
+    records,
+    terms,
+    unread_rows,
+    words,
+)
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
 from sfrules.press.things.book import Book
@@ -66,4 +75,7 @@ BOOK = Book(
         authored.root() / "sfrules" / "book",
     ),
     origins=origin_of_table,
+    unread=unread_rows,
+    exemptions=exemptions(),
+    complete=False,
 )

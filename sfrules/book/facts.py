@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from sfrules import authored
 from sfrules.book.errata import wrong_errata
 from sfrules.press.ground.ledger import Origin
 from sfrules.press.ground.problems import Problem, ProblemsFound
-from sfrules.press.things.book import Record, Term
+from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.formula import Words
 
 # Words for identifiers that are no terms: a term says its own in tables/authored/terms.csv.
@@ -56,6 +56,17 @@ def terms() -> tuple[Term, ...]:
     return tuple(_term(row) for row in authored.rows("terms"))
 
 
+def exemptions() -> tuple[Exemption, ...]:
+    """The gaps that the book has on purpose."""
+    return tuple(_exemption(row) for row in authored.rows("exemptions"))
+
+
+def _exemption(row: authored.Row) -> Exemption:
+    place = authored.place_of(row)
+    origin = Origin(f"exemptions.{row.subject}", place.path, place.line)
+    return Exemption(row.kind, row.subject, row.reason, origin)
+
+
 def _term(row: authored.Row) -> Term:
     place = authored.place_of(row)
     return Term(
@@ -98,3 +109,13 @@ def origin_of_table(table: str) -> Origin | None:
     if table not in authored.names():
         return None
     return Origin(table, f"tables/authored/{table}.csv", 1)
+
+
+def unread_rows() -> Iterator[Origin]:
+    """The authored rows that nothing has read by now."""
+    for table, row in authored.unread():
+        place = authored.place_of(row)
+        key = ".".join(
+            str(authored.cells_of(row)[column]) for column in authored.schema(table).primary_key
+        )
+        yield Origin(f"{table}.{key}", place.path, place.line)

@@ -73,6 +73,7 @@ STYLES = [
     ('"two"', "3", '"three"'),
     ('"Two"', "3", '"Three"'),
     ('"TWO"', "42", '"FORTY-TWO"'),
+    ('"no"', "3", '"three"'),
     ('"two"', "101", '"101"'),
     ('"two"', "-3", '"minus three"'),
     ('"minus two"', "-3", '"minus three"'),

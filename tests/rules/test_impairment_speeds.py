@@ -21,11 +21,9 @@ def test_speed_by_how_often_it_was_taken(n, combat, chase, travel):
 
 
 def test_every_movement_set_starts_at_1():
-    starts = [impairment.combat_speed(0), impairment.chase_speed(0), impairment.travel_speed(0)]
-    figures = ("starting_combat", "starting_chase", "starting_travel")
-    assert (
-        starts == [authored.row("impairment-figures", name).figure for name in figures] == [1] * 3
-    )
+    assert impairment.combat_speed(0) == 1
+    assert impairment.chase_speed(0) == 1
+    assert impairment.travel_speed(0) == 1
 
 
 @pytest.mark.parametrize(("speed", "rate"), [(0, 0), (1, 2), (5, 10), (15, 30)])
@@ -63,8 +61,7 @@ def test_companions_of_a_trailblazer_gain_half_rounded_down(speed, behind):
 @given(st.integers(0, 10_000))
 def test_companions_gain_half_and_never_more(speed):
     gained = impairment.trailblazed_speed(speed) - speed
-    share = authored.row("impairment-figures", "trailblazer_gain").figure
-    assert gained <= share * speed < gained + 1
+    assert gained <= Fraction(1, 2) * speed < gained + 1
 
 
 @pytest.mark.parametrize(("speed", "risky"), [(0, 0), (1, 10), (5, 50), (20, 200)])
@@ -85,8 +82,7 @@ def test_a_risky_teleport_goes_ten_times_as_far(speed, risky):
 )
 def test_a_risky_teleport_fails_on_a_2_or_less(sides, chance):
     assert impairment.risky_teleport_chance(sides) == chance
-    fails = authored.row("impairment-figures", "risky_teleport_fails").figure
-    good = [shown for shown in range(1, sides + 1) if shown > fails]
+    good = [shown for shown in range(1, sides + 1) if shown > 2]
     assert Fraction(len(good), sides) == chance
 
 
@@ -115,18 +111,12 @@ def test_a_jump_goes_as_far_as_speed_and_a_fifth_as_high(speed, across, up):
     [
         ("space", 1),
         ("region", 5),
-        ("actions", 2),
         ("human_limit", 5),
         ("sprint_steps", 1),
-        ("sprint_price", 1),
         ("trailblazer_companions", 50),
-        ("trailblazer_gain", Fraction(1, 2)),
-        ("risky_teleport_fails", 2),
         ("risky_teleport_price", 1),
         ("squeeze_scales", 1),
         ("dive_depth", 50),
-        ("dive_damage", 1),
-        ("crisis_spaces", 2),
         ("trample_dice", 2),
         ("tramples", 1),
     ],
@@ -137,10 +127,7 @@ def test_single_figures(name, figure):
 
 def test_figures_that_rules_use_are_those_of_the_table():
     figures = {row.id: row.figure for row in authored.rows("impairment-figures")}
-    assert figures["actions"] == impairment.actions_per_round()
     assert impairment.step_up(5, figures["sprint_steps"]) == impairment.sprint_speed(5)
-    assert impairment.sprint_price(1) == figures["sprint_price"]
-    depth, damage = figures["dive_depth"], figures["dive_damage"]
-    assert (impairment.dive_damage(depth), impairment.dive_damage(depth + 1)) == (0, damage)
-    assert impairment.crisis_spaces(9, evasive=True) == 9 - figures["crisis_spaces"]
+    depth = figures["dive_depth"]
+    assert (impairment.dive_damage(depth), impairment.dive_damage(depth + 1)) == (0, 1)
     assert impairment.combat_speed(2) == figures["human_limit"]

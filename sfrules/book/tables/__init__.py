@@ -25,6 +25,7 @@ from sfrules.press.things.table import Table
 
 TABLES: dict[str, Callable[[], Table]] = {
     "dice": dice.dice,
+    "checks": dice.checks,
     "hit-chance": checks.hit_chance,
     "save-chance": checks.save_chance,
     "level-difference": checks.level_difference,
@@ -87,6 +88,7 @@ TABLES: dict[str, Callable[[], Table]] = {
     "side-by-side-share": systems.side_by_side_share,
     "errata": reference.errata,
     "sources": reference.sources,
+    "exemptions": reference.exemptions,
     "yards-reach": plotted.yards_reach,
     "terrain-reach": plotted.terrain_reach,
     "impairment-reach": plotted.impairment_reach,

@@ -1,6 +1,7 @@
 """Tables of dice and of the weapons that roll them."""
 
 from fractions import Fraction
+from operator import attrgetter
 
 from sfrules import authored
 from sfrules.press.things.table import Column, Spanner, Table
@@ -27,6 +28,22 @@ def dice() -> Table:
         rows=tuple(row.id for row in authored.rows("dice")),
         authored=("dice",),
         sources=("SF-01",),
+    )
+
+
+def checks() -> Table:
+    """Every kind of check: its die, and what it must reach."""
+    return Table(
+        id="checks",
+        caption="Checks, their dice, and what they must reach",
+        stub=Column("Check", attrgetter("name"), "The kind of check.", text=True),
+        columns=(
+            Column("Die", attrgetter("die"), "The die that it rolls.", text=True),
+            Column("Must reach", attrgetter("against"), "What its total must reach.", text=True),
+        ),
+        rows=authored.rows("checks"),
+        authored=("checks",),
+        sources=("SF-03", "SF-04", "SF-13"),
     )
 
 

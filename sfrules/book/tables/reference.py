@@ -49,3 +49,18 @@ def sources() -> Table:
         rows=authored.rows("sources"),
         authored=("sources",),
     )
+
+
+def exemptions() -> Table:
+    """What the book leaves open on purpose."""
+    return Table(
+        id="exemptions",
+        caption="Gaps that are meant",
+        stub=Column("In", attrgetter("subject"), "What the gap is in.", text=True),
+        columns=(
+            Column("Kind", attrgetter("kind"), "What kind of gap it is.", text=True),
+            Column("Reason", attrgetter("reason"), "Why it is left open.", text=True),
+        ),
+        rows=authored.rows("exemptions"),
+        authored=("exemptions",),
+    )

@@ -11,7 +11,8 @@ from typing import Annotated
 import typer
 
 from sfrules.press.doors.answers import Calculator
-from sfrules.press.ground.problems import ProblemsFound, did_you_mean, report, report_json
+from sfrules.press.doors.cli_check import check
+from sfrules.press.ground.problems import ProblemsFound, did_you_mean
 from sfrules.press.render.tables import table_csv, table_html_alone, table_json, table_markdown
 from sfrules.press.things.book import Book
 from sfrules.press.weave.load import load_book
@@ -47,13 +48,6 @@ class Listed(StrEnum):
     macros = "macros"
 
 
-class ReportFormat(StrEnum):
-    """What a list of problems can be written as."""
-
-    text = "text"
-    json = "json"
-
-
 def _book(name: str) -> Book:
     try:
         return load_book(name, Path.cwd())
@@ -67,21 +61,7 @@ def _refuse(message: str) -> typer.Exit:
     return typer.Exit(1)
 
 
-@app.command()
-def check(
-    config: Annotated[
-        Path, typer.Option("--config-file", "-f", help="The MkDocs configuration.")
-    ] = Path("mkdocs.yml"),
-    form: Annotated[
-        ReportFormat, typer.Option("--format", help="How to write the problems.")
-    ] = ReportFormat.text,
-) -> None:
-    """Check all pages and all facts: everything that can be wrong, each at its place."""
-    from sfrules.press.doors.mkdocs_pages import check_site  # MkDocs is loaded for this alone
-
-    problems = check_site(config)
-    typer.echo(report_json(problems) if form is ReportFormat.json else report(problems))
-    raise typer.Exit(1 if problems else 0)
+app.command()(check)
 
 
 @app.command()

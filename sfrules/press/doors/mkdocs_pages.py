@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,43 +14,84 @@ from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import File, get_files, set_exclusions
 from mkdocs.utils import meta
 
+from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import relative
 from sfrules.press.ground.problems import Problem, ProblemsFound
+from sfrules.press.things.book import Book
 from sfrules.press.weave.anchors import Heading
 from sfrules.press.weave.check import check, page_of
 from sfrules.press.weave.expand import Expanded, Page
 from sfrules.press.weave.finish import Converted
-from sfrules.press.weave.load import load_book
+from sfrules.press.weave.load import forget, load_book
+from sfrules.press.weave.mend import Mended, mend
 
 
-def check_site(config_file: Path) -> list[Problem]:
-    """All problems of the pages below the site's `docs_dir`, and of the book's facts."""
+@dataclass(frozen=True)
+class Checked:
+    """What was checked of a site, and all that is wrong with it.
+
+    `root` is the folder that places are shown from; `pages` are their files, as places show them.
+    """
+
+    root: Path
+    pages: tuple[str, ...] = ()
+    checks: tuple[Check, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def check_site(
+    config_file: Path, texts: Mapping[str, str] | None = None, *, afresh: bool = False
+) -> Checked:
+    """Check the pages below the site's `docs_dir`, and the book's facts.
+
+    `texts` stand in place of the files of some pages; `afresh` reads the book's code once more.
+    """
+    root = config_file.resolve().parent
     try:
         config = load_config(str(config_file))
     except MkDocsException as error:
-        return [Problem(str(config_file), 1, 1, f"MkDocs: {error}")]
-    root = Path(config.config_file_path or config_file).resolve().parent
+        return _refused(root, config_file, f"MkDocs: {error}")
     if "sfrules" not in config.plugins:
         hint = "plugins: - sfrules: {book: your.module}"
-        return [Problem(str(config_file), 1, 1, "the site does not use the sfrules plugin", hint)]
+        return _refused(root, config_file, "the site does not use the sfrules plugin", hint)
     try:
-        book = load_book(config.plugins["sfrules"].config.book, root)
-        return check(book, _pages(config, root), _converter(config))
+        book = _book(config, root, afresh=afresh)
+        pages = _pages(config, root, texts or {})
     except ProblemsFound as error:
-        return list(error.problems)
+        return Checked(root, problems=error.problems)
+    woven = check(book, pages, _converter(config))
+    shown = tuple(page.source.path for page in pages.values())
+    return Checked(root, shown, woven.checks, woven.problems)
 
 
-def _pages(config: MkDocsConfig, root: Path) -> dict[str, Page]:
-    """The pages that a build would make, by the names of their files."""
+def mend_site(config_file: Path) -> Mended:
+    """What would mend a site's problems, as far as they can be mended; nothing is written."""
+    root = config_file.resolve().parent
+    return mend(lambda texts: check_site(config_file, texts).problems, root)
+
+
+def _book(config: MkDocsConfig, root: Path, *, afresh: bool) -> Book:
+    name = config.plugins["sfrules"].config.book
+    if afresh:
+        forget(load_book(name, root).modules)
+    return load_book(name, root)
+
+
+def _refused(root: Path, config_file: Path, message: str, hint: str = "") -> Checked:
+    return Checked(root, problems=(Problem(str(config_file), 1, 1, message, hint),))
+
+
+def _pages(config: MkDocsConfig, root: Path, texts: Mapping[str, str]) -> dict[str, Page]:
+    """The pages that a build would make, in the order of reading, by the names of their files."""
     files = get_files(config)
     set_exclusions(files, config)
-    return {file.src_uri: _page(file, root) for file in files.documentation_pages()}
+    return {file.src_uri: _page(file, root, texts) for file in files.documentation_pages()}
 
 
-def _page(file: File, root: Path) -> Page:
+def _page(file: File, root: Path, texts: Mapping[str, str]) -> Page:
     shown = relative(Path(file.abs_src_path or file.src_uri).resolve(), root)
     try:
-        text = file.content_string
+        text = texts.get(shown, file.content_string)
     except UnicodeDecodeError as error:
         raise ProblemsFound([Problem(shown, 1, 1, f"the file is not UTF-8: {error}")]) from error
     return page_of(shown, text, meta.get_data(text)[0])

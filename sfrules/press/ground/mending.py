@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 from itertools import groupby
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, order=True)
@@ -25,7 +26,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Rewrite:
     """The whole text of a generated file; None for a file that should not be there."""
 
@@ -34,83 +35,100 @@ class Rewrite:
 
 
 Mend = Edit | Rewrite
+Texts = Mapping[str, str | None]
 
 
-def mended(mends: Iterable[Mend], root: Path) -> dict[str, tuple[str, str | None]]:
-    """Each file that the mends change: its text now, and as it should be. Nothing is written."""
-    changed: dict[str, tuple[str, str | None]] = {}
-    in_order = sorted(set(mends), key=lambda mend: mend.path)
-    for path, group in groupby(in_order, key=lambda mend: mend.path):
-        of_file = list(group)
-        before = _read(root / path)
-        after: str | None = before
-        edits = [mend for mend in of_file if isinstance(mend, Edit)]
+def mended(mends: Iterable[Mend], read: Callable[[str], str | None]) -> dict[str, str | None]:
+    """The new text of each file that the mends change; None for a file to be removed.
+
+    `read` gives the text of a file with its own line ends, and None for a file that is not there.
+    """
+    changed: dict[str, str | None] = {}
+    for path, group in groupby(sorted(mends, key=_path), key=_path):
+        before, of_file = read(path), list(group)
+        after = before
         for rewrite in (mend for mend in of_file if isinstance(mend, Rewrite)):
             after = rewrite.text
-        if edits and after is not None:
-            after = _edited(before, sorted(edits))
-        if after != before or (after == "" and not (root / path).exists()):
-            changed[path] = (before, after)
+        if after is not None:
+            after = _edited(after, sorted({mend for mend in of_file if isinstance(mend, Edit)}))
+        if after != before:
+            changed[path] = after
     return changed
+
+
+def _path(mend: Mend) -> str:
+    return mend.path
 
 
 def _edited(text: str, edits: Iterable[Edit]) -> str:
     """The text with its edits; one that overlaps an earlier one waits for the next time."""
     places = _places(text)
+    windows = "\r\n" in text
     parts, at = [], 0
     for edit in edits:
         if edit.end >= len(places):
             continue
         start, end = places[edit.start], places[edit.end]
-        stands = text[start:end].replace("\r\n", "\n")
-        if start >= at and stands == edit.was:
-            parts += [text[at:start], edit.text]
+        if start >= at and as_seen(text[start:end]) == edit.was:
+            parts += [text[at:start], edit.text.replace("\n", "\r\n") if windows else edit.text]
             at = end
     return "".join([*parts, text[at:]])
 
 
-def _places(text: str) -> list[int]:
+def as_seen(text: str) -> str:
+    """A file's text as its author sees it, and as Python reads it: a line ends in one newline."""
+    return text.removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _places(text: str) -> Sequence[int]:
     """For each character as the author sees it, and for the end, its place in the file's text."""
-    start = 1 if text.startswith("\N{ZERO WIDTH NO-BREAK SPACE}") else 0
-    seen = [
-        at
-        for at in range(start, len(text))
-        if not (text[at] == "\r" and text[at + 1 : at + 2] == "\n")
-    ]
+    first = 1 if text.startswith(BOM) else 0
+    if "\r\n" not in text:
+        return range(first, len(text) + 1)
+    ends = range(first, len(text))
+    seen = [at for at in ends if text[at] != "\n" or text[at - 1 : at] != "\r"]
     return [*seen, len(text)]
 
 
-def _read(path: Path) -> str:
-    """A file's text with its own line ends; nothing for a file that is not there."""
-    return path.read_bytes().decode("utf-8") if path.exists() else ""
+def read_below(root: Path) -> Callable[[str], str | None]:
+    """Read the files below a folder, with their own line ends."""
+
+    def read(path: str) -> str | None:
+        file = root / path
+        return file.read_bytes().decode("utf-8", "replace") if file.is_file() else None
+
+    return read
 
 
-def write(changed: dict[str, tuple[str, str | None]], root: Path) -> None:
+def write(changed: Texts, root: Path) -> None:
     """Write each file beside its place first, so that none is ever half written."""
-    for path, (_, after) in sorted(changed.items()):
-        target = root / path
-        if after is None:
+    for path, text in sorted(changed.items()):
+        target = (root / path).resolve()
+        if text is None:
             target.unlink(missing_ok=True)
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
+        mode = target.stat().st_mode if target.exists() else 0o644
         with NamedTemporaryFile(dir=target.parent, prefix=".", delete=False) as beside:
-            beside.write(after.encode("utf-8"))
-        if target.exists():
-            os.chmod(beside.name, target.stat().st_mode)  # noqa: PTH101 the name is all there is
-        else:
-            os.chmod(beside.name, 0o644)  # noqa: PTH101 as above
-        os.replace(beside.name, target)  # noqa: PTH105 as above
+            beside.write(text.encode("utf-8"))
+        Path(beside.name).chmod(mode)
+        Path(beside.name).replace(target)
 
 
-def difference(changed: dict[str, tuple[str, str | None]]) -> str:
-    """What changes, as a unified diff."""
+def difference(before: Texts, after: Texts) -> str:
+    """What changes from the one set of files to the other, as a unified diff."""
     return "".join(
         line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
-        for path, (before, after) in sorted(changed.items())
+        for path in sorted(after)
         for line in unified_diff(
-            before.splitlines(keepends=True),
-            (after or "").splitlines(keepends=True),
-            f"a/{path}",
-            f"b/{path}",
+            _lines(before.get(path)),
+            _lines(after[path]),
+            f"a/{path}" if before.get(path) is not None else "/dev/null",
+            f"b/{path}" if after[path] is not None else "/dev/null",
         )
     )
+
+
+def _lines(text: str | None) -> list[str]:
+    """Lines with their ends; a form feed or the like within one is no end."""
+    return [line for line in (text or "").replace("\n", "\n\0").split("\0") if line]

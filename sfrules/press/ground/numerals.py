@@ -73,7 +73,7 @@ def _spaced(words: tuple[str, ...]) -> dict[str, int]:
     return {word.replace("-", " "): number for number, word in enumerate(words)}
 
 
-_CARDINAL = {**_spaced(CARDINALS), "a hundred": 100, "hundred": 100}
+_CARDINAL = {**_spaced(CARDINALS), "no": 0, "none": 0, "a hundred": 100, "hundred": 100}
 _ORDINAL = _spaced(ORDINALS)
 _PART = {
     **_spaced(ORDINALS),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -36,6 +36,19 @@ class Record:
 
 
 @dataclass(frozen=True)
+class Exemption:
+    """A gap that the book has on purpose: what kind of gap, in what, and the reason.
+
+    `kind` is one of those of `weave.gaps`: rule, row, table, figure, chart, copy or threshold.
+    """
+
+    kind: str
+    subject: str
+    reason: str
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True)
 class Book:
     """What a book's pages may use. A page reaches these names and nothing else.
 
@@ -45,6 +58,8 @@ class Book:
     `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
     modules to load afresh when their files change, `watch` the files that are not modules.
     `answers` are the types of what rules answer whose public attributes a page may reach.
+    `unread` gives the authored rows that nothing has read by now; `complete` asks that nothing that
+    the book offers goes unprinted, apart from its `exemptions`.
     """
 
     title: str
@@ -59,6 +74,9 @@ class Book:
     watch: tuple[Path, ...] = ()
     answers: tuple[type, ...] = ()
     origins: Callable[[str], Origin | None] = lambda _: None
+    unread: Callable[[], Iterable[Origin]] = tuple
+    exemptions: tuple[Exemption, ...] = ()
+    complete: bool = False
 
     def __post_init__(self) -> None:
         if both := sorted(self.figures.keys() & self.charts.keys()):

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import Entry, Origin
 from sfrules.press.ground.problems import Problem, did_you_mean, in_order
 from sfrules.press.ground.source import Source
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, Exemption
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.table import Table
 from sfrules.press.weave.expand import Expanded, Page, expand
 from sfrules.press.weave.finish import Converted, Finished, finish
+from sfrules.press.weave.gaps import Gaps, find_gaps
 from sfrules.press.weave.numbering import Printing, number_things
 
 Convert = Callable[[str, Expanded], Converted]
@@ -21,13 +23,15 @@ Address = Callable[[str, str], str]
 
 @dataclass(frozen=True)
 class Woven:
-    """A whole book: its pages finished, what they print, and all that is wrong with it."""
+    """A whole book: its pages finished, what they print, what was checked, and what is wrong."""
 
     pages: Mapping[str, Finished]
     printing: Printing
     entries: tuple[Entry, ...]
     tables: Mapping[str, Table]
     problems: tuple[Problem, ...]
+    checks: tuple[Check, ...] = ()
+    exempt: tuple[Exemption, ...] = ()
 
 
 def weave(
@@ -47,7 +51,14 @@ def weave(
     problems.extend(_terms_without_a_place(book, finished))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     tables = _whole_tables(book, pages, printing)
-    return Woven(finished, printing, entries, tables, tuple(in_order(problems)))
+    gaps = Gaps()
+    if book.complete and not problems:
+        gaps = find_gaps(book, pages, entries, printing)
+        problems.extend(gaps.problems)
+    checks = tuple(check for expanded in pages.values() for check in expanded.checks)
+    return Woven(
+        finished, printing, entries, tables, tuple(in_order(problems)), checks, gaps.exempt
+    )
 
 
 def _whole_tables(
@@ -73,10 +84,10 @@ def _as_large(table: Table, other: Table | None) -> bool:
     )
 
 
-def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> list[Problem]:
-    """All problems of a book's pages, and of the facts that it stands on."""
+def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> Woven:
+    """Check a book's pages, and the facts that it stands on, without making a site of them."""
     expanded = {name: expand(book, page) for name, page in pages.items()}
-    return list(weave(book, expanded, convert, lambda _page, path: path).problems)
+    return weave(book, expanded, convert, lambda _page, path: path)
 
 
 def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Problem]:

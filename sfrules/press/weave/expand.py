@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Rational
 
 from sfrules.press.ground.checks import Check
-from sfrules.press.ground.ledger import Entry
+from sfrules.press.ground.ledger import Entry, Origin
 from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
 from sfrules.press.things.book import Book
@@ -36,6 +37,18 @@ class Page:
 
 
 @dataclass(frozen=True)
+class Use:
+    """What a page asks of the book beside what it prints.
+
+    `decided` are the rules and rows that its conditions and loops go by; `cases` the numbers that
+    rules were called with, each with the namespace of the rule.
+    """
+
+    decided: frozenset[Origin] = frozenset()
+    cases: frozenset[tuple[str, Rational]] = frozenset()
+
+
+@dataclass(frozen=True)
 class Expanded:
     """A page's Markdown with placeholders, what they stand for, and what was noted on the way."""
 
@@ -45,6 +58,7 @@ class Expanded:
     entries: tuple[Entry, ...] = ()
     problems: tuple[Problem, ...] = ()
     checks: tuple[Check, ...] = ()
+    use: Use = Use()
 
 
 def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
@@ -87,7 +101,14 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
         tuple(notes.entries),
         (*sound.problems, *run.problems),
         tuple(checks_of(source, program, run)),
+        use=_use(program, lineage, sandbox),
     )
+
+
+def _use(program: Program, lineage: Lineage, sandbox: PageSandbox) -> Use:
+    deciding = (site for site in program.compiled.sites if site.use in ("test", "loop"))
+    decided = frozenset(origin for site in deciding for origin in lineage.origins(site.node))
+    return Use(decided, frozenset(sandbox.cases))
 
 
 def carry_out(

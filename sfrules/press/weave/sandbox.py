@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from numbers import Rational
 from types import MethodType
 from typing import Any, NamedTuple
 
@@ -70,6 +71,7 @@ class PageSandbox(SandboxedEnvironment):
         self.filters |= {name: _of_value(format) for name, format in FILTERS.items()}
         self.filters |= {"join": self._join, "sum": self._sum}
         self.last_call: Call | None = None
+        self.cases: set[tuple[str, Rational]] = set()
         self.known: tuple[str, ...] = tuple(book.namespaces)
         self.allowed: dict[Any, str] = {self._range: "range", **book.rule_names}
 
@@ -178,6 +180,8 @@ class PageSandbox(SandboxedEnvironment):
         check_arguments(name, obj, args, kwargs)
         value = self.meter.check_value(obj(*args, **kwargs))
         self.last_call = Call(obj, args, kwargs)
+        space = name.partition(".")[0]
+        self.cases.update((space, a) for a in (*args, *kwargs.values()) if isinstance(a, Rational))
         return value
 
     def _name_of(self, obj: Any) -> str:

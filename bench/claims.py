@@ -1,0 +1,178 @@
+"""Measure how long claims take to check: by sfrules, by doctest and by sybil.
+
+    python bench/claims.py [--claims N] [--rounds N]
+
+Each claim says the hit points of a level and a durability, a hundred to a page. For sfrules it is
+`printed(51, core.hit_points(7, "high"))` in a sentence, and `sfrules check` does all that it does
+for a book; for the others it is an example with its output, in a page of text. Each run is a
+process of its own, in turns. What the same process takes for no claims at all is its start-up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice, product
+from pathlib import Path
+from statistics import median
+
+PER_PAGE = 100
+LEVELS = range(1, 31)
+# From the table of hit points: those of low durability by level; the others are in proportion.
+LOW = (22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80)
+LOW += tuple(88 + 8 * n for n in range(10))
+FACTORS = {"low": (1, 1), "medium": (5, 4), "high": (3, 2)}
+CONFIG = """\
+site_name: Claims
+markdown_extensions: [attr_list]
+plugins:
+  - sfrules: {book: claims_book}
+"""
+BOOK = """\
+from pathlib import Path
+
+from sfrules.press.things.book import Book
+from sfrules.rules import core
+
+BOOK = Book(
+    title="Claims",
+    root=Path(__file__).parent,
+    namespaces={"core": {"hit_points": core.hit_points}},
+)
+"""
+DOCTEST = """\
+import doctest, sys
+from pathlib import Path
+from sfrules.rules import core
+
+failed = 0
+for page in sorted(Path("docs").glob("*.md")):
+    failed += doctest.testfile(str(page), module_relative=False, globs={"core": core}).failed
+sys.exit(failed > 0)
+"""
+SYBIL = """\
+import sys
+from pathlib import Path
+from sfrules.rules import core
+from sybil import Sybil
+from sybil.parsers.markdown import PythonCodeBlockParser
+
+sybil = Sybil([PythonCodeBlockParser()])
+for page in sorted(Path("docs").glob("*.md")):
+    document = sybil.parse(page)
+    document.namespace["core"] = core
+    for example in document.examples():
+        example.evaluate()
+"""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to check claims: how one is written, and the command that checks a folder of pages."""
+
+    claim: Callable[[int, str, int], str]
+    command: tuple[str, ...]
+
+
+WAYS = {
+    "sfrules": Way(
+        lambda level, durability, points: (
+            f"At level {level} and {durability} durability, you have "
+            f'{{{{ printed({points}, core.hit_points({level}, "{durability}")) }}}} hit points.\n'
+        ),
+        (sys.executable, "-c", "from sfrules.press.doors.cli import main; main()", "check"),
+    ),
+    "doctest": Way(
+        lambda level, durability, points: (
+            f'```python\n>>> core.hit_points({level}, "{durability}")\n{points}\n\n```\n'
+        ),
+        (sys.executable, "-c", DOCTEST),
+    ),
+    "sybil": Way(
+        lambda level, durability, points: (
+            f'```python\n>>> core.hit_points({level}, "{durability}")\n{points}\n\n```\n'
+        ),
+        (sys.executable, "-c", SYBIL),
+    ),
+}
+
+
+def claims() -> Iterator[tuple[int, str, int]]:
+    """Levels and durabilities with their hit points, over and over."""
+    while True:
+        for durability, level in product(FACTORS, LEVELS):
+            by, of = FACTORS[durability]
+            yield level, durability, LOW[level - 1] * by // of
+
+
+def write(folder: Path, way: Way, count: int) -> None:
+    """Write the pages of a way, with a book for those that need one."""
+    docs = folder / "docs"
+    docs.mkdir(parents=True)
+    (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
+    (folder / "claims_book.py").write_text(BOOK, encoding="utf-8")
+    (docs / "index.md").write_text("# Claims\n", encoding="utf-8")
+    each = islice(claims(), count)
+    for page in range(1, -(-count // PER_PAGE) + 1):
+        written = [way.claim(*claim) for claim in islice(each, PER_PAGE)]
+        text = "\n".join([f"# Page {page}\n", *written])
+        (docs / f"page-{page:03}.md").write_text(text, encoding="utf-8")
+
+
+def seconds(folder: Path, way: Way) -> float:
+    """Seconds of the processor that a check takes, in a process of its own."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(way.command, cwd=folder, env=os.environ, check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def refuses(folder: Path, way: Way) -> bool:
+    """Whether a way finds the one claim that is made wrong in a folder of its own."""
+    page = folder / "docs" / "page-001.md"
+    page.write_text(page.read_text(encoding="utf-8").replace("22", "23", 1), encoding="utf-8")
+    told = subprocess.run(way.command, cwd=folder, capture_output=True, check=False)
+    return told.returncode != 0
+
+
+def main() -> None:
+    """Measure, and print what each way takes beyond its start-up."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--claims", type=int, default=10_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        root = Path(name)
+        for way, how in WAYS.items():
+            write(root / way, how, asked.claims)
+            write(root / f"{way} of none", how, 0)
+            write(root / f"{way} wrong", how, PER_PAGE)
+            if not refuses(root / f"{way} wrong", how):
+                raise SystemExit(f"{way} does not find a wrong claim")
+        used: dict[str, list[tuple[float, float]]] = {way: [] for way in WAYS}
+        for _ in range(asked.rounds):
+            for way, how in WAYS.items():
+                start = seconds(root / f"{way} of none", how)
+                used[way].append((start, seconds(root / way, how) - start))
+    report(used, asked.claims)
+
+
+def report(used: dict[str, list[tuple[float, float]]], count: int) -> None:
+    """Print the medians, and the ratio of each to the first."""
+    beyond = {way: median(checking for _, checking in runs) for way, runs in used.items()}
+    ours = next(iter(beyond.values()))
+    print(f"{count} claims, seconds of the processor, median of {len(used['sfrules'])} rounds")
+    print(f"{'':10}{'start-up':>10}{'beyond it':>11}{'ratio':>8}")
+    for way, runs in used.items():
+        start = median(start for start, _ in runs)
+        print(f"{way:10}{start:>10.2f}{beyond[way]:>11.2f}{beyond[way] / ours:>8.2f}")
+
+
+if __name__ == "__main__":
+    main()

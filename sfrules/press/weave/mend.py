@@ -1,0 +1,50 @@
+"""Mend what can be mended, and look again, until nothing more comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sfrules.press.ground.mending import Mend, Texts, as_seen, mended, read_below
+from sfrules.press.ground.problems import Problem
+
+ROUNDS = 8  # a mended claim alters the lock, and no longer chain is known
+Check = Callable[[Mapping[str, str]], Sequence[Problem]]
+
+
+@dataclass(frozen=True)
+class Mended:
+    """The files that change, as they are and as they would be, and the problems that remain."""
+
+    root: Path
+    before: Texts
+    after: Texts
+    left: tuple[Problem, ...]
+
+
+def mend(check: Check, root: Path) -> Mended:
+    """Work out what would put a book's problems right; nothing is written.
+
+    `check` gives the problems of the book with some of its pages' texts in place of the files'.
+    """
+    on_disk = read_below(root)
+    texts: dict[str, str | None] = {}
+
+    def now(path: str) -> str | None:
+        return texts[path] if path in texts else on_disk(path)
+
+    done: set[Mend] = set()
+    left: tuple[Problem, ...] = ()
+    for _ in range(ROUNDS):
+        pages = {path: as_seen(text) for path, text in texts.items() if text is not None}
+        problems = check(pages)
+        left = tuple(each for each in problems if each.mend is None or each.mend not in done)
+        new = [each.mend for each in left if each.mend is not None]
+        changed = mended(new, now)
+        if not changed:
+            break
+        texts |= changed
+        done.update(new)
+    before = {path: on_disk(path) for path in texts}
+    return Mended(root, before, texts, left)

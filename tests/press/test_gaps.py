@@ -1,0 +1,162 @@
+"""Both ways: what a book offers and no page prints, and thresholds that no page tries."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from printing import print_page
+from toy_book import BOOK
+
+from sfrules.press.ground.ledger import Origin
+from sfrules.press.things.book import Exemption
+
+RULES = """\
+{{ sea.speed(3) }} {{ sea.cargo(3, 1) }} {{ sea.drift(2) }} {{ sea.crew(2) }} {{ sea.tide(1).height }}
+"""
+THINGS = """
+{{ table("fleet") }}
+
+{{ figure("harbor") }}
+
+{{ chart("race") }}
+"""
+WHOLE = RULES + THINGS
+SEA = {name: rule for name, rule in BOOK.namespaces["sea"].items() if name != "broken"}
+
+
+def book(**changes):
+    spaces = {**BOOK.namespaces, "sea": SEA}
+    return replace(BOOK, **{"namespaces": spaces, "complete": True, **changes})
+
+
+def gaps(text, **changes):
+    return [problem.message for problem in print_page(text, book(**changes)).problems]
+
+
+def test_a_book_that_prints_all_it_offers_has_no_gap():
+    assert gaps(WHOLE) == []
+
+
+def test_a_book_that_does_not_ask_is_not_looked_through():
+    assert print_page("A page.\n", BOOK).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("without", "message"),
+    [
+        ("{{ sea.cargo(3, 1) }}", "no page prints or checks sea.cargo"),
+        ("{{ sea.tide(1).height }}", "no page prints or checks sea.tide"),
+        ('{{ figure("harbor") }}', 'no page prints the figure "harbor"'),
+        ('{{ chart("race") }}', 'no page prints the chart "race"'),
+    ],
+)
+def test_what_no_page_prints_is_a_gap(without, message):
+    assert message in gaps(WHOLE.replace(without, ""))
+
+
+def test_a_table_that_no_page_prints_is_a_gap():
+    tables = {**BOOK.tables, "wrecks": BOOK.tables["fleet"]}
+    assert gaps(WHOLE, tables=tables) == ['no page prints the table "wrecks"']
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "{{ printed(1, sea.cargo(3, 1)) }}",
+        "{% if sea.cargo(3, 1) %}laden{% endif %}",
+        "{% set tons = sea.cargo(3, 1) %}{{ tons }} tons",
+    ],
+    ids=["in a claim", "in a condition", "through a variable"],
+)
+def test_a_rule_counts_as_used(use):
+    assert gaps(WHOLE.replace("{{ sea.cargo(3, 1) }}", use)) == []
+
+
+def test_a_gap_stands_where_the_rule_is_written():
+    (problem,) = print_page(WHOLE.replace("{{ sea.crew(2) }}", ""), book()).problems
+    assert problem.path == "tests/press/toy_book.py"
+    line = (BOOK.root / problem.path).read_text(encoding="utf-8").splitlines()[problem.line - 1]
+    assert line == "def crew(names: int) -> tuple[int, ...]:"
+
+
+def test_a_row_that_nothing_reads_is_a_gap():
+    row = Origin("boats.wreck", "boats.csv", 7)
+    (problem,) = print_page(WHOLE, book(unread=lambda: [row])).problems
+    assert (problem.place, problem.message) == (
+        "boats.csv:7:1",
+        "nothing reads boats.wreck but its key",
+    )
+
+
+THRESHOLD = "Reef the sails at {{ sea.speed(5) }} knots or more.\n"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Reef at {{ sea.speed(5) }} knots or more.",
+        "Reef above {{ sea.speed(5) }} knots.",
+        "Below {{ sea.speed(5) }}, no reef is needed.",
+        "She takes up to {{ sea.speed(5) }} of them.",
+        "At least {{ printed(11, sea.speed(5)) }} knots are needed.",
+        "No more than {{ sea.speed(5) }} knots.",
+        "A wind of {{ sea.speed(5) }} and above is too much.",
+    ],
+)
+def test_a_threshold_without_a_case_is_a_gap(sentence):
+    (message,) = gaps(f"{WHOLE}\n{sentence}\n")
+    assert message == "nothing on this page is worked out at this threshold, 11"
+    assert gaps(f"{WHOLE}\n{sentence}\n\nAt that, the wind takes {{{{ sea.drift(11) }}}}.\n") == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "She makes {{ sea.speed(5) }} knots, or more with luck.",
+        "The wind is above her, and {{ sea.speed(5) }} knots fast.",
+        "From {{ sea.speed(5) }} it grows to {{ sea.speed(6) }}.",
+        "Under sail she makes {{ sea.speed(5) }} knots.",
+        "She is called {{ boats.gull.name }} or less.",
+    ],
+)
+def test_a_number_that_is_no_threshold_needs_no_case(sentence):
+    assert gaps(f"{WHOLE}\n{sentence}\n") == []
+
+
+def test_a_row_of_a_table_at_the_threshold_is_a_case():
+    assert gaps(f"{WHOLE}\nUp to {{{{ sea.speed(4) }}}} knots.\n") == []
+
+
+def test_a_case_of_another_namespace_is_none():
+    other = {**book().namespaces, "land": {"walk": lambda hours: hours}}
+    text = f"{WHOLE}\nAbove {{{{ sea.speed(5) }}}} knots.\n\n{{{{ land.walk(11) }}}}\n"
+    assert len(gaps(text, namespaces=other)) == 1
+
+
+def test_an_exemption_excuses_its_gap_and_is_counted():
+    exempt = Exemption("rule", "sea.crew", "the crew is for the next edition")
+    woven = print_page(WHOLE.replace("{{ sea.crew(2) }}", ""), book(exemptions=(exempt,)))
+    assert (woven.problems, woven.exempt) == ((), (exempt,))
+
+
+def test_an_exemption_of_a_threshold_names_page_heading_and_words():
+    text = f"# Wind {{#wind}}\n\n{WHOLE}\n{THRESHOLD}"
+    (problem,) = print_page(text, book()).problems
+    subject = "docs/page.md#wind: 11 knots or more"
+    assert problem.hint.endswith(f"; or exempt it: threshold, {subject}")
+    assert gaps(text, exemptions=(Exemption("threshold", subject, "a rule of thumb"),)) == []
+
+
+def test_an_exemption_without_its_gap_is_a_problem():
+    origin = Origin("exemptions.sea.speed", "exemptions.csv", 3)
+    exempt = Exemption("rule", "sea.speed", "not printed", origin)
+    (problem,) = print_page(WHOLE, book(exemptions=(exempt,))).problems
+    assert (problem.place, problem.message) == (
+        "exemptions.csv:3:1",
+        "there is no such gap: rule sea.speed",
+    )
+
+
+def test_gaps_are_not_looked_for_while_a_page_is_wrong():
+    assert gaps("{{ sea.sped(3) }}\n") == ['sea has no "sped"']
