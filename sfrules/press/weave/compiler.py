@@ -51,6 +51,7 @@ class Compiled:
     """A page as a syntax tree with its sites, ready to be turned into Python."""
 
     tree: nodes.Template
+    statements: list[nodes.Node]  # those of the nodes that are no part of an expression
     nodes: list[nodes.Node]
     sites: list[Site]
 
@@ -67,7 +68,9 @@ def parse(environment: PageSandbox, text: str) -> Compiled:
         node.environment = environment
     for node in found:
         _refuse(node)
-    return Compiled(tree, found, list(_sites(found, _repeated(tree, found))))
+    statements: list[nodes.Node] = [node for node in found if isinstance(node, nodes.Stmt)]
+    sites = list(_sites(statements, _repeated(tree, statements)))
+    return Compiled(tree, statements, found, sites)
 
 
 class _Parser(Parser):

@@ -89,7 +89,7 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
     program = sound.program
     if program is None:
         return Expanded(page, "", problems=sound.problems)
-    lineage = Lineage(book, program.compiled.nodes)
+    lineage = Lineage(book, program.compiled.statements)
     notes = Notes(book, source, program.tokens, macros, lineage)
     run = Run(sandbox, source, program.compiled.sites, notes.print, page.whole)
     failed = {name: FailedValue() for name in sound.failed}

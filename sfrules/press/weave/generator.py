@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import groupby
 from typing import Any, TypeGuard
 
@@ -30,12 +29,12 @@ def python_of(environment: PageSandbox, compiled: Compiled) -> Any:
 def _take_out_plain(compiled: Compiled) -> dict[int, Parts]:
     """Leave to the run what needs no code of its own: texts and sites, by the ids of stand-ins."""
     sites = {id(site.node): at for at, site in enumerate(compiled.sites) if site.use == "print"}
-    taken, stand_ins = _given(compiled.nodes), {}
+    taken, stand_ins = _given(compiled), {}
 
     def plain(node: nodes.Node) -> bool:
         return id(node) in sites and is_plain(node, taken)
 
-    for output in compiled.nodes:
+    for output in compiled.statements:
         if isinstance(output, nodes.Output) and any(map(plain, output.nodes)):
             kept: list[nodes.Expr] = []
             for together, each in groupby(output.nodes, key=lambda n: _is_text(n) or plain(n)):
@@ -53,10 +52,11 @@ def _is_text(node: nodes.Node) -> TypeGuard[nodes.TemplateData]:
     return isinstance(node, nodes.TemplateData)
 
 
-def _given(found: Iterable[nodes.Node]) -> set[str]:
+def _given(compiled: Compiled) -> set[str]:
     """The names that a page gives to its own variables, parameters and macros."""
-    given = {node.name for node in found if isinstance(node, nodes.Name) and node.ctx != "load"}
-    return given | {node.name for node in found if isinstance(node, nodes.Macro)}
+    names = (node for node in compiled.nodes if isinstance(node, nodes.Name))
+    given = {name.name for name in names if name.ctx != "load"}
+    return given | {node.name for node in compiled.statements if isinstance(node, nodes.Macro)}
 
 
 class _Generator(CodeGenerator):

@@ -181,7 +181,9 @@ class PageSandbox(SandboxedEnvironment):
         value = self.meter.check_value(obj(*args, **kwargs))
         self.last_call = Call(obj, args, kwargs)
         space = name.partition(".")[0]
-        self.cases.update((space, a) for a in (*args, *kwargs.values()) if isinstance(a, Rational))
+        for argument in (*args, *kwargs.values()):
+            if type(argument) is int or isinstance(argument, Rational):
+                self.cases.add((space, argument))  # type: ignore[arg-type] # an int is one
         return value
 
     def _name_of(self, obj: Any) -> str:
