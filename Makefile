@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help book serve test fix lock bench clean style types layers
+.PHONY: help book serve test fix diff lock bench clean style types layers
 # A recipe that fails leaves no half-made file behind to be taken for a whole one.
 .DELETE_ON_ERROR:
 
@@ -58,6 +58,14 @@ layers: $(READY)
 fix: $(READY) ## lay the code out, and mend what the linter can mend
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+
+# The two parted at their merge base: what the other branch has changed since is no change of this one.
+BASE ?= main
+
+diff: $(READY) ## the printed numbers that differ from the main branch, as Markdown; or BASE=branch
+	@base=$$(git merge-base HEAD "$(BASE)" 2>/dev/null || git merge-base HEAD "origin/$(BASE)" 2>/dev/null) \
+		|| { echo "no branch $(BASE) to compare with: make diff BASE=branch"; exit 1; }; \
+	$(BIN)/sfrules diff "$$base"
 
 # Made for every Python from 3.11 on, and for every platform; a fork of versions only where none serves all.
 # Versions stay as they are unless they must change: `make lock UPGRADE=--upgrade` takes the newest.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 
 from sfrules import authored
@@ -19,6 +20,7 @@ from sfrules.book.facts import (
 )
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
+from sfrules.press.ground.history import git_history
 from sfrules.press.things.book import Book
 from sfrules.press.things.table import Table
 from sfrules.rules import core, impairment, scale, seconds, systems, terrain, yards
@@ -43,10 +45,14 @@ def table(id: str) -> Table:
     return TABLES[id]()
 
 
+ROOT = authored.root()
+# An installed wheel has the rules and no pages: nothing there is locked, and no edition is kept.
+LOCK = Path("tables", "printed") if (ROOT / "mkdocs.yml").is_file() else None
+
 check_facts()
 BOOK = Book(
     title="Square Fireballs",
-    root=authored.root(),
+    root=ROOT,
     namespaces={
         "core": _rules(core),
         "scale": _rules(scale),
@@ -70,12 +76,14 @@ BOOK = Book(
     answers=(Distribution, Plan, Reach, StepPrice, TaskLine, TaskPrice, Way),
     modules=("sfrules.authored", "sfrules.rules", "sfrules.book"),
     watch=(
-        authored.root() / "tables",
-        authored.root() / "sfrules" / "rules",
-        authored.root() / "sfrules" / "book",
+        ROOT / "tables",
+        ROOT / "sfrules" / "rules",
+        ROOT / "sfrules" / "book",
     ),
     origins=origin_of_table,
     unread=unread_rows,
     exemptions=exemptions(),
     complete=False,
+    lock=LOCK,
+    history=git_history(ROOT, LOCK) if LOCK else None,
 )

@@ -54,7 +54,8 @@ class Site:
 
     def environment(self) -> dict[str, str]:
         """An environment in which the toy book can be imported."""
-        return {**os.environ, "PYTHONPATH": str(HERE), "NO_MKDOCS_2_WARNING": "1"}
+        found = os.pathsep.join(map(str, (HERE, HERE.parents[1])))
+        return {**os.environ, "PYTHONPATH": found, "NO_MKDOCS_2_WARNING": "1"}
 
     def mkdocs(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run mkdocs as an author would."""

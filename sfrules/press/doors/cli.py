@@ -1,4 +1,4 @@
-"""The command line: check, calc, explain, show, table. It adapts, and decides nothing."""
+"""The command line: check, calc, explain, show, table, diff. It adapts, and decides nothing."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import typer
 
 from sfrules.press.doors.answers import Calculator
 from sfrules.press.doors.cli_check import check
+from sfrules.press.doors.cli_diff import diff
 from sfrules.press.ground.problems import ProblemsFound, did_you_mean
 from sfrules.press.render.tables import table_csv, table_html_alone, table_json, table_markdown
 from sfrules.press.things.book import Book
@@ -132,6 +133,9 @@ def table(
         TableFormat.html: table_html_alone,
     }[form]
     typer.echo(write(loaded.tables[id]()), nl=False)
+
+
+app.command()(diff)
 
 
 def main() -> None:

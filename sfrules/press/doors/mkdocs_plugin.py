@@ -126,7 +126,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             lambda page, path: get_relative_url(urls.get(path, path), urls[page]),
         )
         edition.woven = woven
-        edition.problems += woven.problems
+        edition.problems += _blocking(woven) if self._serving else woven.problems
         if edition.problems and not self._serving:
             raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
         for name, finished in woven.pages.items():
@@ -167,6 +167,14 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         for path in self.edition.book.watch:
             server.watch(str(path))
         return server
+
+
+def _blocking(woven: Woven) -> tuple[Problem, ...]:
+    """What hides the pages under preview: a stale lock does not, for they are right."""
+    if woven.stale:
+        files = "1 file" if len(woven.stale) == 1 else f"{len(woven.stale)} files"
+        log.warning("the lock is stale in %s: sfrules check tells where", files)
+    return tuple(problem for problem in woven.problems if problem not in woven.stale)
 
 
 def _root(config: MkDocsConfig) -> Path:

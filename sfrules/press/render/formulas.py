@@ -19,11 +19,11 @@ def formula_text(formula: Formula) -> str:
     return "\n".join(_text(line) for line in _formula_lines(formula))
 
 
-def formula_html(formula: Formula) -> str:
-    """The formula as a group of lines that bears the rule's name."""
+def formula_html(formula: Formula, mark: str = "") -> str:
+    """The formula as a group of lines that bears the rule's name, below a mark if it has one."""
     first, *where = _formula_lines(formula)
     lines = [_line("formula__line", first), *(_line("formula__where", line) for line in where)]
-    return _group("formula", f"Formula: {_title(formula)}", lines)
+    return _group("formula", f"Formula: {_title(formula)}", [*filter(None, [mark]), *lines])
 
 
 def worked_text(worked: Worked) -> str:
@@ -31,10 +31,11 @@ def worked_text(worked: Worked) -> str:
     return "\n".join(_text(line) for _, line in _worked_lines(worked))
 
 
-def worked_html(worked: Worked) -> str:
-    """The worked example as a group of lines, one a step."""
+def worked_html(worked: Worked, mark: str = "") -> str:
+    """The worked example as a group of lines, one a step, below a mark if it has one."""
     lines = [_line(name, line) for name, line in _worked_lines(worked)]
-    return _group("worked", f"Worked example: {_title(worked.formula)}", lines)
+    label = f"Worked example: {_title(worked.formula)}"
+    return _group("worked", label, [*filter(None, [mark]), *lines])
 
 
 def _formula_lines(formula: Formula) -> Iterator[Pieces]:

@@ -22,6 +22,7 @@ class Setting:
     origin: str = ""
     downloads: tuple[tuple[str, str], ...] = ()
     again: int = 0  # which printing of the table this is on its page, after the first
+    mark: str = ""  # HTML that says in which edition the table changed
 
 
 def table_html(table: Table, setting: Setting) -> str:
@@ -35,7 +36,7 @@ def table_html(table: Table, setting: Setting) -> str:
             f'<div class="table-wrap" id="{setting.id}">',
             f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{caption}">',
             f'<table class="rules-table"><caption id="{caption}">{number}',
-            f"{escape(table.caption)}{again}</caption>",
+            f"{escape(table.caption)}{again}{setting.mark and ' '}{setting.mark}</caption>",
             _head(table),
             _body(table),
             "</table></div>",
@@ -130,6 +131,19 @@ def table_csv(table: Table) -> str:
     writer.writerow(table.headings)
     for row in table.cells:
         writer.writerow("" if value is None else answer(value) for value in row)
+    return text.getvalue()
+
+
+def printed_csv(table: Table) -> str:
+    """The table as CSV in the book's own writing: each cell and heading as its reader sees it."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    columns = (table.stub, *table.leaves)
+    units = (f" ({column.unit})" if column.unit else "" for column in columns)
+    writer.writerow(map("".join, zip(table.headings, units, strict=True)))
+    styles = [column.style for column in columns]
+    for row in table.cells:
+        writer.writerow(map(styled, row, styles))
     return text.getvalue()
 
 

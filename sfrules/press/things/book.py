@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from sfrules.press.ground.history import History
 from sfrules.press.ground.ledger import Origin
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.figure import Figure
@@ -60,6 +61,8 @@ class Book:
     `answers` are the types of what rules answer whose public attributes a page may reach.
     `unread` gives the authored rows that nothing has read by now; `complete` asks that nothing that
     the book offers goes unprinted, apart from its `exemptions`.
+    `lock` is the folder below the root that what the book prints is kept in, None for no such.
+    `history` reads that folder as earlier editions had it; None closes them to the pages.
     """
 
     title: str
@@ -77,8 +80,12 @@ class Book:
     unread: Callable[[], Iterable[Origin]] = tuple
     exemptions: tuple[Exemption, ...] = ()
     complete: bool = False
+    lock: Path | None = None
+    history: History | None = None
 
     def __post_init__(self) -> None:
+        if self.lock and "values" in self.tables:
+            raise ValueError("a table cannot be called values: the lock keeps the numbers there")
         if both := sorted(self.figures.keys() & self.charts.keys()):
             raise ValueError(f"a figure and a chart share an id: {', '.join(both)}")
 

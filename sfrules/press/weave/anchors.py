@@ -26,6 +26,11 @@ class Heading:
     level: int
     title: str
 
+    @property
+    def plain(self) -> str:
+        """The text without its tags."""
+        return unescape(_TAG.sub("", self.title))
+
 
 class Anchors:
     """The headings of a page's source, each with the id that it has on the site."""
@@ -79,7 +84,7 @@ def _alike(title: str, level: int, heading: Heading) -> bool:
     if level != heading.level:
         return False
     # A title with a macro in it is known by its level and its turn.
-    return "{{" in title or _letters(title) == _letters(unescape(_TAG.sub("", heading.title)))
+    return "{{" in title or _letters(title) == _letters(heading.plain)
 
 
 def _letters(title: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import Entry, Origin
@@ -15,7 +15,9 @@ from sfrules.press.things.table import Table
 from sfrules.press.weave.expand import Expanded, Page, expand
 from sfrules.press.weave.finish import Converted, Finished, finish
 from sfrules.press.weave.gaps import Gaps, find_gaps
-from sfrules.press.weave.numbering import Printing, number_things
+from sfrules.press.weave.lock import lock_problems
+from sfrules.press.weave.marks import changes_of, marks_of
+from sfrules.press.weave.numbering import Headings, Printing, number_things
 
 Convert = Callable[[str, Expanded], Converted]
 Address = Callable[[str, str], str]
@@ -23,7 +25,11 @@ Address = Callable[[str, str], str]
 
 @dataclass(frozen=True)
 class Woven:
-    """A whole book: its pages finished, what they print, what was checked, and what is wrong."""
+    """A whole book: its pages finished, what they print, what was checked, and what is wrong.
+
+    `stale` are those of the problems that the lock has: the pages themselves are sound. `exempt`
+    are the gaps that the book leaves open with a reason.
+    """
 
     pages: Mapping[str, Finished]
     printing: Printing
@@ -32,6 +38,7 @@ class Woven:
     problems: tuple[Problem, ...]
     checks: tuple[Check, ...] = ()
     exempt: tuple[Exemption, ...] = ()
+    stale: tuple[Problem, ...] = ()
 
 
 def weave(
@@ -41,24 +48,38 @@ def weave(
     address: Address,
 ) -> Woven:
     """Finish the expanded pages, given in the order of reading, by the names of their files."""
-    printing = number_things(pages.items(), address)
+    made = {name: convert(name, expanded) for name, expanded in pages.items()}
+    printing = _with_changes(number_things(pages.items(), address), pages, made)
     finished = {}
     problems: list[Problem] = []
     for name, expanded in pages.items():
         problems.extend(expanded.problems)
-        finished[name] = finish(book, name, expanded, convert(name, expanded), printing)
+        finished[name] = finish(book, name, expanded, made[name], printing)
         problems.extend(finished[name].problems)
     problems.extend(_terms_without_a_place(book, finished))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     tables = _whole_tables(book, pages, printing)
+    stale = lock_problems(book, tables, entries, complete=not problems)
     gaps = Gaps()
     if book.complete and not problems:
         gaps = find_gaps(book, pages, entries, printing)
         problems.extend(gaps.problems)
+    every = tuple(in_order([*problems, *stale]))
     checks = tuple(check for expanded in pages.values() for check in expanded.checks)
-    return Woven(
-        finished, printing, entries, tables, tuple(in_order(problems)), checks, gaps.exempt
-    )
+    return Woven(finished, printing, entries, tables, every, checks, gaps.exempt, tuple(stale))
+
+
+def _with_changes(
+    printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
+) -> Printing:
+    """What pages must know of each other where the book prints what changed between editions."""
+    if not (found := changes_of(pages)):
+        return printing
+    headings = {
+        expanded.page.source.path: Headings(name, {h.id: h.plain for h in made[name].headings})
+        for name, expanded in pages.items()
+    }
+    return replace(printing, marks=marks_of(found), headings=headings)
 
 
 def _whole_tables(

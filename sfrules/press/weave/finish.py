@@ -14,6 +14,7 @@ from sfrules.press.weave.anchors import Anchors, Heading
 from sfrules.press.weave.expand import Expanded
 from sfrules.press.weave.look import last_look
 from sfrules.press.weave.macros import PIECE_CLOSE, PIECE_OPEN, Piece, TermLink
+from sfrules.press.weave.marks import mark_headings
 from sfrules.press.weave.numbering import Printing
 from sfrules.press.weave.regions import regions
 from sfrules.press.weave.setting import PageSetter
@@ -48,15 +49,22 @@ def finish(
 ) -> Finished:
     """Put a page's things into its HTML, look at it once more, and place its entries."""
     setter = PageSetter(book, name, printing)
-    html, problems = _put_in_place(expanded, converted.html, setter.html)
+    entries = _entries(expanded, converted.headings)
+    marks_of_pieces = printing.marks.of_pieces(entries, expanded.pieces)
+
+    def render(at: int) -> str:
+        return setter.html(expanded.pieces[at].thing, marks_of_pieces.get(at, ()))
+
+    html, problems = _put_in_place(expanded, converted.html, render)
+    html = mark_headings(html, setter.heading_marks(expanded.page.source.path))
     marks = not expanded.problems
     problems += last_look(expanded.page.source, converted.html, setter.ids, marks=marks)
     problems += _in_headings(expanded, converted.headings)
-    return Finished(html, _entries(expanded, converted.headings), tuple(problems))
+    return Finished(html, entries, tuple(problems))
 
 
 def _put_in_place(
-    expanded: Expanded, html: str, render: Callable[[object], str]
+    expanded: Expanded, html: str, render: Callable[[int], str]
 ) -> tuple[str, list[Problem]]:
     """The HTML with its things; a thing that cannot stand where it is written is a problem."""
     pieces, problems = expanded.pieces, []
@@ -66,9 +74,8 @@ def _put_in_place(
 
     def put(match: re.Match[str]) -> str:
         waiting.discard(int(match[1]))
-        thing = pieces[int(match[1])].thing
         try:
-            html = render(thing)
+            html = render(int(match[1]))
         except (TypeError, ValueError) as error:
             return refuse(match, f"cannot be shown: {error}")
         return f"<p>{html}</p>" if match[0].startswith("<p>") and is_term(match) else html

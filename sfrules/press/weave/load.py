@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 import traceback
+from dataclasses import replace
 from pathlib import Path
 
 from sfrules.press.ground.ledger import relative
@@ -32,7 +33,14 @@ def load_book(name: str, root: Path) -> Book:
     if not isinstance(book, Book):
         problem = Problem(name, 1, 1, "BOOK is not a sfrules.press.things.book.Book")
         raise ProblemsFound([problem])
-    return book
+    return _of_site(book, root)
+
+
+def _of_site(book: Book, root: Path) -> Book:
+    """The book as a site in some folder uses it: a lock says what its own pages print, no other."""
+    if book.lock is None or root.resolve() == book.root.resolve():
+        return book
+    return replace(book, lock=None)
 
 
 def forget(modules: tuple[str, ...]) -> None:

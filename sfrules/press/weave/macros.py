@@ -13,12 +13,14 @@ from sfrules.press.ground.numbers import exact
 from sfrules.press.ground.problems import did_you_mean
 from sfrules.press.render.values import format_value
 from sfrules.press.things.book import Book, Term
+from sfrules.press.things.changes import Changes
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.claim import Claim, Unfit, fit
 from sfrules.press.things.figure import Figure
 from sfrules.press.things.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.table import Table
 from sfrules.press.things.worked import Worked, work_through
+from sfrules.press.weave.editions import changes_between
 from sfrules.press.weave.meter import Meter
 from sfrules.press.weave.mistakes import Disagreement, Mistake
 from sfrules.press.weave.sandbox import Namespace
@@ -51,7 +53,7 @@ class Index:
     kind: str
 
 
-Thing = Table | Figure | Chart | Formula | Worked | TermLink | Glossary | Index
+Thing = Table | Figure | Chart | Formula | Worked | TermLink | Glossary | Index | Changes
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,7 @@ class Macros:
             "term": self.term,
             "terms": self.terms,
             "index": self.index,
+            "changes": self.changes,
         }
 
     @property
@@ -164,6 +167,12 @@ class Macros:
         if kind not in ("tables", "figures"):
             raise Mistake(f'no index of "{kind}"', 'there is index("tables") and index("figures")')
         return Index(kind)
+
+    def changes(self, before: str, after: str | None = None) -> Changes:
+        """What differs between two editions of the book, or between one and the book as it is."""
+        changes = changes_between(self.book.history, before, after)
+        self.meter.count_output(4 * CELL * changes.difference.length)
+        return changes
 
     def _rule(self, rule: Callable[..., object]) -> Callable[..., object]:
         if rule not in self.book.rule_names:

@@ -14,6 +14,7 @@ from sfrules.press.ground.source import Source
 from sfrules.press.render.formulas import formula_text, worked_text
 from sfrules.press.render.values import format_value
 from sfrules.press.things.book import Book
+from sfrules.press.things.changes import Changes
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.claim import Claim
 from sfrules.press.things.figure import Figure
@@ -27,7 +28,7 @@ from sfrules.press.weave.mistakes import Mistake
 from sfrules.press.weave.signatures import shape
 from sfrules.press.weave.tokens import Tokens
 
-BLOCKS = (Table, Figure, Chart, Formula, Worked, Glossary, Index)
+BLOCKS = (Table, Figure, Chart, Formula, Worked, Glossary, Index, Changes)
 UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 
 

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.figure import Figure
 from sfrules.press.things.table import Table
 from sfrules.press.weave.expand import Expanded
+from sfrules.press.weave.marks import Marks
 
 Key = tuple[str, str]  # ("table", its id); a chart is a figure to its reader
 Numbered = Table | Figure | Chart
+
+
+class Headings(NamedTuple):
+    """The name of a page, and the plain titles of its headings by their ids."""
+
+    page: str
+    titles: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -22,12 +31,16 @@ class Printing:
     `numbers` gives each table and figure its number, `homes` the page that prints it first;
     `address` turns a file of the site into a URL relative to a page. `things` are the tables,
     figures and charts of each page; a chart's table follows it where the page has it nowhere else.
+    `marks` say what has changed between editions; where the book prints that, `headings` has the
+    headings of every page by the path of its file.
     """
 
     numbers: Mapping[Key, int]
     homes: Mapping[Key, str]
     address: Callable[[str, str], str]
     things: Mapping[str, Sequence[Numbered]] = field(default_factory=dict)
+    marks: Marks = field(default_factory=Marks)
+    headings: Mapping[str, Headings] = field(default_factory=dict)
 
     def listed(self, kind: str) -> list[tuple[int, str, str]]:
         """The number, id and caption of every table, or every figure, in order."""

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
+from sfrules.press.render.changes import (
+    ChangesSetting,
+    Link,
+    changes_html,
+    mark_html,
+    mark_line,
+)
 from sfrules.press.render.charts import ChartSetting, PrintedTable, chart_html
 from sfrules.press.render.formulas import formula_html, worked_html
 from sfrules.press.render.svg import figure_html
 from sfrules.press.render.tables import Setting, origin_line, table_html
 from sfrules.press.render.terms import glossary_html, index_html, term_id, term_link_html
 from sfrules.press.things.book import Book, Term
+from sfrules.press.things.changes import Changes, Place
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.figure import Figure
 from sfrules.press.things.formula import Formula
 from sfrules.press.things.table import Table
 from sfrules.press.things.worked import Worked
 from sfrules.press.weave.macros import Glossary, Index, TermLink
+from sfrules.press.weave.marks import Mark
 from sfrules.press.weave.notes import origins_of
 from sfrules.press.weave.numbering import Numbered, Printing, is_same, key_of
 
@@ -33,17 +43,17 @@ class PageSetter:
         self._page = page
         self._printing = printing
 
-    def html(self, thing: object) -> str:
-        """A thing as it stands on this page."""
+    def html(self, thing: object, marks: Iterable[Mark] = ()) -> str:
+        """A thing as it stands on this page, with the marks of a formula or an example."""
         match thing:
             case Table():
                 return table_html(thing, self._setting(thing))
             case Figure() | Chart():
                 return self._chart(thing) if isinstance(thing, Chart) else self._figure(thing)
             case Formula():
-                return formula_html(thing)
+                return formula_html(thing, mark_line(self._marks(marks)))
             case Worked():
-                return worked_html(thing)
+                return worked_html(thing, mark_line(self._marks(marks)))
             case TermLink():
                 return term_link_html(thing.term, thing.shown, self._href(thing.term))
             case _:
@@ -56,8 +66,38 @@ class PageSetter:
                 return glossary_html(thing.terms, self._href)
             case Index():
                 return self._index(thing.kind)
+            case Changes():
+                return changes_html(thing, ChangesSetting(self._own_id, self._table, self._place))
             case _:
                 raise TypeError(f"a page cannot show a {type(thing).__name__}")
+
+    def heading_marks(self, path: str) -> dict[str, str]:
+        """The lines that stand below headings of a page that has changed."""
+        marked = self._printing.marks.of_page(path)
+        return {anchor: mark_line(self._marks(marks)) for anchor, marks in marked.items()}
+
+    def _marks(self, marks: Iterable[Mark]) -> str:
+        return mark_html((mark.text, f"{self._address(mark.page)}#{mark.id}") for mark in marks)
+
+    def _table(self, id: str) -> Link:
+        """The place of a table that has changed, while the book prints it."""
+        if ("table", id) not in self._printing.homes:
+            return Link(f"Table {id}")
+        home = self._printing.homes["table", id]
+        named = (thing for thing in self._printing.things[home] if thing.id == id)
+        caption = next(thing.caption for thing in named if isinstance(thing, Table))
+        return Link(caption, f"{self._address(home)}#table-{id}")
+
+    def _place(self, place: Place) -> Link:
+        """The heading that a number stands under, while the book has it."""
+        path, anchor = place
+        headings = self._printing.headings.get(path)
+        if headings is None or (anchor and anchor not in headings.titles):
+            return Link("#".join(filter(None, place)))
+        titles = list(headings.titles.values())
+        names = dict.fromkeys([*titles[:1], headings.titles.get(anchor, "")])
+        name = ": ".join(filter(None, names)) or path
+        return Link(name, self._address(headings.page) + (f"#{anchor}" if anchor else ""))
 
     def _own_id(self, id: str) -> str:
         """An id of its own on the page; the second printing of a thing is marked as such."""
@@ -78,6 +118,7 @@ class PageSetter:
             id=own,
             again=int(own.partition("--")[2] or 0),
             number=self._numbered("Table", table),
+            mark=self._marks(self._printing.marks.tables.get(table.id, ())),
             origin=origin_line(origins_of(table, self._book), table.sources),
             downloads=tuple(
                 (kind.upper(), self._address(f"tables/{table.id}.{kind}")) for kind in kinds

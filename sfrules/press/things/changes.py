@@ -1,0 +1,152 @@
+"""What differs between two editions of a book: in its tables, and in the numbers of its text."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+Place = tuple[str, str]  # a page's file, and the id of the heading on it
+
+
+@dataclass(frozen=True)
+class CellChange:
+    """A cell that both editions print, by its row and column, and what it was and is."""
+
+    row: str
+    column: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class TableChange:
+    """A table that both editions print: `size` counts the cells that both have.
+
+    `reordered` says that rows or columns stand in another order.
+    """
+
+    id: str
+    size: int = 0
+    cells: tuple[CellChange, ...] = ()
+    rows_added: tuple[str, ...] = ()
+    rows_removed: tuple[str, ...] = ()
+    columns_added: tuple[str, ...] = ()
+    columns_removed: tuple[str, ...] = ()
+    reordered: bool = False
+
+    def __bool__(self) -> bool:
+        """Whether anything differs."""
+        lists = (self.rows_added, self.rows_removed, self.columns_added, self.columns_removed)
+        return bool(self.cells or any(lists) or self.reordered)
+
+
+@dataclass(frozen=True)
+class TableSize:
+    """A table that one of the editions alone prints."""
+
+    id: str
+    rows: int
+    columns: int
+
+
+@dataclass(frozen=True)
+class Number:
+    """A line of the lock's values: where something is printed, by which expression, and how.
+
+    `turn` tells those apart that are alike in everything but what they print, from 0.
+    """
+
+    page: str
+    anchor: str
+    kind: str
+    expression: str
+    printed: str
+    turn: int = 0
+
+    @property
+    def place(self) -> Place:
+        """The page and the heading."""
+        return self.page, self.anchor
+
+    @property
+    def name(self) -> tuple[str, str, str, str]:
+        """What it is known by, whatever it prints; alike numbers have it in common."""
+        return self.page, self.anchor, self.kind, self.expression
+
+
+@dataclass(frozen=True)
+class NumberChange:
+    """A number as it was and as it is; None where one of the editions does not print it."""
+
+    before: Number | None
+    after: Number | None
+
+    @property
+    def number(self) -> Number:
+        """The number as it is, or, where it is gone, as it was."""
+        found = self.after or self.before
+        assert found is not None  # noqa: S101 one of the two is there, or nothing has changed
+        return found
+
+
+@dataclass(frozen=True)
+class Difference:
+    """All that differs. `reworded` counts what prints the same from other words or elsewhere."""
+
+    tables: tuple[TableChange, ...] = ()
+    tables_added: tuple[TableSize, ...] = ()
+    tables_removed: tuple[TableSize, ...] = ()
+    numbers: tuple[NumberChange, ...] = ()
+    numbers_added: tuple[NumberChange, ...] = ()
+    numbers_removed: tuple[NumberChange, ...] = ()
+    reworded: int = 0
+
+    def __bool__(self) -> bool:
+        """Whether anything differs that a reader can see."""
+        return bool(
+            self.tables
+            or self.tables_added
+            or self.tables_removed
+            or self.numbers
+            or self.numbers_added
+            or self.numbers_removed
+        )
+
+    @property
+    def cells(self) -> int:
+        """How many cells of tables have changed."""
+        return sum(len(table.cells) for table in self.tables)
+
+    @property
+    def length(self) -> int:
+        """How many lines a list of everything has."""
+        return self.cells + len((*self.numbers, *self.numbers_added, *self.numbers_removed))
+
+    def by_place(self) -> Iterator[tuple[Place, list[NumberChange]]]:
+        """Every change of a number, page by page, the headings in the order of their page."""
+        places: dict[Place, list[NumberChange]] = defaultdict(list)
+        for change in (*self.numbers, *self.numbers_added, *self.numbers_removed):
+            places[change.number.place].append(change)
+        yield from sorted(places.items(), key=lambda found: found[0][0])
+
+
+@dataclass(frozen=True)
+class Changes:
+    """The difference between two editions, as a page prints it; `after` is "" for now."""
+
+    before: str
+    after: str
+    difference: Difference
+
+    def mark(self, word: str) -> str:
+        """What stands at a rule that is "changed", or at a table that is "new"."""
+        if self.after:
+            return f"{word} in {version(self.after)}"
+        return f"{word} since {version(self.before)}"
+
+
+def version(revision: str) -> str:
+    """The version that a tag names: 0.2 for v0.2; any other revision is its own name."""
+    plain = revision.removeprefix("v")
+    return plain if plain[:1].isdigit() else revision

@@ -1,0 +1,27 @@
+"""The lock that is committed says what the book prints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sfrules import authored
+from sfrules.book import BOOK
+from sfrules.press.doors.mkdocs_pages import check_site
+
+ROOT = authored.root()
+
+
+def test_the_book_keeps_a_lock_and_it_is_up_to_date() -> None:
+    assert BOOK.lock == Path("tables/printed")
+    problems = check_site(ROOT / "mkdocs.yml")
+    assert [p for p in problems if p.path.startswith("tables/printed/")] == []
+    # While a page has a problem, the numbers of the text are not compared.
+    assert problems == []
+
+
+def test_the_lock_holds_the_figures_of_the_source() -> None:
+    hit_points = (ROOT / "tables" / "printed" / "hit-points.csv").read_text("utf-8").splitlines()
+    assert hit_points[0].startswith("Level,Low: HP,Low: Surge value,Medium: HP")
+    assert hit_points[1] == "1,22,5,27,6,33,8"
+    multiplier = (ROOT / "tables" / "printed" / "ability-multiplier.csv").read_text("utf-8")
+    assert "9–10,×2\n" in multiplier

@@ -1,0 +1,166 @@
+"""`sfrules diff`, as it is typed, in a repository of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from boats_history import FIRST, SECOND, Repository, make_repository
+from typer.testing import CliRunner, Result
+
+from sfrules.press.doors.cli import app
+from sfrules.press.ground.history import git_history
+
+CHANGES = """\
+{}: 1 table changed, 1 cell in it, 1 table removed, 2 numbers changed, 1 number removed
+table fleet
+  1, Wood: Speed (knots): 2 → 3
+table rowing: removed, 1 rows, 2 columns
+docs/boats.md#fleet
+  formula(sea.cargo): Cargo = length × beam → Cargo = length × beam ÷ 3
+docs/index.md#boats
+  sea.speed(3): 6 → 7
+docs/old.md#gone
+  sea.speed(1): 3 → —
+"""
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
+    made = make_repository(tmp_path / "boats")
+    monkeypatch.chdir(made.root)
+    return made
+
+
+def diff(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["diff", *arguments])
+
+
+def refused(*arguments: str) -> str:
+    result = diff(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert isinstance(result.exception, SystemExit)
+    return result.stderr
+
+
+@pytest.mark.usefixtures("repository")
+def test_two_revisions_are_compared_by_their_locks() -> None:
+    result = diff("v0.1", "v0.2", "--format", "text")
+    assert (result.exit_code, result.stdout) == (0, CHANGES.format("v0.1 → v0.2"))
+
+
+def test_one_revision_is_compared_with_the_files_as_they_are(repository: Repository) -> None:
+    repository.lock(FIRST)
+    unchanged = "## What the book prints\n\nFrom v0.1 to the working tree: nothing changed.\n"
+    assert diff("v0.1").stdout == unchanged
+    repository.lock(SECOND)
+    told = diff("HEAD~1", "--format", "text").stdout
+    assert told == CHANGES.format("HEAD~1 → the working tree")
+
+
+def test_the_lock_is_found_from_below_the_site(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (repository.root / "mkdocs.yml").write_text("site_name: Boats\n")
+    (repository.root / "docs").mkdir()
+    monkeypatch.chdir(repository.root / "docs")
+    assert diff("v0.1", "v0.2", "--format", "text").stdout == CHANGES.format("v0.1 → v0.2")
+
+
+def test_another_folder_can_be_named(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lock = str(repository.root / "tables" / "printed")
+    told = diff("v0.1", "v0.2", "--lock", lock, "--format", "json").stdout
+    assert len(json.loads(told)["values"]["changed"]) == 2
+
+
+def test_a_folder_of_another_name_has_come_as_a_whole(repository: Repository) -> None:
+    repository.git("mv", "tables/printed", "tables/lock")
+    repository.git("commit", "--quiet", "--message", "move")
+    told = diff("v0.2", "HEAD", "--format", "text", "--lock", "tables/lock").stdout
+    assert "1 table added, 2 numbers added" in told
+
+
+@pytest.mark.usefixtures("repository")
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("v0.3",), 'git knows no revision "v0.3"; did you mean v0.2?'),
+        (("v0.1", "v0.9"), 'git knows no revision "v0.9"; did you mean v0.2?'),
+        (("v0.1^{tree}",), 'git knows no revision "v0.1^{tree}"; there are v0.1, v0.2'),
+        (("--", "--output=x"), '"--output=x" is no revision: none begins with "-"'),
+        (("--", "v0.1", "-p"), '"-p" is no revision: none begins with "-"'),
+        (("v0.1", "v0.2", "--lock", "docs"), "neither has a lock in docs; --lock says where it is"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(arguments: tuple[str, ...], told: str) -> None:
+    assert refused(*arguments) == f"error: {told}\n"
+
+
+def test_a_folder_without_git_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    monkeypatch.chdir(tmp_path)
+    assert "is in no git repository, so there are no revisions" in refused("HEAD")
+
+
+@pytest.mark.usefixtures("repository")
+def test_a_machine_without_git_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert refused("HEAD") == "error: there is no git here, which revisions are read with\n"
+
+
+def test_a_shallow_clone_says_that_it_is_one(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = repository.root.as_uri()
+    repository.git("clone", "--quiet", "--depth=1", "--no-tags", url, str(tmp_path / "shallow"))
+    monkeypatch.chdir(tmp_path / "shallow")
+    assert "this clone is shallow, so it may lack it: git fetch --unshallow" in refused("v0.1")
+
+
+def test_a_repository_without_a_commit_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Repository(tmp_path).git("init", "--quiet")
+    monkeypatch.chdir(tmp_path)
+    assert "the repository has no tags" in refused("HEAD")
+
+
+def test_a_lock_that_is_none_is_refused(repository: Repository) -> None:
+    repository.lock({"values.csv": "a,b\n"})
+    assert "values.csv has the columns a, b; a lock's are page" in refused("v0.1")
+
+
+def test_what_is_no_file_of_the_lock_is_left_out(repository: Repository) -> None:
+    folder = repository.root / "tables" / "printed"
+    (folder / "README.md").write_text("The lock.")
+    (folder / "below.csv").mkdir()
+    (folder / "below.csv" / "x.csv").write_text("a\n")
+    (folder / "link.csv").symlink_to("fleet.csv")
+    repository.git("add", "--all")
+    repository.git("commit", "--quiet", "--message", "more")
+    files = git_history(repository.root, Path("tables", "printed"))("HEAD")
+    assert files == {name: text.encode() for name, text in SECOND.items()}
+
+
+def test_neither_the_book_nor_mkdocs_is_loaded(repository: Repository) -> None:
+    code = (
+        "import sys; from sfrules.press.doors.cli import app; "
+        "app(['diff', 'v0.1', 'v0.2', '--format', 'json'], standalone_mode=False); "
+        "print(sorted({'sfrules.book', 'sfrules.rules', 'mkdocs', 'pandas'} & {*sys.modules}))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=repository.root,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.splitlines()[-1] == "[]"
