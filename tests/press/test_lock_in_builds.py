@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from sfrules.press.doors.cli import app
 from sfrules.press.doors.mkdocs_pages import check_site
-from sfrules.press.ground.mending import mended, write
+from sfrules.press.ground.mending import mended, read_below, write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,8 +50,8 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 
 def mend(root: Path) -> None:
-    problems = check_site(root / "mkdocs.yml")
-    write(mended([problem.mend for problem in problems if problem.mend], root), root)
+    problems = check_site(root / "mkdocs.yml").problems
+    write(mended([problem.mend for problem in problems if problem.mend], read_below(root)), root)
 
 
 def test_a_build_stops_at_a_stale_lock(site: Site) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 HEAVY = ("altair", "icepool", "material", "mkdocs", "numpy", "pandas", "playwright")
+PAGES = Path(__file__).parents[2] / "docs" / "authoring"
 
 
 def loaded(code: str) -> set[str]:
@@ -36,6 +38,7 @@ def command(*words: str) -> str:
         pytest.param(command("explain", "core.hit_points(7, 'high')"), id="explain a rule"),
         pytest.param(command("show", "rules"), id="show rules"),
         pytest.param(command("table", "hit-points"), id="write a table"),
+        pytest.param(command("lint", str(PAGES)), id="lint pages"),
     ],
 )
 def test_a_command_loads_neither_mkdocs_nor_pandas(code):

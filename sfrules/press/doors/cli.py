@@ -1,4 +1,4 @@
-"""The command line: check, calc, explain, show, table, diff. It adapts, and decides nothing."""
+"""The command line, a command to a function or a file. It adapts, and decides nothing."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import typer
 from sfrules.press.doors.answers import Calculator
 from sfrules.press.doors.cli_check import check
 from sfrules.press.doors.cli_diff import diff
+from sfrules.press.doors.cli_lint import lint
 from sfrules.press.ground.problems import ProblemsFound, did_you_mean
 from sfrules.press.render.tables import table_csv, table_html_alone, table_json, table_markdown
 from sfrules.press.things.book import Book
@@ -136,6 +137,7 @@ def table(
 
 
 app.command()(diff)
+app.command()(lint)
 
 
 def main() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,8 @@ class Source:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *(found.end() for found in re.finditer("\n", self.text))]
+        lines = self.text.split("\n")
+        return [0, *accumulate(len(line) + 1 for line in lines[:-1])]
 
     def position(self, offset: int) -> tuple[int, int]:
         """The line and column, both counted from 1, of a character."""

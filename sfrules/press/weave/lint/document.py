@@ -19,10 +19,16 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a table's body."""
+    """A row of a table's body, as wide as the table.
+
+    `missing` counts the cells at its end that were not written, and `surplus` has those that were
+    written past the last column.
+    """
 
     cells: tuple[Cell, ...]
     line: int
+    missing: int = 0
+    surplus: tuple[Cell, ...] = ()
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -90,11 +96,52 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Anchor:
+    """An id that the author gave to something, a heading or any other.
+
+    `is_label` says that it is the label of a chunk of code, of which a maker of books may make ids.
+    """
+
+    id: str
+    line: int
+    column: int
+    is_label: bool = False
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """Words in square brackets that lead nowhere: `[words]`, or `[words][label]`."""
+
+    text: str
+    label: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Comment:
+    """What an HTML comment says, and where it begins."""
+
+    text: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
 class Document:
-    """One file, read."""
+    """One file, read.
+
+    `loose` are paragraphs with pipes in them, which are no tables; `grows` says that the page gets
+    more text when the book is made: by macros, or by including other files.
+    """
 
     source: Source
     headings: tuple[Heading, ...] = ()
     tables: tuple[Table, ...] = ()
     prose: tuple[Prose, ...] = ()
     links: tuple[Link, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
+    brackets: tuple[Bracket, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    loose: tuple[tuple[Prose, ...], ...] = ()
+    grows: bool = False

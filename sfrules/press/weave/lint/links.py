@@ -1,0 +1,147 @@
+"""Links to headings and files that are not there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from os.path import normpath
+from pathlib import Path
+from urllib.parse import unquote
+
+from sfrules.press.ground.problems import Problem, problem_at
+from sfrules.press.ground.source import Source, Span
+from sfrules.press.weave.lint.document import Document, Link
+from sfrules.press.weave.lint.files import SUFFIXES, read_text
+from sfrules.press.weave.lint.reading import read
+from sfrules.press.weave.lint.slugs import slugs, without_number
+
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+# What sites, browsers and makers of books give ids to beyond headings.
+_MADE_ELSEWHERE = re.compile(
+    r"top|l\d+(-l?\d+)?|[/!:^].*|(fn|fnref|ref|cite|tbl|fig|tab|eq|lst|thm|__tabbed)[-:_\d].*"
+)
+_OF_ONE_BOOK = ".rmd"  # bookdown makes one book of all chapters: ids are good throughout
+_PREFIX = "user-content-"
+
+
+class Ids:
+    """The ids by which a file's places can be reached."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    def __contains__(self, id: str) -> bool:
+        wanted = id.lower().removeprefix(_PREFIX)
+        base, number = without_number(wanted)
+        return (
+            self._document.grows
+            or wanted in self._given
+            or wanted in self._made
+            or 0 < number <= self._made[base]
+        )
+
+    @cached_property
+    def _given(self) -> set[str]:
+        return {anchor.id.lower() for anchor in self._document.anchors}
+
+    @cached_property
+    def _made(self) -> Counter[str]:
+        return Counter(slug for each in self._document.headings for slug in slugs(each.text))
+
+    @property
+    def names(self) -> list[str]:
+        """The ids, as an author would write them."""
+        headings = [heading.id for heading in self._document.headings if heading.id]
+        return [*headings, *(anchor.id for anchor in self._document.anchors)]
+
+
+class _Shelf:
+    """The files of a run, and those that they link to."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self._ids = {normpath(document.source.path): Ids(document) for document in documents}
+        self._absent: set[str] = set()
+
+    def find(self, path: Path) -> Ids | None:
+        """The ids of a file, which is read for it; None for one that is not there."""
+        key = normpath(path)
+        if key not in self._ids and key not in self._absent:
+            text = read_text(Path(key)) if Path(key).is_file() else None
+            if text is None:
+                self._absent.add(key)
+            else:
+                self._ids[key] = Ids(read(Source(key, text)))
+        return self._ids.get(key)
+
+    def chapters(self, path: Path) -> Iterator[Ids]:
+        """The ids of all files of a book that is made into one."""
+        if path.suffix.lower() == _OF_ONE_BOOK:
+            names = {str(each) for each in path.parent.glob("*") if each.suffix == path.suffix}
+            given = (name for name in list(self._ids) if name.lower().endswith(_OF_ONE_BOOK))
+            for name in sorted({*names, *given}):
+                if ids := self.find(Path(name)):
+                    yield ids
+
+
+def dead_links(documents: Sequence[Document]) -> Iterator[Problem]:
+    """Links within the files of a run, and from them to files beside them."""
+    shelf = _Shelf(documents)
+    for document in documents:
+        for link in document.links:
+            if problem := _problem(document, link, shelf):
+                yield problem
+
+
+def _problem(document: Document, link: Link, shelf: _Shelf) -> Problem | None:
+    target = link.target.strip()
+    if not target or _SCHEME.match(target) or target.startswith("/") or set(target) & set("{}<>$"):
+        return None
+    address, _, fragment = target.partition("#")
+    path = Path(document.source.path)
+    name = unquote(address.partition("?")[0])
+    if not name:
+        return _missing_id(document, link, unquote(fragment), shelf, path) if not address else None
+    if Path(name).suffix.lower() not in SUFFIXES or "\0" in name:
+        return None
+    found = _found(shelf, path, name)
+    if found is None:
+        return _told(document, link, f"there is no file {name}")
+    return _missing_id(document, link, unquote(fragment), shelf, found)
+
+
+def _found(shelf: _Shelf, path: Path, name: str) -> Path | None:
+    """The file that a link means: beside the page, or counted from a folder above, as vaults do."""
+    places = (folder / name for folder in path.parents)
+    return next((place for place in places if shelf.find(place) or _is_there(place)), None)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _missing_id(
+    document: Document, link: Link, fragment: str, shelf: _Shelf, path: Path
+) -> Problem | None:
+    id = fragment.rpartition("#")[2]
+    ids = shelf.find(path)
+    if not id or ids is None or id in ids or _MADE_ELSEWHERE.fullmatch(id.lower()):
+        return None
+    if any(id in chapter for chapter in shelf.chapters(path)):
+        return None
+    where = "this file" if normpath(path) == normpath(document.source.path) else path.name
+    message = f'nothing in {where} has the id "{id}"'
+    near = get_close_matches(id.lower(), ids.names, n=1, cutoff=0.6)
+    return _told(document, link, message, f"did you mean #{near[0]}?" if near else "")
+
+
+def _told(document: Document, link: Link, message: str, hint: str = "") -> Problem:
+    start = document.source.start_of(link.line) + link.column - 1
+    there = document.source.text.startswith(link.target, start)
+    span = Span(document.source, start, start + (len(link.target) if there else 1))
+    return problem_at(span, message, hint)

@@ -1,0 +1,78 @@
+"""Rows that are wider than their table, or that fall short of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from sfrules.press.ground.problems import Problem
+from sfrules.press.weave.lint.document import Document, Row, Table
+from sfrules.press.weave.lint.finding import problem_in
+
+_KEY = re.compile(
+    r"[\d\s.,:+/%\u2010-\u2015\u2212-]*\d[\d\s.,:+/%\u2010-\u2015\u2212-]*(?:st|nd|rd|th)?"
+)
+_FULL_ROWS = 2  # that show how a row is meant to be
+_SELDOM = 8  # of so many rows one may fall short by mistake; more are a way of writing
+
+
+def rows_of_another_width(document: Document) -> Iterator[Problem]:
+    """Rows with cells that are dropped, and rows whose last cells were forgotten."""
+    for table in document.tables:
+        if table.kind == "pipe":
+            yield from _too_wide(document, table)
+            yield from _too_narrow(document, table)
+
+
+def _too_wide(document: Document, table: Table) -> Iterator[Problem]:
+    width = len(table.headings)
+    wide = [row for row in table.rows if any(cell.text for cell in row.surplus)]
+    if len(wide) == len(table.rows) > 1:
+        message = f"the headings are {width}, and every row has more: what is past them is dropped"
+        yield problem_in(document.source, table.headings[0], message, "is a heading missing?")
+        return
+    for row in wide:
+        first = next(cell for cell in row.surplus if cell.text)
+        message = f"the row has {_cells(width + len(row.surplus))}, the table {_columns(width)}"
+        hint = "what is past the last column is dropped; write \\| for a bar in a cell"
+        yield problem_in(document.source, first, message, hint)
+
+
+def _too_narrow(document: Document, table: Table) -> Iterator[Problem]:
+    full = [row for row in table.rows if not row.missing]
+    short = [row for row in table.rows if row.missing and not _is_divider(row, full)]
+    if len(full) < _FULL_ROWS or len(short) > max(1, len(table.rows) // _SELDOM):
+        return
+    for row in short:
+        written = len(row.cells) - row.missing
+        if row.missing == 1 and _has_empty_last_cell(document, table, row):
+            continue
+        if all(other.cells[at].text for other in full for at in range(written, len(row.cells))):
+            message = f"the row has {_cells(written)}, the table {_columns(len(row.cells))}"
+            yield problem_in(
+                document.source, row.cells[0], message, "where a cell is empty, write its bars"
+            )
+
+
+def _has_empty_last_cell(document: Document, table: Table, row: Row) -> bool:
+    """Whether a row ends in a bar where the headings have none at their end: an empty cell."""
+    headings, line = (document.source.line(number).rstrip() for number in (table.line, row.line))
+    return line.endswith("|") and not headings.endswith("|")
+
+
+def _is_divider(row: Row, full: list[Row]) -> bool:
+    """Whether a row is one cell over all columns, or a line of dashes, and meant to be so."""
+    written = row.cells[: len(row.cells) - row.missing]
+    if not any(char.isalnum() for cell in written for char in cell.text):
+        return True
+    is_key = bool(_KEY.fullmatch(row.cells[0].text))
+    keys = all(_KEY.fullmatch(other.cells[0].text) for other in full)
+    return len(written) == 1 and not (is_key and keys)
+
+
+def _cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
+def _columns(count: int) -> str:
+    return "1 column" if count == 1 else f"{count} columns"

@@ -1,0 +1,86 @@
+"""Hostile text costs no more than its length: twice the text, twice the steps, and no failure.
+
+Steps are counted, not timed: calls of functions, which no busy machine changes.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from sfrules.press.ground.source import Source
+from sfrules.press.weave.lint.reading import read
+from sfrules.press.weave.lint.run import findings_in
+
+PATTERNS = {
+    "pipes": "|",
+    "rows": "| a | b |\n",
+    "quotes": ">",
+    "items": "- ",
+    "brackets": "[",
+    "half links": "[](",
+    "half titles": '[](a "',
+    "labels": "[a][b] ",
+    "definitions": "[a]: #b\n",
+    "ticks": "` `` ",
+    "stars": "a **b_ *",
+    "tags": "<a ",
+    "comments": "<!--",
+    "hidden": "a <pre>",
+    "tables": "<table><tr><td>a\n",
+    "macros": "{{ a ",
+    "attributes": "{.a #",
+    "backslashes": "\\",
+    "headings": "# a\n",
+    "boxes": "!!! note\n    a\n",
+    "fences": "```\n",
+    "ids": "{#a}\n\n",
+    "links": "[a](#b)\n\n",
+}
+
+
+def steps(text: str) -> int:
+    """How many calls it takes to read a text and look for faults in it."""
+    count = 0
+
+    def tell(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(tell)
+    try:
+        findings_in([read(Source("page.md", text))])
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=PATTERNS)
+def test_twice_the_text_takes_twice_the_steps(pattern):
+    assert steps(pattern * 400) <= 2.6 * steps(pattern * 200) + 1000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("x" * 5_000_000, id="a line of five megabytes"),
+        pytest.param("|" * 100_000, id="a hundred thousand pipes"),
+        pytest.param("|a" * 50_000 + "|\n" + "|-" * 50_000 + "|\n| x |\n", id="a very wide table"),
+        pytest.param(">" * 100_000 + " a", id="quotes in quotes"),
+        pytest.param("[" * 100_000 + "]" * 100_000, id="brackets in brackets"),
+        pytest.param("<!--" * 100_000, id="comments without end"),
+        pytest.param("{a=b " * 50_000, id="attributes without end"),
+        pytest.param("<a " + "id=a " * 50_000 + ">", id="attributes in plenty"),
+        pytest.param("x](" + " " * 100_000 + "[a](" + " " * 100_000, id="links of spaces"),
+        pytest.param("#" + " " * 100_000 + "x", id="a heading of spaces"),
+        pytest.param("# a" + " #" * 50_000, id="a heading of hashes"),
+        pytest.param("<td colspan=9999999999999999999>" * 100, id="spans beyond reason"),
+        pytest.param("\ud800 \0 \x85 \u2028 \x0c", id="odd characters"),
+        pytest.param("---\n" + "a: b\n" * 10_000, id="front matter without end"),
+        pytest.param("", id="nothing"),
+        pytest.param("\n" * 100_000, id="empty lines"),
+    ],
+)
+def test_text_of_any_kind_is_read(text):
+    assert [finding.rule for finding in findings_in([read(Source("page.md", text))])] == []
