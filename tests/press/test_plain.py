@@ -55,6 +55,8 @@ def test_a_mistake_is_the_same(path: Path, monkeypatch) -> None:
     "text",
     [
         "{{ loop }}",
+        "{% for n in [1, 2] %}{{ loop.index }}{{ loop.cycle(3, 4) }}{% endfor %}",
+        "{% macro f() %}{{ varargs }}{{ kwargs }}{% endmacro %}{{ f(1, a=2) }}",
         "{{ -printed(1, 1) }}",
         "{{ +3 }} {{ - 3 }} {{ -3|abs }}",
         "{% for sea in [1] %}{{ sea }}{% endfor %}{{ sea.speed(3) }}",

@@ -98,8 +98,8 @@ class _Reader:
 
     def _keyword(self) -> str:
         """The name of an argument that is given by name."""
-        _, kind, text = self.rows[self.at]
-        if kind != "name" or self.rows[self.at + 1][2] != "=":
+        text = self.rows[self.at][2]
+        if self.rows[self.at + 1][2] != "=":
             return ""
         if not text.isidentifier():
             raise _NotSimple
