@@ -138,4 +138,4 @@ def page_of(path: str, text: str, body: str) -> Page:
     """
     if text.endswith(body):
         return Page(Source(path, text), len(text) - len(body))
-    return Page(Source(path, body))
+    return Page(Source(path, body), whole=False)

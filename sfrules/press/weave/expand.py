@@ -14,6 +14,7 @@ from sfrules.press.things.book import Book
 from sfrules.press.weave.audit.counts import Audit
 from sfrules.press.weave.audit.page import audit
 from sfrules.press.weave.bracketed import spans_as_html
+from sfrules.press.weave.checking import checks_of
 from sfrules.press.weave.lineage import Lineage
 from sfrules.press.weave.macros import Macros, Piece
 from sfrules.press.weave.meter import Bounds, Meter
@@ -28,10 +29,14 @@ from sfrules.press.weave.tokens import RESERVED
 
 @dataclass(frozen=True)
 class Page:
-    """A page's file, and where its text begins, after the front matter."""
+    """A page's file, and where its text begins, after the front matter.
+
+    `whole` is whether the source is the file's text, and no part of it or other text.
+    """
 
     source: Source
     start: int = 0
+    whole: bool = True
 
 
 @dataclass(frozen=True)
@@ -121,9 +126,9 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
     program = sound.program
     if program is None:
         return Expanded(page, "", problems=sound.problems)
-    lineage = Lineage(book, program.compiled.nodes)
+    lineage = Lineage(book, program.compiled.statements)
     notes = Notes(book, source, program.tokens, macros, lineage)
-    run = Run(sandbox, source, program.compiled.sites, notes.print)
+    run = Run(sandbox, source, program.compiled.sites, notes.print, page.whole)
     failed = {name: FailedValue() for name in sound.failed}
     text = carry_out(program, sandbox, run, macros, failed)
     return Expanded(
@@ -132,6 +137,7 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
         tuple(macros.pieces),
         tuple(notes.entries),
         (*sound.problems, *run.problems),
+        tuple(checks_of(source, program, run)),
         use=_use(program, lineage, sandbox),
     )
 
@@ -154,9 +160,11 @@ def carry_out(
     sandbox.run = run
     names = {**(failed or {}), **macros.namespaces, **macros.names}
     parts: list[str] = []
+    context = program.template.new_context(names)
+    run.begin(context)
     try:
         with sandbox.meter.running():
-            for part in program.template.root_render_func(program.template.new_context(names)):
+            for part in program.template.root_render_func(context):
                 parts.append(part)
                 sandbox.meter.count_output(len(part))
     except (Stopped, FollowOn):

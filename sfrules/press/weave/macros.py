@@ -15,7 +15,7 @@ from sfrules.press.render.values import format_value
 from sfrules.press.things.book import Book, Term
 from sfrules.press.things.changes import Changes
 from sfrules.press.things.chart import Chart
-from sfrules.press.things.claim import Claim
+from sfrules.press.things.claim import Claim, Unfit, fit
 from sfrules.press.things.figure import Figure
 from sfrules.press.things.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.table import Table
@@ -152,11 +152,16 @@ class Macros:
             raise Disagreement(claim, self.book.rule_names[rule], "result")
         return worked
 
-    def printed(self, printed: object, computed: object, because: str = "") -> Claim:
-        """A number that the author typed; the page stands only if it is the computed one."""
+    def printed(
+        self, printed: object, computed: object, because: str = "", within: object = None
+    ) -> Claim:
+        """A number that the author typed; the page stands only if it holds of the computed one."""
         for value in (printed, computed):
             format_value(value)
-        claim = Claim(exact(printed), exact(computed), _text(because, "because"))
+        try:
+            claim = fit(Claim(exact(printed), exact(computed), _text(because, "because"), within))
+        except Unfit as error:
+            raise Mistake(str(error), error.hint, error.parameter) from None
         if not claim.holds:
             raise Disagreement(claim)
         return claim

@@ -19,9 +19,10 @@ from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claim import Claim
 from sfrules.press.weave.arithmetic import calculate, whole_if_it_is
 from sfrules.press.weave.meter import BoundExceeded, Meter
-from sfrules.press.weave.mistakes import FailedValue, FollowOn, Mistake
+from sfrules.press.weave.mistakes import FailedValue, FollowOn, Mistake, refuse_claim
 from sfrules.press.weave.signatures import check_arguments
-from sfrules.press.weave.tokens import Tokens, stream
+from sfrules.press.weave.stream import stream
+from sfrules.press.weave.tokens import Tokens
 
 OFFERED_FILTERS = (
     "abs capitalize default first last length list lower map max min reject reverse select sort "
@@ -131,6 +132,7 @@ class PageSandbox(SandboxedEnvironment):
         """An operator, exactly and within bounds."""
         for operand in (left, right):
             self.use(operand)
+            refuse_claim(operand)
         return calculate(operator, left, right, self.meter)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -191,7 +193,9 @@ class PageSandbox(SandboxedEnvironment):
         value = self.meter.check_value(obj(*args, **kwargs))
         self.last_call = Call(obj, args, kwargs)
         space = name.partition(".")[0]
-        self.cases.update((space, a) for a in (*args, *kwargs.values()) if isinstance(a, Rational))
+        for argument in (*args, *kwargs.values()):
+            if type(argument) is int or isinstance(argument, Rational):
+                self.cases.add((space, argument))  # type: ignore[arg-type] # an int is one
         return value
 
     def _name_of(self, obj: Any) -> str:
