@@ -42,6 +42,9 @@ IN_FIGURES = [
     ("**3** gulls", "3"),
     ("gulls (3)", "3"),
     ("_3_ gulls", "3"),
+    ("A gull of Rank IV.", "IV"),
+    ("The third law is Law III.\n{.flavour}\n\nLaw VIII.", "VIII"),
+    ("Part 3 gulls from 4 terns.\n{.flavour}\n\nPlay XIV of them.", "XIV"),
     ("“3 gulls”", "3"),
 ]
 IN_WORDS = [
@@ -102,6 +105,14 @@ IN_WORDS = [
     ("A first-level sailor.", "first"),
     ("In the first\nround it leaks.", "first"),
     ("A second sail is set.", "second"),
+    ("It takes a single turn.", "single"),
+    ("It takes a single [[action point]].", "single"),
+    ("It floats once a turn.", "once"),
+    ("It floats once per *turn*.", "once"),
+    ("It floats only once.", "once"),
+    ("It floats at most once.", "once"),
+    ("It carries a pair of gulls.", "pair"),
+    ("It carries a couple of gulls.", "couple"),
     ("In the second round it leaks.", "second"),
 ]
 NO_NUMBERS = """
@@ -162,7 +173,17 @@ The tense weight of often.
 Someone tends the tent.
 A single die is cast.
 Both of them sing.
-The couple sings.
+The couple sings, and a pair sings.
+A pair of boots sank.
+A couple of old boots sank.
+The single turn that matters.
+It is the single largest boat.
+Once a gull came, it stayed.
+At once, and once more.
+She has sailed at least once.
+Part II is about boats, and Chapter 4 about gulls.
+I sail, and I V X.
+The VIT of an XL boat is MIX.
 Zeroed in on the gull.
 Freighter and eightsome reel.
 Anyone may sing.

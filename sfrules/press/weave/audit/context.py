@@ -7,6 +7,9 @@ The rules, each for one word:
   compare ("one more") and in chances ("one in six").
 - "first" counts before a unit ("first level"), and "second" before a unit or a term.
 - "half-" counts before a unit or a term ("half-speed") and not in other compounds ("half-orc").
+- "single" counts before a unit or a term ("a single action"), and not in "the single action".
+- "once" counts where it limits: "once a turn", "only once".
+- "a pair of" and "a couple of" count, but for what comes in pairs ("a pair of boots").
 - "quarter", "double", "third" and "fours" count but in idioms ("close quarters", "third party").
 
 A word joined to another number, as in "one-third" or "one or two", always counts.
@@ -38,6 +41,9 @@ _DOUBLED = frozenset(
     "check checks checked back cross agent agents door doors bed beds braces brackets quotes "
     "quotation dashes edged take vision over up click".split()
 )
+_PAIRED = frozenset("boots shoes gloves eyes hands legs wings trousers scissors".split())
+_EACH = frozenset("a an per each every".split())
+_ONLY = frozenset("only most just than".split())
 _THIRD = frozenset("party parties person".split())
 
 _AFTER = re.compile(r"(?:[ \t]*\n?[ \t]*|-)[*_\[\"“]*([^\W\d_]+)(?:['\u2019]\w+)?[*_\]]*")
@@ -48,10 +54,14 @@ _WINDOW = 80  # characters on each side are enough for the words that matter
 
 @dataclass(frozen=True)
 class Nouns:
-    """What a book counts: its units, and its terms with the units among them."""
+    """What a book counts: its units, and its terms with the units among them.
+
+    `names` are the proper names and terms with a number word in them, which count nothing.
+    """
 
     units: frozenset[str] = MEASURES
     things: frozenset[str] = MEASURES
+    names: re.Pattern[str] | None = None
 
     def open_with(self, words: list[str], names: frozenset[str]) -> bool:
         """Whether words begin with a name in the singular, after what qualifies it."""
@@ -144,6 +154,25 @@ def _second(place: Place) -> bool:
     return place.nouns.open_with(place.after, place.nouns.things)
 
 
+def _single(place: Place) -> bool:
+    if _POINTING.intersection(place.before[-1:]):
+        return False
+    return place.nouns.open_with(place.after, place.nouns.things)
+
+
+def _once(place: Place) -> bool:
+    if _ONLY.intersection(place.before[-1:]):
+        return True
+    after = place.after
+    return bool(_EACH.intersection(after[:1])) and place.nouns.open_with(
+        after[1:], place.nouns.things
+    )
+
+
+def _pair(place: Place) -> bool:
+    return not _PAIRED.intersection(place.after)
+
+
 def _half(place: Place) -> bool:
     if place.text[place.end : place.end + 1] != "-":
         return True
@@ -170,6 +199,10 @@ RULES: Mapping[str, Callable[[Place], bool]] = {
     "one": _one,
     "first": _first,
     "second": _second,
+    "single": _single,
+    "once": _once,
+    "pair": _pair,
+    "couple": _pair,
     "half": _half,
     "quarter": _quarter,
     "quarters": _quarter,

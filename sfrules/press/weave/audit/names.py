@@ -29,6 +29,7 @@ _NAME = re.compile(
             r"\b[vV]ersions?[ ]\d+(?:\.\w+)*",
             r"\b[rR]elease[ ]\d+(?:\.\w+)+",
             r"\b\d+(?:\.\d+){2,}\b",
+            r"\b(?:Part|Chapter|Appendix|Book|Volume)[ ](?:[IVX]+|\d+)\b",
             rf"\b(?i:{_ORDINAL})[ -][eE]dition\b",
             rf"(?<![\w./-])[\w./-]+\.(?:{_FILE})\b",
         )

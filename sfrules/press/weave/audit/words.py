@@ -18,7 +18,7 @@ ORDINALS = (
 PARTS = ["half", "halves", "quarters?", *(f"{ordinal}s?" for ordinal in ORDINALS)]
 TIMES = "doubled doubles double tripled triples triple quadrupled quadruple twice thrice".split()
 # These count something in some places and nothing in others: context.py tells which.
-OPEN = "one first second".split()
+OPEN = ["one", "first", "second", "single", "once", "pair(?=[ ]of)", "couple(?=[ ]of)"]
 
 UNICODE = (  # ½, ², Ⅳ, ①: signs that say a number by themselves
     "\u00b2\u00b3\u00b9\u00bc-\u00be\u2070\u2074-\u2079\u2080-\u2089\u2150-\u2189"
@@ -44,10 +44,12 @@ _MODIFIER = r"(?:[ ]?[+\-−×][ ]?\d++(?![dD]\d))?"
 _DICE = rf"(?:\d*+[dD](?:\d++|%|[{UNICODE}]++){_END}{_MODIFIER})"
 # "SF-17" and "v0.1" are names: what follows a letter, or its dot, is no number.
 _START = (
-    rf"(?=[\d.+\-−±×xdD{UNICODE}])(?:(?<![\w)\]])[+\-−±×x]|{_NOT_BEHIND}(?<!\w[._])(?<![A-Z]-))"
+    rf"(?=[\d.+\-−±×xdDIVX{UNICODE}])(?:(?<![\w)\]])[+\-−±×x]|{_NOT_BEHIND}(?<!\w[._])(?<![A-Z]-))"
 )
+# A letter alone may be a word, a name or a weapon's die; only longer ones are surely numerals.
+_ROMAN = rf"(?:(?:X{{1,3}}(?:IX|IV|VI{{0,3}}|I{{1,3}})|X{{2,3}}|IX|IV|VI{{1,3}}|I{{2,3}}){_END})"
 _ENDING = rf"(?:{_PERCENT}|(?:st|nd|rd|th|s|x){_END}|×)?"
-_FIGURE = rf"{_START}(?:{_DICE}|{_DIGITS}{_ENDING})"
+_FIGURE = rf"{_START}(?:{_DICE}|{_DIGITS}{_ENDING}|{_ROMAN})"
 _FIGURES = rf"{_FIGURE}(?:(?:[ ]?[–-][ ]?|[ ]to[ ]){_FIGURE})*+"
 
 _AFTER_TENS = _either(["one", "first", "second", *SMALL[:8], *ORDINALS[:7]])
@@ -66,7 +68,7 @@ _ALONE = _either(
 )
 _LEADING = _either(["one", "half", *SMALL, *TENS, *LARGE])
 _WORD = rf"{_NOT_BEHIND}(?:{_LEADING}{_END}(?:{_MORE})*+|{_ALONE}{_END})"
-_WORDS = rf"(?=[bdefhmnoqstz]){_WORD}(?:(?:[ ]to[ ]|[ ]or[ ]|-to-|–){_WORD})*+"
+_WORDS = rf"(?=[bcdefhmnopqstz]){_WORD}(?:(?:[ ]to[ ]|[ ]or[ ]|-to-|–){_WORD})*+"
 
 # Words are looked for in small letters alone; that is several times as fast.
 FIGURES = re.compile(_FIGURES)
