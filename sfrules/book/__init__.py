@@ -68,6 +68,8 @@ BOOK = Book(
         "monsters": records("monsters"),
         "weapons": records("weapons"),
         "impairment_figures": records("impairment-figures"),
+        "terrain_conditions": records("terrain-conditions"),
+        "yards_complications": records("yards-complications"),
     },
     tables=TABLES,
     figures=FIGURES,
@@ -76,7 +78,7 @@ BOOK = Book(
     words=words(),
     # What the rules count in. Before these words "one" and "first" are numbers.
     units=frozenset("turn square space region step tier action move minute die face scale".split()),
-    names=frozenset(system.name for system in SYSTEMS.values()),
+    names=frozenset({"Tier II", "Tier III", *(system.name for system in SYSTEMS.values())}),
     no_loose_numbers=True,
     answers=(Distribution, Plan, Reach, StepPrice, TaskLine, TaskPrice, Way),
     modules=("sfrules.authored", "sfrules.rules", "sfrules.book"),

@@ -13,6 +13,7 @@ from sfrules.press.ground.source import Source, Span
 from sfrules.press.things.book import Book
 from sfrules.press.weave.audit.counts import Audit
 from sfrules.press.weave.audit.page import audit
+from sfrules.press.weave.audit.printed import Shown
 from sfrules.press.weave.bracketed import spans_as_html
 from sfrules.press.weave.checking import checks_of
 from sfrules.press.weave.lineage import Lineage
@@ -44,11 +45,13 @@ class Use:
     """What a page asks of the book beside what it prints.
 
     `decided` are the rules and rows that its conditions and loops go by; `cases` the numbers that
-    rules were called with, each with the namespace of the rule.
+    rules were called with, each with the namespace of the rule; `idle` what it prints of the
+    numbers that it sets itself and gives to no rule.
     """
 
     decided: frozenset[Origin] = frozenset()
     cases: frozenset[tuple[str, Rational]] = frozenset()
+    idle: frozenset[Entry] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,8 @@ def _audited(book: Book, expanded: Expanded, found: Regions) -> Expanded:
     """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
     page = expanded.page
     prose = Span(page.source, page.start, len(page.source.text))
-    audited = audit(book, prose, found, expanded.entries, expanded.pieces)
+    shown = Shown(expanded.entries, expanded.pieces, expanded.use.idle, expanded.checks)
+    audited = audit(book, prose, found, shown)
     loose = audited.loose if book.no_loose_numbers else ()
     return replace(
         expanded,
@@ -138,14 +142,15 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
         tuple(notes.entries),
         (*sound.problems, *run.problems),
         tuple(checks_of(source, program, run)),
-        use=_use(program, lineage, sandbox),
+        use=_use(program, lineage, sandbox, notes),
     )
 
 
-def _use(program: Program, lineage: Lineage, sandbox: PageSandbox) -> Use:
+def _use(program: Program, lineage: Lineage, sandbox: PageSandbox, notes: Notes) -> Use:
     deciding = (site for site in program.compiled.sites if site.use in ("test", "loop"))
     decided = frozenset(origin for site in deciding for origin in lineage.origins(site.node))
-    return Use(decided, frozenset(sandbox.cases))
+    idle = frozenset(entry for entry, node in notes.unbacked if lineage.is_idle(node))
+    return Use(decided, frozenset(sandbox.cases), idle)
 
 
 def carry_out(

@@ -10,6 +10,8 @@ from sfrules.press.ground.ledger import Origin, origin_of
 from sfrules.press.things.book import Book, Record
 from sfrules.press.weave.tokens import parts_of, start_of
 
+Binding = tuple[int, set[str]]  # where a variable is set, and the names that it is set from
+
 
 def dotted_name(node: nodes.Node) -> str:
     """`space.rule` for the expression that says so; nothing for any other."""
@@ -24,22 +26,34 @@ def dotted_name(node: nodes.Node) -> str:
 
 
 class Lineage:
-    """The names that each variable of a page is made from."""
+    """The names that each variable of a page is made from.
+
+    It remembers which of the variables have gone into something that draws on a rule or a row.
+    """
 
     def __init__(self, book: Book, found: Iterable[nodes.Node]) -> None:
         self._book = book
         self._origins: dict[str, Origin | None] = {}
-        self._made: dict[str, list[tuple[int, set[str]]]] = {}
+        self._made: dict[str, list[Binding]] = {}
+        self._used: set[tuple[str, int]] = set()
         for target, source in _bindings(found):
             for name in _stored(target):
-                self._made.setdefault(name, []).append((target.lineno, _names_in(source)))
+                made = self._made.setdefault(name, [])
+                if made and made[-1][0] == target.lineno:
+                    made[-1][1].update(_names_in(source))  # the text of a {% set %} has many parts
+                else:
+                    made.append((target.lineno, _names_in(source)))
         for made in self._made.values():
             made.sort(key=lambda binding: binding[0])
 
-    def origins(self, node: nodes.Node) -> tuple[Origin, ...]:
-        """Every rule and authored row that an expression draws on, each once, in order."""
-        found: set[Origin] = set()
+    def origins(self, node: nodes.Node, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
+        """Every rule and authored row that an expression draws on, each once, in order.
+
+        `also` are those of what it answers, which its names do not tell.
+        """
+        found: set[Origin] = set(also)
         seen: set[tuple[str, int]] = set()
+        bound: set[tuple[str, int]] = set()
         waiting = [(name, start_of(node)) for name in _names_in(node)]
         while waiting:
             name, place = waiting.pop()
@@ -50,16 +64,44 @@ class Lineage:
                 self._origins[name] = self._origin(name)
             if origin := self._origins[name]:
                 found.add(origin)
-            waiting.extend(self._made_of(name.split(".")[0], place))
+            variable = name.partition(".")[0]
+            if made := self._binding(variable, place):
+                bound.add((variable, made[0]))
+                waiting.extend((each, made[0]) for each in made[1])
+        if found:
+            self._used |= bound
         return tuple(sorted(found))
 
-    def _made_of(self, name: str, place: int) -> list[tuple[str, int]]:
-        """What a variable holds at a place: what it was last set from, in the order of the page."""
+    def is_idle(self, node: nodes.Node) -> bool:
+        """Whether an expression says only what the page has set, and no rule has had a use for.
+
+        To be asked when the origins of everything that the page prints have been looked up.
+        """
+        settings = list(self._settings(node))
+        return not settings or any(setting not in self._used for setting in settings)
+
+    def _settings(self, node: nodes.Node) -> Iterator[tuple[str, int]]:
+        """The variables in an expression; in place of one that no rule has used, its own parts."""
+        seen: set[tuple[str, int]] = set()
+        waiting = [(name, start_of(node)) for name in _names_in(node)]
+        while waiting:
+            name, place = waiting.pop()
+            variable = name.partition(".")[0]
+            made = self._binding(variable, place)
+            if made is None or (variable, made[0]) in seen:
+                continue
+            at, names = made
+            seen.add((variable, at))
+            parts = [(each, at) for each in names if self._binding(each.partition(".")[0], at)]
+            if parts and (variable, at) not in self._used:
+                waiting.extend(parts)
+            else:
+                yield variable, at
+
+    def _binding(self, name: str, place: int) -> Binding | None:
+        """What a variable was last set from before a place, and where, in the order of the page."""
         before = [binding for binding in self._made.get(name, ()) if binding[0] < place]
-        if not before:
-            return []
-        at, names = before[-1]
-        return [(each, at) for each in names]
+        return before[-1] if before else None
 
     def _origin(self, name: str) -> Origin | None:
         space, _, member = name.partition(".")

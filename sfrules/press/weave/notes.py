@@ -31,12 +31,16 @@ UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 
 
 class Notes:
-    """Turns what an expression answers into text, and writes it down."""
+    """Turns what an expression answers into text, and writes it down.
+
+    `unbacked` are the numbers among the entries that no rule or row has part in, with their trees.
+    """
 
     def __init__(
         self, book: Book, source: Source, tokens: Tokens, macros: Macros, lineage: Lineage
     ) -> None:
         self.entries: list[Entry] = []
+        self.unbacked: list[tuple[Entry, nodes.Node]] = []
         self._book = book
         self._source = source
         self._tokens = tokens
@@ -117,19 +121,19 @@ class Notes:
     ) -> None:
         line, column = self._source.position(site.start)
         start, end = self._tokens.expression_around(site.start)
-        origins = sorted({*self._lineage.origins(site.node), *also})
-        self.entries.append(
-            Entry(
-                page=self._source.path,
-                line=line,
-                column=column,
-                kind=kind,
-                expression=" ".join(self._source.text[start:end].split()),
-                printed=printed,
-                origins=tuple(origins),
-                because=because,
-            )
+        entry = Entry(
+            page=self._source.path,
+            line=line,
+            column=column,
+            kind=kind,
+            expression=" ".join(self._source.text[start:end].split()),
+            printed=printed,
+            origins=self._lineage.origins(site.node, also),
+            because=because,
         )
+        self.entries.append(entry)
+        if kind in ("value", "claim") and not entry.origins:
+            self.unbacked.append((entry, site.node))
 
 
 def _described(thing: Any) -> tuple[str, str]:

@@ -19,7 +19,9 @@ _LINE = re.compile(rf"[ \t>]*\{{:?{_CLASS}\}}[ \t\r]*")
 _CLASS_NAMED = re.compile(r"\bclass\s*=\s*(?:\"[^\"<>]*|'[^'<>]*|)(?<![\w-])flavou?r(?![\w-])")
 _TAG = re.compile(r"<(?P<closes>/?)(?P<name>[a-zA-Z][\w-]*)(?P<rest>[^<>]*)>")
 _EMPTY = frozenset("br hr img input wbr col source".split())
-_BOX = re.compile(r"(?P<indent>[ \t]*)(?:!!!|\?\?\?\+?)[ \t]+(?:[\w-]+[ \t]+)*flavou?r(?![\w-])")
+_BOX = r"(?P<indent>[ \t]*)(?:!!!|\?\?\?\+?)[ \t]+(?:[\w-]+[ \t]+)*"
+_OF_FLAVOUR = re.compile(rf"{_BOX}flavou?r(?![\w-])")
+EXAMPLE = re.compile(rf"{_BOX}example(?![\w-])")
 _ITEM = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 _OPENS_BOX = re.compile(r"[ \t>]*(?:!!!|\?\?\?|===)")
 _LONGEST = 2_000  # characters of a span: no search for its beginning goes further back
@@ -30,7 +32,7 @@ def flavour(text: str, start: int) -> Iterator[Stretch]:
     if "flavo" not in text:
         return
     yield from _marked(text, start)
-    yield from _boxes(text, start)
+    yield from boxes(text, start, _OF_FLAVOUR)
     yield from _elements(text, start)
     for span in bracketed(text, start):
         if _MARK.fullmatch(span.attributes):
@@ -95,8 +97,8 @@ def _span_before(text: str, earliest: int, at: int) -> Iterator[Stretch]:
         yield opening, at
 
 
-def _boxes(text: str, start: int) -> Iterator[Stretch]:
-    """Admonitions of the type flavour, with their titles."""
+def boxes(text: str, start: int, kind: re.Pattern[str]) -> Iterator[Stretch]:
+    """Admonitions of a type, with their titles."""
     box_start, indent = -1, 0
     end = start
     for line_start, line in lines(text, start):
@@ -106,7 +108,7 @@ def _boxes(text: str, start: int) -> Iterator[Stretch]:
         if box_start >= 0 and depth <= indent:
             yield box_start, end
             box_start = -1
-        if box_start < 0 and (box := _BOX.match(line)):
+        if box_start < 0 and (box := kind.match(line)):
             box_start, indent = line_start, len(box["indent"])
         end = line_start + len(line)
     if box_start >= 0:

@@ -15,27 +15,25 @@ Stretch = tuple[int, int]
 
 def nouns_of(book: Book) -> Nouns:
     """What a book counts, for telling whether "one" and its like count there."""
-    return _nouns(book.terms, book.units)
+    return _nouns(book.terms, book.units, book.names)
 
 
 @lru_cache(maxsize=8)  # a book's own are the same for all of its pages
-def _nouns(terms: tuple[Term, ...], own: frozenset[str]) -> Nouns:
+def _nouns(terms: tuple[Term, ...], own: frozenset[str], names: frozenset[str]) -> Nouns:
     units = MEASURES | own
-    return Nouns(units, units.union(_names_of_terms(terms)))
+    return Nouns(units, units.union(_names_of_terms(terms)), _numbered(terms, names))
 
 
-def names_of(book: Book) -> re.Pattern[str] | None:
-    """The book's proper names, and terms of several words, in which there is a number word."""
-    return _numbered_names(book.terms, book.names)
-
-
-@lru_cache(maxsize=8)
-def _numbered_names(terms: tuple[Term, ...], own: frozenset[str]) -> re.Pattern[str] | None:
+def _numbered(terms: tuple[Term, ...], own: frozenset[str]) -> re.Pattern[str] | None:
     names = own.union(name for name in _names_of_terms(terms) if " " in name or "-" in name)
-    numbered = sorted((name for name in names if WORDS.search(name.lower())), key=len, reverse=True)
+    numbered = sorted(filter(_is_numbered, names), key=len, reverse=True)
     if not numbered:
         return None
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, numbered))})(?!\w)")
+
+
+def _is_numbered(name: str) -> bool:
+    return bool(WORDS.search(name.lower()) or FIGURES.search(name))
 
 
 def _names_of_terms(terms: tuple[Term, ...]) -> Iterator[str]:
@@ -50,8 +48,10 @@ def numbers_in(text: str, nouns: Nouns, start: int = 0) -> list[Stretch]:
 
 
 def holds_number(text: str, nouns: Nouns) -> bool:
-    """Whether a short text says any number."""
-    return any(True for _ in FIGURES.finditer(text)) or any(True for _ in _words(text, nouns, 0))
+    """Whether a short text says any number, beside those that are part of a name."""
+    if nouns.names and nouns.names.search(text):
+        text = nouns.names.sub("", text)
+    return FIGURES.search(text) is not None or any(True for _ in _words(text, nouns, 0))
 
 
 def _words(text: str, nouns: Nouns, start: int) -> Iterable[Stretch]:

@@ -4,44 +4,36 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
+from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import Entry
 from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
 from sfrules.press.things.book import Book
 from sfrules.press.weave.audit.blank import blanked, is_comment
-from sfrules.press.weave.audit.context import Nouns
 from sfrules.press.weave.audit.counts import Audit
-from sfrules.press.weave.audit.flavour import flavour
+from sfrules.press.weave.audit.flavour import EXAMPLE, boxes, flavour
 from sfrules.press.weave.audit.names import is_part_of_name
-from sfrules.press.weave.audit.numbers import holds_number, names_of, nouns_of, numbers_in
-from sfrules.press.weave.audit.printed import counts_of, is_vacuous
+from sfrules.press.weave.audit.numbers import nouns_of, numbers_in
+from sfrules.press.weave.audit.printed import Shown, counts_of, idle_numbers, is_vacuous
 from sfrules.press.weave.audit.structure import structure
 from sfrules.press.weave.audit.words import FIGURES
-from sfrules.press.weave.macros import Piece
 from sfrules.press.weave.regions import Regions
 
 PAINT = ("loose", "flavour", "structural")  # by the shade that a stretch is painted in
 MOST_TOLD = 500  # of the loose numbers of a page; each is told with its line, which may be long
-_SESSION = re.compile(r"[^`~\n]*(?:`{3,}|~{3,})[ \t]*(?:\{[ ]*)?\.?(?:pycon|python3?|py)\b")
-_PROMPT = re.compile(r"^[ \t>]*>>>[ ]", re.MULTILINE)
 
 
-def audit(
-    book: Book,
-    prose: Span,
-    found: Regions,
-    entries: Iterable[Entry] = (),
-    pieces: Iterable[Piece] = (),
-) -> Audit:
-    """The numbers of a page, from where its prose begins, and of what its macros print."""
+def audit(book: Book, prose: Span, found: Regions, shown: Shown | None = None) -> Audit:
+    """The numbers of a page, from where its prose begins, and of what it shows beside that."""
     source, start = prose.source, prose.start
-    nouns, entries = nouns_of(book), tuple(entries)
+    shown = shown or Shown()
+    nouns = nouns_of(book)
     text = blanked(source.text, found)
-    paint = _painted(text, start, found, names_of(book))
-    counts = counts_of(entries, pieces, nouns)
-    counts.update(_in_code(source.text, found))
+    paint = _painted(text, start, found, nouns.names)
+    counts = counts_of(shown, nouns)
+    counts.update(_in_code(source, found, shown.checks))
     loose = []
     for number in numbers_in(text, nouns, start):
         kind = PAINT[paint[number[0]]]
@@ -50,7 +42,8 @@ def audit(
         counts[kind] += 1
         if kind == "loose" and counts["loose"] <= MOST_TOLD:
             loose.append(_problem(Span(source, *number)))
-    loose += _repeated(source, entries, counts, nouns)
+    if idle := idle_numbers(shown, nouns):
+        loose += _unvouched(source, idle, counts, paint, tuple(boxes(text, start, EXAMPLE)))
     return Audit(counts, tuple(loose))
 
 
@@ -71,12 +64,13 @@ def _painted(text: str, start: int, found: Regions, names: re.Pattern[str] | Non
     return paint
 
 
-def _in_code(text: str, found: Regions) -> Counter[str]:
+def _in_code(source: Source, found: Regions, checks: Iterable[Check]) -> Counter[str]:
     counts: Counter[str] = Counter()
+    run = [source.start_of(each.line) + each.column for each in checks if each.kind == "session"]
     for region in found.of_kind("code"):
-        if not is_comment(text, region):
-            code = text[region.start : region.end]
-            session = _SESSION.match(code) and _PROMPT.search(code)
+        if not is_comment(source.text, region):
+            code = source.text[region.start : region.end]
+            session = any(region.start < at <= region.end for at in run) and "+SKIP" not in code
             counts["verified" if session else "code"] += sum(1 for _ in FIGURES.finditer(code))
     return counts
 
@@ -94,15 +88,32 @@ def _as_claimed(number: str) -> str:
     return number if re.fullmatch(r"\d+(?:\.\d+)?", number) else f'"{number}"'
 
 
-def _repeated(
-    source: Source, entries: Iterable[Entry], counts: Counter[str], nouns: Nouns
-) -> Iterator[Problem]:
-    """Macros that only repeat a number: a loose one, in braces."""
-    for entry in entries:
-        if is_vacuous(entry) and holds_number(entry.printed, nouns):
-            counts["chosen" if entry.kind == "value" else "claimed"] -= 1
-            counts["loose"] += 1
-            at = source.start_of(entry.line) + entry.column - 1
-            hint = "name the rule that it comes from, or mark it as no rule: [ … ]{.flavour}"
-            message = f"the number {entry.printed} is loose: this macro only repeats it"
-            yield problem_at(Span(source, at, at + len(entry.expression)), message, hint)
+def _unvouched(
+    source: Source,
+    idle: Iterable[Entry],
+    counts: Counter[str],
+    paint: bytearray,
+    examples: Iterable[tuple[int, int]],
+) -> Iterable[Problem]:
+    """Count macros that vouch for nothing as what they are; a problem for each that is loose."""
+    loose: dict[int, Problem] = {}
+    for entry in idle:
+        at = source.start_of(entry.line) + entry.column - 1
+        kind = PAINT[paint[at]]
+        if kind == "loose" and not is_vacuous(entry) and any(a <= at < b for a, b in examples):
+            continue
+        counts["chosen" if entry.kind == "value" else "claimed"] -= 1
+        counts[kind] += 1
+        if kind == "loose":
+            loose.setdefault(at, _idle_problem(entry, Span(source, at, at + len(entry.expression))))
+    return loose.values()
+
+
+def _idle_problem(entry: Entry, span: Span) -> Problem:
+    if is_vacuous(entry):
+        message = "this macro only repeats it"
+        hint = "name the rule that it comes from, or mark it as no rule: [ … ]{.flavour}"
+    else:
+        message = "the page sets it itself, and no rule has a part in it"
+        hint = "print it from its rule, give it to a rule, or say it in the box of an example"
+    return problem_at(span, f"the number {entry.printed} is loose: {message}", hint)

@@ -1,12 +1,19 @@
-"""The numbers that a page prints by macros: computed, chosen, claimed, and in tables."""
+"""The numbers that a page prints by macros: computed, chosen, claimed, and in tables.
+
+A macro vouches for a number if a rule or a row has part in it. It may also print what the page
+itself has set, where that is an input: something that the page prints is worked out from it and
+from a rule. In the box of an example it may be anything, because the dice fall as they fall.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from numbers import Rational
 
+from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import Entry
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.figure import Figure, Panel
@@ -19,15 +26,29 @@ from sfrules.press.weave.macros import Count, Piece
 _LITERAL = r"(?:[-+]?[\d_.]+|\"[^\"]*\"|'[^']*')"
 _ALONE = re.compile(rf"\(*{_LITERAL}\)*(?:\|\w+(?:\([^()]*\))?)*")
 _OF_ITSELF = re.compile(rf"printed\({_LITERAL},(?:computed=)?{_LITERAL}\)")
+_NUMBERS = ("value", "claim")
 _RESULT = re.compile(r"\bresult ?=")
 
 
-def counts_of(entries: Iterable[Entry], pieces: Iterable[Piece], nouns: Nouns) -> Counter[str]:
+@dataclass(frozen=True)
+class Shown:
+    """What a page shows beside its prose: entries, things, and what was checked.
+
+    `idle` are the entries of what the page sets itself and gives to no rule.
+    """
+
+    entries: tuple[Entry, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    idle: frozenset[Entry] = frozenset()
+    checks: tuple[Check, ...] = ()
+
+
+def counts_of(shown: Shown, nouns: Nouns) -> Counter[str]:
     """How many numbers of each kind the macros of a page print."""
     counts: Counter[str] = Counter()
-    for entry in entries:
+    for entry in shown.entries:
         counts.update(_kinds(entry, nouns))
-    things = [piece.thing for piece in pieces]
+    things = [piece.thing for piece in shown.pieces]
     counts["computed"] += sum(isinstance(thing, Count) for thing in things)
     counts["cells"] += sum(_numbers_drawn(thing, nouns) for thing in things)
     return counts
@@ -37,6 +58,16 @@ def is_vacuous(entry: Entry) -> bool:
     """Whether a macro does no more than repeat a number that stands in it."""
     written = "".join(entry.expression.split())
     return bool(_ALONE.fullmatch(written) or _OF_ITSELF.fullmatch(written))
+
+
+def idle_numbers(shown: Shown, nouns: Nouns) -> list[Entry]:
+    """The entries that say a number which no rule or row has any part in."""
+    unbacked = (each for each in shown.entries if not each.origins and each.kind in _NUMBERS)
+    return [
+        entry
+        for entry in unbacked
+        if (entry in shown.idle or is_vacuous(entry)) and holds_number(entry.printed, nouns)
+    ]
 
 
 def _kinds(entry: Entry, nouns: Nouns) -> Iterator[str]:
