@@ -18,7 +18,10 @@ from sfrules.press.weave.expand import Page, expand
     [
         ("A boat.\nThree gulls.", 2, 1),
         ("---\ntitle: Boats\n---\n\nHere are three gulls.", 5, 10),
-        ("---\ntitle: 12\n---\nthree", 4, 1),
+        ("---\nlayout: 12\n---\nthree", 4, 1),
+        ("---\ntitle: Three gulls\n---\nNone.", 2, 8),
+        ('---\ntags: [12]\ndescription: "Of 3 gulls"\n---\nNone.', 3, 18),
+        ("---\ntitle: Appendix 2\n---\nThree gulls.", 4, 1),
         ("\tthree gulls", 1, 2),
         ("- a\n\n\t- three gulls", 3, 4),
         ("{{ sea.speed(3) }} knots and three gulls", 1, 30),
@@ -66,7 +69,7 @@ def test_a_book_that_does_not_ask_is_told_nothing_and_has_its_counts() -> None:
 def test_a_page_of_the_boats_is_audited_from_end_to_end() -> None:
     page = """\
 ---
-title: Boats 7
+title: Boats
 ---
 # Boats {#boats-1}
 
@@ -118,6 +121,10 @@ HOSTILE = {
     "spans": "*two*{.flavour} " * 12_000,
     "half-open spans": "_{.flavour}**{.flavour} " * 8_000,
     "marks": "two\n{.flavour}\n" * 12_000,
+    "attributes": "<a " + "alt=\"title='alt=" * 12_000 + ">",
+    "entities": "&frac&#" * 30_000,
+    "numerals": "XIVI" * 50_000 + " XIV" * 10_000,
+    "pairs": "a pair of " * 20_000 + "once " * 20_000,
     "tags": "<svg><div class='flavour'>" * 8_000,
     "links": "](" * 100_000,
     "braces": "{.a" * 60_000,

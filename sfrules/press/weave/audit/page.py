@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import Entry
@@ -12,6 +12,7 @@ from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
 from sfrules.press.things.book import Book
 from sfrules.press.weave.audit.blank import blanked, is_comment
+from sfrules.press.weave.audit.context import Nouns
 from sfrules.press.weave.audit.counts import Audit
 from sfrules.press.weave.audit.flavour import EXAMPLE, boxes, flavour
 from sfrules.press.weave.audit.names import is_part_of_name
@@ -22,6 +23,7 @@ from sfrules.press.weave.audit.words import FIGURES
 from sfrules.press.weave.regions import Regions
 
 PAINT = ("loose", "flavour", "structural")  # by the shade that a stretch is painted in
+_SEEN = re.compile(r"^(?:title|subtitle|description)[ \t]*:(?P<words>.*)", re.MULTILINE)
 MOST_TOLD = 500  # of the loose numbers of a page; each is told with its line, which may be long
 
 
@@ -35,7 +37,7 @@ def audit(book: Book, prose: Span, found: Regions, shown: Shown | None = None) -
     counts = counts_of(shown, nouns)
     counts.update(_in_code(source, found, shown.checks))
     loose = []
-    for number in numbers_in(text, nouns, start):
+    for number in [*_in_front_matter(text, start, nouns), *numbers_in(text, nouns, start)]:
         kind = PAINT[paint[number[0]]]
         if kind == "loose" and is_part_of_name(text, *number):
             kind = "structural"
@@ -62,6 +64,12 @@ def _painted(text: str, start: int, found: Regions, names: re.Pattern[str] | Non
         right = bar if bar >= 0 else term.end
         paint[term.start : right] = b"\2" * (right - term.start)
     return paint
+
+
+def _in_front_matter(text: str, start: int, nouns: Nouns) -> Iterator[tuple[int, int]]:
+    """The numbers of what readers see of a page's front matter, which is not Markdown."""
+    for line in _SEEN.finditer(text, 0, start) if start else ():
+        yield from numbers_in(text, nouns, line.start("words"), line.end())
 
 
 def _in_code(source: Source, found: Regions, checks: Iterable[Check]) -> Counter[str]:

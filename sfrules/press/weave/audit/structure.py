@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from sfrules.press.weave.audit.blank import FILLER
+from sfrules.press.weave.audit.words import ENTITY
 
 Stretch = tuple[int, int]
 
@@ -17,10 +18,12 @@ _WITHIN_LINES = (
     re.compile(r"\[\^[^\[\]\s]+\]"),  # footnote marks
     re.compile(r"\]\([ \t]*(?:<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))*)"),  # where a link leads
     re.compile(r"(?<=\])\[[^\[\]\n]*\]"),  # the second half of [text][reference]
-    re.compile(r"</?[a-zA-Z][^<>]*>"),
-    re.compile(r"&#?\w{1,31};"),
-    ATTRIBUTES,
+    re.compile(rf"(?!{ENTITY})&#?\w{{1,31}};"),
 )
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+# What a browser shows or a screen reader says of an element.
+_SAID = re.compile(r"(?<![\w-])(?:alt|title|label|aria-[a-z]+text|aria-label|aria-description)\s*=")
+_VALUE = re.compile(r"\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'>{}]+)")
 _OF_LINES = (
     re.compile(r"^[ ]{0,3}\[(?!\^)[^\]\n]+\]:[^\n]*", re.MULTILINE),  # what a reference leads to
     re.compile(r"^[ \t]*(?:!!!|\?\?\?\+?|===[+!]?)(?:[ \t]+[\w-]+)*", re.MULTILINE),
@@ -30,7 +33,7 @@ _HEADING = re.compile(
     r"|\d+(?:\.\d+)+\.?(?=[ \t])|\d+[.:)](?=[ \t])|\d+(?=[ \t]+[A-Z]))",
     re.MULTILINE,
 )
-_WHOLE = re.compile(r"<(svg|style|script|math|pre|code|textarea|template)\b[^<>]*>", re.IGNORECASE)
+_WHOLE = re.compile(r"<(style|script|pre|code|textarea|template)\b[^<>]*>", re.IGNORECASE)
 _ITEM = re.compile(r"[ \t>]*(?:[-*+][ \t]+)*\d{1,9}[.)](?=[ \t])")
 _ANY_ITEM = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 BLANKS = " \t\r>" + FILLER
@@ -42,12 +45,26 @@ def structure(text: str, start: int) -> Iterator[Stretch]:
     for pattern in (*_WITHIN_LINES, *_OF_LINES, _HEADING):
         for match in pattern.finditer(text, start):
             yield match.span()
+    for pattern in (_TAG, ATTRIBUTES):
+        for match in pattern.finditer(text, start):
+            yield from _unsaid(text, *match.span())
     yield from _elements(text, start)
     yield from _list_marks(text, start)
 
 
+def _unsaid(text: str, start: int, end: int) -> Iterator[Stretch]:
+    """A tag or a list of attributes, without what a reader is told of it."""
+    if "=" in text[start:end]:
+        for said in _SAID.finditer(text, start, end):
+            value = _VALUE.match(text, said.end(), end) if said.start() >= start else None
+            if value:
+                yield start, said.end()
+                start = value.end()
+    yield start, end
+
+
 def _elements(text: str, start: int) -> Iterator[Stretch]:
-    """Drawings, styles and scripts, from the opening tag to the closing one."""
+    """Styles, scripts and code, from the opening tag to the closing one."""
     at, never_closed = start, set()
     while opening := _WHOLE.search(text, at):
         name, at = opening[1].lower(), opening.end()

@@ -16,7 +16,10 @@ ORDINALS = (
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth hundredth thousandth"
 ).split()
 PARTS = ["half", "halves", "quarters?", *(f"{ordinal}s?" for ordinal in ORDINALS)]
-TIMES = "doubled doubles double tripled triples triple quadrupled quadruple twice thrice".split()
+TIMES = (
+    "doubled doubles doubling double tripled triples tripling triple trebled trebles treble "
+    "quadrupled quadruples quadruple halved halving halve twice thrice"
+).split()
 # These count something in some places and nothing in others: context.py tells which.
 OPEN = ["one", "first", "second", "single", "once", "pair(?=[ ]of)", "couple(?=[ ]of)"]
 
@@ -49,7 +52,9 @@ _START = (
 # A letter alone may be a word, a name or a weapon's die; only longer ones are surely numerals.
 _ROMAN = rf"(?:(?:X{{1,3}}(?:IX|IV|VI{{0,3}}|I{{1,3}})|X{{2,3}}|IX|IV|VI{{1,3}}|I{{2,3}}){_END})"
 _ENDING = rf"(?:{_PERCENT}|(?:st|nd|rd|th|s|x){_END}|×)?"
-_FIGURE = rf"{_START}(?:{_DICE}|{_DIGITS}{_ENDING}|{_ROMAN})"
+# Signs may also be written by their names or numbers in HTML: &frac12;, &sup2;, &#51;.
+ENTITY = r"&(?:frac\d{2}|sup[123]|#0*(?:4[89]|5[0-7])|#[xX]0*3\d);"
+_FIGURE = rf"(?:{ENTITY}|{_START}(?:{_DICE}|{_DIGITS}{_ENDING}|{_ROMAN}))"
 _FIGURES = rf"{_FIGURE}(?:(?:[ ]?[–-][ ]?|[ ]to[ ]){_FIGURE})*+"
 
 _AFTER_TENS = _either(["one", "first", "second", *SMALL[:8], *ORDINALS[:7]])
