@@ -10,7 +10,7 @@ def falls() -> Chart:
     """What a fall costs in the two systems that say so."""
     return Chart(
         id="falls",
-        title="What a fall costs, by distance, in two systems",
+        title="What a fall costs in yards and in meters, by distance",
         caption="What a fall of some yards costs in Health, and one of as many meters in damage.",
         table=plotted.fall_costs(),
         mark="line",
@@ -60,7 +60,7 @@ def impairment_ladder() -> Chart:
     return Chart(
         id="impairment-ladder",
         title="The impairment ladder",
-        caption="The numbers of the ladder: each three steps multiply by the same.",
+        caption="The numbers of the ladder, on an axis on which equal multiples are equally high.",
         table=impairment.ladder(),
         mark="step",
         across=Axis(title="Step"),

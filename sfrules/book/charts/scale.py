@@ -9,8 +9,8 @@ def scale() -> Chart:
     return Chart(
         id="scale",
         title="Size multiplier, side and base toughness by scale",
-        caption="Size multiplier, side and base toughness, by scale. On this axis each line up is "
-        "ten times the one below, so that what doubles or quadruples runs straight.",
+        caption="Size multiplier, side and base toughness, by scale. On this axis equal "
+        "multiples are equally high, so that what grows by multiplying runs straight.",
         table=tables.scale(),
         mark="line",
         across=Axis(title="Scale"),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 def counted_squares(count: int) -> str:
     """A number of squares."""
-    return "1 square" if count == 1 else f"{count} squares"
+    return f"{count} square{'s' if count != 1 else ''}"
 
 
 def listed(words: Iterable[str]) -> str:

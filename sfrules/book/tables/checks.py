@@ -70,7 +70,7 @@ def save_chance() -> Table:
         stub=Column("Modifier", int, "All modifiers to the save together.", style="signed"),
         columns=(
             Column(
-                "Needed on the d20",
+                "Needed on the die",
                 core.needed_roll,
                 "The lowest face that saves.",
                 given={"target": core.save_target()},

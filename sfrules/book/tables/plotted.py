@@ -95,7 +95,7 @@ def fall_costs() -> Table:
     failed, held = {"luck": "failure"}, {"luck": "success"}
     return Table(
         id="fall-costs",
-        caption="What a fall costs in two systems, by distance",
+        caption="What a fall costs in yards and in meters, by distance",
         stub=Column("Distance", int, "How far the fall goes.", "yards or meters"),
         columns=(
             Column("Luck fails", yards.fall_health_loss, luck, "Health", given=dict(failed)),

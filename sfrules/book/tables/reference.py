@@ -18,7 +18,7 @@ def errata() -> Table:
         columns=(
             Column("First printed", attrgetter("printed"), "What first stood there."),
             Column("Right", right, "What its rule makes of it."),
-            Column("Why", attrgetter("explanation"), "How the two came apart.", text=True),
+            Column("Why", attrgetter("explanation"), "How they came apart.", text=True),
             Column("Id", attrgetter("id"), "The erratum's name in the book's data.", text=True),
         ),
         rows=rows,

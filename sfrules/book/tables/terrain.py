@@ -1,6 +1,7 @@
 """Tables of meters and rough terrain, of death's door, and of the battlefield."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from operator import attrgetter
 
 from sfrules import authored
@@ -36,6 +37,7 @@ def _mode() -> Column:
 
 def costs() -> Table:
     """How far a round goes, by the way to move and SPD."""
+    running = Fraction(rules.running_speed(0), rules.speed(0))
     return Table(
         id="terrain-costs",
         caption="Meters in a round, by the way to move and SPD",
@@ -44,7 +46,7 @@ def costs() -> Table:
         rows=ids("terrain-modes"),
         notes=(
             "No bonuses to speed are counted.",
-            "Whoever runs has twice the speed to spend in the other rows too.",
+            f"Running multiplies the speed by {format_value(running)}, in the other rows too.",
         ),
         authored=("terrain-modes",),
         sources=("TR-01", *facts("terrain-modes")),

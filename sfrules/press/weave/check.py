@@ -12,6 +12,7 @@ from sfrules.press.ground.source import Source
 from sfrules.press.things.book import Book, Exemption
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.table import Table
+from sfrules.press.weave.audit.typed import loose_in_typed_texts
 from sfrules.press.weave.docstrings import check_docstrings
 from sfrules.press.weave.expand import Expanded, Page, expand
 from sfrules.press.weave.finish import Converted, Finished, finish
@@ -58,6 +59,7 @@ def weave(
         finished[name] = finish(book, name, expanded, made[name], printing)
         problems.extend(finished[name].problems)
     problems.extend(_terms_without_a_place(book, finished))
+    problems.extend(loose_in_typed_texts(book) if book.no_loose_numbers else ())
     docstrings = check_docstrings(book)
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)

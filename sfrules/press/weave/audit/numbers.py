@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from sfrules.press.things.book import Book, Term
 from sfrules.press.weave.audit.context import MEASURES, RULES, Nouns, Place
+from sfrules.press.weave.audit.names import is_part_of_name
 from sfrules.press.weave.audit.words import FIGURES, WORDS
 
 Stretch = tuple[int, int]
@@ -40,23 +42,34 @@ def _names_of_terms(terms: tuple[Term, ...]) -> Iterator[str]:
     return (name for term in terms for name in (term.term, *term.aliases))
 
 
-def numbers_in(text: str, nouns: Nouns, start: int = 0) -> list[Stretch]:
+def numbers_in(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) -> list[Stretch]:
     """The stretches of a text that say a number each, in order."""
-    found = [match.span() for match in FIGURES.finditer(text, start)]
-    found += _words(text, nouns, start)
+    found = [match.span() for match in FIGURES.finditer(text, start, end)]
+    found += _words(text, nouns, start, end)
     return sorted(found)
+
+
+def unnamed_numbers_in(text: str, nouns: Nouns) -> list[Stretch]:
+    """The numbers of a text that is no page, beside those that are part of a name."""
+    named = [name.span() for name in nouns.names.finditer(text)] if nouns.names else []
+    return [
+        (start, end)
+        for start, end in numbers_in(text, nouns)
+        if not is_part_of_name(text, start, end)
+        and not any(left <= start < right for left, right in named)
+    ]
 
 
 def holds_number(text: str, nouns: Nouns) -> bool:
     """Whether a short text says any number, beside those that are part of a name."""
     if nouns.names and nouns.names.search(text):
         text = nouns.names.sub("", text)
-    return FIGURES.search(text) is not None or any(True for _ in _words(text, nouns, 0))
+    return FIGURES.search(text) is not None or any(True for _ in _words(text, nouns))
 
 
-def _words(text: str, nouns: Nouns, start: int) -> Iterable[Stretch]:
+def _words(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) -> Iterable[Stretch]:
     lowered = _lowered(text)
-    for match in WORDS.finditer(lowered, start):
+    for match in WORDS.finditer(lowered, start, end):
         rule = RULES.get(match.group())
         if rule is None or rule(Place(text, *match.span(), nouns)):
             yield match.span()

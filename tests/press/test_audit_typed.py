@@ -1,0 +1,74 @@
+"""Numbers in what the book hands over beside its pages are loose, and told at their row."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from auditing import STRICT
+from printing import print_page
+
+from sfrules.press.ground.ledger import Origin
+from sfrules.press.things.book import Book, Exemption, Term
+from sfrules.press.weave.audit.typed import loose_in_typed_texts
+
+ROWS = """\
+id,term,definition
+hull,hull,What keeps the water out.
+mast,mast,"Of wood, called ""the stick"" by three sailors and 2 cooks."
+"""
+MAST = 'Of wood, called "the stick" by three sailors and 2 cooks.'
+
+
+def book(tmp_path: Path, definition: str, line: int, rows: str = ROWS) -> Book:
+    (tmp_path / "terms.csv").write_text(rows, encoding="utf-8")
+    origin = Origin("terms.mast", "terms.csv", line)
+    term = Term("mast", "mast", definition, "page.md", origin=origin)
+    return replace(STRICT, root=tmp_path, terms=(term,))
+
+
+def test_a_number_in_a_definition_is_told_at_its_place_in_the_row(tmp_path):
+    first, second = loose_in_typed_texts(book(tmp_path, MAST, 3))
+    assert (first.place, second.place) == ("terms.csv:3:45", "terms.csv:3:63")
+    assert str(second) == (
+        'terms.csv:3:63: the number 2 in the definition of "mast" is loose: no rule vouches for it\n'
+        '    3 | mast,mast,"Of wood, called ""the stick"" by three sailors and 2 cooks."\n'
+        "                                                                      ^\n"
+        "hint: say it without the number"
+    )
+
+
+@pytest.mark.parametrize("rows", ["", "id\nhull\nmast,of two things\n"])
+def test_a_row_that_reads_otherwise_is_told_at_its_line(tmp_path, rows):
+    first, _ = loose_in_typed_texts(book(tmp_path, MAST, 3, rows))
+    assert (first.place, first.text) == ("terms.csv:3:1", "")
+
+
+def test_a_file_that_is_not_there_does_not_hide_the_number(tmp_path):
+    (tmp_path / "terms.csv").unlink(missing_ok=True)
+    term = Term("mast", "mast", "Three yards of wood.", "page.md")
+    assert len(loose_in_typed_texts(replace(STRICT, root=tmp_path, terms=(term,)))) == 1
+
+
+def test_the_reason_of_an_exemption_holds_no_number():
+    exemption = Exemption("rule", "sea.speed", "It has been so for 3 years.")
+    (problem,) = loose_in_typed_texts(replace(STRICT, exemptions=(exemption,)))
+    assert problem.message == (
+        "the number 3 in the reason for rule sea.speed is loose: no rule vouches for it"
+    )
+
+
+@pytest.mark.parametrize(
+    "definition",
+    ["What keeps no one dry.", "Drawn in November 2026.", "As at The Three Gulls."],
+)
+def test_what_states_no_number_is_left_alone(tmp_path, definition):
+    assert loose_in_typed_texts(book(tmp_path, definition, 3)) == []
+
+
+def test_the_book_is_refused_for_it_if_it_asks_for_the_audit():
+    term = Term("mast", "mast", "Three yards of wood.", "page.md")
+    strict = replace(STRICT, terms=(term,))
+    assert len(print_page("A mast.\n", strict).problems) == 1
+    assert print_page("A mast.\n", replace(strict, no_loose_numbers=False)).problems == ()
