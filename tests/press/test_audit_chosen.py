@@ -29,6 +29,7 @@ IDLE = [
     ("It has {{ n }} sails.", "n"),
     ("It has {{ n|words }} sails.", "n|words"),
     ("It has {{ n + 1 }} sails.", "n + 1"),
+    ("{% set m = 1 %}It has {{ m|words }} mast.", "m|words"),
     ("It has {{ 7 / 2 }} sails.", "7 / 2"),
     ("It has {{ printed(3, n) }} sails.", "printed(3, n)"),
     ('It has {{ printed("three", 1 + 2) }} sails.', 'printed("three", 1 + 2)'),

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from auditing import audited, counts, loose
+import toy_book
+from auditing import STRICT, audited, counts, loose
+
+from sfrules.press.ground.source import Source
+from sfrules.press.things.table import Column, Spanner
+from sfrules.press.weave.expand import Page, expand
 
 
 @pytest.mark.parametrize(
@@ -123,7 +130,9 @@ def test_what_no_reader_sees_is_not_counted(text: str) -> None:
         ('{{ printed("seven", sea.speed(3)) }}', {"claimed": 1}),
         ('{{ printed(8, sea.speed(3), because="with the tide") }}', {"different": 1}),
         ('{{ table("fleet", rows=[1, 2]) }}', {"cells": 8}),
+        ('{{ table("fleet", rows=[1], columns=["Slow"]) }}', {"cells": 2}),
         ('{{ figure("harbor") }}', {"cells": 1}),
+        ("{{ (sea.speed(3) - 6)|words }} mast", {"computed": 1}),
         ('{{ chart("race") }}', {"cells": 36}),
     ],
 )
@@ -148,3 +157,18 @@ def test_a_macro_that_only_repeats_a_number_vouches_for_nothing(text: str) -> No
     assert problem.column == 4
     assert problem.message.endswith("is loose: this macro only repeats it")
     assert counts(text) == {"loose": 1}
+
+
+def test_a_table_counts_its_numbers_beside_the_cells_too() -> None:
+    fleet = replace(
+        toy_book.fleet(),
+        caption="Speed of 3 boats",
+        notes=("Under two of 4 sails.",),
+        columns=(
+            Spanner("At 5 knots", (Column("1", toy_book.speed), Column("2", toy_book.speed))),
+        ),
+        rows=(1,),
+    )
+    book = replace(STRICT, tables={"fleet": lambda: fleet})
+    found = expand(book, Page(Source("docs/page.md", '{{ table("fleet") }}'))).audit.counts
+    assert found["cells"] == 3 + 1 + 2 + 3  # cells, caption, notes, headings

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import deque
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from sfrules.press.things.book import Book, Term
 from sfrules.press.weave.audit.context import MEASURES, RULES, Nouns, Place
@@ -14,16 +14,20 @@ from sfrules.press.weave.audit.words import FIGURES, WORDS
 
 Stretch = tuple[int, int]
 
+_LATEST: deque[tuple[Book, Nouns]] = deque(maxlen=4)
+
 
 def nouns_of(book: Book) -> Nouns:
     """What a book counts, for telling whether "one" and its like count there."""
-    return _nouns(book.terms, book.units, book.names)
-
-
-@lru_cache(maxsize=8)  # a book's own are the same for all of its pages
-def _nouns(terms: tuple[Term, ...], own: frozenset[str], names: frozenset[str]) -> Nouns:
-    units = MEASURES | own
-    return Nouns(units, units.union(_names_of_terms(terms)), _numbered(terms, names))
+    # By the book itself: to compare its terms on every page would take longer than many a page.
+    for known, nouns in _LATEST:
+        if known is book:
+            return nouns
+    units = MEASURES | book.units
+    things = units.union(_names_of_terms(book.terms))
+    nouns = Nouns(units, things, _numbered(book.terms, book.names))
+    _LATEST.appendleft((book, nouns))
+    return nouns
 
 
 def _numbered(terms: tuple[Term, ...], own: frozenset[str]) -> re.Pattern[str] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from numbers import Rational
 
@@ -17,10 +17,11 @@ from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import Entry
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.figure import Figure, Panel
-from sfrules.press.things.table import Table
+from sfrules.press.things.table import Spanner, Table
 from sfrules.press.things.tree import Tree
 from sfrules.press.weave.audit.context import Nouns
 from sfrules.press.weave.audit.numbers import holds_number, numbers_in
+from sfrules.press.weave.audit.words import OPEN
 from sfrules.press.weave.macros import Count, Piece
 
 _LITERAL = r"(?:[-+]?[\d_.]+|\"[^\"]*\"|'[^']*')"
@@ -66,7 +67,7 @@ def idle_numbers(shown: Shown, nouns: Nouns) -> list[Entry]:
     return [
         entry
         for entry in unbacked
-        if (entry in shown.idle or is_vacuous(entry)) and holds_number(entry.printed, nouns)
+        if (entry in shown.idle or is_vacuous(entry)) and _is_numeral(entry.printed, nouns)
     ]
 
 
@@ -74,7 +75,7 @@ def _kinds(entry: Entry, nouns: Nouns) -> Iterator[str]:
     match entry.kind:
         case "claim":
             yield "different" if entry.because else "claimed"
-        case "value" if holds_number(entry.printed, nouns):
+        case "value" if _is_numeral(entry.printed, nouns):
             yield "computed" if entry.origins else "chosen"
         case "worked" | "formula":
             if _RESULT.search(entry.expression):
@@ -82,17 +83,34 @@ def _kinds(entry: Entry, nouns: Nouns) -> Iterator[str]:
             yield from ("cells" for _ in numbers_in(entry.printed, nouns))
 
 
+def _is_numeral(printed: str, nouns: Nouns) -> bool:
+    """Whether a macro prints a number; alone, words such as "one" have nothing else to be."""
+    return printed.lower() in OPEN or holds_number(printed, nouns)
+
+
 def _numbers_drawn(thing: object, nouns: Nouns) -> int:
     match thing:
         case Table():
-            return sum(_is_number(cell, nouns) for row in thing.cells for cell in row)
+            cells = sum(_is_number(cell, nouns) for row in thing.cells for cell in row)
+            return cells + _numbers_said((thing.caption, *_headings(thing), *thing.notes), nouns)
         case Chart():
             return _numbers_drawn(thing.table, nouns)
         case Figure():
-            texts = (text for panel in thing.panels for text in _texts(panel))
-            return sum(holds_number(text, nouns) for text in texts)
+            drawn = (text for panel in thing.panels for text in _texts(panel))
+            return _numbers_said((thing.caption, *drawn), nouns)
         case _:
             return 0
+
+
+def _numbers_said(texts: Iterable[str], nouns: Nouns) -> int:
+    return sum(len(numbers_in(text, nouns)) for text in texts if text)
+
+
+def _headings(table: Table) -> Iterator[str]:
+    for column in table.columns:
+        yield column.heading
+        if isinstance(column, Spanner):
+            yield from (leaf.heading for leaf in column.columns)
 
 
 def _texts(panel: Panel | Tree) -> Iterator[str]:
