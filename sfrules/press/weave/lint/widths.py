@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterator
 
 from sfrules.press.ground.problems import Problem
+from sfrules.press.weave.lint.dice import roll_in
 from sfrules.press.weave.lint.document import Document, Row, Table
 from sfrules.press.weave.lint.finding import problem_in
+from sfrules.press.weave.lint.numerals import is_blank, number_in
 
 _KEY = re.compile(
     r"[\d\s.,:+/%\u2010-\u2015\u2212-]*\d[\d\s.,:+/%\u2010-\u2015\u2212-]*(?:st|nd|rd|th)?"
 )
 _FULL_ROWS = 2  # that show how a row is meant to be
+_OF_A_KIND = 4  # cells that show what a column has
 _SELDOM = 8  # of so many rows one may fall short by mistake; more are a way of writing
 
 
@@ -47,11 +50,39 @@ def _too_narrow(document: Document, table: Table) -> Iterator[Problem]:
         written = len(row.cells) - row.missing
         if row.missing == 1 and _has_empty_last_cell(document, table, row):
             continue
-        if all(other.cells[at].text for other in full for at in range(written, len(row.cells))):
+        left_out = range(written, len(row.cells))
+        is_full = all(other.cells[at].text for other in full for at in left_out)
+        if is_full or _is_out_of_step(row, full):
             message = f"the row has {_cells(written)}, the table {_columns(len(row.cells))}"
             yield problem_in(
                 document.source, row.cells[0], message, "where a cell is empty, write its bars"
             )
+
+
+def _is_out_of_step(row: Row, full: list[Row]) -> bool:
+    """Whether a cell was left out before the last: dice or a number stand one column too far left.
+
+    Both columns must have nothing but their own kind in all other rows.
+    """
+    columns = [_kind_of_column(full, at) for at in range(len(row.cells))]
+    return row.missing == 1 and any(
+        columns[at] and kind == columns[at + 1] != columns[at]
+        for at, cell in enumerate(row.cells[1:-1], 1)
+        if (kind := _kind(cell.text))
+    )
+
+
+def _kind_of_column(rows: list[Row], at: int) -> str:
+    """What all cells of a column are, where enough of them say so: dice, numbers, or neither."""
+    kinds = [_kind(row.cells[at].text) for row in rows if not is_blank(row.cells[at].text)]
+    return kinds[0] if len(kinds) >= _OF_A_KIND and len(set(kinds)) == 1 else ""
+
+
+def _kind(text: str) -> str:
+    if roll_in(text):
+        return "dice"
+    number = number_in(text)
+    return f"number {number.unit}" if number else ""
 
 
 def _has_empty_last_cell(document: Document, table: Table, row: Row) -> bool:
