@@ -11,10 +11,11 @@ from itertools import pairwise
 from sfrules.press.ground.problems import Problem
 from sfrules.press.weave.lint.document import Document, Table
 from sfrules.press.weave.lint.finding import problem_in
-from sfrules.press.weave.lint.keys import rising_key
+from sfrules.press.weave.lint.keys import counts, rising_key
 from sfrules.press.weave.lint.laws import LINE, RATIO, Values
 from sfrules.press.weave.lint.numerals import Number, numbers_in, present, written_like
 from sfrules.press.weave.lint.progressions import off_in
+from sfrules.press.weave.lint.slips import transpositions
 
 ROWS = 5
 STEPS = 3  # that the other rows rise by, in a short column that is regular all the same
@@ -23,6 +24,7 @@ LONG = 8  # rows from which on plateaus show it too
 STEPS_IF_LONG = 3
 STEPS_IF_UNCLEAR = 5  # where either of two rows may be the wrong one
 STEPS_IF_UNCLEAR_AND_LONG = 4
+MOST = 10**9  # beyond it, swapped digits are not looked for
 
 # A list of things by level owes them no order in their numbers.
 _THINGS = re.compile(
@@ -49,24 +51,29 @@ class Course:
 def directions(document: Document) -> Iterator[Problem]:
     """Cells at which a column runs against its own direction."""
     for table in document.tables:
-        key = rising_key(table)
-        if key is None or len(table.rows) < ROWS or _lists_things(table):
+        if len(table.rows) < ROWS or _lists_things(table):
             continue
-        for at in range(len(table.headings)):
-            if at != key:
-                yield from _problems(document, table, key, at)
+        key = rising_key(table)
+        if key is not None or counts(table):
+            for at in range(len(table.headings)):
+                if at != (key or 0):
+                    yield from _problems(document, table, key, at)
 
 
 def _lists_things(table: Table) -> bool:
-    return any(_THINGS.fullmatch(heading.text.strip()) for heading in table.headings)
+    """Whether a column has the names of things; one of saves or of slots has numbers."""
+    return any(
+        _THINGS.fullmatch(heading.text.strip()) and not numbers_in(cell.text for cell in cells)
+        for heading, cells in table.columns
+    )
 
 
-def _problems(document: Document, table: Table, key: int, at: int) -> Iterator[Problem]:
+def _problems(document: Document, table: Table, key: int | None, at: int) -> Iterator[Problem]:
     cells = table.column(at)
     numbers = numbers_in(cell.text for cell in cells) or []
     course = _course(numbers)
-    place = _place(course, table, at)
-    if place is None or off_in(table.headings[at].text, cells):
+    place = _place(course, table, at) if key is not None else _slipped_place(course, table, at)
+    if place is None or off_in(table, at):
         return  # what breaks a progression is told as that
     cell = cells[course.rows[place]]
     before, after = (cells[course.rows[near]].text for near in (place - 1, place + 1))
@@ -74,7 +81,7 @@ def _problems(document: Document, table: Table, key: int, at: int) -> Iterator[P
     yield problem_in(
         document.source,
         cell,
-        f"the column {way} with {table.headings[key].text} at every other row: "
+        f"the column {way} with {table.headings[key or 0].text} at every other row: "
         f"{cell.text} stands between {before} and {after}",
         _hint(course, place, present(numbers)),
     )
@@ -91,17 +98,38 @@ def _course(numbers: Sequence[Number | None]) -> Course:
 
 def _place(course: Course, table: Table, at: int) -> int | None:
     """The one place that runs against the rest, where that is sure."""
-    places = _mending(course)
-    if len(course.values) < ROWS or not places:
+    places = _inner_places(course)
+    if not places:
         return None
-    if places[0] == 0 or places[-1] == len(course.values) - 1:
-        return None  # tables often begin and end apart
     clear = places if len(places) == 1 else [p for p in places if _is_regular(course, p)]
     if len(clear) == 1:
         return clear[0] if _is_sure(course, clear[0], table, at) else None
     long = len(course.values) >= LONG
     needed = STEPS_IF_UNCLEAR_AND_LONG if long else STEPS_IF_UNCLEAR
     return places[-1] if _steps(_rest(course, places[-1])) >= needed else None
+
+
+def _slipped_place(course: Course, table: Table, at: int) -> int | None:
+    """The one place where two digits are swapped, though nothing says which way the rows go."""
+    slipped = [place for place in _inner_places(course) if _is_slipped(course, place)]
+    if len(slipped) != 1 or _steps(_rest(course, slipped[0])) < STEPS:
+        return None
+    return slipped[0] if _others_keep_theirs(table, at) else None
+
+
+def _inner_places(course: Course) -> list[int]:
+    """The places that could be put right; none where one is at an end: tables often end apart."""
+    places = _mending(course)
+    ends = {0, len(course.values) - 1}
+    return places if len(course.values) >= ROWS and ends.isdisjoint(places) else []
+
+
+def _is_slipped(course: Course, place: int) -> bool:
+    """Whether the number has its place between its neighbours, with two of its digits swapped."""
+    value = course.values[place]
+    before, after = course.values[place - 1], course.values[place + 1]
+    whole = value.denominator == 1 and abs(value) < MOST
+    return whole and any(before <= meant <= after for meant in transpositions(int(value)))
 
 
 def _mending(course: Course) -> list[int]:
@@ -128,7 +156,11 @@ def _is_sure(course: Course, place: int, table: Table, at: int) -> bool:
     steps = _steps(_rest(course, place))
     if steps >= STEPS_ALONE or (len(course.values) >= LONG and steps >= STEPS_IF_LONG):
         return True
-    return steps >= STEPS and (_is_regular(course, place) or _others_keep_theirs(table, at))
+    if steps < STEPS:
+        return False
+    if _is_regular(course, place) or _is_slipped(course, place):
+        return True
+    return _others_keep_theirs(table, at)
 
 
 def _is_regular(course: Course, place: int) -> bool:
@@ -145,7 +177,7 @@ def _is_regular(course: Course, place: int) -> bool:
 
 def _others_keep_theirs(table: Table, at: int) -> bool:
     """Whether all other columns of numbers keep their direction, and one has a direction."""
-    key = rising_key(table)
+    key = rising_key(table) or 0
     others = [
         _course(numbers_in(cell.text for cell in table.column(other)) or [])
         for other in range(len(table.headings))
