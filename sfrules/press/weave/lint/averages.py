@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -39,6 +39,11 @@ class Printed:
     def kind(self) -> tuple[str, bool, bool]:
         """Figures of one kind are made in one way."""
         return self.figure.about, self.figure.dice_first, self.figure.low is not None
+
+    @property
+    def same(self) -> object:
+        """Figures of the same dice in one line should be the same, where nothing is said."""
+        return self.place.line, self.figure.roll, self.figure.said
 
 
 def look_at_all(documents: Sequence[Document]) -> Iterator[Problem]:
@@ -148,9 +153,10 @@ def _mistakes(file: list[Printed], rounding: str) -> Iterator[Printed]:
     wrong = Counter(printed.kind for printed in file if printed.verdict in WRONG)
     plain = Counter(printed.kind for printed in file if printed.verdict in PLAIN)
     heroes = Counter(printed.kind for printed in file if printed.verdict == "hero")
+    unlike = _unlike(file)
     shown = _is_shown([printed.verdict for printed in file if printed.figure.dice_first])
     for printed in file:
-        if not _stands_for_dice(printed.figure, shown=shown):
+        if not _stands_for_dice(printed.figure, shown=shown) or printed.same in unlike:
             continue
         if printed.verdict == "hero":
             # Where the others are averages, no hero is among them.
@@ -163,6 +169,16 @@ def _mistakes(file: list[Printed], rounding: str) -> Iterator[Printed]:
                 yield printed
         elif _is_mistake(printed.verdict, alike[printed.kind], wrong[printed.kind]):
             yield printed
+
+
+def _unlike(file: list[Printed]) -> set[object]:
+    """Dice that have several numbers before them, none of them right: they are no averages."""
+    numbers: dict[object, set[Fraction]] = defaultdict(set)
+    for printed in file:
+        if not printed.figure.said:
+            numbers[printed.same].add(printed.figure.number)
+    right = {printed.same for printed in file if printed.verdict not in WRONG}
+    return {same for same, several in numbers.items() if len(several) > 1} - right
 
 
 def _is_shown(verdicts: list[Verdict]) -> bool:

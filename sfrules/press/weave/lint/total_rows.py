@@ -15,6 +15,7 @@ from sfrules.press.weave.lint.sums import WrongSum, added, fits, says_total, say
 ADDENDS = 3  # that a sum has where nothing else in its row speaks for it
 GROUP = 12  # rows that a number may stand above as their sum
 TOTALS = 12  # rows that say so; more of them are no sums
+RIGHT_OF_SOMETHING = 2  # sums that show that the total of something is one: XP may be multiplied
 
 # Columns that a total does not add up, and rows that it does not count or counts within another.
 _NOT_ADDED = re.compile(
@@ -101,8 +102,10 @@ def _wrong_in(table: Table, row: int, totals: Sequence[int]) -> Iterator[WrongSu
     wrong = [one for one in sums if not one.adds_up]
     others, right = len(sums) - 1, len(sums) - len(wrong)
     is_plain = says_total(_name(table.rows[row].texts))
-    alone = bool(wrong) and is_plain and _is_sure(table, wrong[0])
+    alone = bool(wrong) and _is_sure(table, wrong[0])
     speaks = right * 2 > others if others else alone
+    if not is_plain and right < RIGHT_OF_SOMETHING:
+        return
     if not wrong or not speaks or any(_counts_pieces(table, one) for one in wrong):
         return
     for one in wrong:
