@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from sfrules.press.weave.lint.document import Cell, Document
 from sfrules.press.weave.lint.figures import Figure, figures_in
 from sfrules.press.weave.lint.finding import problem_in
 
+_A_DIE = re.compile(r"d(?:\d|%)", re.IGNORECASE)
 Verdict = Literal["right", "down", "up", "hero", "highest", "wrong"]
 WRONG = frozenset({"wrong", "highest"})
 PLAIN = frozenset({"right", "down", "up"})
@@ -57,7 +59,7 @@ def look_at_all(documents: Sequence[Document]) -> Iterator[Problem]:
 
 def _printed(document: Document) -> Iterator[Printed]:
     for before, place in _texts(document):
-        if "d" not in place.text and "D" not in place.text:
+        if not _A_DIE.search(place.text):
             continue
         for figure in figures_in(place.text, before):
             text = place.text[figure.start : figure.end]
