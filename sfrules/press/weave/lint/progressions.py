@@ -100,7 +100,9 @@ def _more(law: Law, values: Values, row: int, *, slipped: bool, counted: bool) -
     if law is not RATIO and near[0] <= values[row] <= near[1]:
         grains = [_grain(value) for at, value in enumerate(values) if at != row]
         if _grain(values[row]) >= min(grains):
-            return MORE_IF_COUNTED if counted and law is LINE and not beside else MORE_IF_AS_ROUND
+            apart = near[0] < values[row] < near[1]  # a plateau before a long step may be meant
+            sure = counted and law is LINE and apart and not beside
+            return MORE_IF_COUNTED if sure else MORE_IF_AS_ROUND
     if slipped:
         return 0
     small = law is CURVE and max(map(abs, values)) < SMALL
