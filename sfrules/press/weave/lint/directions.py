@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 
 from sfrules.press.ground.problems import Problem
@@ -35,6 +36,30 @@ _THINGS = re.compile(
 
 
 @dataclass(frozen=True)
+class Columns:
+    """A table's columns as courses, counted once: a table may be very wide."""
+
+    courses: Sequence[Course]
+    key: int
+
+    @cached_property
+    def _directed(self) -> set[int]:
+        return {at for at in self._others if _steps(self.courses[at].values) >= STEPS}
+
+    @cached_property
+    def _dipping(self) -> set[int]:
+        return {at for at in self._others if self.courses[at].dips}
+
+    @property
+    def _others(self) -> Iterator[int]:
+        return (at for at in range(len(self.courses)) if at != self.key)
+
+    def keep_theirs(self, but: int) -> bool:
+        """Whether all columns but one keep their direction, and one of them has a direction."""
+        return self._dipping <= {but} and not self._directed <= {but}
+
+
+@dataclass(frozen=True)
 class Course:
     """A column's numbers with their rows, turned so that they rise."""
 
@@ -55,9 +80,18 @@ def directions(document: Document) -> Iterator[Problem]:
             continue
         key = rising_key(table)
         if key is not None or counts(table):
-            for at in range(len(table.headings)):
-                if at != (key or 0):
-                    yield from _problems(document, table, key, at)
+            columns = Columns([_course(_numbers(table, at)) for at in _all(table)], key or 0)
+            for at in _all(table):
+                if at != columns.key and (place := _place(columns, at, counted=key is None)):
+                    yield from _problems(document, table, columns, at, place)
+
+
+def _all(table: Table) -> range:
+    return range(len(table.headings))
+
+
+def _numbers(table: Table, at: int) -> list[Number | None]:
+    return numbers_in(cell.text for cell in table.column(at)) or []
 
 
 def _lists_things(table: Table) -> bool:
@@ -68,22 +102,21 @@ def _lists_things(table: Table) -> bool:
     )
 
 
-def _problems(document: Document, table: Table, key: int | None, at: int) -> Iterator[Problem]:
-    cells = table.column(at)
-    numbers = numbers_in(cell.text for cell in cells) or []
-    course = _course(numbers)
-    place = _place(course, table, at) if key is not None else _slipped_place(course, table, at)
-    if place is None or off_in(table, at):
+def _problems(
+    document: Document, table: Table, columns: Columns, at: int, place: int
+) -> Iterator[Problem]:
+    if off_in(table, at):
         return  # what breaks a progression is told as that
+    cells, course = table.column(at), columns.courses[at]
     cell = cells[course.rows[place]]
     before, after = (cells[course.rows[near]].text for near in (place - 1, place + 1))
     way = "falls" if course.falls else "rises"
     yield problem_in(
         document.source,
         cell,
-        f"the column {way} with {table.headings[key or 0].text} at every other row: "
+        f"the column {way} with {table.headings[columns.key].text} at every other row: "
         f"{cell.text} stands between {before} and {after}",
-        _hint(course, place, present(numbers)),
+        _hint(course, place, present(_numbers(table, at))),
     )
 
 
@@ -96,25 +129,27 @@ def _course(numbers: Sequence[Number | None]) -> Course:
     return Course(rows, [-value for value in values] if falls else values, falls)
 
 
-def _place(course: Course, table: Table, at: int) -> int | None:
-    """The one place that runs against the rest, where that is sure."""
+def _place(columns: Columns, at: int, *, counted: bool) -> int | None:
+    """The one place that runs against the rest, where that is sure; it is never the first."""
+    course = columns.courses[at]
     places = _inner_places(course)
-    if not places:
-        return None
+    if counted or not places:
+        return _slipped_place(columns, at, places)
     clear = places if len(places) == 1 else [p for p in places if _is_regular(course, p)]
     if len(clear) == 1:
-        return clear[0] if _is_sure(course, clear[0], table, at) else None
+        return clear[0] if _is_sure(columns, at, clear[0]) else None
     long = len(course.values) >= LONG
     needed = STEPS_IF_UNCLEAR_AND_LONG if long else STEPS_IF_UNCLEAR
     return places[-1] if _steps(_rest(course, places[-1])) >= needed else None
 
 
-def _slipped_place(course: Course, table: Table, at: int) -> int | None:
+def _slipped_place(columns: Columns, at: int, places: Sequence[int]) -> int | None:
     """The one place where two digits are swapped, though nothing says which way the rows go."""
-    slipped = [place for place in _inner_places(course) if _is_slipped(course, place)]
+    course = columns.courses[at]
+    slipped = [place for place in places if _is_slipped(course, place)]
     if len(slipped) != 1 or _steps(_rest(course, slipped[0])) < STEPS:
         return None
-    return slipped[0] if _others_keep_theirs(table, at) else None
+    return slipped[0] if columns.keep_theirs(at) else None
 
 
 def _inner_places(course: Course) -> list[int]:
@@ -152,7 +187,8 @@ def _steps(values: Values) -> int:
     return sum(one < two for one, two in pairwise(values))
 
 
-def _is_sure(course: Course, place: int, table: Table, at: int) -> bool:
+def _is_sure(columns: Columns, at: int, place: int) -> bool:
+    course = columns.courses[at]
     steps = _steps(_rest(course, place))
     if steps >= STEPS_ALONE or (len(course.values) >= LONG and steps >= STEPS_IF_LONG):
         return True
@@ -160,7 +196,7 @@ def _is_sure(course: Course, place: int, table: Table, at: int) -> bool:
         return False
     if _is_regular(course, place) or _is_slipped(course, place):
         return True
-    return _others_keep_theirs(table, at)
+    return columns.keep_theirs(at)
 
 
 def _is_regular(course: Course, place: int) -> bool:
@@ -173,18 +209,6 @@ def _is_regular(course: Course, place: int) -> bool:
         (RATIO, values[place - 1] * growth),
     )
     return any(law.holds([*values[:place], mend, *values[place + 1 :]]) for law, mend in mends)
-
-
-def _others_keep_theirs(table: Table, at: int) -> bool:
-    """Whether all other columns of numbers keep their direction, and one has a direction."""
-    key = rising_key(table) or 0
-    others = [
-        _course(numbers_in(cell.text for cell in table.column(other)) or [])
-        for other in range(len(table.headings))
-        if other not in {at, key}
-    ]
-    numeric = [other for other in others if other.values]
-    return any(_steps(o.values) >= STEPS for o in numeric) and not any(o.dips for o in numeric)
 
 
 def _hint(course: Course, place: int, numbers: Sequence[Number]) -> str:

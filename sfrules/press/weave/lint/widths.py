@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from sfrules.press.ground.problems import Problem
 from sfrules.press.weave.lint.dice import roll_in
@@ -17,6 +18,14 @@ _KEY = re.compile(
 _FULL_ROWS = 2  # that show how a row is meant to be
 _OF_A_KIND = 4  # cells that show what a column has
 _SELDOM = 8  # of so many rows one may fall short by mistake; more are a way of writing
+
+
+@dataclass(frozen=True)
+class Column:
+    """What the full rows have in a column: something throughout, and all of one kind, or not."""
+
+    is_filled: bool
+    kind: str
 
 
 def rows_of_another_width(document: Document) -> Iterator[Problem]:
@@ -46,36 +55,38 @@ def _too_narrow(document: Document, table: Table) -> Iterator[Problem]:
     short = [row for row in table.rows if row.missing and not _is_divider(row, full)]
     if len(full) < _FULL_ROWS or len(short) > max(1, len(table.rows) // _SELDOM):
         return
+    columns = _columns_of(full) if short else []
     for row in short:
         written = len(row.cells) - row.missing
         if row.missing == 1 and _has_empty_last_cell(document, table, row):
             continue
-        left_out = range(written, len(row.cells))
-        is_full = all(other.cells[at].text for other in full for at in left_out)
-        if is_full or _is_out_of_step(row, full):
+        if all(column.is_filled for column in columns[written:]) or _is_out_of_step(row, columns):
             message = f"the row has {_cells(written)}, the table {_columns(len(row.cells))}"
             yield problem_in(
                 document.source, row.cells[0], message, "where a cell is empty, write its bars"
             )
 
 
-def _is_out_of_step(row: Row, full: list[Row]) -> bool:
+def _columns_of(rows: list[Row]) -> list[Column]:
+    return [_column([row.cells[at].text for row in rows]) for at in range(len(rows[0].cells))]
+
+
+def _column(texts: list[str]) -> Column:
+    kinds = [_kind(text) for text in texts if not is_blank(text)]
+    is_sure = len(kinds) >= _OF_A_KIND and len(set(kinds)) == 1
+    return Column(is_filled=all(texts), kind=kinds[0] if is_sure else "")
+
+
+def _is_out_of_step(row: Row, columns: list[Column]) -> bool:
     """Whether a cell was left out before the last: dice or a number stand one column too far left.
 
     Both columns must have nothing but their own kind in all other rows.
     """
-    columns = [_kind_of_column(full, at) for at in range(len(row.cells))]
     return row.missing == 1 and any(
-        columns[at] and kind == columns[at + 1] != columns[at]
+        columns[at].kind and kind == columns[at + 1].kind != columns[at].kind
         for at, cell in enumerate(row.cells[1:-1], 1)
         if (kind := _kind(cell.text))
     )
-
-
-def _kind_of_column(rows: list[Row], at: int) -> str:
-    """What all cells of a column are, where enough of them say so: dice, numbers, or neither."""
-    kinds = [_kind(row.cells[at].text) for row in rows if not is_blank(row.cells[at].text)]
-    return kinds[0] if len(kinds) >= _OF_A_KIND and len(set(kinds)) == 1 else ""
 
 
 def _kind(text: str) -> str:
