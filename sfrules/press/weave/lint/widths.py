@@ -52,7 +52,9 @@ def _too_wide(document: Document, table: Table) -> Iterator[Problem]:
 
 def _too_narrow(document: Document, table: Table) -> Iterator[Problem]:
     full = [row for row in table.rows if not row.missing]
-    short = [row for row in table.rows if row.missing and not _is_divider(row, full)]
+    keyed = all(map(_is_keyed, full))
+    rows = (row for row in table.rows if row.missing)
+    short = [row for row in rows if not _is_divider(row, keyed=keyed)]
     if len(full) < _FULL_ROWS or len(short) > max(1, len(table.rows) // _SELDOM):
         return
     columns = _columns_of(full) if short else []
@@ -102,14 +104,19 @@ def _has_empty_last_cell(document: Document, table: Table, row: Row) -> bool:
     return line.endswith("|") and not headings.endswith("|")
 
 
-def _is_divider(row: Row, full: list[Row]) -> bool:
-    """Whether a row is one cell over all columns, or a line of dashes, and meant to be so."""
+def _is_keyed(row: Row) -> bool:
+    return _KEY.fullmatch(row.cells[0].text) is not None
+
+
+def _is_divider(row: Row, *, keyed: bool) -> bool:
+    """Whether a row is one cell over all columns, or a line of dashes, and meant to be so.
+
+    Where all full rows are `keyed` by a number, a number alone is a row that lost its other cells.
+    """
     written = row.cells[: len(row.cells) - row.missing]
     if not any(char.isalnum() for cell in written for char in cell.text):
         return True
-    is_key = bool(_KEY.fullmatch(row.cells[0].text))
-    keys = all(_KEY.fullmatch(other.cells[0].text) for other in full)
-    return len(written) == 1 and not (is_key and keys)
+    return len(written) == 1 and not (keyed and _is_keyed(row))
 
 
 def _cells(count: int) -> str:
