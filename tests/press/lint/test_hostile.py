@@ -86,7 +86,7 @@ def links_to_files_that_are_gone(size: int) -> str:
     ],
 )
 def test_twice_as_many_faults_take_twice_the_steps(text):
-    assert steps(text(500)) < 2.6 * steps(text(250))
+    assert steps(text(500)) < 2.2 * steps(text(250))
 
 
 @pytest.mark.parametrize("pattern", PATTERNS.values(), ids=PATTERNS)
