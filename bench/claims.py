@@ -4,8 +4,9 @@
 
 Each claim says the hit points of a level and a durability, a hundred to a page. For sfrules it is
 `printed(51, core.hit_points(7, "high"))` in a sentence, and `sfrules check` does all that it does
-for a book; for the others it is an example with its output, in a page of text. Each run is a
-process of its own, in turns. What the same process takes for no claims at all is its start-up.
+for a book; for the others it is an example with its output, in a page of text; "sessions" are these
+examples, worked out in the sandbox of `sfrules check`. Each run is a process of its own, in turns.
+What the same process takes for no claims at all is its start-up.
 """
 
 from __future__ import annotations
@@ -80,26 +81,24 @@ class Way:
     command: tuple[str, ...]
 
 
+CHECK = (sys.executable, "-c", "from sfrules.press.doors.cli import main; main()", "check")
+
+
+def _session(level: int, durability: str, points: int) -> str:
+    return f'```python\n>>> core.hit_points({level}, "{durability}")\n{points}\n\n```\n'
+
+
 WAYS = {
     "sfrules": Way(
         lambda level, durability, points: (
             f"At level {level} and {durability} durability, you have "
             f'{{{{ printed({points}, core.hit_points({level}, "{durability}")) }}}} hit points.\n'
         ),
-        (sys.executable, "-c", "from sfrules.press.doors.cli import main; main()", "check"),
+        CHECK,
     ),
-    "doctest": Way(
-        lambda level, durability, points: (
-            f'```python\n>>> core.hit_points({level}, "{durability}")\n{points}\n\n```\n'
-        ),
-        (sys.executable, "-c", DOCTEST),
-    ),
-    "sybil": Way(
-        lambda level, durability, points: (
-            f'```python\n>>> core.hit_points({level}, "{durability}")\n{points}\n\n```\n'
-        ),
-        (sys.executable, "-c", SYBIL),
-    ),
+    "sessions": Way(_session, CHECK),
+    "doctest": Way(_session, (sys.executable, "-c", DOCTEST)),
+    "sybil": Way(_session, (sys.executable, "-c", SYBIL)),
 }
 
 

@@ -27,6 +27,7 @@ from sfrules.rules import core, impairment, scale, seconds, systems, terrain, ya
 from sfrules.rules.distribution import Distribution
 from sfrules.rules.systems.costs import StepPrice
 from sfrules.rules.systems.reaching import Reach, Way
+from sfrules.rules.systems.registry import SYSTEMS
 from sfrules.rules.systems.tasks import TaskLine, TaskPrice
 from sfrules.rules.yards.plans import Plan
 
@@ -73,6 +74,10 @@ BOOK = Book(
     charts=CHARTS,
     terms=terms(),
     words=words(),
+    # What the rules count in. Before these words "one" and "first" are numbers.
+    units=frozenset("turn square space region step tier action move minute die face scale".split()),
+    names=frozenset(system.name for system in SYSTEMS.values()),
+    no_loose_numbers=True,
     answers=(Distribution, Plan, Reach, StepPrice, TaskLine, TaskPrice, Way),
     modules=("sfrules.authored", "sfrules.rules", "sfrules.book"),
     watch=(
@@ -83,7 +88,7 @@ BOOK = Book(
     origins=origin_of_table,
     unread=unread_rows,
     exemptions=exemptions(),
-    complete=False,
+    complete=True,
     lock=LOCK,
     history=git_history(ROOT, LOCK) if LOCK else None,
 )

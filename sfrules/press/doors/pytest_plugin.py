@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sfrules.press.doors.mkdocs_pages import Checked
     from sfrules.press.ground.problems import Problem
 
+Told = tuple[str, int, "Sequence[Problem]"]
 _CHECKED = pytest.StashKey[dict[Path, "Report"]]()
 _DOCS = re.compile(r"^docs_dir:[ \t]*[\"']?(?P<folder>[^\"'#\n]+)", re.MULTILINE)
 
@@ -31,10 +32,11 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
         return None
     report = _report(parent.config, config_file)
     shown = file_path.resolve().relative_to(report.checked.root).as_posix()
-    if shown not in report.items:
+    items = report.items_of(shown)
+    if not items:
         return None
     page: PageFile = PageFile.from_parent(parent, path=file_path)
-    page.report, page.shown = report, shown
+    page.items = items
     return page
 
 
@@ -63,37 +65,41 @@ def _report(config: pytest.Config, config_file: Path) -> Report:
 class Report:
     """The items of each page: name, line and problems.
 
-    The first page has those of the whole book too: what is wrong outside the pages.
+    What is wrong outside the pages is told with the first of them.
     """
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
-        self.items: dict[str, list[tuple[str, int, list[Problem]]]] = {
-            page: [] for page in checked.pages
-        }
-        home = next(iter(checked.pages), "")
+        self._items: dict[str, list[Told]] = defaultdict(list)
         told = {problem for check in checked.checks for problem in check.problems}
-        for check in checked.checks:
-            page = check.path if check.path in self.items else home
-            self.items[page].append((check.place, check.line, list(check.problems)))
-        rest = defaultdict[str, list["Problem"]](list)
+        rest: dict[str, list[Problem]] = {page: [] for page in checked.pages}
         for problem in checked.problems:
             if problem not in told:
-                rest[problem.path].append(problem)
-        for path in sorted({*checked.pages, *rest}):
-            page = path if path in self.items else home
-            self.items.setdefault(page, []).append((path, 1, rest[path]))
+                rest.setdefault(problem.path, []).append(problem)
+        for check in checked.checks:
+            self._add(check.path, (check.place, check.line, check.problems))
+        for path, problems in rest.items():
+            self._add(path, (path, 1, tuple(problems)))
+
+    def _add(self, path: str, item: Told) -> None:
+        home = next(iter(self.checked.pages), "")
+        self._items[path if path in self.checked.pages else home].append(item)
+
+    def items_of(self, page: str) -> list[Told]:
+        """The items of a page; of a book that cannot be loaded, all at the first that is asked."""
+        if self.checked.pages:
+            return self._items.get(page, [])
+        return self._items.pop("", [])
 
 
 class PageFile(pytest.File):
     """A page of a book."""
 
-    report: Report
-    shown: str
+    items: list[Told]
 
     def collect(self) -> Iterator[pytest.Item]:
         """Each check of the page, and the page itself for all else that can be wrong with it."""
-        for name, line, problems in self.report.items[self.shown]:
+        for name, line, problems in self.items:
             item: PageItem = PageItem.from_parent(self, name=name, nodeid=name)
             item.line, item.problems = line, problems
             yield item
@@ -103,7 +109,7 @@ class PageItem(pytest.Item):
     """One thing that was held against the rules, named by its place."""
 
     line: int
-    problems: list[Problem]
+    problems: Sequence[Problem]
 
     def runtest(self) -> None:
         """Fail with the problems that were found."""

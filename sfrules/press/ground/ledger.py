@@ -50,6 +50,7 @@ def origin_of(name: str, rule: Callable[..., object], root: Path) -> Origin:
     return Origin(name, relative(Path(path), root), line)
 
 
+@cache
 def relative(path: Path, root: Path) -> str:
     """A path as written from the project's folder; from an installed package, its own tail."""
     try:

@@ -24,6 +24,8 @@ def format_value(value: object) -> str:
     """
     if value is True or value is False:
         return "yes" if value else "no"
+    if type(value) is int:  # as below, and most numbers are
+        return _typographic(str(value))
     if isinstance(value, Rational | Decimal):
         return _typographic(plain_number(value))
     if isinstance(value, str):

@@ -63,6 +63,10 @@ class Book:
     the book offers goes unprinted, apart from its `exemptions`.
     `lock` is the folder below the root that what the book prints is kept in, None for no such.
     `history` reads that folder as earlier editions had it; None closes them to the pages.
+    `units` are the book's own nouns for what it counts, in the singular: before one of these,
+    "one" and "first" are numbers. `names` are proper names, in which number words are none.
+    With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem;
+    otherwise such numbers are only counted.
     """
 
     title: str
@@ -76,6 +80,9 @@ class Book:
     modules: tuple[str, ...] = ()
     watch: tuple[Path, ...] = ()
     answers: tuple[type, ...] = ()
+    units: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    no_loose_numbers: bool = False
     origins: Callable[[str], Origin | None] = lambda _: None
     unread: Callable[[], Iterable[Origin]] = tuple
     exemptions: tuple[Exemption, ...] = ()

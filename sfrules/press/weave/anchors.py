@@ -13,7 +13,7 @@ from sfrules.press.weave.regions import Regions
 _MARKS = re.compile(r"[ \t>]*(?P<marks>#{1,6})")
 _UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*")
 _EXPLICIT = re.compile(r"\{[^{}]*#(?P<id>[\w-]+)[^{}]*\}[ \t]*$")
-_ATTRIBUTES = re.compile(r"\{[^{}%]*\}[ \t]*$")
+_ATTRIBUTES = re.compile(r"\{[^{}%]*\}[ \t]*$|(?<=\])\{:?[ \t]*[.#][^{}%]*\}")
 _LINK = re.compile(r"\[(?P<text>[^\[\]]*)\]\([^()]*\)|\[\[(?:[^\[\]|]*\|)?(?P<term>[^\[\]|]*)\]\]")
 _TAG = re.compile(r"<[^<>]*>")
 

@@ -39,7 +39,7 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     if sign == "%" and isinstance(left, str):
         raise TypeError("% does not format text here; use a filter")
     if sign == "*":
-        _check_repetition(left, right, meter)
+        check_repetition(left, right, meter)
     return meter.check_value(whole_if_it_is(OPERATORS[sign](left, right)))
 
 
@@ -59,14 +59,23 @@ def _rational(value: Any) -> Fraction:
 def _power(base: Fraction, exponent: Fraction, meter: Meter) -> Any:
     if exponent.denominator != 1:
         raise ValueError("a power needs a whole exponent, to be exact")
-    size = max(base.numerator.bit_length(), base.denominator.bit_length())
-    # An upper bound, to keep from working out what would be refused; the value itself is checked.
-    if size * abs(int(exponent)) > 4 * meter.bounds.bits:
-        raise meter.too_large()
+    check_power(base, int(exponent), meter)
     return meter.check_value(whole_if_it_is(base ** int(exponent)))
 
 
-def _check_repetition(left: Any, right: Any, meter: Meter) -> None:
+def check_power(base: Rational, exponent: int, meter: Meter) -> None:
+    """Refuse a power that is far too large, before it is worked out; the value itself is checked.
+
+    Raises:
+        BoundExceeded: by an upper bound of the size.
+    """
+    size = max(int(base.numerator).bit_length(), int(base.denominator).bit_length())
+    if size * abs(exponent) > 4 * meter.bounds.bits:
+        raise meter.too_large()
+
+
+def check_repetition(left: Any, right: Any, meter: Meter) -> None:
+    """Refuse a sequence repeated to more than the page's bounds, before it is."""
     for items, count in ((left, right), (right, left)):
         if isinstance(items, Sized) and isinstance(count, int):
             meter.check_weight(max(weight(items), 1) * max(count, 0))

@@ -12,6 +12,7 @@ from sfrules.press.ground.source import Source
 from sfrules.press.things.book import Book, Exemption
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.table import Table
+from sfrules.press.weave.docstrings import check_docstrings
 from sfrules.press.weave.expand import Expanded, Page, expand
 from sfrules.press.weave.finish import Converted, Finished, finish
 from sfrules.press.weave.gaps import Gaps, find_gaps
@@ -57,6 +58,9 @@ def weave(
         finished[name] = finish(book, name, expanded, made[name], printing)
         problems.extend(finished[name].problems)
     problems.extend(_terms_without_a_place(book, finished))
+    docstrings = check_docstrings(book)
+    problems.extend(problem for check in docstrings for problem in check.problems)
+    checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     tables = _whole_tables(book, pages, printing)
     stale = lock_problems(book, tables, entries, complete=not problems)
@@ -65,7 +69,6 @@ def weave(
         gaps = find_gaps(book, pages, entries, printing)
         problems.extend(gaps.problems)
     every = tuple(in_order([*problems, *stale]))
-    checks = tuple(check for expanded in pages.values() for check in expanded.checks)
     return Woven(finished, printing, entries, tables, every, checks, gaps.exempt, tuple(stale))
 
 
@@ -135,4 +138,4 @@ def page_of(path: str, text: str, body: str) -> Page:
     """
     if text.endswith(body):
         return Page(Source(path, text), len(text) - len(body))
-    return Page(Source(path, body))
+    return Page(Source(path, body), whole=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from numbers import Rational
 
 from sfrules.press.ground.checks import Check
@@ -11,6 +11,10 @@ from sfrules.press.ground.ledger import Entry, Origin
 from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
 from sfrules.press.things.book import Book
+from sfrules.press.weave.audit.counts import Audit
+from sfrules.press.weave.audit.page import audit
+from sfrules.press.weave.bracketed import spans_as_html
+from sfrules.press.weave.checking import checks_of
 from sfrules.press.weave.lineage import Lineage
 from sfrules.press.weave.macros import Macros, Piece
 from sfrules.press.weave.meter import Bounds, Meter
@@ -25,10 +29,14 @@ from sfrules.press.weave.tokens import RESERVED
 
 @dataclass(frozen=True)
 class Page:
-    """A page's file, and where its text begins, after the front matter."""
+    """A page's file, and where its text begins, after the front matter.
+
+    `whole` is whether the source is the file's text, and no part of it or other text.
+    """
 
     source: Source
     start: int = 0
+    whole: bool = True
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,7 @@ class Expanded:
     problems: tuple[Problem, ...] = ()
     checks: tuple[Check, ...] = ()
     use: Use = Use()
+    audit: Audit = field(default_factory=Audit)
 
 
 def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
@@ -63,8 +72,41 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
         return Expanded(page, text[page.start :], problems=(wrong,))
     found = regions(text, page.start)
     if all(region.kind == "code" for region in found.found):
-        return Expanded(page, text[page.start :], problems=tuple(unclosed(source, found)))
-    return _expanded(book, page, found, bounds or Bounds())
+        expanded = Expanded(page, text[page.start :], problems=tuple(unclosed(source, found)))
+    else:
+        expanded = _expanded(book, page, found, bounds or Bounds())
+    return _audited(book, _with_sessions(book, expanded, found, bounds or Bounds()), found)
+
+
+def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bounds) -> Expanded:
+    """The page with what its sessions of Python come to; one without prompts pays nothing."""
+    source = expanded.page.source
+    if ">>>" not in source.text:
+        return expanded
+    from sfrules.press.weave.sessions.check import check_sessions
+
+    sessions = check_sessions(book, source, found, bounds)
+    return replace(
+        expanded,
+        entries=(*expanded.entries, *sessions.entries),
+        problems=(*expanded.problems, *sessions.problems),
+        checks=(*expanded.checks, *sessions.checks),
+        use=replace(expanded.use, cases=expanded.use.cases | sessions.cases),
+    )
+
+
+def _audited(book: Book, expanded: Expanded, found: Regions) -> Expanded:
+    """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
+    page = expanded.page
+    prose = Span(page.source, page.start, len(page.source.text))
+    audited = audit(book, prose, found, expanded.entries, expanded.pieces)
+    loose = audited.loose if book.no_loose_numbers else ()
+    return replace(
+        expanded,
+        markdown=spans_as_html(expanded.markdown),
+        problems=(*expanded.problems, *loose),
+        audit=audited,
+    )
 
 
 def _reserved(source: Source, start: int) -> Problem | None:
@@ -84,9 +126,9 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
     program = sound.program
     if program is None:
         return Expanded(page, "", problems=sound.problems)
-    lineage = Lineage(book, program.compiled.nodes)
+    lineage = Lineage(book, program.compiled.statements)
     notes = Notes(book, source, program.tokens, macros, lineage)
-    run = Run(sandbox, source, program.compiled.sites, notes.print)
+    run = Run(sandbox, source, program.compiled.sites, notes.print, page.whole)
     failed = {name: FailedValue() for name in sound.failed}
     text = carry_out(program, sandbox, run, macros, failed)
     return Expanded(
@@ -95,6 +137,7 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
         tuple(macros.pieces),
         tuple(notes.entries),
         (*sound.problems, *run.problems),
+        tuple(checks_of(source, program, run)),
         use=_use(program, lineage, sandbox),
     )
 
@@ -117,9 +160,11 @@ def carry_out(
     sandbox.run = run
     names = {**(failed or {}), **macros.namespaces, **macros.names}
     parts: list[str] = []
+    context = program.template.new_context(names)
+    run.begin(context)
     try:
         with sandbox.meter.running():
-            for part in program.template.root_render_func(program.template.new_context(names)):
+            for part in program.template.root_render_func(context):
                 parts.append(part)
                 sandbox.meter.count_output(len(part))
     except (Stopped, FollowOn):

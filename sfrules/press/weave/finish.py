@@ -13,7 +13,7 @@ from sfrules.press.things.book import Book
 from sfrules.press.weave.anchors import Anchors, Heading
 from sfrules.press.weave.expand import Expanded
 from sfrules.press.weave.look import last_look
-from sfrules.press.weave.macros import PIECE_CLOSE, PIECE_OPEN, Piece, TermLink
+from sfrules.press.weave.macros import PIECE_CLOSE, PIECE_OPEN, Inline, Piece, TermLink
 from sfrules.press.weave.marks import mark_headings
 from sfrules.press.weave.numbering import Printing
 from sfrules.press.weave.regions import regions
@@ -78,13 +78,13 @@ def _put_in_place(
             html = render(int(match[1]))
         except (TypeError, ValueError) as error:
             return refuse(match, f"cannot be shown: {error}")
-        return f"<p>{html}</p>" if match[0].startswith("<p>") and is_term(match) else html
+        return f"<p>{html}</p>" if match[0].startswith("<p>") and is_inline(match) else html
 
-    def is_term(match: re.Match[str]) -> bool:
-        return isinstance(pieces[int(match[1])].thing, TermLink)
+    def is_inline(match: re.Match[str]) -> bool:
+        return isinstance(pieces[int(match[1])].thing, Inline)
 
     def put_inline(match: re.Match[str]) -> str:
-        if is_term(match):
+        if is_inline(match):
             return put(match)
         return refuse(match, "stands in the middle of a text; leave a blank line on both sides")
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from sfrules.press.ground.ledger import Entry, Origin, origin_of
 from sfrules.press.ground.problems import Problem
 from sfrules.press.things.book import Book, Exemption
+from sfrules.press.weave.copies import copies
 from sfrules.press.weave.expand import Expanded
 from sfrules.press.weave.numbering import Printing
 from sfrules.press.weave.thresholds import thresholds_without_a_case
@@ -45,10 +46,8 @@ def find_gaps(
         *_rules(book, pages, entries),
         *_rows(book),
         *_things(book, printing),
-        *(
-            Gap("threshold", subject, problem)
-            for subject, problem in thresholds_without_a_case(book, pages, entries)
-        ),
+        *(Gap("copy", *copy) for copy in copies(pages)),
+        *(Gap("threshold", *found) for found in thresholds_without_a_case(book, pages, entries)),
     ]
     return _excused(found, book.exemptions)
 

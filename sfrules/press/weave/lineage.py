@@ -8,7 +8,7 @@ from jinja2 import nodes
 
 from sfrules.press.ground.ledger import Origin, origin_of
 from sfrules.press.things.book import Book, Record
-from sfrules.press.weave.tokens import start_of
+from sfrules.press.weave.tokens import parts_of, start_of
 
 
 def dotted_name(node: nodes.Node) -> str:
@@ -28,6 +28,7 @@ class Lineage:
 
     def __init__(self, book: Book, found: Iterable[nodes.Node]) -> None:
         self._book = book
+        self._origins: dict[str, Origin | None] = {}
         self._made: dict[str, list[tuple[int, set[str]]]] = {}
         for target, source in _bindings(found):
             for name in _stored(target):
@@ -45,7 +46,9 @@ class Lineage:
             if (name, place) in seen:
                 continue
             seen.add((name, place))
-            if origin := self._origin(name):
+            if name not in self._origins:
+                self._origins[name] = self._origin(name)
+            if origin := self._origins[name]:
                 found.add(origin)
             waiting.extend(self._made_of(name.split(".")[0], place))
         return tuple(sorted(found))
@@ -89,4 +92,4 @@ def _names_in(node: nodes.Node) -> set[str]:
     """The longest dotted names in a tree; space["rule"] is space.rule."""
     if dotted := dotted_name(node):
         return {dotted}
-    return {name for child in node.iter_child_nodes() for name in _names_in(child)}
+    return {name for part in parts_of(node) for name in _names_in(part)}

@@ -52,6 +52,10 @@ def forget(modules: tuple[str, ...]) -> None:
     for name in list(sys.modules):
         if any(name == prefix or name.startswith(f"{prefix}.") for prefix in modules):
             module = sys.modules.pop(name)
+            package, _, own = name.rpartition(".")
+            # A package keeps its modules as attributes, and an import would find the old one there.
+            if package in sys.modules and getattr(sys.modules[package], own, None) is module:
+                delattr(sys.modules[package], own)
             if cached := getattr(module, "__cached__", None):
                 Path(cached).unlink(missing_ok=True)
     importlib.invalidate_caches()

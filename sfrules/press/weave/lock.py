@@ -23,7 +23,7 @@ from sfrules.press.weave.difference_numbers import COLUMNS
 from sfrules.press.weave.lock_place import stale_problem
 
 HINT = "sfrules check --fix writes it"
-KINDS = frozenset({"value", "claim", "formula", "worked"})
+KINDS = frozenset({"value", "claim", "formula", "worked", "session"})
 
 
 def lock_problems(

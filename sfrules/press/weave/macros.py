@@ -15,11 +15,12 @@ from sfrules.press.render.values import format_value
 from sfrules.press.things.book import Book, Term
 from sfrules.press.things.changes import Changes
 from sfrules.press.things.chart import Chart
-from sfrules.press.things.claim import Claim
+from sfrules.press.things.claim import Claim, Unfit, fit
 from sfrules.press.things.figure import Figure
 from sfrules.press.things.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.table import Table
 from sfrules.press.things.worked import Worked, work_through
+from sfrules.press.weave.audit.counts import KINDS
 from sfrules.press.weave.editions import changes_between
 from sfrules.press.weave.meter import Meter
 from sfrules.press.weave.mistakes import Disagreement, Mistake
@@ -53,7 +54,21 @@ class Index:
     kind: str
 
 
-Thing = Table | Figure | Chart | Formula | Worked | TermLink | Glossary | Index | Changes
+@dataclass(frozen=True)
+class Count:
+    """How many numbers of one kind the whole book holds, for a sentence to say."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """How many numbers of each kind each page holds, as a table."""
+
+
+Block = Table | Figure | Chart | Formula | Worked | Glossary | Index | Changes | Numbers
+Inline = TermLink | Count  # what stands in the middle of a text
+Thing = Block | Inline
 
 
 @dataclass(frozen=True)
@@ -87,6 +102,7 @@ class Macros:
             "terms": self.terms,
             "index": self.index,
             "changes": self.changes,
+            "numbers": self.numbers,
         }
 
     @property
@@ -136,11 +152,16 @@ class Macros:
             raise Disagreement(claim, self.book.rule_names[rule], "result")
         return worked
 
-    def printed(self, printed: object, computed: object, because: str = "") -> Claim:
-        """A number that the author typed; the page stands only if it is the computed one."""
+    def printed(
+        self, printed: object, computed: object, because: str = "", within: object = None
+    ) -> Claim:
+        """A number that the author typed; the page stands only if it holds of the computed one."""
         for value in (printed, computed):
             format_value(value)
-        claim = Claim(exact(printed), exact(computed), _text(because, "because"))
+        try:
+            claim = fit(Claim(exact(printed), exact(computed), _text(because, "because"), within))
+        except Unfit as error:
+            raise Mistake(str(error), error.hint, error.parameter) from None
         if not claim.holds:
             raise Disagreement(claim)
         return claim
@@ -168,6 +189,15 @@ class Macros:
         changes = changes_between(self.book.history, before, after)
         self.meter.count_output(4 * CELL * changes.difference.length)
         return changes
+
+    def numbers(self, kind: str = "") -> Numbers | Count:
+        """What vouches for the numbers of each page; with a kind, how many the book has of it."""
+        if not kind:
+            return Numbers()
+        if _text(kind, "kind") not in KINDS:
+            message = f'there is no kind of numbers "{kind}"'
+            raise Mistake(message, did_you_mean(kind, KINDS), parameter="kind")
+        return Count(kind)
 
     def _rule(self, rule: Callable[..., object]) -> Callable[..., object]:
         if rule not in self.book.rule_names:

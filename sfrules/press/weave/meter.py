@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import chain
 from types import FrameType
+from typing import Any
 
 
 class BoundExceeded(Exception):
@@ -20,7 +22,8 @@ class Exhausted(BoundExceeded):
     """A page used up what it has for all its macros together: nothing more of it is expanded."""
 
 
-CONTAINERS = (str, list, tuple, dict, range)
+VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
+CONTAINERS = (str, list, tuple, dict, range, set, frozenset, *VIEWS)
 
 
 def weight(value: object) -> int:
@@ -30,14 +33,22 @@ def weight(value: object) -> int:
     def weigh(thing: object) -> int:
         if isinstance(thing, str | range):
             return len(thing) + 1
-        if not isinstance(thing, list | tuple | dict):
+        if not isinstance(thing, (*CONTAINERS, BaseException)):
             return 1
         if id(thing) not in known:
-            each = (*thing, *thing.values()) if isinstance(thing, dict) else thing
-            known[id(thing)] = 1 + sum(map(weigh, each))
+            known[id(thing)] = 1 + sum(map(weigh, _items(thing)))
         return known[id(thing)]
 
     return weigh(value)
+
+
+def _items(thing: Any) -> Iterable[object]:
+    if isinstance(thing, dict):
+        return (*thing, *thing.values())
+    if type(thing) in VIEWS[2:]:
+        return chain.from_iterable(thing)  # not its pairs, which are made on the way
+    items: Iterable[object] = thing.args if isinstance(thing, BaseException) else thing
+    return items
 
 
 @dataclass(frozen=True)
@@ -92,11 +103,15 @@ class Meter:
     def turns(self, items: Iterable[object]) -> Iterator[object]:
         """The items of a loop, counted."""
         for item in items:
-            self._turns += 1
-            if self._turns > self.bounds.iterations:
-                raise Exhausted(f"the page's loops turn more than {self.bounds.iterations} times")
-            self.check_time()
+            self.turn()
             yield item
+
+    def turn(self) -> None:
+        """Count one turn of a loop."""
+        self._turns += 1
+        if self._turns > self.bounds.iterations:
+            raise Exhausted(f"the page's loops turn more than {self.bounds.iterations} times")
+        self.check_time()
 
     def count_output(self, characters: int) -> None:
         """Count what is printed, or what a thing will take when it is."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from jinja2 import StrictUndefined
 from jinja2.exceptions import TemplateRuntimeError
 
-from sfrules.press.render.values import format_value
 from sfrules.press.things.claim import Claim
 
 
@@ -31,15 +30,20 @@ class Disagreement(Mistake):
         self.claim = claim
         self.subject = subject
 
-    def told(self, expression: str) -> tuple[str, str]:
-        """The message and the hint, in the words of the expression."""
-        printed = format_value(self.claim.printed)
-        computed = format_value(self.claim.computed)
-        if self.claim.because:
-            return f"{expression} is {computed}, as printed: there is nothing to explain", (
-                "leave because= out"
-            )
-        return f"the page prints {printed}, {expression} is {computed}", f"write {computed}"
+
+def refuse_claim(value: object) -> None:
+    """Refuse to go on with what printed() gives, which is to be printed and nothing else."""
+    if isinstance(value, Claim):
+        hint = "give each printed() braces of its own, and use the rule itself elsewhere"
+        raise Mistake("printed() prints what you type; no more can be done with it", hint)
+
+
+def parameter_of(error: Exception) -> str:
+    """The parameter that a failure is about; a rule's message begins with it."""
+    if isinstance(error, Mistake):
+        return error.parameter
+    message = str(error)
+    return message.split(maxsplit=1)[0].rstrip(":") if isinstance(error, ValueError) else ""
 
 
 class FollowOn(TemplateRuntimeError):

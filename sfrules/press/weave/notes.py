@@ -14,7 +14,6 @@ from sfrules.press.ground.source import Source
 from sfrules.press.render.formulas import formula_text, worked_text
 from sfrules.press.render.values import format_value
 from sfrules.press.things.book import Book
-from sfrules.press.things.changes import Changes
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.claim import Claim
 from sfrules.press.things.figure import Figure
@@ -23,12 +22,11 @@ from sfrules.press.things.table import Table
 from sfrules.press.things.worked import Worked
 from sfrules.press.weave.compiler import Site
 from sfrules.press.weave.lineage import Lineage, dotted_name
-from sfrules.press.weave.macros import Glossary, Index, Macros, TermLink
+from sfrules.press.weave.macros import Block, Count, Macros, TermLink
 from sfrules.press.weave.mistakes import Mistake
 from sfrules.press.weave.signatures import shape
 from sfrules.press.weave.tokens import Tokens
 
-BLOCKS = (Table, Figure, Chart, Formula, Worked, Glossary, Index, Changes)
 UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 
 
@@ -49,7 +47,9 @@ class Notes:
         """The text that stands in the page for a value: itself, or a placeholder for a thing."""
         if isinstance(value, TermLink):
             return self._term(site, value)
-        if isinstance(value, BLOCKS):
+        if isinstance(value, Count):
+            return self._macros.placeholder(value, *self._around(site))
+        if isinstance(value, Block):
             return self._block(site, value)
         if isinstance(value, Claim):
             self._note(site, "claim", format_value(value.printed), because=value.because)

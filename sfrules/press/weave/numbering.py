@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,8 +11,12 @@ from typing import NamedTuple
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.figure import Figure
 from sfrules.press.things.table import Table
+from sfrules.press.weave.audit.counts import Audit
 from sfrules.press.weave.expand import Expanded
 from sfrules.press.weave.marks import Marks
+
+_TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
+_MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
 
 Key = tuple[str, str]  # ("table", its id); a chart is a figure to its reader
 Numbered = Table | Figure | Chart
@@ -33,6 +38,7 @@ class Printing:
     figures and charts of each page; a chart's table follows it where the page has it nowhere else.
     `marks` say what has changed between editions; where the book prints that, `headings` has the
     headings of every page by the path of its file.
+    `titles` are the pages' own, and `audits` what was found of the numbers in each.
     """
 
     numbers: Mapping[Key, int]
@@ -41,6 +47,8 @@ class Printing:
     things: Mapping[str, Sequence[Numbered]] = field(default_factory=dict)
     marks: Marks = field(default_factory=Marks)
     headings: Mapping[str, Headings] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    audits: Mapping[str, Audit] = field(default_factory=dict)
 
     def listed(self, kind: str) -> list[tuple[int, str, str]]:
         """The number, id and caption of every table, or every figure, in order."""
@@ -64,7 +72,10 @@ def number_things(
     homes: dict[Key, str] = {}
     things: dict[str, list[Numbered]] = {}
     counts: Counter[str] = Counter()
+    titles: dict[str, str] = {}
+    audits: dict[str, Audit] = {}
     for name, expanded in pages:
+        titles[name], audits[name] = title_of(expanded.markdown) or name, expanded.audit
         things[name] = _numbered(expanded)
         for thing in things[name]:
             key = key_of(thing)
@@ -72,7 +83,13 @@ def number_things(
                 continue
             counts[key[0]] += 1
             numbers[key], homes[key] = counts[key[0]], name
-    return Printing(numbers, homes, address, things)
+    return Printing(numbers, homes, address, things, titles=titles, audits=audits)
+
+
+def title_of(markdown: str) -> str:
+    """A page's title in plain words: its first heading."""
+    heading = _TITLE.search(markdown)
+    return "".join(_MARKUP.split(heading[1])).strip() if heading else ""
 
 
 def _numbered(expanded: Expanded) -> list[Numbered]:

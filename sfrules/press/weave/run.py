@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-import inspect
-import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, NoReturn
 
-from jinja2 import Undefined, nodes
+from jinja2 import Undefined
+from jinja2.runtime import Context
 
 from sfrules.press.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.press.ground.source import Source, Span
+from sfrules.press.weave.claims import Teller, Told
 from sfrules.press.weave.compiler import Site
-from sfrules.press.weave.lineage import dotted_name
 from sfrules.press.weave.meter import BoundExceeded, Exhausted
-from sfrules.press.weave.mistakes import Disagreement, FailedValue, FollowOn, Mistake
+from sfrules.press.weave.mistakes import (
+    Disagreement,
+    FailedValue,
+    FollowOn,
+    Mistake,
+    refuse_claim,
+)
+from sfrules.press.weave.places import span_of
+from sfrules.press.weave.plain import Plain
 from sfrules.press.weave.sandbox import PageSandbox
 from sfrules.press.weave.telling import explain
-from sfrules.press.weave.tokens import start_of
 
 Thunk = Callable[[], Any]
 Printer = Callable[[Site, Any], str]
@@ -30,34 +37,57 @@ class Stopped(Exception):
 class Run:
     """What compiled code calls while a page is expanded.
 
-    `printer` turns a site's value into the page's text; `problems` is what went wrong.
+    `printer` turns a site's value into the page's text; `mendable` is whether the source is that of
+    a file. `problems` is what went wrong, `found` the same with the sites; `reached` marks the
+    sites that were worked out.
     """
 
     def __init__(
-        self, sandbox: PageSandbox, source: Source, sites: list[Site], printer: Printer
+        self,
+        sandbox: PageSandbox,
+        source: Source,
+        sites: list[Site],
+        printer: Printer,
+        mendable: bool = False,
     ) -> None:
         self.problems: list[Problem] = []
+        self.found: list[tuple[Site, Problem]] = []
+        self.reached = bytearray(len(sites))
+        self._mendable = mendable
+        self._plain: Plain | None = None
         self._sandbox = sandbox
         self._source = source
         self._sites = sites
         self._printer = printer
         self._last: Site | None = None
 
+    def begin(self, context: Context) -> None:
+        """Take the names that the page's expressions may use."""
+        self._plain = Plain(self, self._sandbox, context)
+
+    def texts(self, parts: Iterable[str | int]) -> Iterator[str]:
+        """Texts as they are, and those of the plain expressions that stand among them."""
+        for part in parts:
+            if isinstance(part, str):
+                yield part
+            elif plain := self._plain:
+                yield self.print(part, partial(plain.value, self._sites[part].node))
+
     def print(self, at: int, thunk: Thunk) -> str:
         """The text of a printed expression; of a failed one, nothing."""
         site = self._sites[at]
-        value = self._guarded(site, lambda: self._printer(site, self._value(thunk)))
+        value = self._guarded(at, lambda: self._printer(site, self._value(thunk)))
         return value if isinstance(value, str) else ""
 
     def test(self, at: int, thunk: Thunk) -> bool:
         """The truth of a condition; a failed one counts as false."""
-        value = self._guarded(self._sites[at], lambda: bool(self._value(thunk)))
+        value = self._guarded(at, lambda: bool(self._value(thunk)))
         return value is True
 
     def set(self, at: int, thunk: Thunk) -> Any:
         """The value of a variable, or of several."""
         site = self._sites[at]
-        value = self._guarded(site, lambda: _taken_apart(self._value(thunk), site.names))
+        value = self._guarded(at, lambda: _taken_apart(self._value(thunk), site.names))
         if isinstance(value, FailedValue) and site.names:
             return (value,) * site.names
         return value
@@ -65,7 +95,7 @@ class Run:
     def loop(self, at: int, thunk: Thunk) -> Iterator[object]:
         """The turns of a loop, counted; of a failed one, none."""
         site = self._sites[at]
-        items = self._guarded(site, lambda: _iterable(self._value(thunk)))
+        items = self._guarded(at, lambda: _iterable(self._value(thunk)))
         if isinstance(items, Undefined):
             return
         try:
@@ -93,6 +123,11 @@ class Run:
         """`owner.name`, where the book offers it."""
         return self.at(offset, lambda: self._sandbox.getattr(owner, name))
 
+    def compared(self, value: Any) -> Any:
+        """A value that is compared with another, which a claim has no sense for."""
+        refuse_claim(value)
+        return value
+
     def sized(self, value: Any) -> Any:
         """A sequence that the page writes, within bounds."""
         return self._sandbox.meter.check_value(value)
@@ -101,12 +136,15 @@ class Run:
         """An operation's value; its failure remembers where it stands, the innermost first."""
         try:
             return thunk()
-        except (FollowOn, BoundExceeded, Stopped):
-            raise
         except Exception as error:
-            if getattr(error, "offset", None) is None:
-                error.offset = offset  # type: ignore[attr-defined]
+            self.place(error, offset)
             raise
+
+    def place(self, error: Exception, offset: int) -> None:
+        """Let a failure remember where it came up, the innermost place first."""
+        placeless = isinstance(error, FollowOn | BoundExceeded | Stopped)
+        if not placeless and getattr(error, "offset", None) is None:
+            error.offset = offset  # type: ignore[attr-defined]
 
     def counted(self, text: str) -> str:
         """A text on its way into a variable or out of a macro, counted as if it were printed."""
@@ -128,8 +166,9 @@ class Run:
     def _value(self, thunk: Thunk) -> Any:
         return self._sandbox.meter.check_value(self._known(thunk()))
 
-    def _guarded(self, site: Site, thunk: Thunk) -> Any:
-        self._last = site
+    def _guarded(self, at: int, thunk: Thunk) -> Any:
+        self._last = site = self._sites[at]
+        self.reached[at] = 1
         try:
             return thunk()
         except FollowOn:
@@ -145,11 +184,18 @@ class Run:
 
     def report(self, site: Site, error: Exception) -> None:
         """Note what went wrong at the finest place that is known."""
-        message, hint = explain(error, self._sandbox)
-        if isinstance(error, Disagreement):
-            message, hint = self._disagreement(site, error)
-        span = self._span(site, error)
-        self.problems.append(problem_at(span, message, hint))
+        told = self._told(site, error)
+        problem = problem_at(
+            span_of(site, error, self._source, self._sandbox), told.message, told.hint, told.mend
+        )
+        self.problems.append(problem)
+        self.found.append((site, problem))
+
+    def _told(self, site: Site, error: Exception) -> Told:
+        tokens = self._sandbox.tokens
+        if isinstance(error, Disagreement) and tokens:
+            return Teller(self._source, tokens, self._mendable).told(site, error)
+        return Told(*explain(error, self._sandbox))
 
     def report_escaped(self, error: Exception) -> None:
         """Note a failure between the sites, at the last that was worked out."""
@@ -157,58 +203,6 @@ class Run:
             self.report(self._last, error)
         else:
             self.problems.append(problem_at(Span(self._source, 0, 1), str(error)))
-
-    def _span(self, site: Site, error: Exception) -> Span:
-        offset = getattr(error, "offset", None)
-        start = site.start if offset is None else offset
-        argument = self._argument(site, start, error)
-        start = start if argument is None else argument
-        if self._source.text.startswith("[[", start - 2):
-            mark = re.compile(r"\]\]|\|").search(self._source.text, start)
-            return Span(self._source, start, mark.start() if mark else start + 1)
-        tokens = self._sandbox.tokens
-        end = tokens.end_of_primary(start) if tokens else start + 1
-        return Span(self._source, start, max(end, start + 1))
-
-    def _disagreement(self, site: Site, error: Disagreement) -> tuple[str, str]:
-        """What the page says and what the rule answers, in the expression's own words."""
-        if error.subject:
-            return error.told(error.subject)
-        start = site.start if error.offset is None else error.offset
-        call, tokens = _call_at(site.node, start), self._sandbox.tokens
-        if call is None or tokens is None:
-            return error.told("the rule")
-        named = (keyword.value for keyword in call.kwargs if keyword.key == "computed")
-        first = start_of(next(named) if len(call.args) == 1 else call.args[1])
-        return error.told(Span(self._source, first, tokens.end_of_argument(first)).text)
-
-    def _argument(self, site: Site, start: int, error: Exception) -> int | None:
-        """Where the offending argument of a call stands, if the error names its parameter."""
-        parameter = _parameter_of(error)
-        call = _call_at(site.node, start)
-        if call is None or not parameter:
-            return None
-        for keyword in call.kwargs:
-            if keyword.key == parameter:
-                return start_of(keyword.value)
-        position = self._position(call, parameter)
-        return start_of(call.args[position]) if position is not None else None
-
-    def _position(self, call: nodes.Call, parameter: str) -> int | None:
-        rule = self._rule_called(call)
-        names = list(inspect.signature(rule).parameters) if rule else []
-        position = names.index(parameter) if parameter in names else None
-        return position if position is not None and position < len(call.args) else None
-
-    def _rule_called(self, call: nodes.Call) -> Callable[..., object] | None:
-        dotted = dotted_name(call.node)
-        return next((r for r, name in self._sandbox.allowed.items() if name == dotted), None)
-
-
-def _call_at(tree: nodes.Node, start: int) -> nodes.Call | None:
-    """The outermost call in an expression that begins at an offset."""
-    calls = ([tree] if isinstance(tree, nodes.Call) else []) + list(tree.find_all(nodes.Call))
-    return next((call for call in calls if start_of(call) == start), None)
 
 
 def _taken_apart(value: Any, names: int) -> Any:
@@ -222,10 +216,3 @@ def _iterable(value: Any) -> Iterable[object]:
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise Mistake(f"a loop needs a sequence, not {type(value).__name__}")
     return value
-
-
-def _parameter_of(error: Exception) -> str:
-    if isinstance(error, Mistake):
-        return error.parameter
-    message = str(error)
-    return message.split(maxsplit=1)[0].rstrip(":") if isinstance(error, ValueError) else ""

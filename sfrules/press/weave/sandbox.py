@@ -19,9 +19,10 @@ from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claim import Claim
 from sfrules.press.weave.arithmetic import calculate, whole_if_it_is
 from sfrules.press.weave.meter import BoundExceeded, Meter
-from sfrules.press.weave.mistakes import FailedValue, FollowOn, Mistake
+from sfrules.press.weave.mistakes import FailedValue, FollowOn, Mistake, refuse_claim
 from sfrules.press.weave.signatures import check_arguments
-from sfrules.press.weave.tokens import Tokens, stream
+from sfrules.press.weave.stream import stream
+from sfrules.press.weave.tokens import Tokens
 
 OFFERED_FILTERS = (
     "abs capitalize default first last length list lower map max min reject reverse select sort "
@@ -46,6 +47,9 @@ class Namespace:
     def __init__(self, name: str, members: Mapping[str, object]) -> None:
         self.name = name
         self.members = members
+
+    def __repr__(self) -> str:
+        return f"<namespace {self.name}>"
 
 
 class PageSandbox(SandboxedEnvironment):
@@ -128,6 +132,7 @@ class PageSandbox(SandboxedEnvironment):
         """An operator, exactly and within bounds."""
         for operand in (left, right):
             self.use(operand)
+            refuse_claim(operand)
         return calculate(operator, left, right, self.meter)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -171,15 +176,26 @@ class PageSandbox(SandboxedEnvironment):
         own = {key: kwargs.pop(key) for key in ("_loop_vars", "_block_vars") if key in kwargs}
         for argument in (*args, *kwargs.values()):
             self.use(argument)
+        if isinstance(obj, Macro):
+            self.meter.check_time()
+            return context.call(obj, *args, **kwargs, **own)
+        return self.call_rule(obj, args, kwargs)
+
+    def call_rule(self, obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """The answer of a rule, a macro or a method of an answer, within bounds.
+
+        Raises:
+            Mistake: for anything else, and for arguments that do not fit.
+        """
         name = self._name_of(obj)
         self.meter.check_time()
-        if isinstance(obj, Macro):
-            return context.call(obj, *args, **kwargs, **own)
         check_arguments(name, obj, args, kwargs)
         value = self.meter.check_value(obj(*args, **kwargs))
         self.last_call = Call(obj, args, kwargs)
         space = name.partition(".")[0]
-        self.cases.update((space, a) for a in (*args, *kwargs.values()) if isinstance(a, Rational))
+        for argument in (*args, *kwargs.values()):
+            if type(argument) is int or isinstance(argument, Rational):
+                self.cases.add((space, argument))  # type: ignore[arg-type] # an int is one
         return value
 
     def _name_of(self, obj: Any) -> str:
@@ -188,8 +204,6 @@ class PageSandbox(SandboxedEnvironment):
                 return self.allowed[obj]
         except TypeError:  # an unhashable value is no rule
             pass
-        if isinstance(obj, Macro):
-            return str(obj.name)
         if isinstance(obj, MethodType) and isinstance(
             obj.__self__, (LoopContext, *self.book.answers)
         ):

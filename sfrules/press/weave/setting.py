@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from sfrules.press.render.audit import PageOfNumbers, numbers_html
 from sfrules.press.render.changes import (
     ChangesSetting,
     Link,
@@ -18,6 +19,7 @@ from sfrules.press.render.formulas import formula_html, worked_html
 from sfrules.press.render.svg import figure_html
 from sfrules.press.render.tables import Setting, origin_line, table_html
 from sfrules.press.render.terms import glossary_html, index_html, term_id, term_link_html
+from sfrules.press.render.values import format_value
 from sfrules.press.things.book import Book, Term
 from sfrules.press.things.changes import Changes, Place
 from sfrules.press.things.chart import Chart
@@ -25,7 +27,8 @@ from sfrules.press.things.figure import Figure
 from sfrules.press.things.formula import Formula
 from sfrules.press.things.table import Table
 from sfrules.press.things.worked import Worked
-from sfrules.press.weave.macros import Glossary, Index, TermLink
+from sfrules.press.weave.audit.counts import total
+from sfrules.press.weave.macros import Count, Glossary, Index, Numbers, TermLink
 from sfrules.press.weave.marks import Mark
 from sfrules.press.weave.notes import origins_of
 from sfrules.press.weave.numbering import Numbered, Printing, is_same, key_of
@@ -68,6 +71,10 @@ class PageSetter:
                 return self._index(thing.kind)
             case Changes():
                 return changes_html(thing, ChangesSetting(self._own_id, self._table, self._place))
+            case Count():
+                return format_value(total(self._printing.audits.values())[thing.kind])
+            case Numbers():
+                return self._numbers_of_pages()
             case _:
                 raise TypeError(f"a page cannot show a {type(thing).__name__}")
 
@@ -153,6 +160,14 @@ class PageSetter:
 
     def _href(self, term: Term) -> str:
         return self._address(term.page) + (f"#{term.anchor}" if term.anchor else "")
+
+    def _numbers_of_pages(self) -> str:
+        printing = self._printing
+        pages = [
+            PageOfNumbers(printing.titles[name], self._address(name), audit.counts)
+            for name, audit in printing.audits.items()
+        ]
+        return numbers_html(self._own_id("table-numbers"), pages)
 
     def _index(self, kind: str) -> str:
         one = kind.removesuffix("s")

@@ -16,6 +16,15 @@ def _signature(function: Callable[..., object]) -> inspect.Signature:
     return inspect.signature(function)
 
 
+@lru_cache(maxsize=1024)
+def _counts(function: Callable[..., object]) -> range:
+    """How many arguments a function takes by position alone; none, if it needs some by name."""
+    parameters = _signature(function).parameters.values()
+    if any(p.kind is not p.POSITIONAL_OR_KEYWORD for p in parameters):
+        return range(0)
+    return range(sum(p.default is p.empty for p in parameters), len(parameters) + 1)
+
+
 def check_arguments(
     name: str, function: Callable[..., object], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> None:
@@ -24,6 +33,8 @@ def check_arguments(
     Raises:
         Mistake: that names the offending parameter.
     """
+    if not kwargs and len(args) in _counts(function):
+        return
     signature = _signature(function)
     parameters = signature.parameters
     open_ended = any(p.kind is p.VAR_KEYWORD for p in parameters.values())

@@ -11,7 +11,8 @@ from jinja2.exceptions import TemplateSyntaxError
 
 from sfrules.press.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.press.ground.source import Source, Span
-from sfrules.press.weave.compiler import Compiled, parse, python_of
+from sfrules.press.weave.compiler import Compiled, parse
+from sfrules.press.weave.generator import python_of
 from sfrules.press.weave.regions import CLOSING, Region, Regions, masked
 from sfrules.press.weave.sandbox import PageSandbox
 from sfrules.press.weave.tokens import Tokens, tokenize
@@ -50,14 +51,14 @@ class Sound:
     failed: frozenset[str] = frozenset()
 
 
-def compile_text(sandbox: PageSandbox, text: str, terms: Sequence[Region] = ()) -> Program:
+def compile_text(sandbox: PageSandbox, text: str, found: Sequence[Region] = ()) -> Program:
     """Compile a masked text.
 
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset.
         ValueError: for what Python itself does not take, such as a number of thousands of digits.
     """
-    tokens = sandbox.tokens = tokenize(sandbox, text, list(terms))
+    tokens = sandbox.tokens = tokenize(sandbox, text, found)
     try:
         compiled = parse(sandbox, text)
         code = python_of(sandbox, compiled)
@@ -74,7 +75,7 @@ def compile_page(sandbox: PageSandbox, source: Source, start: int, found: Region
     failed: set[str] = set()
     for _ in range(MOST_FAULTS):
         try:
-            program = compile_text(sandbox, text, list(found.of_kind("term")))
+            program = compile_text(sandbox, text, found.found)
         except (TemplateSyntaxError, ValueError) as error:
             problem, at = _fault(source, error, start)
             region = next((r for r in found.of_kind("jinja") if r.start <= at < r.end), None)

@@ -31,11 +31,17 @@ def explain(error: Exception, sandbox: PageSandbox) -> tuple[str, str]:
         return plain, ""
     if isinstance(error, ValueError | BoundExceeded | TypeError):
         return str(error), ""
-    return f"{type(error).__name__}: {error}", _fault(error, sandbox)
+    return f"{type(error).__name__}: {error}", fault(error, sandbox)
 
 
-def _fault(error: Exception, sandbox: PageSandbox) -> str:
-    """Where in the book's code an error came up that no page should see."""
+def fault(error: Exception, sandbox: PageSandbox, page: str = "") -> str:
+    """Where in the book's code an error came up that no page should see.
+
+    An error of the page's own code, in the file `page`, or a refusal is no fault of a rule.
+    """
     frame = traceback.extract_tb(error.__traceback__)[-1]
+    own = page and (frame.filename == page or Path(__file__).parent in Path(frame.filename).parents)
+    if own or (page and isinstance(error, ValueError | TypeError)):
+        return ""
     path = relative(Path(frame.filename), sandbox.book.root)
     return f"this is a fault in the rule, at {path}:{frame.lineno}, not in the page"

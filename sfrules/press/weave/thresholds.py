@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from numbers import Rational
 
 from sfrules.press.ground.ledger import Entry
+from sfrules.press.ground.numerals import number_in
 from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
 from sfrules.press.things.book import Book
 from sfrules.press.things.chart import Chart
-from sfrules.press.things.claim import number_in
 from sfrules.press.things.table import Table
 from sfrules.press.weave.expand import Expanded
 

@@ -9,39 +9,48 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from jinja2 import Environment, nodes
 from jinja2.exceptions import TemplateSyntaxError
-from jinja2.lexer import Token, TokenStream
 
-from sfrules.press.weave.regions import BRACE, Region, term_parts, unmask
+from sfrules.press.weave.lexing import RawToken, Splice, blanked, prints_in
+from sfrules.press.weave.lines import alone_on_their_lines
+from sfrules.press.weave.regions import BRACE, Region, term_parts
+from sfrules.press.weave.simple import simple_expression
 
-RawToken = tuple[int, str, str]
 _AT = re.compile(r"at (\d+)$")
 _OPENERS = {"(": ")", "[": "]", "{": "}"}
-_CLOSED_BY = {"block_begin": "block_end", "comment_begin": "comment_end"}
 RESERVED = (BRACE, "\ufdd2", "\ufdd3")  # what a page's text may not contain
+_DELIMITERS = frozenset({"variable_begin", "variable_end", "block_begin", "block_end"})
 _SILENT = frozenset({"whitespace", "comment", "comment_begin", "comment_end"})
 
 
 @dataclass(frozen=True)
 class Tokens:
-    """All tokens of a page as (offset, type, text), and the offsets alone for searching."""
+    """All tokens of a page as (offset, type, text), and the offsets alone for searching.
+
+    `simple` has the trees of simple expressions by the offsets of their opening braces.
+    """
 
     rows: tuple[RawToken, ...]
     offsets: tuple[int, ...]
+    simple: Mapping[int, nodes.Expr] = field(default_factory=dict)
 
     def expression_around(self, offset: int) -> tuple[int, int]:
         """The start and end of what stands between the delimiters around an offset."""
         at = bisect_right(self.offsets, offset) - 1
-        first, last = at, at
-        while first > 0 and not self.rows[first - 1][1].endswith("_begin"):
-            first -= 1
-        while last + 1 < len(self.rows) and not self.rows[last + 1][1].endswith("_end"):
-            last += 1
+        edge = bisect_right(self._edges, at)
+        first = self._edges[edge - 1] + 1 if edge else 0
+        last = self._edges[edge] - 1 if edge < len(self._edges) else len(self.rows) - 1
         end = self.rows[last]
         return self.rows[first][0], end[0] + len(end[2])
+
+    @cached_property
+    def _edges(self) -> list[int]:
+        """Which of the tokens are delimiters."""
+        return [at for at, row in enumerate(self.rows) if row[1] in _DELIMITERS]
 
     def end_of_primary(self, offset: int) -> int:
         """The end of the name, literal, call or chain of attributes that begins at an offset."""
@@ -70,6 +79,18 @@ class Tokens:
             at += 1
         return self.rows[at][0] + len(self.rows[at][2])
 
+    def end_of_expression(self, offset: int) -> int:
+        """The end of the expression that begins at an offset of a statement."""
+        at = bisect_right(self.offsets, offset) - 1
+        while at + 1 < len(self.rows):
+            if self.rows[at][2] in _OPENERS:
+                at = self._closing(at)
+            _, kind, text = self.rows[at + 1]
+            if kind.endswith("_end") or text == "," or (kind == "name" and text == "if"):
+                break
+            at += 1
+        return self.rows[at][0] + len(self.rows[at][2])
+
     def _closing(self, at: int) -> int:
         depth = 0
         for index in range(at, len(self.rows)):
@@ -80,90 +101,25 @@ class Tokens:
         return len(self.rows) - 1
 
 
-def tokenize(environment: Environment, text: str, terms: list[Region]) -> Tokens:
+def tokenize(environment: Environment, text: str, found: Sequence[Region] = ()) -> Tokens:
     """The tokens of a masked page, with each [[term]] as a call of the macro `term`.
 
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset.
     """
-    rows = tuple(_with_terms(_with_offsets(environment, text), text, terms))
+    prints = list(prints_in(text, (region for region in found if region.kind == "jinja")))
+    terms = [_term_call(text, region) for region in found if region.kind == "term"]
+    splices = sorted([*prints, *terms], key=lambda splice: splice.start)
+    raw = _with_offsets(environment, blanked(text, prints))
+    rows = tuple(_spliced(raw, text, splices))
     for offset, kind, _ in rows:
         if kind == "raw_begin":
             message = "pages have no {% raw %}: text in code stays as it is written"
             raise TemplateSyntaxError(message, offset)
     heard = tuple(row for row in alone_on_their_lines(rows) if row[1] not in _SILENT)
-    return Tokens(heard, tuple(row[0] for row in heard))
-
-
-def stream(environment: Environment, tokens: Tokens) -> TokenStream:
-    """The tokens as Jinja's parser reads them, with the hidden braces of code back in place."""
-    literals = {offset: text for offset, kind, text in tokens.rows if kind == "float"}
-    wrapped = environment.lexer.wrap(iter(tokens.rows), None, None)
-    return TokenStream((_as_written(token, literals) for token in wrapped), None, None)
-
-
-class DecimalLiteral(float):
-    """A decimal in a page, with the digits that the author wrote."""
-
-    text: str
-
-
-def _as_written(token: Token, literals: Mapping[int, str]) -> Token:
-    if token.type == "data":
-        return token._replace(value=unmask(token.value))
-    if token.type == "string" and any(mark in token.value for mark in RESERVED):
-        raise TemplateSyntaxError("this text has a noncharacter in it", token.lineno)
-    if token.type == "float":
-        literal = DecimalLiteral(token.value)
-        literal.text = literals[token.lineno]
-        return Token(token.lineno, token.type, literal)  # type: ignore[arg-type] # as Jinja's own
-    return token
-
-
-def alone_on_their_lines(rows: Sequence[RawToken]) -> Iterator[RawToken]:
-    """The tokens without the lines on which statements and comments stand alone.
-
-    A blank line in their place would end the list, table or paragraph that they stand in.
-    """
-    kept = list(rows)
-    for opens, closes in _statement_runs(kept):
-        before, after = kept[opens - 1] if opens else None, kept[closes] if kept[closes:] else None
-        if not (_ends_a_line(before) and _begins_a_line(after)):
-            continue
-        if before and before[1] == "data":
-            kept[opens - 1] = (before[0], "data", before[2].rstrip(" \t"))
-        if after and after[1] == "data":
-            line, newline, rest = after[2].partition("\n")
-            kept[closes] = (after[0] + len(line + newline), "data", rest)
-    return (row for row in kept if row[1] != "data" or row[2])
-
-
-def _statement_runs(rows: Sequence[RawToken]) -> Iterator[tuple[int, int]]:
-    """Where statements and comments that touch each other begin, and where they end."""
-    at = 0
-    while at < len(rows):
-        if rows[at][1] not in _CLOSED_BY:
-            at += 1
-            continue
-        start = at
-        while at < len(rows) and rows[at][1] in _CLOSED_BY:
-            closing = _CLOSED_BY[rows[at][1]]
-            at += 1 + next((n for n, r in enumerate(rows[at:]) if r[1] == closing), len(rows))
-        yield start, min(at, len(rows))
-
-
-def _ends_a_line(row: RawToken | None) -> bool:
-    if row is None:
-        return True
-    _, newline, tail = row[2].rpartition("\n")
-    return row[1] == "data" and bool(newline or row[0] == 0) and not tail.strip()
-
-
-def _begins_a_line(row: RawToken | None) -> bool:
-    if row is None:
-        return True
-    head, newline, _ = row[2].partition("\n")
-    return row[1] == "data" and bool(newline) and not head.strip()
+    read = ((splice.start, simple_expression(splice.rows)) for splice in prints)
+    simple = {start: node for start, node in read if node is not None}
+    return Tokens(heard, tuple(row[0] for row in heard), simple)
 
 
 def _with_offsets(environment: Environment, text: str) -> Iterator[RawToken]:
@@ -189,37 +145,42 @@ def _next_visible(text: str, at: int, message: str) -> int:
     return at + len(rest) - len(rest.lstrip())
 
 
-def _with_terms(rows: Iterator[RawToken], text: str, terms: list[Region]) -> Iterator[RawToken]:
-    waiting = list(reversed(terms))
+def _spliced(rows: Iterator[RawToken], text: str, splices: Sequence[Splice]) -> Iterator[RawToken]:
+    waiting = list(reversed(splices))
     for start, kind, value in rows:
         if kind != "data":
             yield start, kind, value
             continue
         at, end = start, start + len(value)
         while waiting and waiting[-1].start < end:
-            term = waiting.pop()
-            if term.start > at:
-                yield at, "data", text[at : term.start]
-            yield from _term_call(text, term)
-            at = term.end
+            splice = waiting.pop()
+            if splice.start > at:
+                yield at, "data", text[at : splice.start]
+            yield from splice.rows
+            at = splice.end
         if at < end:
             yield at, "data", text[at:end]
 
 
-def _term_call(text: str, term: Region) -> Iterator[RawToken]:
+def _term_call(text: str, term: Region) -> Splice:
     name, shown = term_parts(text[term.start : term.end])
-    at = term.start
-    yield at, "variable_begin", "{{"
-    for kind, value in (
+    inside = (
         ("name", "term"),
         ("operator", "("),
         ("string", _quoted(name)),
         ("operator", ","),
         ("string", _quoted(shown)),
         ("operator", ")"),
-    ):
-        yield at + 2, kind, value
-    yield term.end - 2, "variable_end", "}}"
+    )
+    return Splice(
+        term.start,
+        term.end,
+        (
+            (term.start, "variable_begin", "{{"),
+            *((term.start + 2, kind, value) for kind, value in inside),
+            (term.end - 2, "variable_end", "}}"),
+        ),
+    )
 
 
 def _quoted(text: str) -> str:
@@ -227,14 +188,35 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
+_FIRST: dict[type[nodes.Node], str] = {
+    **dict.fromkeys((nodes.Call, nodes.Getattr, nodes.Getitem, nodes.Filter, nodes.Test), "node"),
+    **dict.fromkeys(
+        (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow), "left"
+    ),
+    **dict.fromkeys((nodes.And, nodes.Or), "left"),
+    nodes.Compare: "expr",
+    nodes.CondExpr: "expr1",
+}
+
+
 def start_of(node: nodes.Node) -> int:
     """The offset at which an expression begins: that of its leftmost part."""
-    for name in ("node", "expr", "left", "expr1"):
-        child = getattr(node, name, None)
-        if isinstance(child, nodes.Node) and not isinstance(
-            node, nodes.Not | nodes.Neg | nodes.Pos
-        ):
-            return start_of(child)
-    if isinstance(node, nodes.Concat):
-        return start_of(node.nodes[0])
-    return node.lineno
+    while True:
+        if type(node) in _FIRST:
+            node = getattr(node, _FIRST[type(node)])
+        elif isinstance(node, nodes.Concat):
+            node = node.nodes[0]
+        else:
+            return node.lineno
+
+
+def parts_of(node: nodes.Node) -> list[nodes.Node]:
+    """The nodes right below one: Jinja asks for each of its fields, which is slow for so many."""
+    kind = type(node)
+    if kind is nodes.Const or kind is nodes.Name or kind is nodes.TemplateData:
+        return []
+    if isinstance(node, nodes.Getattr):
+        return [node.node]
+    if isinstance(node, nodes.Call) and node.dyn_args is None and node.dyn_kwargs is None:
+        return [node.node, *node.args, *node.kwargs]
+    return list(node.iter_child_nodes())

@@ -1,0 +1,181 @@
+"""Whether a word counts something where it stands: "one level" does, and "no one" does not.
+
+The rules, each for one word:
+
+- "one" counts before a unit or a term of the book in the singular ("one square", "one extra hit
+  point"), after words that measure ("at least one", "by one", "level one"), before words that
+  compare ("one more") and in chances ("one in six").
+- "first" counts before a unit ("first level"), and "second" before a unit or a term.
+- "half-" counts before a unit or a term ("half-speed") and not in other compounds ("half-orc").
+- "quarter", "double", "third" and "fours" count but in idioms ("close quarters", "third party").
+
+A word joined to another number, as in "one-third" or "one or two", always counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+MEASURES = frozenset(
+    "second minute hour day week month year inch foot yard mile meter metre kilometer kilometre "
+    "pound ounce gram kilogram degree level point round".split()
+)
+_QUALIFYING = frozenset(
+    "more extra additional full whole further other free single new adjacent empty".split()
+)
+_COMPARING = frozenset("more less fewer extra additional higher lower".split())
+_IDLE_THINGS = frozenset("thing reason word question".split())
+_POINTING = frozenset("no the this that which".split())
+_MEASURING = frozenset("exactly plus minus equals".split())
+_LIMITS = {"at least", "at most", "up to", "more than", "less than", "fewer than"}
+_LIMITS |= {"equal to", "down to", "drops to", "rises to", "falls to"}
+_NUMBERED = frozenset("level round rank tier grade step scale size".split())
+_ROLLED = frozenset("roll rolls rolled on shows natural".split())
+_HARBORED = frozenset("close living sleeping servants crew head hind no give gave".split())
+_DOUBLED = frozenset(
+    "check checks checked back cross agent agents door doors bed beds braces brackets quotes "
+    "quotation dashes edged take vision over up click".split()
+)
+_THIRD = frozenset("party parties person".split())
+
+_AFTER = re.compile(r"(?:[ \t]*\n?[ \t]*|-)[*_\[\"“]*([^\W\d_]+)(?:['\u2019]\w+)?[*_\]]*")
+_BEFORE = re.compile(r"([^\W\d_]+)[*_\]]*(?:[ \t]*\n?[ \t]*|-)[*_\[\"“(]*$")
+_CHANCE = re.compile(r"[ ]in[ ](?:\d|two|three|four|five|six|eight|ten|twelve|twenty|a\b)")
+_WINDOW = 80  # characters on each side are enough for the words that matter
+
+
+@dataclass(frozen=True)
+class Nouns:
+    """What a book counts: its units, and its terms with the units among them."""
+
+    units: frozenset[str] = MEASURES
+    things: frozenset[str] = MEASURES
+
+    def open_with(self, words: list[str], names: frozenset[str]) -> bool:
+        """Whether words begin with a name in the singular, after what qualifies it."""
+        while words and words[0] in _QUALIFYING:
+            words = words[1:]
+        return any(_names_one(" ".join(words[:count]), names) for count in (1, 2, 3))
+
+
+@dataclass(frozen=True)
+class Place:
+    """A word in its text, with what stands around it."""
+
+    text: str
+    start: int
+    end: int
+    nouns: Nouns
+
+    @property
+    def after(self) -> list[str]:
+        """Up to four words that follow with no stop between."""
+        words: list[str] = []
+        at = self.end
+        while len(words) < 4 and (word := _AFTER.match(self.text, at, self.end + _WINDOW)):  # noqa: PLR2004
+            words.append(word[1])
+            at = word.end()
+        return words
+
+    @property
+    def before(self) -> list[str]:
+        """Up to two words that lead to it with no stop between, the nearer last."""
+        window = self.text[max(0, self.start - _WINDOW) : self.start]
+        words: list[str] = []
+        while len(words) < 2 and (word := _BEFORE.search(window)):  # noqa: PLR2004
+            words.insert(0, word[1].lower())
+            window = window[: word.start()]
+        return words
+
+
+def _names_one(phrase: str, names: frozenset[str]) -> bool:
+    if not phrase:
+        return False
+    spellings = {phrase, phrase.lower()}
+    plural = phrase.endswith("s") and not phrase.endswith(("ss", "us"))
+    return not plural and any(each in names or f"{each}s" in names for each in spellings)
+
+
+def _one(place: Place) -> bool:
+    before, after = place.before, place.after
+    last = before[-1] if before else ""
+    if last in _POINTING or (last == "by" and before[0] == "one"):
+        return False
+    if _is_idle_day(place, after):
+        return False
+    return _counts_what_follows(place, after) or _is_measured(place, before, after)
+
+
+def _is_idle_day(place: Place, after: list[str]) -> bool:
+    return place.text[place.start] == "O" and after[:1] in (["day"], ["night"])
+
+
+def _counts_what_follows(place: Place, after: list[str]) -> bool:
+    if place.nouns.open_with(after, place.nouns.things):
+        return True
+    if after[:1] and after[0] in _COMPARING:
+        return not _IDLE_THINGS.intersection(after[1:2])
+    return _CHANCE.match(place.text, place.end) is not None
+
+
+def _is_measured(place: Place, before: list[str], after: list[str]) -> bool:
+    """Whether the words before "one" measure: "at least one", "level one", "rolls a one"."""
+    pair, last = " ".join(before), before[-1] if before else ""
+    if pair in _LIMITS or last in _MEASURING or last in _NUMBERED:
+        return True
+    if last == "by":
+        return after[:1] != ["of"]
+    if last == "of":
+        return before[0] in place.nouns.things and not after
+    if last == "only":
+        return before[0] not in ("the", "an", "only") or len(before) == 1
+    return last == "natural" or (last == "a" and before[0] in _ROLLED)
+
+
+def _first(place: Place) -> bool:
+    return place.nouns.open_with(place.after, place.nouns.units)
+
+
+def _second(place: Place) -> bool:
+    if place.before[-1:] == ["one"]:
+        return False
+    return place.nouns.open_with(place.after, place.nouns.things)
+
+
+def _half(place: Place) -> bool:
+    if place.text[place.end : place.end + 1] != "-":
+        return True
+    return place.nouns.open_with(place.after, place.nouns.things)
+
+
+def _quarter(place: Place) -> bool:
+    return not _HARBORED.intersection(place.before[-1:])
+
+
+def _double(place: Place) -> bool:
+    return not _DOUBLED.intersection(place.after[:1])
+
+
+def _third(place: Place) -> bool:
+    return not _THIRD.intersection(place.after[:1])
+
+
+def _fours(place: Place) -> bool:
+    return place.before[-1:] != ["all"]
+
+
+RULES: Mapping[str, Callable[[Place], bool]] = {
+    "one": _one,
+    "first": _first,
+    "second": _second,
+    "half": _half,
+    "quarter": _quarter,
+    "quarters": _quarter,
+    "double": _double,
+    "doubled": _double,
+    "doubles": _double,
+    "third": _third,
+    "fours": _fours,
+}

@@ -1,0 +1,1 @@
+"""Python sessions in pages: read, carried out in bounds, and held against what they show."""

@@ -1,0 +1,51 @@
+"""The shipped book has no loose number, and a planted one is found on every page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mkdocs.utils import meta
+
+from sfrules.book import BOOK
+from sfrules.press.weave.check import page_of
+from sfrules.press.weave.expand import Expanded, expand
+
+DOCS = BOOK.root / "docs"
+PAGES = sorted(DOCS.rglob("*.md"))
+pages = pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(DOCS)))
+
+
+def expanded(path: Path, text: str) -> Expanded:
+    return expand(BOOK, page_of(path.name, text, meta.get_data(text)[0]))
+
+
+def test_the_book_asks_for_the_audit() -> None:
+    assert BOOK.no_loose_numbers
+    assert len(PAGES) >= 28
+
+
+@pages
+def test_no_number_is_loose_and_a_planted_one_is_found(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    clean = expanded(path, text)
+    assert [str(problem) for problem in clean.problems] == []
+    planted = expanded(path, f"{text}\nIt deals 13 damage at first level.\n")
+    line = text.count("\n") + 2
+    found = [(problem.line, problem.column) for problem in planted.audit.loose]
+    assert found == [(line, 10), (line, 23)]
+    assert planted.problems == planted.audit.loose
+
+
+@pages
+def test_a_digit_planted_in_the_middle_of_a_paragraph_is_found(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").split("\n")
+    at = next(
+        at
+        for at, line in enumerate(lines)
+        if line[:1].isupper() and line.endswith(".") and "{.flavour}" not in lines[at + 1]
+    )
+    lines[at] += " Roll 7 times."
+    planted = expanded(path, "\n".join(lines))
+    assert [problem.line for problem in planted.problems] == [at + 1]
+    assert planted.problems[0].column == len(lines[at]) - len("7 times.") + 1

@@ -1,0 +1,47 @@
+"""Audit a text of the toy book: which numbers in it are loose, and how many of each kind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mkdocs.utils import meta
+from toy_book import BOOK
+
+from sfrules.press.things.book import Term
+from sfrules.press.weave.audit.counts import Audit
+from sfrules.press.weave.check import page_of
+from sfrules.press.weave.expand import expand
+
+TERMS = (
+    *BOOK.terms,
+    Term("hp", "hit points", "What keeps a sailor up.", "terms.md", aliases=("HP",)),
+    Term("action-point", "action point", "An effort.", "terms.md", aliases=("action points",)),
+    Term("sail", "sail", "What catches the wind.", "terms.md", aliases=("sails",)),
+    Term("will", "Will", "What keeps a sailor sober.", "terms.md"),
+    Term("class", "class", "A calling.", "terms.md", aliases=("classes",)),
+    Term("two-handed", "two-handed oar", "An oar for both hands.", "terms.md"),
+)
+# The toy book, with the audit switched on and more to count.
+STRICT = replace(
+    BOOK,
+    terms=TERMS,
+    units=frozenset({"square", "turn"}),
+    names=frozenset({"The Three Gulls"}),
+    no_loose_numbers=True,
+)
+
+
+def audited(text: str) -> Audit:
+    """The audit of docs/page.md."""
+    page = page_of("docs/page.md", text, meta.get_data(text)[0])
+    return expand(STRICT, page).audit
+
+
+def loose(text: str) -> list[str]:
+    """The loose numbers of a page as they stand in it."""
+    return [found.text[found.column - 1 :][: found.length] for found in audited(text).loose]
+
+
+def counts(text: str) -> dict[str, int]:
+    """How many numbers a page has of each kind that it has."""
+    return {kind: count for kind, count in audited(text).counts.items() if count}

@@ -1,0 +1,33 @@
+"""Pages with a session, to try the press on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toy_book import BOOK
+
+from sfrules.press.ground.source import Source
+from sfrules.press.weave.expand import Expanded, Page, expand
+
+if TYPE_CHECKING:
+    from sfrules.press.ground.problems import Problem
+    from sfrules.press.things.book import Book
+    from sfrules.press.weave.meter import Bounds
+
+
+def page_with(text: str, book: Book = BOOK, bounds: Bounds | None = None) -> Expanded:
+    """A page, docs/page.md, expanded."""
+    return expand(book, Page(Source("docs/page.md", text)), bounds)
+
+
+def problems_of(code: str, book: Book = BOOK, bounds: Bounds | None = None) -> list[Problem]:
+    """The problems of a session: its first prompt is left out, those within its code as well."""
+    coded = f">>> {code}".split("\n")
+    lines = [line if line.startswith(">>> ") else f"... {line}" for line in coded]
+    text = "```pycon\n" + "\n".join(lines) + "\n```\n"
+    return list(page_with(text, book, bounds).problems)
+
+
+def checked(text: str, book: Book = BOOK) -> list[str]:
+    """Each check of a page: its place, and how many problems it has."""
+    return [f"{c.line}:{c.column} {len(c.problems)}" for c in page_with(text, book).checks]

@@ -1,0 +1,138 @@
+"""A page's audit: its places, its problems beside the others, and its time on hostile text."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+from auditing import STRICT, audited
+from printing import print_page
+
+from sfrules.press.ground.source import Source
+from sfrules.press.weave.expand import Page, expand
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("A boat.\nThree gulls.", 2, 1),
+        ("---\ntitle: Boats\n---\n\nHere are three gulls.", 5, 10),
+        ("---\ntitle: 12\n---\nthree", 4, 1),
+        ("\tthree gulls", 1, 2),
+        ("- a\n\n\t- three gulls", 3, 4),
+        ("{{ sea.speed(3) }} knots and three gulls", 1, 30),
+        ("{% set n = 3 %}\n\n{{ n }} and three", 3, 13),
+        ("naïve café three", 1, 12),
+        ("| a | b |\n| --- | --- |\n| x | three |", 3, 7),
+    ],
+)
+def test_a_loose_number_is_told_where_the_author_sees_it(text: str, line: int, column: int) -> None:
+    (problem,) = audited(text).loose
+    assert (problem.line, problem.column) == (line, column)
+
+
+@pytest.mark.parametrize("text", ["A boat.\r\nThree gulls.\r\n{.flavour}\r\n", "1. a\r\n2. b\r\n"])
+def test_line_ends_of_windows_change_nothing(text: str) -> None:
+    assert audited(text).loose == ()
+
+
+def test_line_ends_of_windows_move_no_place() -> None:
+    (problem,) = audited("A boat.\r\nHere are three gulls.\r\n").loose
+    assert (problem.line, problem.column) == (2, 10)
+
+
+def test_the_message_says_how_to_mend_it() -> None:
+    first, second = audited("From 12 boats, three sink.").loose
+    assert str(first) == (
+        "docs/page.md:1:6: the number 12 is loose: no rule vouches for it\n"
+        "    1 | From 12 boats, three sink.\n"
+        "             ^^\n"
+        "hint: print it: {{ … }}, check it: {{ printed(12, …) }}, "
+        "or mark it as no rule: [12]{.flavour}"
+    )
+    assert 'printed("three", …)' in second.hint
+
+
+def test_a_book_that_does_not_ask_is_told_nothing_and_has_its_counts() -> None:
+    page = Page(Source("docs/page.md", "Three gulls."))
+    lax = expand(replace(STRICT, no_loose_numbers=False), page)
+    assert lax.problems == ()
+    assert lax.audit.counts["loose"] == 1
+    assert len(expand(STRICT, page).problems) == 1
+
+
+def test_a_page_of_the_boats_is_audited_from_end_to_end() -> None:
+    page = """\
+---
+title: Boats 7
+---
+# Boats {#boats-1}
+
+A sloop makes {{ sea.speed(3) }} knots under {{ printed("three", boats.gull.sails) }} sails.
+It has 4 masts, and one [[hull]].
+
+[A hundred gulls]{.flavour} follow it.
+
+{{ table("fleet", rows=[1]) }}
+"""
+    woven = print_page(page, STRICT)
+    told = [(problem.line, problem.message.split(" is ")[0]) for problem in woven.problems]
+    assert told == [(7, "the number 4"), (7, "the number one")]
+    assert woven.printing.audits["page.md"].counts == {
+        "computed": 1,
+        "claimed": 1,
+        "cells": 4,
+        "flavour": 1,
+        "structural": 1,
+        "loose": 2,
+    }
+    assert '<span class="flavour">A hundred gulls</span> follow' in woven.pages["page.md"].html
+
+
+def test_loose_numbers_are_told_with_the_other_mistakes() -> None:
+    woven = print_page("Three {{ sea.spede(3) }} and four {{ table('fleat') }}.\n", STRICT)
+    assert [problem.column for problem in woven.problems] == [1, 14, 30, 44]
+
+
+def test_a_macro_that_is_never_closed_is_one_mistake() -> None:
+    woven = print_page("It makes {{ sea.speed(3) knots, and 4 gulls.\n", STRICT)
+    assert [problem.message for problem in woven.problems] == ["this {{ is never closed"]
+
+
+def test_a_page_of_nothing_but_numbers_is_told_in_part_and_counted_whole() -> None:
+    found = audited("12 " * 3_000)
+    assert len(found.loose) == 500
+    assert found.counts["loose"] == 3_000
+
+
+HOSTILE = {
+    "digits": "1" * 200_000,
+    "digits and dots": "1." * 100_000,
+    "signs": "+-" * 100_000,
+    "words": "two " * 50_000,
+    "ones": "one one " * 25_000,
+    "hyphens": "two-" * 50_000,
+    "brackets": "[" * 100_000 + "]{.flavour}" * 10_000,
+    "spans": "*two*{.flavour} " * 12_000,
+    "half-open spans": "_{.flavour}**{.flavour} " * 8_000,
+    "marks": "two\n{.flavour}\n" * 12_000,
+    "tags": "<svg><div class='flavour'>" * 8_000,
+    "links": "](" * 100_000,
+    "braces": "{.a" * 60_000,
+    "slashes": "a/" * 100_000,
+    "one long word": "a" * 200_000 + " 3.md",
+    "headings": "# 1 " * 50_000,
+    "blanks": " " * 200_000 + "2",
+    "quotes": "> " * 100_000 + "2",
+    "list marks": "- " * 100_000 + "2. x",
+    "months": "20 November " * 16_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_text_takes_no_more_than_its_length(name: str) -> None:
+    text = HOSTILE[name]
+    begun = time.process_time()
+    audited(text)
+    assert time.process_time() - begun < 3

@@ -1,0 +1,132 @@
+"""Numbers that number, link or mark up are structure; those in code are counted apart."""
+
+from __future__ import annotations
+
+import pytest
+from auditing import audited, counts, loose
+
+
+@pytest.mark.parametrize(
+    ("text", "structural"),
+    [
+        ("## 3.2 Combat", 1),
+        ("## 3. Combat", 1),
+        ("## 3 Combat", 1),
+        ("# Chapter 4: Combat", 1),
+        ("1. cast off\n2. steer", 2),
+        ("- cast off\n\n    1) steer", 1),
+        ("> 1. cast off", 1),
+        ("1. cast off\n   for good\n2. steer", 2),
+        ("{% if true %}\n1. cast off\n{% endif %}\n2. steer", 2),
+        ("A note.[^1]\n\n[^1]: Below.", 2),
+        ("[more](chapter-2.md#fleet-3)", 2),
+        ("[more](<chapter 2.md>)", 1),
+        ("[more][note 2]\n\n[note 2]: page.md", 2),
+        ("<https://boats.example/3>", 1),
+        ("# Boats {#boats-2}", 1),
+        ("# Boats {: .big data-count=3 }", 1),
+        ('<img src="boat.png" width="12">', 1),
+        ('<svg viewBox="0 0 3 4"><text>5 gulls</text></svg>', 5),
+        ("<style>\np { margin: 3px }\n</style>", 1),
+        ("See [[two-handed oar]].", 1),
+        ("See [[two-handed oar|the oar]].", 1),
+        ("At The Three Gulls.", 1),
+        ("A two-handed oar.", 1),
+        ("Printed 2026-11-20.", 1),
+    ],
+)
+def test_structure_is_counted_and_not_loose(text: str, structural: int) -> None:
+    assert loose(text) == []
+    assert counts(text)["structural"] == structural
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("## 3 gulls and a boat", "3"),
+        ("They are on board,\n3. and so is the captain.", "3"),
+        ("[three gulls](gulls.md)", "three"),
+        ('[gulls](gulls.md "three of them")', "three"),
+        ('!!! tip "Three gulls"\n\n    They sing.', "Three"),
+        ("!!! tip\n\n    Three of them sing.", "Three"),
+        ("See [[hull|the three hulls]].", "three"),
+        ("See [the hull](two.md) and 4 more.", "4"),
+        ("<b>4</b> gulls", "4"),
+        ("They say {4 gulls}.", "4"),
+        ("A note.[^1]\n\n[^1]: Four gulls.", "Four"),
+        ("<svg> that is never closed has 3 gulls", "3"),
+        ("a < b, and 3 gulls > 2{## ##}", "3"),
+    ],
+)
+def test_prose_beside_structure_is_prose(text: str, number: str) -> None:
+    assert number in loose(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Write `3 gulls`.", "code"),
+        ("```\n3 gulls\n```", "code"),
+        ("```python\nx = 3\n```", "code"),
+        ("```pycon\n>>> x = 3\n```", "verified"),
+        ("~~~ python\n>>> x = 3\n~~~", "verified"),
+        ("- a list\n\n    ``` { .pycon }\n    >>> x = 3\n    ```", "verified"),
+    ],
+)
+def test_numbers_in_code_are_counted_by_whether_it_is_run(text: str, kind: str) -> None:
+    assert counts(text) == {kind: 1}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<!-- 3 gulls -->",
+        "{## 3 gulls ##}",
+        "---\ntitle: 3 gulls\n---\nNone.",
+        "{% set n = 3 %}",
+    ],
+)
+def test_what_no_reader_sees_is_not_counted(text: str) -> None:
+    assert counts(text) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{{ sea.speed(3) }} knots", {"computed": 1}),
+        ("{{ sea.speed(3)|words }} knots", {"computed": 1}),
+        ("{{ boats.gull.sails }} sails", {"computed": 1}),
+        ("{{ boats.gull.name }} sails", {}),
+        ("{% set roll = 3 %}{{ roll }}", {"chosen": 1}),
+        ("{% set n = 3 %}{{ sea.speed(n) }}", {"computed": 1}),
+        ("{% for n in [1, 2] %}{{ sea.speed(n) }} {% endfor %}", {"computed": 2}),
+        ("{{ printed(7, sea.speed(3)) }}", {"claimed": 1}),
+        ('{{ printed("seven", sea.speed(3)) }}', {"claimed": 1}),
+        ('{{ printed(8, sea.speed(3), because="with the tide") }}', {"different": 1}),
+        ('{{ table("fleet", rows=[1, 2]) }}', {"cells": 8}),
+        ('{{ figure("harbor") }}', {"cells": 1}),
+        ('{{ chart("race") }}', {"cells": 36}),
+        ("{{ 7 / 2 }}", {"chosen": 1}),
+    ],
+)
+def test_what_macros_print_is_counted_by_what_vouches_for_it(
+    text: str, expected: dict[str, int]
+) -> None:
+    assert counts(text) == expected
+
+
+def test_a_worked_example_with_its_result_is_a_claim_and_shows_its_numbers() -> None:
+    found = counts("{{ worked(sea.cargo, length=4, beam=3, result=4) }}")
+    assert found["claimed"] == 1
+    assert found["cells"] >= 4
+    assert "claimed" not in counts("{{ worked(sea.cargo, length=4, beam=3) }}")
+
+
+@pytest.mark.parametrize(
+    "text", ["{{ 12 }}", '{{ "twelve" }}', "{{ 12|words }}", "{{ printed(12, 12) }}"]
+)
+def test_a_macro_that_only_repeats_a_number_vouches_for_nothing(text: str) -> None:
+    (problem,) = audited(text).loose
+    assert problem.column == 4
+    assert problem.message.endswith("is loose: this macro only repeats it")
+    assert counts(text) == {"loose": 1}

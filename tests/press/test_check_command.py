@@ -1,0 +1,100 @@
+"""`sfrules check`, and what `--fix` and `--diff` make of a book with stale numbers."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from boats_site import Site, make_site
+
+STALE = """\
+# Claims\r
+\r
+A sloop makes {{ printed("+8", sea.speed(3)) }} knots, as it *always*  did.\r
+A raft makes {{ printed(9, sea.speed(1), because="with the tide") }}.\r
+\r
+```pycon\r
+>>> sea.speed(5)\r
+12\r
+```\r
+"""
+MENDED = STALE.replace('"+8"', '"+7"').replace("12\r", "11\r")
+
+
+@pytest.fixture
+def site(tmp_path):
+    made = make_site(tmp_path)
+    made.write("index.md", "# Boats\n")
+    (tmp_path / "docs" / "claims.md").write_bytes(STALE.encode())
+    return made
+
+
+def run(site: Site, *arguments: str) -> tuple[int, str]:
+    """The exit code of `sfrules check`, and what it says."""
+    ran = site.sfrules("check", *arguments)
+    assert ran.stderr == ""
+    return ran.returncode, ran.stdout
+
+
+def page(site):
+    return (site.root / "docs" / "claims.md").read_bytes().decode()
+
+
+def test_check_tells_all_that_is_stale_and_changes_nothing(site):
+    code, said = run(site)
+    assert (code, page(site)) == (1, STALE)
+    assert "docs/claims.md:3:18: the page prints +8, sea.speed(3) is 7" in said
+    assert "docs/claims.md:8:1: the page shows 12, it is 11" in said
+    assert said.endswith("\n2 problems\n")
+
+
+def test_fix_writes_what_is_stale_and_shows_what_it_wrote(site):
+    code, said = run(site, "--fix")
+    assert (code, page(site)) == (0, MENDED)
+    assert [line.rstrip("\r") for line in said.split("\n") if line[:1] in ("-", "+")] == [
+        "--- a/docs/claims.md",
+        "+++ b/docs/claims.md",
+        '-A sloop makes {{ printed("+8", sea.speed(3)) }} knots, as it *always*  did.',
+        '+A sloop makes {{ printed("+7", sea.speed(3)) }} knots, as it *always*  did.',
+        "-12",
+        "+11",
+    ]
+    assert said.endswith("no problems\n")
+    assert run(site, "--fix") == (0, "no problems\n")
+
+
+def test_diff_shows_the_same_and_writes_nothing(site):
+    code, shown = run(site, "--diff")
+    assert (code, page(site)) == (1, STALE)
+    assert shown + "no problems\n" == run(site, "--fix")[1]
+    assert run(site, "--diff") == (0, "")
+
+
+def test_fix_leaves_what_it_cannot_mend_and_says_so(site):
+    site.write("index.md", "# Boats\n\n{{ sea.sped(3) }} {{ printed(2, sea.drift(1)) }}\n")
+    code, said = run(site, "--fix")
+    assert (code, page(site)) == (1, MENDED)
+    assert "{{ printed(-1, sea.drift(1)) }}" in (site.root / "docs" / "index.md").read_text()
+    assert 'docs/index.md:3:8: sea has no "sped"' in said
+    assert said.endswith("\n1 problem\n")
+
+
+def test_a_deliberate_difference_is_never_touched(site):
+    text = '# Boats\n\n{{ printed(3, sea.speed(1), because="as first printed") }}\n'
+    site.write("index.md", text)
+    code, said = run(site, "--fix")
+    assert code == 1
+    assert "there is nothing to explain" in said
+    assert (site.root / "docs" / "index.md").read_text() == text
+
+
+def test_json_says_what_is_left(site):
+    code, said = run(site, "--fix", "--format", "json")
+    assert (code, json.loads(said)) == (0, [])
+
+
+def test_a_folder_without_a_book_is_told_so(tmp_path):
+    code, said = run(Site(tmp_path), "--fix")
+    assert code == 1
+    assert "mkdocs.yml" in said
+    assert "Traceback" not in said

@@ -1,0 +1,208 @@
+"""The examples in the docstrings of a book's rules are held against the rules."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from printing import print_pages
+from sessions import page_with
+from toy_book import BOOK as BOATS
+
+from sfrules.book import BOOK
+from sfrules.press.ground.mending import mended, read_below
+from sfrules.press.things.book import Book
+from sfrules.press.weave.docstrings import check_docstrings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+RULES = '''"""Rules of the sea."""
+
+import functools
+
+WOOD = 1
+
+
+def logged(rule):
+    @functools.wraps(rule)
+    def checked(*args):
+        return rule(*args)
+
+    return checked
+
+
+@logged
+def speed(sails):
+    """Speed in knots.
+
+    >>> speed(3)
+    8
+    >>> for sails in (1, 2):
+    ...     print(speed(sails))
+    3
+    4
+
+    >>> speed(WOOD)
+    """
+    if sails > 9:
+        raise ValueError(f"sails is {sails}")
+    return sails * 2 + WOOD
+
+
+def drift(knots):
+    """Drift.
+
+    >>> drift(3)
+    -3
+    >>> speed(12)
+    Traceback (most recent call last):
+        ...
+    ValueError: too many
+    >>> drift("a")
+    'a'
+    >>> drift(1)  # doctest: +ELLIPSIS
+    2...
+    """
+    return -knots
+
+
+def plain(knots):
+    """Nothing to try."""
+    return knots
+
+
+def escaped(knots):
+    """Escaped.\t>>> no example
+
+    >>> "a\\tb"
+    'ab'
+    """
+
+
+def last(knots):
+    """>>> last(1)
+    3"""
+    return 2
+
+
+def malformed(knots):
+    """Malformed.
+
+    >>>malformed(1)
+    >>> malformed(1)
+    """
+'''
+
+
+@pytest.fixture
+def sea(tmp_path: Path) -> Iterator[tuple[Path, Any]]:
+    """A module of rules in a folder of its own."""
+    file = tmp_path / "rules" / "deep_sea.py"
+    file.parent.mkdir()
+    file.write_text(RULES, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("deep_sea", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["deep_sea"] = module
+    spec.loader.exec_module(module)
+    yield tmp_path, module
+    del sys.modules["deep_sea"]
+
+
+def book_of(root: Path, *rules: Any) -> Book:
+    return Book("Sea", root, {"sea": {rule.__name__: rule for rule in rules}})
+
+
+def told(book: Book) -> list[tuple[int, int, str]]:
+    return [(p.line, p.column, p.message) for c in check_docstrings(book) for p in c.problems]
+
+
+def test_each_rule_with_examples_is_one_check_at_its_first_prompt(sea: tuple[Path, Any]) -> None:
+    root, module = sea
+    checks = check_docstrings(book_of(root, module.speed, module.plain, module.drift))
+    assert [(check.place, check.kind, check.expression) for check in checks] == [
+        ("rules/deep_sea.py:20:5", "docstring", "sea.speed"),
+        ("rules/deep_sea.py:37:5", "docstring", "sea.drift"),
+    ]
+
+
+def test_a_wrong_example_is_told_at_its_output(sea: tuple[Path, Any]) -> None:
+    root, module = sea
+    assert told(book_of(root, module.speed, module.drift)) == [
+        (21, 5, "the docstring shows 8, it is 7"),
+        (25, 5, "the docstring shows 4, it is 5"),
+        (27, 5, "the docstring shows nothing, it is 3"),
+        (42, 5, "the docstring shows ValueError: too many, it is ValueError: sails is 12"),
+        (43, 5, "TypeError: bad operand type for unary -: 'str'"),
+        (46, 5, "the docstring shows 2..., it is -1"),
+    ]
+
+
+def test_a_wrong_example_is_mended_where_it_stands(sea: tuple[Path, Any]) -> None:
+    root, module = sea
+    checks = check_docstrings(book_of(root, module.speed, module.drift))
+    mends = [p.mend for check in checks for p in check.problems if p.mend]
+    changed = mended(mends, read_below(root))
+    expected = (
+        RULES.replace("    8\n", "    7\n")
+        .replace("    3\n    4\n", "    3\n    5\n")
+        .replace("    >>> speed(WOOD)\n", "    >>> speed(WOOD)\n    3\n")
+        .replace("    ValueError: too many\n", "    ValueError: sails is 12\n")
+    )
+    assert changed == {"rules/deep_sea.py": expected}
+
+
+def test_what_does_not_stand_in_the_file_as_it_is_read_is_not_mended(
+    sea: tuple[Path, Any],
+) -> None:
+    root, module = sea
+    rules = (module.escaped, module.last)
+    problems = [p for c in check_docstrings(book_of(root, *rules)) for p in c.problems]
+    assert [(p.line, p.message, p.mend) for p in problems] == [
+        (56, "the docstring shows 'ab', it is 'a      b'", None),
+        (66, "the docstring shows     3, it is 2", None),
+    ]
+
+
+def test_the_rules_of_an_installed_package_are_checked_and_not_mended(
+    sea: tuple[Path, Any],
+) -> None:
+    root, module = sea
+    book = book_of(root / "elsewhere", module.speed)
+    problems = [p for check in check_docstrings(book) for p in check.problems]
+    assert [p.mend for p in problems] == [None, None, None]
+    assert problems[0].hint == "write 7"
+
+
+def test_a_docstring_that_doctest_cannot_read_is_told(sea: tuple[Path, Any]) -> None:
+    root, module = sea
+    assert told(book_of(root, module.malformed)) == [(73, 5, "the line lacks blank after >>>")]
+
+
+def test_what_is_woven_holds_the_checks_of_pages_and_docstrings(sea: tuple[Path, Any]) -> None:
+    root, module = sea
+    book = Book("Sea", root, {"sea": {"speed": module.speed}})
+    woven = print_pages({"page.md": "```pycon\n>>> sea.speed(3)\n8\n```\n"}, book)
+    assert [(check.kind, len(check.problems)) for check in woven.checks] == [
+        ("session", 1),
+        ("docstring", 3),
+    ]
+    assert len(woven.problems) == 4
+
+
+def test_every_docstring_of_the_book_holds() -> None:
+    checks = check_docstrings(BOOK)
+    assert len(checks) == len(BOOK.rule_names)
+    assert [str(problem) for check in checks for problem in check.problems] == []
+    assert all(check.path.startswith("sfrules/rules/") for check in checks)
+    assert all(check.line > 1 for check in checks)
+
+
+def test_a_book_without_such_examples_has_no_such_checks() -> None:
+    assert check_docstrings(BOATS) == []
+    assert page_with("Nothing.").checks == ()

@@ -1,0 +1,70 @@
+"""`numbers()` prints what vouches for the numbers of each page, when all pages are known."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from auditing import STRICT
+from printing import print_page, print_pages
+
+PAGES = {
+    "index.md": "# The *Gull*\n\n{{ sea.speed(3) }} and {{ printed(7, sea.speed(3)) }}.\n",
+    "plain.md": "No heading, and a [dozen]{.flavour} gulls.\n",
+    "checked.md": (
+        "# How\n\n{{ numbers('claimed') }} claims in all.\n\n- {{ numbers('claimed') }}\n\n"
+        "{{ numbers() }}\n"
+    ),
+}
+
+
+def cells(html: str) -> list[list[str]]:
+    rows = re.findall(r"<tr.*?</tr>", html)
+    return [
+        [re.sub(r"<[^>]*>", "", cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
+        for row in rows
+    ]
+
+
+def test_the_table_has_a_row_for_the_whole_book_and_one_for_each_page() -> None:
+    woven = print_pages(PAGES, STRICT)
+    assert woven.problems == ()
+    head, *rows = cells(woven.pages["checked.md"].html)
+    assert head[:2] == ["Page", "Computed"]
+    assert head[-1] == "Loose"
+    assert rows == [
+        ["The whole book", "3", "0", "0", "1", "0", "0", "0", "1", "0"],
+        ["Terms", "0", "0", "0", "0", "0", "0", "0", "0", "0"],
+        ["The Gull", "1", "0", "0", "1", "0", "0", "0", "0", "0"],
+        ["plain.md", "0", "0", "0", "0", "0", "0", "0", "1", "0"],
+        ["How", "2", "0", "0", "0", "0", "0", "0", "0", "0"],
+    ]
+
+
+def test_the_table_names_its_rows_and_columns_for_a_reader_who_does_not_see_it() -> None:
+    html = print_pages(PAGES, STRICT).pages["checked.md"].html
+    assert '<caption id="table-numbers-caption">' in html
+    assert html.count('<th scope="row">') == 5
+    assert html.count('<th scope="col"') == 10
+    assert '<a href="index.html">The Gull</a>' in html
+    assert "Loose: 0 of 5, which is 0%." in html
+
+
+def test_a_sentence_can_say_one_of_the_counts() -> None:
+    html = print_pages(PAGES, STRICT).pages["checked.md"].html
+    assert "<p>1 claims in all.</p>" in html
+    assert "<li>1</li>" in html
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{{ numbers("clamed") }}', 'there is no kind of numbers "clamed"'),
+        ("{{ numbers(3) }}", "kind is a text, in quotes"),
+        ("So {{ numbers() }}", "a numbers stands alone on its line"),
+        ('# So {{ numbers("claimed") }}', "this count cannot stand in a heading"),
+    ],
+)
+def test_a_mistake_with_it_is_told(text: str, message: str) -> None:
+    problems = print_page(text).problems
+    assert [problem.message for problem in problems][:1] == [message]

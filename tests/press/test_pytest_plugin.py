@@ -1,0 +1,103 @@
+"""`pytest docs/` in a book's folder: an item for each claim, example and session."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+
+import pytest
+from boats_site import Site, make_site
+
+PAGE = """\
+---
+title: Claims
+---
+# Claims
+
+A sloop makes {{ printed(7, sea.speed(3)) }} knots, and a cutter {{ printed(11, sea.speed(5)) }}.
+
+{{ worked(sea.cargo, length=4, beam=2, result="8/3") }}
+
+```pycon
+>>> sea.speed(3)
+7
+```
+"""
+
+
+@pytest.fixture
+def site(tmp_path):
+    made = make_site(tmp_path)
+    made.write("claims.md", PAGE)
+    return made
+
+
+def run(site: Site, *arguments: str) -> tuple[int, list[str]]:
+    """The exit code of pytest, and its lines."""
+    ran = site.python("-m", "pytest", "-p", "no:cacheprovider", *arguments)
+    return ran.returncode, ran.stdout.splitlines()
+
+
+def outcomes(lines):
+    said = (line.split() for line in lines if " PASSED" in line or " FAILED" in line)
+    return {name: outcome for name, outcome, *_ in said}
+
+
+CHECKS = ["6:18", "6:69", "8:4", "11:1"]
+
+
+def test_the_plugin_is_found_wherever_sfrules_is_installed():
+    (found,) = entry_points(group="pytest11", name="sfrules")
+    assert found.value == "sfrules.press.doors.pytest_plugin"
+
+
+def test_each_check_of_a_page_is_an_item_named_by_its_place(site):
+    code, lines = run(site, "docs/", "-v")
+    expected = {f"docs/claims.md:{place}": "PASSED" for place in CHECKS}
+    of_pages = {f"docs/{page}.md": "PASSED" for page in ("boats", "claims", "index", "terms")}
+    assert (code, outcomes(lines)) == (0, expected | of_pages)
+
+
+def test_one_wrong_digit_fails_one_item_at_its_line(site):
+    site.write("claims.md", PAGE.replace("printed(11,", "printed(12,"))
+    code, lines = run(site, "docs/", "-v")
+    told = outcomes(lines)
+    assert code == 1
+    assert [name for name in told if told[name] == "FAILED"] == ["docs/claims.md:6:69"]
+    assert "docs/claims.md:6:69: the page prints 12, sea.speed(5) is 11" in lines
+    assert "hint: sfrules check --fix writes 11" in lines
+    assert not [line for line in lines if "Traceback" in line]
+
+
+def test_what_is_wrong_beside_the_checks_fails_the_page(site):
+    site.write("claims.md", PAGE + "\n{{ sea.sped(3) }}\n")
+    _, lines = run(site, "docs/", "-v")
+    told = outcomes(lines)
+    assert [name for name in told if told[name] == "FAILED"] == ["docs/claims.md"]
+    assert 'docs/claims.md:15:8: sea has no "sped"' in lines
+
+
+def test_a_book_that_cannot_be_loaded_fails_as_one_item(site):
+    config = (site.root / "mkdocs.yml").read_text(encoding="utf-8")
+    (site.root / "mkdocs.yml").write_text(config.replace("toy_book", "no_book"), encoding="utf-8")
+    code, lines = run(site, "docs/", "-v")
+    assert code == 1
+    assert list(outcomes(lines).values()) == ["FAILED"]
+    assert any("no_book" in line for line in lines)
+
+
+def test_a_page_alone_can_be_asked_for(site):
+    code, lines = run(site, "docs/claims.md", "-v")
+    assert (code, len(outcomes(lines))) == (0, len(CHECKS) + 1)
+    code, lines = run(site, "docs/claims.md", "-v", "-k", "6:18")
+    assert (code, list(outcomes(lines))) == (0, ["docs/claims.md:6:18"])
+
+
+@pytest.mark.parametrize("text", ["site_name: Other\n", None], ids=["other site", "no site"])
+def test_markdown_of_others_is_left_alone(site, text):
+    if text is None:
+        (site.root / "mkdocs.yml").unlink()
+    else:
+        (site.root / "mkdocs.yml").write_text(text, encoding="utf-8")
+    code, lines = run(site, "docs/")
+    assert code == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert "no tests ran" in lines[-1]

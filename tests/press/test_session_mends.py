@@ -1,0 +1,125 @@
+"""The output that a session shows is put right in place, with its own margin."""
+
+from __future__ import annotations
+
+import pytest
+from sessions import page_with
+
+from sfrules.press.ground.mending import mended
+
+BEFORE = """# Boats
+
+```pycon title="speeds"
+>>> sea.speed(3)
+8
+>>> for n in (1, 2):
+...     sea.speed(n)
+...
+3
+4
+5
+
+>>> sea.cargo(4, 2)
+>>> x = 1
+2
+```
+
+> ~~~py
+> >>> print("a\\n\\nb")
+> a
+> ~~~
+
+- a
+    <!-- pycon
+    >>> sea.speed(12)
+    Traceback (most recent call last):
+      File "boats", line 1
+    ValueError: no
+    >>> sea.speed(3)
+    Traceback (most recent call last):
+      ...
+    ValueError: no
+    -->
+"""
+
+AFTER = """# Boats
+
+```pycon title="speeds"
+>>> sea.speed(3)
+7
+>>> for n in (1, 2):
+...     sea.speed(n)
+...
+3
+5
+
+>>> sea.cargo(4, 2)
+Fraction(8, 3)
+>>> x = 1
+```
+
+> ~~~py
+> >>> print("a\\n\\nb")
+> a
+> <BLANKLINE>
+> b
+> ~~~
+
+- a
+    <!-- pycon
+    >>> sea.speed(12)
+    Traceback (most recent call last):
+      File "boats", line 1
+    ValueError: sails is 12; allowed: a whole number from 1 to 9
+    >>> sea.speed(3)
+    7
+    -->
+"""
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_every_wrong_output_is_written_in_its_place(end: str) -> None:
+    problems = page_with(BEFORE).problems
+    assert len(problems) == 7
+    assert {problem.hint for problem in problems} == {"sfrules check --fix writes it"}
+    files = {"docs/page.md": BEFORE.replace("\n", end)}
+    changed = mended([problem.mend for problem in problems if problem.mend], files.get)
+    assert changed == {"docs/page.md": AFTER.replace("\n", end)}
+    assert page_with(AFTER).problems == ()
+
+
+LEFT = {
+    "an ellipsis": (">>> sea.crew(3)  # doctest: +ELLIPSIS\n(1, ..., 4)", "write (1, 2, 3)"),
+    "an error": (">>> sea.speed(12)\n7", ""),
+    "an output like a prompt": (">>> print('>>> x')\n7", "write >>> x"),
+    "an output like more code": (">>> print('...')\n7", "write ..."),
+    "an output like a fence": (">>> print('```')\n7", "write ```"),
+    "an output like a comment's end": (">>> print('-->')\n7", "write -->"),
+    "an output of control signs": (">>> print('\\x1b[m')\n7", "write \\x1b[m"),
+}
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_what_needs_a_persons_look_is_left_to_them(name: str) -> None:
+    code, hint = LEFT[name]
+    (problem,) = page_with(f"```pycon\n{code}\n```").problems
+    assert (problem.mend, problem.hint) == (None, hint)
+
+
+def test_a_session_on_one_line_has_no_room_for_output() -> None:
+    (problem,) = page_with("<!-- pycon >>> sea.speed(3) -->").problems
+    assert (problem.mend, problem.hint) == (None, "write 7")
+    assert problem.message == "the page shows nothing, it is 7"
+
+
+def test_a_long_output_is_cut_in_the_message() -> None:
+    (problem,) = page_with("```pycon\n>>> list(range(100))\n7\n```").problems
+    assert problem.message == (
+        "the page shows 7, it is [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, …"
+    )
+
+
+def test_the_first_line_that_differs_is_pointed_at() -> None:
+    text = "```pycon\n>>> for n in range(4): n\n0\n1\n3\n3\n```"
+    (problem,) = page_with(text).problems
+    assert (problem.line, problem.message) == (5, "the page shows 3, it is 2")
