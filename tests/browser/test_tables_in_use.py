@@ -20,9 +20,10 @@ def test_there_are_tables(tables):
     assert all(table["cells"] for table in tables)
 
 
-def test_every_table_has_an_id_and_a_numbered_caption(tables):
+def test_every_table_of_the_book_has_an_id_and_a_numbered_caption(tables):
     assert [each["id"] for each in tables if not each["id"].startswith("table-")] == []
-    assert [each["id"] for each in tables if not each["caption"].startswith("Table ")] == []
+    without = [each["id"] for each in tables if not each["caption"].startswith("Table ")]
+    assert without == ["table-numbers"]  # it counts what the book prints, and is no part of that
 
 
 def test_every_header_says_what_it_is_the_header_of(tables):

@@ -59,8 +59,17 @@ class Site:
 
     def mkdocs(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run mkdocs as an author would."""
+        return self.python("-m", "mkdocs", *arguments)
+
+    def sfrules(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run sfrules as an author would."""
+        command = "from sfrules.press.doors.cli import main; main()"
+        return self.python("-c", command, *arguments)
+
+    def python(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run Python in the site's folder."""
         return subprocess.run(
-            [sys.executable, "-m", "mkdocs", *arguments],
+            [sys.executable, *arguments],
             cwd=self.root,
             env=self.environment(),
             capture_output=True,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 
 import pytest
 from boats_site import Site, make_site
@@ -33,16 +31,7 @@ def site(tmp_path):
 
 def run(site: Site, *arguments: str) -> tuple[int, str]:
     """The exit code of `sfrules check`, and what it says."""
-    command = "from sfrules.press.doors.cli import main; main()"
-    ran = subprocess.run(
-        [sys.executable, "-c", command, "check", *arguments],
-        cwd=site.root,
-        env=site.environment(),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    ran = site.sfrules("check", *arguments)
     assert ran.stderr == ""
     return ran.returncode, ran.stdout
 

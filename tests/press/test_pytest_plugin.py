@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from importlib.metadata import entry_points
 
 import pytest
@@ -35,15 +33,7 @@ def site(tmp_path):
 
 def run(site: Site, *arguments: str) -> tuple[int, list[str]]:
     """The exit code of pytest, and its lines."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments],
-        cwd=site.root,
-        env=site.environment(),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    ran = site.python("-m", "pytest", "-p", "no:cacheprovider", *arguments)
     return ran.returncode, ran.stdout.splitlines()
 
 

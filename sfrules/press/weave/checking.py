@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from jinja2 import nodes
 
@@ -13,42 +14,56 @@ from sfrules.press.ground.source import Source
 from sfrules.press.weave.compiler import Site
 from sfrules.press.weave.run import Run
 from sfrules.press.weave.syntax import Program
+from sfrules.press.weave.tokens import start_of
 
 KINDS = {"printed": "claim", "worked": "worked"}  # what a macro's call is, as a check
 
 
 def checks_of(source: Source, program: Program, run: Run) -> Iterator[Check]:
-    """Each site that was worked out and calls printed() or worked(), in the order of the page."""
-    problems: defaultdict[int, dict[Problem, None]] = defaultdict(dict)
+    """Each claim and worked example that was worked out, in the order of the page."""
+    problems: defaultdict[int, list[Problem]] = defaultdict(list)
     for site, problem in run.found:
-        problems[id(site.node)][problem] = None  # a loop may find the same one at each turn
-    checked = (
-        (site, kind)
-        for at, site in enumerate(program.compiled.sites)
-        if run.reached[at] and (kind := _kind(site.node))
-    )
-    for site, kind in sorted(checked, key=lambda each: each[0].start):
-        line, column = source.position(site.start)
-        said = " ".join(_expression(source, program, site).split())
-        yield Check(source.path, line, column, kind, said, tuple(problems[id(site.node)]))
+        problems[id(site.node)].append(problem)
+    reached = (site for at, site in enumerate(program.compiled.sites) if run.reached[at])
+    for site in sorted(reached, key=lambda site: site.start):
+        calls = _calls(site.node)
+        starts = [start_of(call) if calls[1:] else site.start for call in calls]
+        shares = _shared_out(source, problems[id(site.node)], starts)
+        for call, start, share in zip(calls, starts, shares, strict=True):
+            line, column = source.position(start)
+            said = " ".join(_expression(source, program, site, start).split())
+            yield Check(source.path, line, column, _kind(call), said, tuple(share))
 
 
-def _kind(node: nodes.Node) -> str:
-    """The kind of a site's check; nothing for a site that has none."""
-    if isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name):
-        if node.node.name in KINDS:
-            return KINDS[node.node.name]
-    elif isinstance(node, nodes.Const | nodes.Name):
-        return ""
-    names = {
-        call.node.name for call in node.find_all(nodes.Call) if isinstance(call.node, nodes.Name)
-    }
-    return next((kind for name, kind in KINDS.items() if name in names), "")
+def _calls(node: nodes.Node) -> list[nodes.Call]:
+    """The calls in an expression that hold something against a rule, in the order of the page."""
+    if isinstance(node, nodes.Const | nodes.Name):
+        return []
+    calls = ([node] if isinstance(node, nodes.Call) else []) + list(node.find_all(nodes.Call))
+    return sorted(filter(_kind, calls), key=start_of)
 
 
-def _expression(source: Source, program: Program, site: Site) -> str:
-    """A site's expression as it is written."""
-    start, end = program.tokens.expression_around(site.start)
-    if site.use != "print":
-        start, end = site.start, program.tokens.end_of_expression(site.start)
-    return source.text[start:end]
+def _kind(call: nodes.Call) -> str:
+    """The kind of check that a call makes; nothing for any other call."""
+    return KINDS.get(call.node.name, "") if isinstance(call.node, nodes.Name) else ""
+
+
+def _shared_out(
+    source: Source, problems: Iterable[Problem], starts: Sequence[int]
+) -> list[dict[Problem, None]]:
+    """The problems of an expression by the call that each stands in; a loop may find one twice."""
+    shares: list[dict[Problem, None]] = [{} for _ in starts]
+    for problem in problems if shares else ():
+        at = source.start_of(problem.line) + problem.column - 1
+        shares[max(0, bisect_right(starts, at) - 1)][problem] = None
+    return shares
+
+
+def _expression(source: Source, program: Program, site: Site, start: int) -> str:
+    """The expression of a check as it is written: all that is printed, or the call alone."""
+    if start == site.start:
+        start, end = program.tokens.expression_around(start)
+        if site.use == "print":
+            return source.text[start:end]
+        start = site.start
+    return source.text[start : program.tokens.end_of_expression(start)]

@@ -14,6 +14,7 @@ from jinja2 import nodes
 from jinja2.runtime import Context
 from jinja2.utils import missing
 
+from sfrules.press.weave.mistakes import Disagreement
 from sfrules.press.weave.tokens import start_of
 
 IMPLIED = frozenset({"loop", "caller", "varargs", "kwargs", "self", "super"})  # bound by Jinja
@@ -79,6 +80,8 @@ class Plain:
     def _placed(self, node: nodes.Expr, way: Callable[[Any], Any]) -> Any:
         try:
             return way(node)
+        except Disagreement as error:
+            return self._run.disagreed(error, start_of(node))
         except Exception as error:
             self._run.place(error, start_of(node))
             raise

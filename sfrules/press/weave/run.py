@@ -60,6 +60,7 @@ class Run:
         self._sites = sites
         self._printer = printer
         self._last: Site | None = None
+        self._site: Site | None = None
 
     def begin(self, context: Context) -> None:
         """Take the names that the page's expressions may use."""
@@ -136,9 +137,19 @@ class Run:
         """An operation's value; its failure remembers where it stands, the innermost first."""
         try:
             return thunk()
+        except Disagreement as error:
+            return self.disagreed(error, offset)
         except Exception as error:
             self.place(error, offset)
             raise
+
+    def disagreed(self, error: Disagreement, offset: int) -> Any:
+        """Note a claim that does not hold; what stands beside it is worked out all the same."""
+        self.place(error, offset)
+        if self._site is None:
+            raise error
+        self.report(self._site, error)
+        return FailedValue() if error.subject else error.claim
 
     def place(self, error: Exception, offset: int) -> None:
         """Let a failure remember where it came up, the innermost place first."""
@@ -167,7 +178,8 @@ class Run:
         return self._sandbox.meter.check_value(self._known(thunk()))
 
     def _guarded(self, at: int, thunk: Thunk) -> Any:
-        self._last = site = self._sites[at]
+        outer, site = self._site, self._sites[at]
+        self._last = self._site = site
         self.reached[at] = 1
         try:
             return thunk()
@@ -181,6 +193,8 @@ class Run:
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
             self.report(site, error)
             return FailedValue()
+        finally:
+            self._site = outer
 
     def report(self, site: Site, error: Exception) -> None:
         """Note what went wrong at the finest place that is known."""

@@ -34,7 +34,7 @@ def read_sheet(text: str) -> Sheet:
     Raises:
         NoSheet: where Python's reader gives up.
     """
-    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     rows, lines, line = list[Row](), list[int](), 1
     try:
         for cells in reader:

@@ -24,7 +24,7 @@ class NameOfUpgrade:
 
     def take_all(self, values: Sequence[object]) -> tuple[str, ...]:
         """Accept names and ids, and return the names."""
-        rows = authored.rows("upgrades")
+        rows = authored.rows("upgrades") if values else ()
         names = {text: str(row.name) for row in rows for text in (row.id, row.name)}
         if not all(isinstance(value, str) and value in names for value in values):
             raise Refused
@@ -133,7 +133,8 @@ def trample_targets(upgrades: Step) -> int:
 
 def times_taken(upgrades: Sequence[str]) -> Counter[str]:
     """Count upgrades, and once at least each that another one needs before it."""
-    taken, before = Counter(upgrades), _requirements()
+    taken = Counter(upgrades)
+    before = _requirements() if upgrades else {}
     for upgrade in upgrades:
         for name in _chain(upgrade, before):
             taken[name] = max(taken[name], 1)

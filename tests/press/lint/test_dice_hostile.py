@@ -11,7 +11,7 @@ from sfrules.press.weave.lint.dies import die_in
 from sfrules.press.weave.lint.document import Cell, Document, Prose, Row, Table
 from sfrules.press.weave.lint.faces import stretches_in
 
-LONG = 200_000
+LONG = 100_000
 PIECES = [
     "1d",
     "(((",

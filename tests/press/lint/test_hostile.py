@@ -56,6 +56,39 @@ def steps(text: str) -> int:
     return count
 
 
+def short_rows(size: int) -> str:
+    """Every ninth row has lost a cell."""
+    rows = ("| 1 | 2 | 3 |\n" if at % 9 == 0 else "| 1 | 2 | d6 | x |\n" for at in range(size))
+    return "".join(["| a | b | c | d |\n|---|---|---|---|\n", *rows])
+
+
+def columns_with_digits_swapped(size: int) -> str:
+    numbers = (11, 12, 41, 15, 17, 19)
+    rows = (f"| {at} |" + f" {number} |" * size + "\n" for at, number in enumerate(numbers))
+    return "".join(["| Scars |" + " a |" * size + "\n|---|" + "---|" * size + "\n", *rows])
+
+
+def figures_with_a_minus(size: int) -> str:
+    return "HP 16 (3d8-2). " * size
+
+
+def links_to_files_that_are_gone(size: int) -> str:
+    return "\n".join(f"[a]({at}.md)" for at in range(size))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        short_rows,
+        columns_with_digits_swapped,
+        figures_with_a_minus,
+        links_to_files_that_are_gone,
+    ],
+)
+def test_twice_as_many_faults_take_twice_the_steps(text):
+    assert steps(text(500)) < 2.2 * steps(text(250))
+
+
 @pytest.mark.parametrize("pattern", PATTERNS.values(), ids=PATTERNS)
 def test_twice_the_text_takes_twice_the_steps(pattern):
     assert steps(pattern * 400) <= 2.6 * steps(pattern * 200) + 1000

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,8 +16,10 @@ from sfrules.press.weave.lint.document import Cell, Document
 from sfrules.press.weave.lint.figures import Figure, figures_in
 from sfrules.press.weave.lint.finding import problem_in
 
-Verdict = Literal["right", "down", "up", "highest", "wrong"]
+_A_DIE = re.compile(r"d(?:\d|%)", re.IGNORECASE)
+Verdict = Literal["right", "down", "up", "hero", "highest", "wrong"]
 WRONG = frozenset({"wrong", "highest"})
+PLAIN = frozenset({"right", "down", "up"})
 LEAST_HALVES = 3  # so many figures show how a book rounds
 CLEAR = Fraction(4, 5)  # and so many of them, one way, make the others mistakes
 LEAST_SHOWN = 3  # so many figures behind their dice show that these are averages
@@ -39,6 +42,11 @@ class Printed:
         """Figures of one kind are made in one way."""
         return self.figure.about, self.figure.dice_first, self.figure.low is not None
 
+    @property
+    def same(self) -> object:
+        """Figures of the same dice in one line should be the same, where nothing is said."""
+        return self.place.line, self.figure.roll, self.figure.said
+
 
 def look_at_all(documents: Sequence[Document]) -> Iterator[Problem]:
     """The rule `average`: how a book rounds shows in all of its files."""
@@ -46,12 +54,12 @@ def look_at_all(documents: Sequence[Document]) -> Iterator[Problem]:
     whole = _rounding(figure for file in files for figure in file)
     for file in files:
         rounding = _rounding(file) if len(_halves(file)) >= LEAST_HALVES else whole
-        yield from map(_problem, _mistakes(file, rounding))
+        yield from (_problem(printed, rounding) for printed in _mistakes(file, rounding))
 
 
 def _printed(document: Document) -> Iterator[Printed]:
     for before, place in _texts(document):
-        if "d" not in place.text and "D" not in place.text:
+        if not _A_DIE.search(place.text):
             continue
         for figure in figures_in(place.text, before):
             text = place.text[figure.start : figure.end]
@@ -88,8 +96,12 @@ def verdict(figure: Figure) -> Verdict:
     average, number = figure.roll.average, figure.number
     if figure.low is not None:
         return _verdict_of_range(figure.low, number, figure)
-    if number == average or (number == 1 and floor(average) < 1) or _is_a_heros(figure):
+    if number == average or (number == 1 and floor(average) < 1):
         return "right"
+    if number in _with_first_at_highest(figure):
+        return "right"
+    if number in _with_each_rounded_up(figure):
+        return "hero"
     if number in {floor(average), ceil(average)}:
         return "down" if number < average else "up"
     return "highest" if number == figure.roll.highest else "wrong"
@@ -103,16 +115,25 @@ def _verdict_of_range(low: Fraction, high: Fraction, figure: Figure) -> Verdict:
     return "wrong" if sum(ends) == 1 and (figure.said or (near and least > 1)) else "right"
 
 
-def _is_a_heros(figure: Figure) -> bool:
-    """Hit points as heroes have them: the first die at its highest, or each die rounded up."""
+def _with_first_at_highest(figure: Figure) -> set[int]:
+    """Hit points as heroes have them in some books: the first die is not rolled."""
+    if not _may_be_a_heros(figure):
+        return set()
+    rest = {figure.roll.average + Fraction(d.sides - 1, 2) for d in figure.roll.dice}
+    return {*map(floor, rest), *map(ceil, rest)}
+
+
+def _with_each_rounded_up(figure: Figure) -> set[int]:
+    """Hit points as heroes have them in others: each die counts as its average, rounded up."""
+    if not _may_be_a_heros(figure):
+        return set()
     roll = figure.roll
-    if figure.about not in OF_LIFE or roll.dice[0].count < SEVERAL:
-        return False
-    firsts = {dice.sides for dice in roll.dice}
-    rest = {roll.average + Fraction(sides - 1, 2) for sides in firsts}
     each = roll.added + sum(dice.count * (dice.sides // 2 + 1) for dice in roll.dice)
-    rounded = {each, *(each + sides // 2 - 1 for sides in firsts)}
-    return figure.number in {*map(floor, rest), *map(ceil, rest), *rounded}
+    return {each, *(each + dice.sides // 2 - 1 for dice in roll.dice)}
+
+
+def _may_be_a_heros(figure: Figure) -> bool:
+    return figure.about in OF_LIFE and figure.roll.dice[0].count >= SEVERAL
 
 
 def _halves(file: Iterable[Printed]) -> list[str]:
@@ -132,11 +153,19 @@ def _mistakes(file: list[Printed], rounding: str) -> Iterator[Printed]:
     """The figures that are wrong, and are not made in some way of their own."""
     alike = Counter(printed.kind for printed in file)
     wrong = Counter(printed.kind for printed in file if printed.verdict in WRONG)
+    plain = Counter(printed.kind for printed in file if printed.verdict in PLAIN)
+    heroes = Counter(printed.kind for printed in file if printed.verdict == "hero")
+    unlike = _unlike(file)
     shown = _is_shown([printed.verdict for printed in file if printed.figure.dice_first])
     for printed in file:
-        if not _stands_for_dice(printed.figure, shown=shown):
+        if not _stands_for_dice(printed.figure, shown=shown) or printed.same in unlike:
             continue
-        if printed.verdict in {"down", "up"}:
+        if printed.verdict == "hero":
+            # Where the others are averages, no hero is among them.
+            lone = heroes[printed.kind] == 1 and plain[printed.kind] >= LEAST_SHOWN
+            if lone and _is_turned(printed.figure):
+                yield printed
+        elif printed.verdict in {"down", "up"}:
             # Of dice that stand first, books say what one may take in place of a roll.
             if rounding and printed.verdict != rounding and not printed.figure.dice_first:
                 yield printed
@@ -144,10 +173,26 @@ def _mistakes(file: list[Printed], rounding: str) -> Iterator[Printed]:
             yield printed
 
 
+def _unlike(file: list[Printed]) -> set[object]:
+    """Dice that have several numbers before them, none of them right: they are no averages."""
+    numbers: dict[object, set[Fraction]] = defaultdict(set)
+    for printed in file:
+        if not printed.figure.said:
+            numbers[printed.same].add(printed.figure.number)
+    right = {printed.same for printed in file if printed.verdict not in WRONG}
+    return {same for same, several in numbers.items() if len(several) > 1} - right
+
+
 def _is_shown(verdicts: list[Verdict]) -> bool:
     """Whether a file has averages behind its dice, and not other numbers."""
     wrong = sum(verdict in WRONG for verdict in verdicts)
     return len(verdicts) >= LEAST_SHOWN and len(verdicts) - wrong >= CLEAR * len(verdicts)
+
+
+def _is_turned(figure: Figure) -> bool:
+    """Whether a figure is the average with the other sign before what is added."""
+    turned = figure.roll.average - 2 * figure.roll.added
+    return figure.number in {floor(turned), ceil(turned)}
 
 
 def _is_mistake(verdict: Verdict, alike: int, wrong: int) -> bool:
@@ -169,7 +214,7 @@ def _stands_for_dice(figure: Figure, *, shown: bool) -> bool:
     return not lone and not counts and roll.lowest <= figure.number <= roll.highest
 
 
-def _problem(printed: Printed) -> Problem:
+def _problem(printed: Printed, rounding: str) -> Problem:
     figure, roll = printed.figure, printed.figure.roll
     source = printed.document.source
     if figure.low is not None:
@@ -182,7 +227,8 @@ def _problem(printed: Printed) -> Problem:
         message = f"the average of {roll} is {average}, and is rounded {printed.verdict}"
         return problem_in(source, printed.place, message, hint)
     message = f"the average of {roll} is {average}, not {_told(figure.number)}"
-    hint = "" if roll.average.denominator == 1 else f"rounded down, {floor(roll.average)}"
+    rounded = ceil(roll.average) if rounding == "up" else floor(roll.average)
+    hint = "" if roll.average.denominator == 1 else f"rounded {rounding or 'down'}, {rounded}"
     return problem_in(source, printed.place, message, hint)
 
 

@@ -10,6 +10,9 @@ from sfrules.press.weave.lint.dies import Die, die_in, says_modifiers
 from sfrules.press.weave.lint.document import Cell, Row, Table
 from sfrules.press.weave.lint.faces import Stretch, stretches_in
 
+_WITH_MORE = re.compile(
+    r"\b(?:re-?)?roll(?:s|ed|ing)?\b[^.|]{0,40}(?:\+\s?\d|\badd|\bplus\b|\bbonus\b)", re.IGNORECASE
+)
 _A_DIE = re.compile(r"\d*d(?:\d|%)", re.IGNORECASE)
 
 
@@ -81,11 +84,22 @@ def _draws_in(table: Table) -> Iterator[Draw]:
         places = [at for at, of_column in columns.items() if of_column == die]
         entries = [_entries(table, at) for at in places]
         sure = all(column is not None for column in entries)
+        named = tuple(entry for column in entries for entry in column or ()) if sure else ()
         yield Draw(
-            die.modified() if adjusted else die,
-            tuple(entry for column in entries for entry in column or ()) if sure else (),
+            die.modified() if adjusted or _is_rolled_higher(table, die, named) else die,
+            named,
             beside=len(set(columns.values())) > 1,
         )
+
+
+def _is_rolled_higher(table: Table, die: Die, entries: Iterable[Entry]) -> bool:
+    """Whether a row has one roll again with more, and other rows go beyond the die for it."""
+    most = max((end for each in entries for s in each.stretches for end in s.ends), default=0)
+    return (
+        bool(die.faces)
+        and most > die.faces[-1]
+        and any(_WITH_MORE.search(text) for row in table.rows for text in row.texts)
+    )
 
 
 def _dice_columns(table: Table) -> dict[int, Die]:

@@ -6,15 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 
 from sfrules.press.ground.problems import Problem
 from sfrules.press.weave.lint.document import Document, Table
 from sfrules.press.weave.lint.finding import problem_in
-from sfrules.press.weave.lint.keys import rising_key
+from sfrules.press.weave.lint.keys import counts, rising_key
 from sfrules.press.weave.lint.laws import LINE, RATIO, Values
 from sfrules.press.weave.lint.numerals import Number, numbers_in, present, written_like
 from sfrules.press.weave.lint.progressions import off_in
+from sfrules.press.weave.lint.slips import transpositions
 
 ROWS = 5
 STEPS = 3  # that the other rows rise by, in a short column that is regular all the same
@@ -23,6 +25,7 @@ LONG = 8  # rows from which on plateaus show it too
 STEPS_IF_LONG = 3
 STEPS_IF_UNCLEAR = 5  # where either of two rows may be the wrong one
 STEPS_IF_UNCLEAR_AND_LONG = 4
+MOST = 10**9  # beyond it, swapped digits are not looked for
 
 # A list of things by level owes them no order in their numbers.
 _THINGS = re.compile(
@@ -30,6 +33,30 @@ _THINGS = re.compile(
     r"|foes?|npcs?|examples?|animals?|potions?|traps?|hazards?|encounters?|types?|opponents?)",
     re.IGNORECASE,
 )
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A table's columns as courses, counted once: a table may be very wide."""
+
+    courses: Sequence[Course]
+    key: int
+
+    @cached_property
+    def _directed(self) -> set[int]:
+        return {at for at in self._others if _steps(self.courses[at].values) >= STEPS}
+
+    @cached_property
+    def _dipping(self) -> set[int]:
+        return {at for at in self._others if self.courses[at].dips}
+
+    @property
+    def _others(self) -> Iterator[int]:
+        return (at for at in range(len(self.courses)) if at != self.key)
+
+    def keep_theirs(self, but: int) -> bool:
+        """Whether all columns but one keep their direction, and one of them has a direction."""
+        return self._dipping <= {but} and not self._directed <= {but}
 
 
 @dataclass(frozen=True)
@@ -49,34 +76,47 @@ class Course:
 def directions(document: Document) -> Iterator[Problem]:
     """Cells at which a column runs against its own direction."""
     for table in document.tables:
-        key = rising_key(table)
-        if key is None or len(table.rows) < ROWS or _lists_things(table):
+        if len(table.rows) < ROWS or _lists_things(table):
             continue
-        for at in range(len(table.headings)):
-            if at != key:
-                yield from _problems(document, table, key, at)
+        key = rising_key(table)
+        if key is not None or counts(table):
+            columns = Columns([_course(_numbers(table, at)) for at in _all(table)], key or 0)
+            for at in _all(table):
+                if at != columns.key and (place := _place(columns, at, counted=key is None)):
+                    yield from _problems(document, table, columns, at, place)
+
+
+def _all(table: Table) -> range:
+    return range(len(table.headings))
+
+
+def _numbers(table: Table, at: int) -> list[Number | None]:
+    return numbers_in(cell.text for cell in table.column(at)) or []
 
 
 def _lists_things(table: Table) -> bool:
-    return any(_THINGS.fullmatch(heading.text.strip()) for heading in table.headings)
+    """Whether a column has the names of things; one of saves or of slots has numbers."""
+    return any(
+        _THINGS.fullmatch(heading.text.strip()) and not numbers_in(cell.text for cell in cells)
+        for heading, cells in table.columns
+    )
 
 
-def _problems(document: Document, table: Table, key: int, at: int) -> Iterator[Problem]:
-    cells = table.column(at)
-    numbers = numbers_in(cell.text for cell in cells) or []
-    course = _course(numbers)
-    place = _place(course, table, at)
-    if place is None or off_in(table.headings[at].text, cells):
+def _problems(
+    document: Document, table: Table, columns: Columns, at: int, place: int
+) -> Iterator[Problem]:
+    if off_in(table, at):
         return  # what breaks a progression is told as that
+    cells, course = table.column(at), columns.courses[at]
     cell = cells[course.rows[place]]
     before, after = (cells[course.rows[near]].text for near in (place - 1, place + 1))
     way = "falls" if course.falls else "rises"
     yield problem_in(
         document.source,
         cell,
-        f"the column {way} with {table.headings[key].text} at every other row: "
+        f"the column {way} with {table.headings[columns.key].text} at every other row: "
         f"{cell.text} stands between {before} and {after}",
-        _hint(course, place, present(numbers)),
+        _hint(course, place, present(_numbers(table, at))),
     )
 
 
@@ -89,19 +129,42 @@ def _course(numbers: Sequence[Number | None]) -> Course:
     return Course(rows, [-value for value in values] if falls else values, falls)
 
 
-def _place(course: Course, table: Table, at: int) -> int | None:
-    """The one place that runs against the rest, where that is sure."""
-    places = _mending(course)
-    if len(course.values) < ROWS or not places:
-        return None
-    if places[0] == 0 or places[-1] == len(course.values) - 1:
-        return None  # tables often begin and end apart
+def _place(columns: Columns, at: int, *, counted: bool) -> int | None:
+    """The one place that runs against the rest, where that is sure; it is never the first."""
+    course = columns.courses[at]
+    places = _inner_places(course)
+    if counted or not places:
+        return _slipped_place(columns, at, places)
     clear = places if len(places) == 1 else [p for p in places if _is_regular(course, p)]
     if len(clear) == 1:
-        return clear[0] if _is_sure(course, clear[0], table, at) else None
+        return clear[0] if _is_sure(columns, at, clear[0]) else None
     long = len(course.values) >= LONG
     needed = STEPS_IF_UNCLEAR_AND_LONG if long else STEPS_IF_UNCLEAR
     return places[-1] if _steps(_rest(course, places[-1])) >= needed else None
+
+
+def _slipped_place(columns: Columns, at: int, places: Sequence[int]) -> int | None:
+    """The one place where two digits are swapped, though nothing says which way the rows go."""
+    course = columns.courses[at]
+    slipped = [place for place in places if _is_slipped(course, place)]
+    if len(slipped) != 1 or _steps(_rest(course, slipped[0])) < STEPS:
+        return None
+    return slipped[0] if columns.keep_theirs(at) else None
+
+
+def _inner_places(course: Course) -> list[int]:
+    """The places that could be put right; none where one is at an end: tables often end apart."""
+    places = _mending(course)
+    ends = {0, len(course.values) - 1}
+    return places if len(course.values) >= ROWS and ends.isdisjoint(places) else []
+
+
+def _is_slipped(course: Course, place: int) -> bool:
+    """Whether the number has its place between its neighbours, with two of its digits swapped."""
+    value = course.values[place]
+    before, after = course.values[place - 1], course.values[place + 1]
+    whole = value.denominator == 1 and abs(value) < MOST
+    return whole and any(before <= meant <= after for meant in transpositions(int(value)))
 
 
 def _mending(course: Course) -> list[int]:
@@ -124,11 +187,16 @@ def _steps(values: Values) -> int:
     return sum(one < two for one, two in pairwise(values))
 
 
-def _is_sure(course: Course, place: int, table: Table, at: int) -> bool:
+def _is_sure(columns: Columns, at: int, place: int) -> bool:
+    course = columns.courses[at]
     steps = _steps(_rest(course, place))
     if steps >= STEPS_ALONE or (len(course.values) >= LONG and steps >= STEPS_IF_LONG):
         return True
-    return steps >= STEPS and (_is_regular(course, place) or _others_keep_theirs(table, at))
+    if steps < STEPS:
+        return False
+    if _is_regular(course, place) or _is_slipped(course, place):
+        return True
+    return columns.keep_theirs(at)
 
 
 def _is_regular(course: Course, place: int) -> bool:
@@ -141,18 +209,6 @@ def _is_regular(course: Course, place: int) -> bool:
         (RATIO, values[place - 1] * growth),
     )
     return any(law.holds([*values[:place], mend, *values[place + 1 :]]) for law, mend in mends)
-
-
-def _others_keep_theirs(table: Table, at: int) -> bool:
-    """Whether all other columns of numbers keep their direction, and one has a direction."""
-    key = rising_key(table)
-    others = [
-        _course(numbers_in(cell.text for cell in table.column(other)) or [])
-        for other in range(len(table.headings))
-        if other not in {at, key}
-    ]
-    numeric = [other for other in others if other.values]
-    return any(_steps(o.values) >= STEPS for o in numeric) and not any(o.dips for o in numeric)
 
 
 def _hint(course: Course, place: int, numbers: Sequence[Number]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sfrules.press.weave.lint.dice import plain
 
@@ -21,6 +22,8 @@ _BELOW = re.compile(rf"(?:<|under|below|less than)\s*{_NUMBER}")
 _BETWEEN = re.compile(r"[,;/&]|\b(?:and|or)\b")
 _THOUSANDS = re.compile(r"\b([0-9]),(?=[0-9]{3}\b)")
 _EDGES = " .:()[]*†‡§¹²³⁴⁵"  # full stops of a numbered list, brackets, marks of footnotes
+
+KEPT = 20_000  # cells whose reading is remembered: all dice have the same faces
 
 
 @dataclass(frozen=True, order=True)
@@ -43,6 +46,10 @@ class Stretch:
 
 def stretches_in(text: str) -> tuple[Stretch, ...] | None:
     """The faces that a cell names, () for an empty one, None for one that says something else."""
+    return _remembered(text) if len(text) <= LONGEST else _read(text)
+
+
+def _read(text: str) -> tuple[Stretch, ...] | None:
     text = plain(text).casefold().strip(_EDGES)
     if not text.strip("- "):
         return ()
@@ -54,6 +61,9 @@ def stretches_in(text: str) -> tuple[Stretch, ...] | None:
     parts = [_stretch(part.strip()) for part in _BETWEEN.split(text) if part.strip()]
     stretches = tuple(part for part in parts if part is not None)
     return stretches if stretches and len(stretches) == len(parts) else None
+
+
+_remembered = lru_cache(maxsize=KEPT)(_read)
 
 
 def _open_stretch(text: str) -> Stretch | None:

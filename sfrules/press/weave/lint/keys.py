@@ -15,6 +15,12 @@ _RISING = re.compile(
     r"|hd|hit dice|cr|challenge(?: rating)?|stages?|degrees?)\.?",
     re.IGNORECASE,
 )
+# What is thrown, or numbers the rows of a list: neither says that one row is more than another.
+_ROLLED_OR_LISTED = re.compile(
+    r"\b(?:rolls?|results?|dice|die|no|nr|numbers?|pages?|months?|dates?|rounds?|rooms?|areas?"
+    r"|hex(?:es)?|cards?|chapters?|\d*d\d+)\b|\d*d%|#|^\W*$",
+    re.IGNORECASE,
+)
 _FIRST_OF_A_RANGE = re.compile(r"(\S+?)(?:\s?[-–—]\s?\S+|\+)")
 
 
@@ -24,6 +30,15 @@ def rising_key(table: Table) -> int | None:
         if _RISING.fullmatch(heading.text.strip()) and _rises(cells):
             return at
     return None
+
+
+def counts(table: Table) -> bool:
+    """Whether the first column counts the rows one by one from 0 or 1, and no die is rolled."""
+    if not table.headings or _ROLLED_OR_LISTED.search(table.headings[0].text):
+        return False
+    counted = [_step(cell.text.strip()) for cell in table.column(0)]
+    first = counted[0] if counted else None
+    return first in {0, 1} and counted == [first + at for at in range(len(counted))]
 
 
 def _rises(cells: Sequence[Cell]) -> bool:

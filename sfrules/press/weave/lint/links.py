@@ -24,6 +24,7 @@ _MADE_ELSEWHERE = re.compile(
     r"top|l\d+(-l?\d+)?|[/!:^].*|(fn|fnref|ref|cite|tbl|fig|tab|eq|lst|thm|__tabbed)[-:_\d].*"
 )
 _OF_ONE_BOOK = ".rmd"  # bookdown makes one book of all chapters: ids are good throughout
+GONE = 3  # files that a page names and that are not there, and most of all that it names
 _PREFIX = "user-content-"
 
 
@@ -90,12 +91,29 @@ def dead_links(documents: Sequence[Document]) -> Iterator[Problem]:
     """Links within the files of a run, and from them to files beside them."""
     shelf = _Shelf(documents)
     for document in documents:
+        is_torn_out = _is_torn_out(document, shelf)
         for link in document.links:
-            if problem := _problem(document, link, shelf):
+            if problem := _problem(document, link, shelf, is_torn_out=is_torn_out):
                 yield problem
 
 
-def _problem(document: Document, link: Link, shelf: _Shelf) -> Problem | None:
+def _is_torn_out(document: Document, shelf: _Shelf) -> bool:
+    """Whether a page lies where it was not written: most files that it names are gone."""
+    path = Path(document.source.path)
+    names = {name for link in document.links if (name := _file_of(link.target.strip()))}
+    gone = sum(_found(shelf, path, name) is None for name in names)
+    return gone >= GONE and 2 * gone > len(names)
+
+
+def _file_of(target: str) -> str:
+    """The file of the book that a target names; nothing for any other target."""
+    if _SCHEME.match(target) or target.startswith("/") or set(target) & set("{}<>$"):
+        return ""
+    name = unquote(target.partition("#")[0].partition("?")[0])
+    return name if Path(name).suffix.lower() in SUFFIXES and "\0" not in name else ""
+
+
+def _problem(document: Document, link: Link, shelf: _Shelf, *, is_torn_out: bool) -> Problem | None:
     target = link.target.strip()
     if not target or _SCHEME.match(target) or target.startswith("/") or set(target) & set("{}<>$"):
         return None
@@ -108,7 +126,7 @@ def _problem(document: Document, link: Link, shelf: _Shelf) -> Problem | None:
         return None
     found = _found(shelf, path, name)
     if found is None:
-        return _told(document, link, f"there is no file {name}")
+        return None if is_torn_out else _told(document, link, f"there is no file {name}")
     return _missing_id(document, link, unquote(fragment), shelf, found)
 
 

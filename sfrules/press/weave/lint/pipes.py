@@ -9,8 +9,9 @@ from sfrules.press.weave.lint.document import Cell, Row
 from sfrules.press.weave.lint.inline import Inline, is_plain, read_inline
 
 _PIPE = re.compile(r"(?<!\\)\|")
-# Where some renderers see no edge of a cell, and GitHub's does: in code, macros and wiki links.
-_SHELTER = re.compile(r"`[^`]*+`|\{\{[^{}]*+\}\}|\[\[[^\[\]]*+\]\]")
+# Where some renderers see no edge of a cell, and GitHub's does: in code, macros, wiki links, and
+# formulas, whose dollars, unlike those of prices, stand close.
+_SHELTER = re.compile(r"`[^`]*+`|\{\{[^{}]*+\}\}|\[\[[^\[\]]*+\]\]|\$(?=\S)[^$]*+(?<=\S)\$(?!\d)")
 
 
 def pieces(line: str, begin: int = 0, width: int = 0) -> list[tuple[int, str]]:

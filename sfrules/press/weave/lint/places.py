@@ -25,6 +25,7 @@ _NEUTRAL = frozenset(
     overview page part price prices pricing quick recap reference rule rules screen section sheet
     shop shopping summary table tables the to with your""".split()
 )
+_FRONT_PAGES = frozenset({"index"})  # a site's first page, and no register at its end
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -45,7 +46,11 @@ class Placed:
     def is_repeated_on_purpose(self) -> bool:
         """Whether a heading, the caption or the file's name says so."""
         stem = re.sub(r"[\W_]+", " ", PurePath(self.file).stem)
-        texts = [stem, self.table.caption, *(heading.text for heading in self.path)]
+        texts = [
+            "" if stem.casefold() in _FRONT_PAGES else stem,
+            self.table.caption,
+            *(heading.text for heading in self.path),
+        ]
         return any(_REPEATING.search(text) for text in texts)
 
     @property

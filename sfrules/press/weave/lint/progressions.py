@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sfrules.press.ground.problems import Problem
-from sfrules.press.weave.lint.document import Cell, Document
+from sfrules.press.weave.lint.document import Document, Table
 from sfrules.press.weave.lint.finding import problem_in
-from sfrules.press.weave.lint.laws import CURVE, LAWS, RATIO, ROWS_OF_A_LAW, Law, Values
+from sfrules.press.weave.lint.keys import counts
+from sfrules.press.weave.lint.laws import CURVE, LAWS, LINE, RATIO, ROWS_OF_A_LAW, Law, Values
 from sfrules.press.weave.lint.numerals import LONGEST, Number, numbers_in, present, written_like
 from sfrules.press.weave.lint.slips import is_slip, is_transposed
 
@@ -18,6 +19,7 @@ AGREEING = 5  # rows that fit exactly, before one that does not is a fault
 AGREEING_AT_AN_END = 7  # tables often begin and end apart
 MORE_BESIDE_AN_END = 1  # the one row beyond may fit by chance
 MORE_IF_AS_ROUND = 3  # a step taken late or early, to a number as round, is often meant
+MORE_IF_COUNTED = 1  # unless the rows are counted from the first, and all others keep step
 MORE_ON_A_SMALL_CURVE = 1  # any five small numbers may lie on a curve by chance
 SMALL = 100
 
@@ -41,8 +43,8 @@ class Off:
 def progressions(document: Document) -> Iterator[Problem]:
     """Cells that depart from the progression of their column."""
     for table in document.tables:
-        for heading, cells in table.columns:
-            if off := off_in(heading.text, cells):
+        for at, (_, cells) in enumerate(table.columns):
+            if off := off_in(table, at):
                 cell = cells[off.row]
                 others = present(numbers_in(other.text for other in cells) or [])
                 yield problem_in(
@@ -53,29 +55,33 @@ def progressions(document: Document) -> Iterator[Problem]:
                 )
 
 
-def off_in(heading: str, cells: Sequence[Cell]) -> Off | None:
+def off_in(table: Table, at: int) -> Off | None:
     """The one row of a column that departs from its progression, where that is sure."""
-    if len(cells) <= AGREEING or _NOT_A_PROGRESSION.search(heading):
+    cells = table.column(at)
+    if len(cells) <= AGREEING or _NOT_A_PROGRESSION.search(table.headings[at].text):
         return None
     numbers = present(numbers_in(cell.text for cell in cells) or [])
     values = [number.value for number in numbers]
     if len(numbers) != len(cells) or any(law.holds(values) for law in LAWS):
         return None
-    found = {off for law in LAWS for off in _departing(law, numbers)}
+    counted = at > 0 and counts(table)
+    found = {off for law in LAWS for off in _departing(law, numbers, counted=counted)}
     return found.pop() if len(found) == 1 else None
 
 
-def _departing(law: Law, numbers: Sequence[Number]) -> Iterator[Off]:
+def _departing(law: Law, numbers: Sequence[Number], *, counted: bool) -> Iterator[Off]:
     """The row that departs from a law: it leaves the first three rows whole, or the next three."""
     values = [number.value for number in numbers]
     for start in (0, ROWS_OF_A_LAW):
         match law.departures(values, start):
-            case [(row, wanted)] if _is_sure(law, numbers, row, wanted):
+            case [(row, wanted)] if _is_sure(law, numbers, row, wanted, counted=counted):
                 read_off = law.from_row(values, start)
                 yield Off(row, wanted, law.says(read_off) if read_off else "")
 
 
-def _is_sure(law: Law, numbers: Sequence[Number], row: int, wanted: Fraction) -> bool:
+def _is_sure(
+    law: Law, numbers: Sequence[Number], row: int, wanted: Fraction, *, counted: bool
+) -> bool:
     values = [number.value for number in numbers]
     others = [*values[:row], *values[row + 1 :]]
     whole = wanted.denominator == values[row].denominator == 1
@@ -83,20 +89,23 @@ def _is_sure(law: Law, numbers: Sequence[Number], row: int, wanted: Fraction) ->
     if row in {0, len(values) - 1}:
         return swapped and len(others) >= AGREEING_AT_AN_END
     slipped = whole and is_slip(int(values[row]), int(wanted))
-    return swapped or len(others) >= AGREEING + _more(law, values, row, slipped=slipped)
+    more = _more(law, values, row, slipped=slipped, counted=counted)
+    return swapped or len(others) >= AGREEING + more
 
 
-def _more(law: Law, values: Values, row: int, *, slipped: bool) -> int:
+def _more(law: Law, values: Values, row: int, *, slipped: bool, counted: bool) -> int:
     """How many rows more than the fewest must agree, where the number may be honest."""
+    beside = row in {1, len(values) - 2}
     near = sorted((values[row - 1], values[row + 1]))
     if law is not RATIO and near[0] <= values[row] <= near[1]:
         grains = [_grain(value) for at, value in enumerate(values) if at != row]
         if _grain(values[row]) >= min(grains):
-            return MORE_IF_AS_ROUND
+            apart = near[0] < values[row] < near[1]  # a plateau before a long step may be meant
+            sure = counted and law is LINE and apart and not beside
+            return MORE_IF_COUNTED if sure else MORE_IF_AS_ROUND
     if slipped:
         return 0
     small = law is CURVE and max(map(abs, values)) < SMALL
-    beside = row in {1, len(values) - 2}
     return MORE_ON_A_SMALL_CURVE * small + MORE_BESIDE_AN_END * beside
 
 

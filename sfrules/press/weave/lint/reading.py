@@ -27,9 +27,11 @@ from sfrules.press.weave.lint.tags import (
 
 Placed = TypeVar("Placed", Heading, Link, Anchor)
 
-# Macros, includes and transclusions of the usual makers of sites.
+# Macros, includes and transclusions of the usual makers of sites; a new page or a film is no text.
 _GROWS = re.compile(
-    r"\{\{|\{%|^[ \t]*(?:-{1,2}8<-|!INCLUDE|@import|<<\[|\{!)|^[ \t]*!\[\[", re.MULTILINE
+    r"\{\{(?!<\s{0,3}(?:pagebreak|video)\b)|\{%"
+    r"|^[ \t]*(?:-{1,2}8<-|!INCLUDE|@import|<<\[|\{!)|^[ \t]*!\[\[",
+    re.MULTILINE,
 )
 _OTHERS = re.compile(r"[^\n]")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 SWAPPED_FROM = 2  # digits that a number has before two of them can change places
 CHANGED_FROM = 3  # digits before one wrong among them says more than chance
 
@@ -24,6 +26,21 @@ def is_transposed(written: int, meant: int) -> bool:
     """Whether a number is another with two digits swapped."""
     one, other = str(abs(written)), str(abs(meant))
     return (written < 0) == (meant < 0) and len(one) == len(other) and _is_swapped(one, other)
+
+
+def transpositions(number: int) -> set[int]:
+    """What a number is with two of its digits swapped.
+
+    >>> transpositions(41), transpositions(7)
+    ({14}, set())
+    """
+    digits, sign = str(abs(number)), -1 if number < 0 else 1
+    pairs = combinations(range(len(digits)), 2)
+    swapped = {
+        digits[:one] + digits[two] + digits[one + 1 : two] + digits[one] + digits[two + 1 :]
+        for one, two in pairs
+    }
+    return {sign * int(each) for each in swapped if each[0] != "0"} - {number}
 
 
 def _differing(one: str, other: str) -> list[int]:

@@ -13,6 +13,7 @@ _TOTAL = re.compile(
     r"(?:grand |sub-?)?(?:totals?|sum)(?: (?:cost|price|weight|points|value|gp|slots))?",
     re.IGNORECASE,
 )
+_NAMED_TOTAL = re.compile(r"[^\W\d_]+ (?:totals?|sum)", re.IGNORECASE)
 _TRAILING = " :.=*"
 
 
@@ -37,6 +38,15 @@ def says_total(text: str) -> bool:
     (True, False, False)
     """
     return _TOTAL.fullmatch(text.strip().strip(_TRAILING)) is not None
+
+
+def says_whose_total(text: str) -> bool:
+    """Whether a row's name is that of a sum of something, which it may be or not.
+
+    >>> says_whose_total("Year total"), says_whose_total("Total")
+    (True, False)
+    """
+    return _NAMED_TOTAL.fullmatch(text.strip().strip(_TRAILING)) is not None
 
 
 def added(parts: Iterable[Number]) -> Fraction:

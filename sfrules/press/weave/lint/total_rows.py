@@ -10,11 +10,12 @@ from itertools import accumulate
 
 from sfrules.press.weave.lint.document import Table
 from sfrules.press.weave.lint.numerals import Number, is_blank, numbers_in, present, written_like
-from sfrules.press.weave.lint.sums import WrongSum, added, fits, says_total
+from sfrules.press.weave.lint.sums import WrongSum, added, fits, says_total, says_whose_total
 
 ADDENDS = 3  # that a sum has where nothing else in its row speaks for it
 GROUP = 12  # rows that a number may stand above as their sum
 TOTALS = 12  # rows that say so; more of them are no sums
+RIGHT_OF_SOMETHING = 2  # sums that show that the total of something is one: XP may be multiplied
 
 # Columns that a total does not add up, and rows that it does not count or counts within another.
 _NOT_ADDED = re.compile(
@@ -85,7 +86,8 @@ def _heads(after: Sequence[Fraction], value: Fraction) -> bool:
 
 def wrong_in_rows(table: Table) -> Iterator[WrongSum]:
     """The sums of a row that says Total that are wrong, where that is sure."""
-    totals = [at for at, row in enumerate(table.rows) if says_total(_name(row.texts))]
+    names = [_name(row.texts) for row in table.rows]
+    totals = [at for at, name in enumerate(names) if says_total(name) or says_whose_total(name)]
     for place, at in enumerate(totals[:TOTALS] if len(totals) <= TOTALS else []):
         yield from _wrong_in(table, at, totals[:place])
 
@@ -99,7 +101,11 @@ def _wrong_in(table: Table, row: int, totals: Sequence[int]) -> Iterator[WrongSu
     sums = list(_sums(table, row, totals))
     wrong = [one for one in sums if not one.adds_up]
     others, right = len(sums) - 1, len(sums) - len(wrong)
-    speaks = right * 2 > others if others else bool(wrong) and _is_sure(table, wrong[0])
+    is_plain = says_total(_name(table.rows[row].texts))
+    alone = bool(wrong) and _is_sure(table, wrong[0])
+    speaks = right * 2 > others if others else alone
+    if not is_plain and right < RIGHT_OF_SOMETHING:
+        return
     if not wrong or not speaks or any(_counts_pieces(table, one) for one in wrong):
         return
     for one in wrong:
