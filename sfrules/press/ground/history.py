@@ -35,14 +35,15 @@ def git_history(root: Path, folder: Path) -> History:
 
 
 def files_now(folder: Path) -> dict[str, bytes]:
-    """The CSV files of a folder as it stands; none where there is no such folder.
+    """The CSV files of a folder as it stands; none where there is no such folder. A link is none.
 
     Raises:
         Unreachable: for a file that may not be read.
     """
     try:
-        found = (path for path in folder.iterdir() if path.suffix == ".csv" and path.is_file())
-        return {path.name: path.read_bytes() for path in sorted(found)}
+        found = (path for path in sorted(folder.iterdir()) if path.suffix == ".csv")
+        files = (path for path in found if path.is_file() and not path.is_symlink())
+        return {path.name: path.read_bytes() for path in files}
     except FileNotFoundError:
         return {}
     except OSError as error:
