@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
@@ -11,6 +12,7 @@ from stat import S_IWRITE
 from tempfile import NamedTemporaryFile
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True, order=True)
@@ -63,15 +65,16 @@ def _path(mend: Mend) -> str:
 
 def _edited(text: str, edits: Iterable[Edit]) -> str:
     """The text with its edits; one that overlaps an earlier one waits for the next time."""
-    places = _places(text)
-    windows = "\r\n" in text
+    places, usual = _places(text), _LINE_END.search(text)
     parts, at = [], 0
     for edit in edits:
         if edit.end >= len(places):
             continue
         start, end = places[edit.start], places[edit.end]
         if start >= at and as_seen(text[start:end]) == edit.was:
-            parts += [text[at:start], edit.text.replace("\n", "\r\n") if windows else edit.text]
+            line_end = _LINE_END.search(text, start, end) or usual
+            new = edit.text.replace("\n", line_end[0]) if line_end else edit.text
+            parts += [text[at:start], new]
             at = end
     return "".join([*parts, text[at:]])
 

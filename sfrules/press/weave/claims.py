@@ -144,7 +144,7 @@ def _message(claim: Claim, expression: str) -> str:
 
 
 def _shown(printed: object) -> str:
-    text = format_value(printed)
+    text = format_value(printed).replace("\n", "\\n")
     return text if len(text) <= SHOWN else text[:SHOWN] + "…"
 
 
