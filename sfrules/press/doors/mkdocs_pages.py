@@ -77,7 +77,7 @@ def mend_site(config_file: Path) -> Mended:
 def _book(config: MkDocsConfig, root: Path, *, afresh: bool) -> Book:
     name = config.plugins["sfrules"].config.book
     if afresh:
-        forget(load_book(name, root).modules)
+        forget((name, *load_book(name, root).modules))
     return load_book(name, root)
 
 
