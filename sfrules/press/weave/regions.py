@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 BRACE = "\ufdd0"
 CLOSING = {"{{": "}}", "{%": "%}", "{##": "##}"}
 
-_LIST_MARKS = r"(?:(?:[-*+]|\d+[.)])[ \t]+)*"
+_LIST_MARKS = r"(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*"
 _FENCE = re.compile(
     rf"^(?P<prefix>[ \t>]*{_LIST_MARKS})(?P<run>`{{3,}}|~{{3,}})(?P<rest>[^\n]*)$", re.MULTILINE
 )
