@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from sfrules.press.ground.mending import Edit
 from sfrules.press.things.book import Book
 from sfrules.press.weave.docstrings import check_docstrings
 
