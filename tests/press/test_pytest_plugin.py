@@ -138,3 +138,25 @@ def test_a_configuration_that_builds_on_another_is_a_book_as_well(site):
     (site.root / "mkdocs.yml").write_text("INHERIT: base.yml\nsite_name: Heirs\n")
     code, lines = run(site, "-v", "-n", "0", "docs/claims.md")
     assert (code, len(outcomes(lines))) == (0, 5)
+
+
+OWN_BOOK = """\
+from pathlib import Path
+
+from sfrules.press.things.book import Book
+
+BOOK = Book("Numbers", Path(__file__).parent, {{"its": {{"number": lambda: {}}}}})
+"""
+
+
+def test_two_books_in_one_run_may_have_modules_of_one_name(site, tmp_path):
+    for number in (1, 2):
+        (tmp_path / str(number)).mkdir()
+        made = make_site(tmp_path / str(number))
+        (made.root / "book.py").write_text(OWN_BOOK.format(number))
+        config = (made.root / "mkdocs.yml").read_text().replace("toy_book", "book")
+        (made.root / "mkdocs.yml").write_text(config)
+        for page in ("index.md", "boats.md", "terms.md"):
+            made.write(page, "# Page\n")
+        made.write("index.md", f"# One\n\n{{{{ printed({number}, its.number()) }}}}\n")
+    assert run(site, "-n", "0", "1", "2")[0] == 0

@@ -12,8 +12,8 @@ from toy_book import BOOK
 from sfrules.press.ground.source import Source
 from sfrules.press.things.book import Record
 from sfrules.press.weave.anchors import Anchors, Heading
-from sfrules.press.weave.evaluate import evaluate
 from sfrules.press.weave.copies import copies
+from sfrules.press.weave.evaluate import evaluate
 from sfrules.press.weave.expand import Page, expand
 from sfrules.press.weave.look import last_look
 from sfrules.press.weave.meter import Bounds
