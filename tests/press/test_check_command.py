@@ -98,3 +98,11 @@ def test_a_folder_without_a_book_is_told_so(tmp_path):
     assert code == 1
     assert "mkdocs.yml" in said
     assert "Traceback" not in said
+
+
+def test_fix_mends_all_claims_of_one_statement(site):
+    claims = ", ".join(f"printed({sails}, sea.speed({sails}))" for sails in range(1, 10))
+    site.write("index.md", f"# Boats\n\n{{% set speeds = [{claims}] %}}\n{{{{ speeds|length }}}}\n")
+    assert run(site, "--fix")[0] == 0
+    mended = "printed(17, sea.speed(8)), printed(19, sea.speed(9))] %}"
+    assert mended in (site.root / "docs" / "index.md").read_text()

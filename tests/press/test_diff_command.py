@@ -164,3 +164,13 @@ def test_neither_the_book_nor_mkdocs_is_loaded(repository: Repository) -> None:
         check=True,
     )
     assert ran.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_repository_is_that_of_the_book_where_git_runs_it_as_a_hook(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_DIR", str(repository.root / ".git"))
+    monkeypatch.setenv("GIT_INDEX_FILE", str(repository.root / ".git" / "index"))
+    monkeypatch.setenv("GIT_PREFIX", "")
+    result = diff("v0.1", "v0.2", "--format", "text")
+    assert result.stdout == CHANGES.format("v0.1 → v0.2"), result.output

@@ -125,3 +125,17 @@ def test_mends_that_never_settle_come_to_an_end(tmp_path):
 
     mend(check, tmp_path)
     assert 2 <= len(rounds) < 50
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b"a\r\n8\nb\n", b"a\r\n7\n7\nb\n"),
+        (b"a\n8\r\nb\n", b"a\n7\r\n7\r\nb\n"),
+        (b"a\r8\rb\r", b"a\r7\r7\rb\r"),
+        (b"a\n8\nb\r\n", b"a\n7\n7\nb\r\n"),
+    ],
+)
+def test_new_lines_end_as_those_in_whose_place_they_stand(before, after):
+    edit = Edit("p.md", 2, 4, "8\n", "7\n7\n")
+    assert mended([edit], lambda _path: before.decode()) == {"p.md": after.decode()}

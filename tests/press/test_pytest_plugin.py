@@ -101,3 +101,52 @@ def test_markdown_of_others_is_left_alone(site, text):
     code, lines = run(site, "docs/")
     assert code == pytest.ExitCode.NO_TESTS_COLLECTED
     assert "no tests ran" in lines[-1]
+
+
+def test_two_books_in_one_run_have_items_of_their_own(site, tmp_path):
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        make_site(tmp_path / name).write("claims.md", PAGE.replace("7,", "8,"))
+    code, lines = run(site, "-v", "-n", "0", "one", "two")
+    failed = [name for name, outcome in outcomes(lines).items() if outcome == "FAILED"]
+    assert (code, failed) == (1, ["one/docs/claims.md:6:18", "two/docs/claims.md:6:18"])
+
+
+def test_items_are_named_from_where_pytest_is_run(site, tmp_path):
+    (tmp_path / "deep").mkdir()
+    deep = make_site(tmp_path / "deep")
+    deep.write("claims.md", PAGE)
+    _, lines = run(site, "-v", "-n", "0", "--rootdir", str(tmp_path), "deep/docs/claims.md")
+    assert set(outcomes(lines)) == {
+        f"deep/docs/claims.md{at}" for at in (":6:18", ":6:69", ":8:4", ":11:1", "")
+    }
+
+
+def test_a_configuration_that_builds_on_another_is_a_book_as_well(site):
+    config = (site.root / "mkdocs.yml").read_text()
+    (site.root / "base.yml").write_text(config)
+    (site.root / "mkdocs.yml").write_text("INHERIT: base.yml\nsite_name: Heirs\n")
+    code, lines = run(site, "-v", "-n", "0", "docs/claims.md")
+    assert (code, len(outcomes(lines))) == (0, 5)
+
+
+OWN_BOOK = """\
+from pathlib import Path
+
+from sfrules.press.things.book import Book
+
+BOOK = Book("Numbers", Path(__file__).parent, {{"its": {{"number": lambda: {}}}}})
+"""
+
+
+def test_two_books_in_one_run_may_have_modules_of_one_name(site, tmp_path):
+    for number in (1, 2):
+        (tmp_path / str(number)).mkdir()
+        made = make_site(tmp_path / str(number))
+        (made.root / "book.py").write_text(OWN_BOOK.format(number))
+        config = (made.root / "mkdocs.yml").read_text().replace("toy_book", "book")
+        (made.root / "mkdocs.yml").write_text(config)
+        for page in ("index.md", "boats.md", "terms.md"):
+            made.write(page, "# Page\n")
+        made.write("index.md", f"# One\n\n{{{{ printed({number}, its.number()) }}}}\n")
+    assert run(site, "-n", "0", "1", "2")[0] == 0

@@ -12,6 +12,7 @@ from toy_book import BOOK
 from sfrules.press.ground.source import Source
 from sfrules.press.things.book import Record
 from sfrules.press.weave.anchors import Anchors, Heading
+from sfrules.press.weave.copies import copies
 from sfrules.press.weave.evaluate import evaluate
 from sfrules.press.weave.expand import Page, expand
 from sfrules.press.weave.look import last_look
@@ -147,6 +148,9 @@ HOSTILE = [
     "`a``b```c````d" * 6000 + "{{ 1 }}",
     "[[" * 40000 + "{{ 1 }}",
     "<!--" * 20000 + "{{ 1 }}",
+    "{##" * 80000,
+    "a|b\n" + " " * 40000,
+    ">" * 60000,
 ]
 
 
@@ -155,7 +159,8 @@ def test_a_hostile_text_is_read_soon(text: str) -> None:
     began = time.process_time()
     page = Page(Source("docs/page.md", text))
     found = regions(text)
-    expand(BOOK, page)
+    expanded = expand(BOOK, page)
+    list(copies({"one": expanded, "other": expanded}))
     last_look(page.source, text)
     Anchors(text, 0, found, [Heading("a", 1, "a b")])
     assert time.process_time() - began < 5

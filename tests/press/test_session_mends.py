@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sessions import page_with
 
-from sfrules.press.ground.mending import mended
+from sfrules.press.ground.mending import Edit, mended
 
 BEFORE = """# Boats
 
@@ -123,3 +123,11 @@ def test_the_first_line_that_differs_is_pointed_at() -> None:
     text = "```pycon\n>>> for n in range(4): n\n0\n1\n3\n3\n```"
     (problem,) = page_with(text).problems
     assert (problem.line, problem.message) == (5, "the page shows 3, it is 2")
+
+
+def test_a_session_in_a_quote_in_a_list_is_read_and_mended() -> None:
+    text = "1. > ```pycon\n   > >>> sea.speed(3)\n   > 8\n   > ```\n"
+    (problem,) = page_with(text).problems
+    assert problem.message == "the page shows 8, it is 7"
+    assert isinstance(problem.mend, Edit)
+    assert problem.mend.text == "   > 7\n"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sfrules.press.ground.mending import difference, write
+from sfrules.press.ground.mending import Unwritable, difference, write
 from sfrules.press.ground.problems import report, report_json
 
 if TYPE_CHECKING:
@@ -43,11 +43,21 @@ def check(
     if not (fix or diff):
         raise _told(check_site(config), form)
     mended = mend_site(config)
+    for path in mended.outside:
+        typer.echo(f"left alone, as it is no file of the book's folder: {path}", err=True)
     if fix:
-        write(mended.after, mended.root)
+        _write(mended)
         raise _told(check_site(config, afresh=True), form, _shown(mended))
     typer.echo(_shown(mended), nl=False)
     raise typer.Exit(1 if mended.after or mended.left else 0)
+
+
+def _write(mended: Mended) -> None:
+    try:
+        write(mended.after, mended.root)
+    except Unwritable as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(1) from None
 
 
 def _shown(mended: Mended) -> str:

@@ -67,13 +67,17 @@ def check_site(
 def mend_site(config_file: Path) -> Mended:
     """What would mend a site's problems, as far as they can be mended; nothing is written."""
     root = config_file.resolve().parent
-    return mend(lambda texts: check_site(config_file, texts).problems, root)
+    try:
+        folders = [Path(load_config(str(config_file)).docs_dir).resolve()]
+    except MkDocsException:
+        folders = []  # the check tells what is wrong with the configuration
+    return mend(lambda texts: check_site(config_file, texts).problems, root, folders)
 
 
 def _book(config: MkDocsConfig, root: Path, *, afresh: bool) -> Book:
     name = config.plugins["sfrules"].config.book
     if afresh:
-        forget(load_book(name, root).modules)
+        forget((name, *load_book(name, root).modules))
     return load_book(name, root)
 
 

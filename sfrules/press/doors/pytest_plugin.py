@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 Told = tuple[str, int, "Sequence[Problem]"]
 _CHECKED = pytest.StashKey[dict[Path, "Report"]]()
+MOST_INHERITED = 10  # configurations, each of which builds on the next
+_INHERITS = re.compile(r"^INHERIT:[ \t]*[\"']?(?P<file>[^\"'#\n]+)", re.MULTILINE)
 _DOCS = re.compile(r"^docs_dir:[ \t]*[\"']?(?P<folder>[^\"'#\n]+)", re.MULTILINE)
 
 
@@ -36,7 +38,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     if not items:
         return None
     page: PageFile = PageFile.from_parent(parent, path=file_path)
-    page.items = items
+    page.shown, page.items = shown, items
     return page
 
 
@@ -45,11 +47,21 @@ def _config_of(page: Path) -> Path | None:
     for folder in page.resolve().parents:
         config_file = folder / "mkdocs.yml"
         if config_file.is_file():
-            text = config_file.read_text(encoding="utf-8", errors="replace")
+            text = _with_inherited(config_file)
             named = _DOCS.search(text)
             docs = folder / (named["folder"].strip() if named else "docs")
             return config_file if "sfrules" in text and docs in page.resolve().parents else None
     return None
+
+
+def _with_inherited(config_file: Path) -> str:
+    """The text of a configuration, and behind it those of the files that it builds on."""
+    texts: list[str] = []
+    while config_file.is_file() and len(texts) < MOST_INHERITED:
+        texts.append(config_file.read_text(encoding="utf-8", errors="replace"))
+        inherits = _INHERITS.search(texts[-1])
+        config_file = config_file.parent / (inherits["file"].strip() if inherits else "")
+    return "\n".join(texts)
 
 
 def _report(config: pytest.Config, config_file: Path) -> Report:
@@ -95,14 +107,21 @@ class Report:
 class PageFile(pytest.File):
     """A page of a book."""
 
+    shown: str
     items: list[Told]
 
     def collect(self) -> Iterator[pytest.Item]:
         """Each check of the page, and the page itself for all else that can be wrong with it."""
         for name, line, problems in self.items:
-            item: PageItem = PageItem.from_parent(self, name=name, nodeid=name)
+            item: PageItem = PageItem.from_parent(self, name=name, nodeid=self._place_of(name))
             item.line, item.problems = line, problems
             yield item
+
+    def _place_of(self, name: str) -> str:
+        """A place as an id: from pytest's own root, as two books may have pages of one name."""
+        if name.startswith(self.shown):
+            return self.nodeid + name.removeprefix(self.shown)
+        return f"{self.nodeid}::{name}"
 
 
 class PageItem(pytest.Item):

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from sfrules.press.ground.problems import did_you_mean
 
+# Set where git runs a hook: they name a repository, and no longer look for that of a folder.
+ELSEWHERE = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"})
 PATIENCE = 60  # seconds: git waits for nobody's password, and a folder of tables is small
 
 # The files of a revision, by name; "" is the folder as it stands now.
@@ -35,14 +37,15 @@ def git_history(root: Path, folder: Path) -> History:
 
 
 def files_now(folder: Path) -> dict[str, bytes]:
-    """The CSV files of a folder as it stands; none where there is no such folder.
+    """The CSV files of a folder as it stands; none where there is no such folder. A link is none.
 
     Raises:
         Unreachable: for a file that may not be read.
     """
     try:
-        found = (path for path in folder.iterdir() if path.suffix == ".csv" and path.is_file())
-        return {path.name: path.read_bytes() for path in sorted(found)}
+        found = (path for path in sorted(folder.iterdir()) if path.suffix == ".csv")
+        files = (path for path in found if path.is_file() and not path.is_symlink())
+        return {path.name: path.read_bytes() for path in files}
     except FileNotFoundError:
         return {}
     except OSError as error:
@@ -129,11 +132,12 @@ def _git(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
     """What git answers; it asks nobody, and says no in English, which is compared."""
     quiet = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
     try:
+        own = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
         done = subprocess.run(  # noqa: S603 the words are ours, and a revision begins with no "-"
             ["git", "-C", str(folder), *arguments],  # noqa: S607 git is where its user has it
             input=given,
             capture_output=True,
-            env={**os.environ, **quiet},
+            env={**own, **quiet},
             timeout=PATIENCE,
             check=False,
         )

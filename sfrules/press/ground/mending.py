@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 from itertools import groupby
 from pathlib import Path
+from stat import S_IWRITE
 from tempfile import NamedTemporaryFile
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True, order=True)
@@ -62,15 +65,16 @@ def _path(mend: Mend) -> str:
 
 def _edited(text: str, edits: Iterable[Edit]) -> str:
     """The text with its edits; one that overlaps an earlier one waits for the next time."""
-    places = _places(text)
-    windows = "\r\n" in text
+    places, usual = _places(text), _LINE_END.search(text)
     parts, at = [], 0
     for edit in edits:
         if edit.end >= len(places):
             continue
         start, end = places[edit.start], places[edit.end]
         if start >= at and as_seen(text[start:end]) == edit.was:
-            parts += [text[at:start], edit.text.replace("\n", "\r\n") if windows else edit.text]
+            line_end = _LINE_END.search(text, start, end) or usual
+            new = edit.text.replace("\n", line_end[0]) if line_end else edit.text
+            parts += [text[at:start], new]
             at = end
     return "".join([*parts, text[at:]])
 
@@ -100,19 +104,47 @@ def read_below(root: Path) -> Callable[[str], str | None]:
     return read
 
 
+class Unwritable(Exception):
+    """A file that cannot be written, and why."""
+
+
+def lies_in(folders: Iterable[Path], path: Path) -> bool:
+    """Whether a file stands in one of some folders in truth, whatever links lead to it."""
+    there = path.parent.resolve() / path.name
+    return any(there.is_relative_to(folder) for folder in folders)
+
+
 def write(changed: Texts, root: Path) -> None:
-    """Write each file beside its place first, so that none is ever half written."""
+    """Write each file, if all may be written; a link is replaced, and what it leads to left alone.
+
+    Raises:
+        Unwritable: for a file that is read-only, and for whatever the system refuses.
+    """
+    for path in sorted(changed):
+        if (root / path).is_file() and not (root / path).stat().st_mode & S_IWRITE:
+            raise Unwritable(f"{path} is read-only")
     for path, text in sorted(changed.items()):
-        target = (root / path).resolve()
-        if text is None:
-            target.unlink(missing_ok=True)
-            continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        mode = target.stat().st_mode if target.exists() else 0o644
-        with NamedTemporaryFile(dir=target.parent, prefix=".", delete=False) as beside:
-            beside.write(text.encode("utf-8"))
+        try:
+            _write(root / path, text)
+        except OSError as error:
+            raise Unwritable(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _write(target: Path, text: str | None) -> None:
+    """Write a file beside its place first, so that it is never half written."""
+    if text is None:
+        target.unlink(missing_ok=True)
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    mode = target.stat().st_mode if target.is_file() and not target.is_symlink() else 0o644
+    with NamedTemporaryFile(dir=target.parent, prefix=".", delete=False) as beside:
+        beside.write(text.encode("utf-8"))
+    try:
         Path(beside.name).chmod(mode)
         Path(beside.name).replace(target)
+    except OSError:
+        Path(beside.name).unlink(missing_ok=True)
+        raise
 
 
 def difference(before: Texts, after: Texts) -> str:

@@ -50,6 +50,13 @@ MULTIPLES = {
     "treble": 3,
     "quadruple": 4,
 }
+AGAIN = {
+    f"half {how}": Fraction(3, 2)
+    for much in ("much", "many")
+    for how in (f"again as {much}", f"as {much} again")
+}
+LARGE = {"thousand": 1000, "hundred": 100}
+DOZENS = {"": 12, "a": 12, "one": 12, "half a": 6, "two": 24, "three": 36, "four": 48}
 VULGAR = {
     "½": Fraction(1, 2),
     "⅓": Fraction(1, 3),
@@ -83,6 +90,13 @@ _PART = {
 for _no_part in ("zeroth", "first", "second"):
     del _PART[_no_part]
 _PARTS = {**{f"{word}s": number for word, number in _PART.items()}, "halves": 2}
+# "one in six", "3 out of 4", and "twice as much".
+CHANCE = re.compile(
+    r"(?P<part>\S+(?:\s\S+)?)(?P<joint>[\s-]in[\s-]|\sout\sof\s)(?P<whole>.+)", re.IGNORECASE
+)
+AS_MUCH = re.compile(
+    r"(?P<number>.*\S)(?P<tail>\s+as\s+m(?:uch|any)(?:\s+again)?)", re.IGNORECASE | re.DOTALL
+)
 _MIXED = re.compile(r"(?P<whole>\d+) (?P<part>\d+/\d+)", re.ASCII)
 _HALVED = re.compile(rf"(?P<whole>\d*) ?(?P<part>[{''.join(VULGAR)}])", re.ASCII)
 _PLACE = re.compile(r"(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<end>st|nd|rd|th)", re.ASCII)
@@ -115,8 +129,8 @@ def _signed(plain: str) -> Fraction | None:
 def _unsigned(plain: str) -> Fraction | None:
     if (number := number_written(plain)) is not None:
         return number
-    if plain in MULTIPLES:
-        return Fraction(MULTIPLES[plain])
+    if (number := _multiple_or_chance(plain)) is not None:
+        return number
     if found := _MIXED.fullmatch(plain):
         return _with_part(found["whole"], number_written(found["part"]))
     if found := _HALVED.fullmatch(plain):
@@ -125,6 +139,19 @@ def _unsigned(plain: str) -> Fraction | None:
         number = number_written(found["number"])
         return number if number and ending(int(number)) == found["end"] else None
     return _in_words(plain.removesuffix(" times").replace("-", " "))
+
+
+def _multiple_or_chance(plain: str) -> Fraction | None:
+    """Twice; half as much again; so many out of so many, of which there is one at least."""
+    if plain in MULTIPLES or plain in AGAIN:
+        return Fraction(MULTIPLES.get(plain) or AGAIN[plain])
+    if found := AS_MUCH.fullmatch(plain):
+        return None if plain.endswith("again") else _unsigned(found["number"])
+    found = CHANCE.fullmatch(plain)
+    if found is None:
+        return None
+    part, whole = (_whole(found[name].replace("-", " ")) for name in ("part", "whole"))
+    return part / whole if part is not None and whole and part <= whole else None
 
 
 def _with_part(whole: str, part: Fraction | None) -> Fraction | None:
@@ -155,7 +182,29 @@ def _in_words(plain: str) -> Fraction | None:
 
 
 def _whole(plain: str) -> Fraction | None:
-    return Fraction(_CARDINAL[plain]) if plain in _CARDINAL else number_written(plain)
+    if plain in _CARDINAL:
+        return Fraction(_CARDINAL[plain])
+    number = number_written(plain)
+    return _large(plain) if number is None else number
+
+
+def _large(plain: str) -> Fraction | None:
+    """A count by thousands, hundreds or dozens: two hundred and five, half a dozen."""
+    if (dozens := DOZENS.get(plain.removesuffix("dozen").rstrip())) and plain.endswith("dozen"):
+        return Fraction(dozens)
+    for word, worth in LARGE.items():
+        before, found, after = f"{plain} ".replace(", ", " ").partition(f" {word} ")
+        if found:
+            return _many(before, worth, after.strip().removeprefix("and "))
+    return None
+
+
+def _many(count: str, worth: int, rest: str) -> Fraction | None:
+    many = Fraction(1) if count == "a" else _whole(count)
+    more = _whole(rest) if rest else Fraction(0)
+    if not many or many >= worth or more is None or more >= worth:
+        return None
+    return many * worth + more
 
 
 def share_in(plain: str) -> Fraction | None:

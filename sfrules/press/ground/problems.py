@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 
 AT_MOST = 12  # names in a hint, so that it stays a hint
+# All but the end of a line; with the marks that turn the direction of writing around.
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, order=True)
@@ -41,15 +44,20 @@ class Problem:
 
     def __str__(self) -> str:
         """The message, the line with a caret, and the hint, as the terminal shows it."""
-        lines = [f"{self.place}: {self.message}"]
+        lines = [shown(f"{self.place}: {self.message}")]
         if self.text:
             margin = f"{self.line:>5} | "
-            lines.append(margin + self.text.replace("\t", " "))
+            lines.append(margin + _CONTROL.sub(" ", self.text))
             room = max(1, min(self.length, len(self.text) - self.column + 1))
             lines.append(" " * (len(margin) + self.column - 1) + "^" * room)
         if self.hint:
-            lines.append(f"hint: {self.hint}")
+            lines.append(shown(f"hint: {self.hint}"))
         return "\n".join(lines)
+
+
+def shown(text: str) -> str:
+    """A text with the signs that a terminal would act on written out; a line's end stays."""
+    return _CONTROL.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
 
 
 class ProblemsFound(Exception):

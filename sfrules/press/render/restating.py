@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from sfrules.press.ground.numerals import TIMES, VULGAR, ending
+from sfrules.press.ground.numerals import AGAIN, AS_MUCH, TIMES, VULGAR, ending, plainly
 from sfrules.press.render.restating_words import in_words
 from sfrules.press.render.values import GROUPED_FROM, MINUS, plain_number
 from sfrules.press.things.saying import ends_in
@@ -25,6 +25,9 @@ UNBROKEN = 5  # so many digits without a comma show that the author sets none
 
 def restated(typed: str, number: Fraction) -> str | None:
     """A number in the manner of a typed one; None where that manner has no way to write it."""
+    if found := AS_MUCH.fullmatch(typed):
+        shown = None if plainly(typed) in AGAIN else restated(found["number"], number)
+        return None if shown is None else shown + found["tail"]
     if found := _DIGITS.fullmatch(typed):
         return _in_digits(found, number)
     if found := _PARTED.fullmatch(typed):

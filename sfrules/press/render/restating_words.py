@@ -8,10 +8,12 @@ from fractions import Fraction
 
 from sfrules.press.ground.numerals import (
     CARDINALS,
+    CHANCE,
     MULTIPLES,
     ORDINALS,
     PERCENT,
     ending,
+    number_in,
     plainly,
     share_in,
 )
@@ -27,6 +29,9 @@ _FOLD = {2: "double", 3: "triple", 4: "quadruple"}
 
 def in_words(typed: str, number: Fraction) -> str | None:
     """A number in the manner of one that is typed in words, with its capital."""
+    if chance := CHANCE.fullmatch(typed):
+        shown = _chance(chance, number)
+        return None if shown is None else _capital(typed, shown)
     if percent := PERCENT.fullmatch(typed):
         shown = in_words(percent["number"], number * 100)
         return None if shown is None else shown + typed[percent.end("number") :]
@@ -37,6 +42,18 @@ def in_words(typed: str, number: Fraction) -> str | None:
     else:
         shown = _manner(plainly(typed))(typed, number)
     return None if shown is None else _capital(typed, shown)
+
+
+def _chance(found: re.Match[str], number: Fraction) -> str | None:
+    """So many out of so many: out of as many as before, or else in lowest terms."""
+    if not 0 <= number <= 1:
+        return None
+    before = number_in(found["whole"]) or 1
+    whole = int(before if (number * before).denominator == 1 else number.denominator)
+    part, digits = int(number * whole), found["whole"].isdigit()
+    if digits or whole >= len(CARDINALS):
+        return f"{part}{found['joint']}{whole}" if digits else None
+    return f"{CARDINALS[part]}{found['joint']}{CARDINALS[whole]}"
 
 
 def _capital(typed: str, shown: str) -> str:

@@ -39,8 +39,8 @@ BEFORE: dict[Form, str] = {
     LESS_THAN: "less than, fewer than, under, below",
 }
 BEHIND: dict[Form, str] = {
-    AT_LEAST: "or more, or higher",
-    AT_MOST: "or less, or fewer, or lower",
+    AT_LEAST: "or more, or higher, or greater, or above, or over",
+    AT_MOST: "or less, or fewer, or lower, or below, or under",
 }
 
 

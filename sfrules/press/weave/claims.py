@@ -15,7 +15,7 @@ from sfrules.press.ground.source import Source, Span
 from sfrules.press.render.restating import restated, restated_range
 from sfrules.press.render.values import MINUS, format_value, plain_number
 from sfrules.press.things.claim import Claim, is_number, several
-from sfrules.press.things.saying import EXACTLY
+from sfrules.press.things.saying import EXACTLY, saying
 from sfrules.press.weave.compiler import Site
 from sfrules.press.weave.mistakes import Disagreement
 from sfrules.press.weave.tokens import Tokens, start_of
@@ -26,6 +26,9 @@ POSITIONS = {"printed": 0, "computed": 1, "result": 2}  # of parameters that may
 FORMS = 'a text may say "seven", "60%", "a third", "about half", "at least 7", "between 5 and 9"'
 _NUMBER = re.compile(r"[-+]?\d[\d_]*(?:\.\d+)?", re.ASCII)
 _NEEDS_CARE = re.compile(r"[\"'\\{}\x00-\x1f\x7f\ufdd0-\ufdef]")
+_DICE = re.compile(r"(?:\b|\d)d\d", re.IGNORECASE)
+_BESIDE = " $£€¥±~≈().,;:!?*_'\""  # marks that stand at a number and say nothing that is checked
+MOST_WORDS = 12  # of a text in which a number is looked for
 _TRUTH = re.compile(r"true|false", re.IGNORECASE)
 
 
@@ -144,19 +147,38 @@ def _message(claim: Claim, expression: str) -> str:
 
 
 def _shown(printed: object) -> str:
-    text = format_value(printed)
+    text = format_value(printed).replace("\n", "\\n")
     return text if len(text) <= SHOWN else text[:SHOWN] + "…"
 
 
 def _hint(claim: Claim) -> str:
     said, computed = claim.said, format_value(claim.computed)
+    if isinstance(claim.printed, str) and isinstance(claim.computed, bool):
+        return f"write {'true' if claim.computed else 'false'}, without quotes"
     if said is None and isinstance(claim.printed, str) and claim.of_numbers:
-        return f"write {computed}; {FORMS}"
+        return (
+            is_number(claim.computed) and _how_to_say(claim.printed)
+        ) or f"write {computed}; {FORMS}"
+    if said and said.other_end is not None and said.other_end < said.number:
+        return "write the lower number of the range first"
     if said and (said.form.hedged or claim.within is not None):
         return f"say what holds of {computed}, or widen within="
     if said and (said.form != EXACTLY or said.other_end is not None):
         return f"say what holds of {computed}"
     return f"write {computed}"
+
+
+def _how_to_say(text: str) -> str:
+    """What to write for a number with other words beside it; nothing where there is none."""
+    if _DICE.search(text):
+        return f"dice are not one number: print the rule that gives the dice, or {FORMS}"
+    words = text.split()[:MOST_WORDS]
+    for length in range(len(words), 0, -1):
+        for at in range(len(words) - length + 1):
+            part = " ".join(words[at : at + length]).strip(_BESIDE)
+            if part != text.strip() and saying(part):
+                return f'write "{part}", and what is beside it outside of the braces'
+    return ""
 
 
 def _rewritten(literal: str, claim: Claim) -> str | None:

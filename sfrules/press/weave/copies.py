@@ -11,7 +11,8 @@ from sfrules.press.ground.source import Source, Span
 from sfrules.press.weave.expand import Expanded
 
 _HEAD = re.compile(
-    r"^[ \t>]*(?P<head>\|?[^|\n]+\|[^\n]*)\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|[-:| \t]*$", re.MULTILINE
+    r"^[ \t>]*+(?P<head>\|?[^|\n]++\|[^\n]*)\n[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+\|[-:| \t]*+$",
+    re.MULTILINE,
 )
 
 

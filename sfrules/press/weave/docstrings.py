@@ -37,9 +37,14 @@ class Docstring:
     first: int
     function: int
 
+    @property
+    def found(self) -> bool:
+        """Whether its lines are known in its file, and so may be written there."""
+        return self.first > 0
+
     def place(self, line: int, wanted: int = 0) -> Place:
         """Where an example stands; else, where its function does."""
-        if not self.first:
+        if not self.found:
             return Place(self.file.source, self.function, 1, 1, 0)
         there = self.first + line
         column = self.file.source.line(there).find(PROMPT.strip()) + 1
@@ -91,6 +96,10 @@ def _found(text: str, file: File, code: CodeType) -> Docstring:
             for at, prompt in prompts
         )
 
-    candidates = range(code.co_firstlineno, len(there) + 2 - len(lines))
+    # It begins before the function's last line of code: behind that may be another one like it.
+    last, end = max(line or 0 for *_, line in code.co_lines()), len(there) + 2 - len(lines)
+    candidates = range(
+        code.co_firstlineno, min(last + 1, end) if code.co_firstlineno < last else end
+    )
     first = next(filter(begins, candidates), 0)
     return Docstring(lines, file, first, min(code.co_firstlineno, len(there)))

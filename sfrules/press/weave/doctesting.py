@@ -58,7 +58,8 @@ class _Runner(doctest.DocTestRunner):
         raised = example.exc_msg is not None and error != got
         now = with_refusal(example.want, error) if raised else as_shown(got)
         certain = (
-            self._docstring.file.own
+            self._docstring.found
+            and self._docstring.file.own
             and not example.options.get(doctest.ELLIPSIS)
             and not NOT_LITERAL.search(now)
         )

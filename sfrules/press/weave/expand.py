@@ -24,6 +24,7 @@ from sfrules.press.weave.notes import Notes
 from sfrules.press.weave.regions import Regions, regions, unmask
 from sfrules.press.weave.run import Run, Stopped
 from sfrules.press.weave.sandbox import PageSandbox
+from sfrules.press.weave.shadows import shadows
 from sfrules.press.weave.syntax import Program, compile_page, unclosed
 from sfrules.press.weave.tokens import RESERVED
 
@@ -134,13 +135,14 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
     notes = Notes(book, source, program.tokens, macros, lineage)
     run = Run(sandbox, source, program.compiled.sites, notes.print, page.whole)
     failed = {name: FailedValue() for name in sound.failed}
+    own = {**macros.namespaces, **macros.names}
     text = carry_out(program, sandbox, run, macros, failed)
     return Expanded(
         page,
         unmask(text[page.start :]),
         tuple(macros.pieces),
         tuple(notes.entries),
-        (*sound.problems, *run.problems),
+        (*sound.problems, *run.problems, *shadows(source, program.compiled, own)),
         tuple(checks_of(source, program, run)),
         use=_use(program, lineage, sandbox, notes),
     )

@@ -22,6 +22,7 @@ def load_book(name: str, root: Path) -> Book:
     """
     if str(root) not in sys.path:
         sys.path.append(str(root))  # a book may be a module beside its mkdocs.yml
+    _make_way(name.partition(".")[0], root)
     try:
         book = importlib.import_module(name).BOOK
     except ProblemsFound:
@@ -34,6 +35,20 @@ def load_book(name: str, root: Path) -> Book:
         problem = Problem(name, 1, 1, "BOOK is not a sfrules.press.things.book.Book")
         raise ProblemsFound([problem])
     return _of_site(book, root)
+
+
+def _make_way(top: str, root: Path) -> None:
+    """Forget a module of this name that another book has brought, if this book has its own."""
+    loaded = getattr(sys.modules.get(top), "__file__", None)
+    own = next(filter(Path.is_file, (root / f"{top}.py", root / top / "__init__.py")), None)
+    if (
+        loaded
+        and own
+        and own.resolve() != Path(loaded).resolve()
+        and top != __name__.partition(".")[0]
+    ):
+        forget((top,))
+        sys.path.insert(0, str(root))
 
 
 def _of_site(book: Book, root: Path) -> Book:

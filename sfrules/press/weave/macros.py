@@ -159,7 +159,9 @@ class Macros:
         for value in (printed, computed):
             format_value(value)
         try:
-            claim = fit(Claim(exact(printed), exact(computed), _text(because, "because"), within))
+            claim = fit(
+                Claim(exact(printed), exact(computed), _text(because, "because").strip(), within)
+            )
         except Unfit as error:
             raise Mistake(str(error), error.hint, error.parameter) from None
         if not claim.holds:

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sfrules.press.ground.mending import Mend, Texts, as_seen, mended, read_below
+from sfrules.press.ground.mending import Mend, Texts, as_seen, lies_in, mended, read_below
 from sfrules.press.ground.problems import Problem
 
-ROUNDS = 8  # a mended claim alters the lock, and no longer chain is known
+ROUNDS = 40  # of claims in one statement, only the first that fails is told in each
 Check = Callable[[Mapping[str, str]], Sequence[Problem]]
 
 
 @dataclass(frozen=True)
 class Mended:
-    """The files that change, as they are and as they would be, and the problems that remain."""
+    """The files that change, as they are and as they would be, and the problems that remain.
+
+    `outside` are files that would change, and are none of the book's.
+    """
 
     root: Path
     before: Texts
     after: Texts
     left: tuple[Problem, ...]
+    outside: tuple[str, ...] = ()
 
 
-def mend(check: Check, root: Path) -> Mended:
+def mend(check: Check, root: Path, folders: Iterable[Path] = ()) -> Mended:
     """Work out what would put a book's problems right; nothing is written.
 
     `check` gives the problems of the book with some of its pages' texts in place of the files'.
+    What lies neither below the root nor in one of the `folders` is left alone.
     """
-    on_disk = read_below(root)
+    on_disk, own = read_below(root), (root, *folders)
+    outside: set[str] = set()
     texts: dict[str, str | None] = {}
 
     def now(path: str) -> str | None:
@@ -40,11 +46,13 @@ def mend(check: Check, root: Path) -> Mended:
         pages = {path: as_seen(text) for path, text in texts.items() if text is not None}
         problems = check(pages)
         left = tuple(each for each in problems if each.mend is None or each.mend not in done)
-        new = [each.mend for each in left if each.mend is not None]
+        all_new = [each.mend for each in left if each.mend is not None]
+        new = [each for each in all_new if lies_in(own, root / each.path)]
+        outside.update(each.path for each in all_new if each not in new)
         changed = mended(new, now)
         if not changed:
             break
         texts |= changed
         done.update(new)
     before = {path: on_disk(path) for path in texts}
-    return Mended(root, before, texts, left)
+    return Mended(root, before, texts, left, tuple(sorted(outside)))

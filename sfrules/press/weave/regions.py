@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 BRACE = "\ufdd0"
 CLOSING = {"{{": "}}", "{%": "%}", "{##": "##}"}
 
-_LIST_MARKS = r"(?:(?:[-*+]|\d+[.)])[ \t]+)*"
+_LIST_MARKS = r"(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*"
 _FENCE = re.compile(
     rf"^(?P<prefix>[ \t>]*{_LIST_MARKS})(?P<run>`{{3,}}|~{{3,}})(?P<rest>[^\n]*)$", re.MULTILINE
 )
@@ -58,6 +58,7 @@ class _Scan:
     _fence: Region | None = None
     _fences_end: int = -1
     _paragraph_end: int = -1
+    _open_comment: bool = False
     _lone_runs: set[int] = field(default_factory=set)
 
     def from_(self, at: int) -> Regions:
@@ -88,9 +89,10 @@ class _Scan:
         """A stretch of template; one in which another opens is not closed itself."""
         inside, closing = start + len(opener), CLOSING[opener]
         if opener == "{##":
-            end = self.text.find(closing, inside)
+            end = -1 if self._open_comment else self.text.find(closing, inside)
             if end >= 0:
                 return Region("jinja", start, end + len(closing))
+            self._open_comment = True  # no later one is closed either
         else:
             for mark in _INSIDE.finditer(self.text, inside):
                 if mark.group() == closing:

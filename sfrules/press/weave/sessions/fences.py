@@ -19,7 +19,7 @@ from sfrules.press.weave.output import MALFORMED, PROMPT, Place, lines_of_code
 
 LANGUAGES = frozenset({"pycon", "python", "python3", "py", "py3"})
 LONGEST_LINE = 2_000  # of code; the search for directives in a line takes its square
-_OPENING = re.compile(r"(?P<margin>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*)(?P<run>`{3,}|~{3,})")
+_OPENING = re.compile(r"(?P<margin>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*)(?P<run>`{3,}|~{3,})")
 _LANGUAGE = re.compile(r"[ \t]*(?:\{[^}\n.]*\.)?(?P<name>[\w+-]+)")
 _COMMENT = re.compile(r"<!--\s*(?P<name>[\w-]+)(?=\s)")
 _PROMPT = re.compile(r"^ *>>>", re.MULTILINE)

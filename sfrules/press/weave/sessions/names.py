@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-_BINDS = re.compile(r"^\s*(?:def\s+(\w+)|([\w, ]+?)\s*=(?!=)|for\s+([\w, ]+?)\s+in\b)")
+_BINDS = re.compile(r"\s*+(?:def\s+(\w+)|(\w[\w, ]*+)=(?!=)|for\s+(\w[\w, ]*?) in\b)")
 
 
 def names_bound(tree: ast.AST) -> set[str]:

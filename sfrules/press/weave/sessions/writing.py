@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
 from decimal import Decimal
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from sfrules.press.things.book import Record
@@ -46,7 +48,10 @@ def own(value: Any) -> Any:
         return tuple(map(own, value))
     if kind is dict:
         return {key: own(each) for key, each in value.items()}
-    return value
+    if kind is MappingProxyType:
+        return MappingProxyType({key: own(each) for key, each in value.items()})
+    # Python's own code takes the items of a named tuple and the like out of it, past all guards.
+    return deepcopy(value) if isinstance(value, tuple | list | set | Mapping) else value
 
 
 def in_fixed_order(items: Iterable[Any]) -> list[Any]:

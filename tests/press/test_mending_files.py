@@ -1,0 +1,88 @@
+"""`--fix` writes the book's own files, and nothing that a link leads to."""
+
+from __future__ import annotations
+
+import stat
+
+import pytest
+
+from sfrules.press.ground.history import files_now
+from sfrules.press.ground.mending import Edit, Rewrite, Unwritable, write
+from sfrules.press.ground.problems import Problem
+from sfrules.press.weave.mend import mend
+
+
+@pytest.fixture
+def book(tmp_path):
+    root = tmp_path / "book"
+    root.mkdir()
+    (tmp_path / "precious.csv").write_text("precious")
+    return root
+
+
+def test_a_link_is_replaced_and_what_it_leads_to_is_left_alone(book):
+    (book / "lock.csv").symlink_to(book.parent / "precious.csv")
+    write({"lock.csv": "new"}, book)
+    assert (book / "lock.csv").read_text() == "new"
+    assert not (book / "lock.csv").is_symlink()
+    assert (book.parent / "precious.csv").read_text() == "precious"
+
+
+def test_a_link_is_deleted_and_what_it_leads_to_is_left_alone(book):
+    (book / "lock.csv").symlink_to(book.parent / "precious.csv")
+    write({"lock.csv": None}, book)
+    assert list(book.iterdir()) == []
+    assert (book.parent / "precious.csv").read_text() == "precious"
+
+
+def test_a_link_is_no_file_of_a_lock(book):
+    (book / "fleet.csv").write_text("a")
+    (book / "other.csv").symlink_to(book.parent / "precious.csv")
+    assert files_now(book) == {"fleet.csv": b"a"}
+
+
+OUTSIDE = [
+    Rewrite("../precious.csv", None),
+    Rewrite("linked/precious.csv", "new"),
+    Edit("../precious.csv", 0, 3, "pre", "post"),
+]
+
+
+@pytest.mark.parametrize("wanted", OUTSIDE, ids=str)
+def test_what_lies_outside_the_book_is_left_alone_and_told(book, wanted):
+    (book / "linked").symlink_to(book.parent)
+    problem = Problem(wanted.path, 1, 1, "stale", mend=wanted)
+    done = mend(lambda _texts: [problem], book)
+    assert (done.after, done.left, done.outside) == ({}, (problem,), (wanted.path,))
+
+
+def test_pages_may_lie_in_a_folder_beside_the_book(book):
+    wanted = Edit(str(book.parent / "pages" / "page.md"), 0, 1, "8", "7")
+    (book.parent / "pages").mkdir()
+    (book.parent / "pages" / "page.md").write_text("8")
+    problem = Problem(wanted.path, 1, 1, "stale", mend=wanted)
+    done = mend(lambda texts: [] if texts else [problem], book, [book.parent / "pages"])
+    assert (done.after, done.outside) == ({wanted.path: "7"}, ())
+
+
+def test_nothing_is_written_where_one_file_is_read_only(book):
+    (book / "a.md").write_text("8")
+    (book / "b.md").write_text("8")
+    (book / "b.md").chmod(0o444)
+    with pytest.raises(Unwritable, match=r"b\.md is read-only"):
+        write({"a.md": "7", "b.md": "7"}, book)
+    assert (book / "a.md").read_text() == "8"
+
+
+def test_what_the_system_refuses_is_told_and_leaves_nothing_behind(book):
+    (book / "lock.csv").mkdir()
+    with pytest.raises(Unwritable, match=r"lock\.csv cannot be written: "):
+        write({"lock.csv": "new"}, book)
+    assert [path.name for path in book.iterdir()] == ["lock.csv"]
+
+
+def test_a_file_keeps_its_mode(book):
+    (book / "a.md").write_text("8")
+    (book / "a.md").chmod(0o755)
+    write({"a.md": "7"}, book)
+    assert stat.S_IMODE((book / "a.md").stat().st_mode) == 0o755
