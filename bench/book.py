@@ -27,9 +27,9 @@ from sfrules.press.render.tables import table_markdown
 from sfrules.press.things.table import Table
 from sfrules.press.weave.check import page_of
 from sfrules.press.weave.expand import Expanded, expand
-from sfrules.press.weave.macros import PIECE_CLOSE, PIECE_OPEN
-from sfrules.press.weave.numbering import number_things
-from sfrules.press.weave.setting import PageSetter
+from sfrules.press.weave.finishing.numbering import number_things
+from sfrules.press.weave.finishing.setting import PageSetter
+from sfrules.press.weave.working.macros import PIECE_CLOSE, PIECE_OPEN
 
 ROOT = Path(__file__).resolve().parents[1]
 MARK = re.compile(

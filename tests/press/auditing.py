@@ -7,8 +7,8 @@ from dataclasses import replace
 from mkdocs.utils import meta
 from toy_book import BOOK
 
+from sfrules.press.things.audit import Audit
 from sfrules.press.things.book import Term
-from sfrules.press.weave.audit.counts import Audit
 from sfrules.press.weave.check import page_of
 from sfrules.press.weave.expand import expand
 

@@ -8,10 +8,10 @@ import markdown
 from mkdocs.utils import meta
 from toy_book import BOOK
 
-from sfrules.press.weave.anchors import Heading
 from sfrules.press.weave.check import Woven, page_of, weave
 from sfrules.press.weave.expand import Expanded, expand
-from sfrules.press.weave.finish import Converted
+from sfrules.press.weave.finishing.anchors import Heading
+from sfrules.press.weave.finishing.finish import Converted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,7 +12,7 @@ from sfrules.press.weave.expand import Expanded, Page, expand
 if TYPE_CHECKING:
     from sfrules.press.ground.problems import Problem
     from sfrules.press.things.book import Book
-    from sfrules.press.weave.meter import Bounds
+    from sfrules.press.weave.sandbox.meter import Bounds
 
 
 def page_with(text: str, book: Book = BOOK, bounds: Bounds | None = None) -> Expanded:

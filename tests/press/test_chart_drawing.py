@@ -97,7 +97,7 @@ def test_a_drawing_that_cannot_be_moved_into_place_leaves_nothing_behind(folder)
 
 def test_what_draws_is_loaded_only_to_draw():
     program = (
-        "import sys, sfrules.book; from sfrules.press.weave import setting;"
+        "import sys, sfrules.book; from sfrules.press.weave.finishing import setting;"
         "sys.exit(bool({'altair', 'vl_convert'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

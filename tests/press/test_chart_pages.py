@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from sfrules.press.doors.cli import app
 from sfrules.press.things.chart import Series
-from sfrules.press.weave import setting
+from sfrules.press.weave.finishing import setting
 
 CHART, FIGURE, TABLE = (
     '{{ chart("race") }}\n\n',

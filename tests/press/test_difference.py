@@ -12,8 +12,8 @@ from sfrules.press.render.difference import (
     difference_markdown,
     difference_text,
 )
-from sfrules.press.weave.difference import difference
-from sfrules.press.weave.sheets import NoSheet
+from sfrules.press.weave.lock.difference import difference
+from sfrules.press.weave.lock.sheets import NoSheet
 
 HEAD = "page,anchor,kind,expression,printed\n"
 

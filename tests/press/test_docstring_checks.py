@@ -14,7 +14,7 @@ from toy_book import BOOK as BOATS
 from sfrules.book import BOOK
 from sfrules.press.ground.mending import mended, read_below
 from sfrules.press.things.book import Book
-from sfrules.press.weave.docstrings import check_docstrings
+from sfrules.press.weave.examples.docstrings import check_docstrings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

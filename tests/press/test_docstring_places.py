@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sfrules.press.things.book import Book
-from sfrules.press.weave.docstrings import check_docstrings
+from sfrules.press.weave.examples.docstrings import check_docstrings
 
 RULES = '''\
 def printing(knots):

@@ -11,13 +11,13 @@ from toy_book import BOOK
 
 from sfrules.press.ground.source import Source
 from sfrules.press.things.book import Record
-from sfrules.press.weave.anchors import Anchors, Heading
-from sfrules.press.weave.copies import copies
 from sfrules.press.weave.evaluate import evaluate
 from sfrules.press.weave.expand import Page, expand
-from sfrules.press.weave.look import last_look
-from sfrules.press.weave.meter import Bounds
-from sfrules.press.weave.regions import regions
+from sfrules.press.weave.finishing.anchors import Anchors, Heading
+from sfrules.press.weave.finishing.look import last_look
+from sfrules.press.weave.gaps.copies import copies
+from sfrules.press.weave.reading.regions import regions
+from sfrules.press.weave.sandbox.meter import Bounds
 
 ESCAPES = [
     "sea.speed.__globals__",

@@ -12,11 +12,11 @@ from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claim import Claim
 from sfrules.press.things.worked import work_through
 from sfrules.press.weave.evaluate import Evaluated, evaluate
-from sfrules.press.weave.macros import Macros, Thing
-from sfrules.press.weave.meter import Bounds, Meter
-from sfrules.press.weave.mistakes import Mistake
-from sfrules.press.weave.sandbox import Namespace
-from sfrules.press.weave.signatures import shape
+from sfrules.press.weave.sandbox.meter import Bounds, Meter
+from sfrules.press.weave.sandbox.mistakes import Mistake
+from sfrules.press.weave.sandbox.sandbox import Namespace
+from sfrules.press.weave.sandbox.signatures import shape
+from sfrules.press.weave.working.macros import Macros, Thing
 
 
 class Calculator:

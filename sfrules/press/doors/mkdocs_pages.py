@@ -18,10 +18,10 @@ from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import relative
 from sfrules.press.ground.problems import Problem, ProblemsFound
 from sfrules.press.things.book import Book
-from sfrules.press.weave.anchors import Heading
 from sfrules.press.weave.check import check, page_of
 from sfrules.press.weave.expand import Expanded, Page
-from sfrules.press.weave.finish import Converted
+from sfrules.press.weave.finishing.anchors import Heading
+from sfrules.press.weave.finishing.finish import Converted
 from sfrules.press.weave.load import forget, load_book
 from sfrules.press.weave.mend import Mended, mend
 

@@ -19,13 +19,13 @@ from sfrules.press.ground.ledger import provenance, relative
 from sfrules.press.ground.problems import Problem, ProblemsFound, report
 from sfrules.press.render.tables import table_csv, table_json
 from sfrules.press.things.book import Book
-from sfrules.press.weave.anchors import Heading
 from sfrules.press.weave.check import Woven, page_of, weave
 from sfrules.press.weave.expand import Expanded, expand
-from sfrules.press.weave.finish import Converted
+from sfrules.press.weave.finishing.anchors import Heading
+from sfrules.press.weave.finishing.finish import Converted
+from sfrules.press.weave.finishing.publish import beside, replace_site, show_problems
+from sfrules.press.weave.finishing.searched import tables_put_back, words_of_tables
 from sfrules.press.weave.load import forget, load_book
-from sfrules.press.weave.publish import beside, replace_site, show_problems
-from sfrules.press.weave.searched import tables_put_back, words_of_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,13 +13,13 @@ from sfrules.press.things.book import Book, Exemption
 from sfrules.press.things.chart import Chart
 from sfrules.press.things.table import Table
 from sfrules.press.weave.audit.typed import loose_in_typed_texts
-from sfrules.press.weave.docstrings import check_docstrings
+from sfrules.press.weave.examples.docstrings import check_docstrings
 from sfrules.press.weave.expand import Expanded, Page, expand
-from sfrules.press.weave.finish import Converted, Finished, finish
-from sfrules.press.weave.gaps import Gaps, find_gaps
-from sfrules.press.weave.lock import lock_problems
-from sfrules.press.weave.marks import changes_of, marks_of
-from sfrules.press.weave.numbering import Headings, Printing, number_things
+from sfrules.press.weave.finishing.finish import Converted, Finished, finish
+from sfrules.press.weave.finishing.marks import changes_of, marks_of
+from sfrules.press.weave.finishing.numbering import Headings, Printing, number_things
+from sfrules.press.weave.gaps.finding import Gaps, find_gaps
+from sfrules.press.weave.lock.keeping import lock_problems
 
 Convert = Callable[[str, Expanded], Converted]
 Address = Callable[[str, str], str]

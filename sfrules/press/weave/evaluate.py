@@ -13,14 +13,14 @@ from jinja2.exceptions import TemplateSyntaxError
 from sfrules.press.ground.problems import Problem
 from sfrules.press.ground.source import Source
 from sfrules.press.things.book import Book
-from sfrules.press.weave.compiler import Site
+from sfrules.press.weave.compiling.compiler import Site
+from sfrules.press.weave.compiling.syntax import compile_text, syntax_problem
 from sfrules.press.weave.expand import carry_out
-from sfrules.press.weave.macros import Macros
-from sfrules.press.weave.meter import Bounds, Meter
-from sfrules.press.weave.mistakes import Mistake
-from sfrules.press.weave.run import Run
-from sfrules.press.weave.sandbox import Call, PageSandbox
-from sfrules.press.weave.syntax import compile_text, syntax_problem
+from sfrules.press.weave.sandbox.meter import Bounds, Meter
+from sfrules.press.weave.sandbox.mistakes import Mistake
+from sfrules.press.weave.sandbox.sandbox import Call, PageSandbox
+from sfrules.press.weave.working.macros import Macros
+from sfrules.press.weave.working.run import Run
 
 OPEN, CLOSE = "{{ ", " }}"
 

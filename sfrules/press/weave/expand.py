@@ -10,23 +10,23 @@ from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import Entry, Origin
 from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
+from sfrules.press.things.audit import Audit
 from sfrules.press.things.book import Book
-from sfrules.press.weave.audit.counts import Audit
 from sfrules.press.weave.audit.page import audit
 from sfrules.press.weave.audit.printed import Shown
-from sfrules.press.weave.bracketed import spans_as_html
-from sfrules.press.weave.checking import checks_of
-from sfrules.press.weave.lineage import Lineage
-from sfrules.press.weave.macros import Macros, Piece
-from sfrules.press.weave.meter import Bounds, Meter
-from sfrules.press.weave.mistakes import FailedValue, FollowOn
-from sfrules.press.weave.notes import Notes
-from sfrules.press.weave.regions import Regions, regions, unmask
-from sfrules.press.weave.run import Run, Stopped
-from sfrules.press.weave.sandbox import PageSandbox
-from sfrules.press.weave.shadows import shadows
-from sfrules.press.weave.syntax import Program, compile_page, unclosed
-from sfrules.press.weave.tokens import RESERVED
+from sfrules.press.weave.compiling.shadows import shadows
+from sfrules.press.weave.compiling.syntax import Program, compile_page, unclosed
+from sfrules.press.weave.reading.bracketed import spans_as_html
+from sfrules.press.weave.reading.regions import Regions, regions, unmask
+from sfrules.press.weave.reading.tokens import RESERVED
+from sfrules.press.weave.sandbox.meter import Bounds, Meter
+from sfrules.press.weave.sandbox.mistakes import FailedValue, FollowOn
+from sfrules.press.weave.sandbox.sandbox import PageSandbox
+from sfrules.press.weave.working.checking import checks_of
+from sfrules.press.weave.working.lineage import Lineage
+from sfrules.press.weave.working.macros import Macros, Piece
+from sfrules.press.weave.working.notes import Notes
+from sfrules.press.weave.working.run import Run, Stopped
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bound
     source = expanded.page.source
     if ">>>" not in source.text:
         return expanded
-    from sfrules.press.weave.sessions.check import check_sessions
+    from sfrules.press.weave.examples.sessions.check import check_sessions
 
     sessions = check_sessions(book, source, found, bounds)
     return replace(

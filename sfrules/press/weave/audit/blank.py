@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sfrules.press.weave.regions import Region, Regions
+from sfrules.press.weave.reading.regions import Region, Regions
 
 # The sign that stands for an object: no letter, no blank, and nothing to any pattern.
 FILLER = "\N{OBJECT REPLACEMENT CHARACTER}"

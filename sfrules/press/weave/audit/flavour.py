@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from sfrules.press.weave.audit.structure import BLANKS, lines
-from sfrules.press.weave.bracketed import bracketed
+from sfrules.press.weave.reading.bracketed import bracketed
 
 Stretch = tuple[int, int]
 

@@ -10,17 +10,17 @@ from sfrules.press.ground.checks import Check
 from sfrules.press.ground.ledger import Entry
 from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
+from sfrules.press.things.audit import Audit
 from sfrules.press.things.book import Book
 from sfrules.press.weave.audit.blank import blanked, is_comment
 from sfrules.press.weave.audit.context import Nouns
-from sfrules.press.weave.audit.counts import Audit
 from sfrules.press.weave.audit.flavour import EXAMPLE, boxes, flavour
 from sfrules.press.weave.audit.names import is_part_of_name
 from sfrules.press.weave.audit.numbers import nouns_of, numbers_in
 from sfrules.press.weave.audit.printed import Shown, counts_of, idle_numbers, is_vacuous
 from sfrules.press.weave.audit.structure import structure
 from sfrules.press.weave.audit.words import FIGURES
-from sfrules.press.weave.regions import Regions
+from sfrules.press.weave.reading.regions import Regions
 
 PAINT = ("loose", "flavour", "structural")  # by the shade that a stretch is painted in
 _SEEN = re.compile(r"^(?:title|subtitle|description)[ \t]*:(?P<words>.*)", re.MULTILINE)

@@ -22,7 +22,7 @@ from sfrules.press.things.tree import Tree
 from sfrules.press.weave.audit.context import Nouns
 from sfrules.press.weave.audit.numbers import holds_number, numbers_in
 from sfrules.press.weave.audit.words import OPEN
-from sfrules.press.weave.macros import Count, Piece
+from sfrules.press.weave.working.macros import Count, Piece
 
 _LITERAL = r"(?:[-+]?[\d_.]+|\"[^\"]*\"|'[^']*')"
 _ALONE = re.compile(rf"\(*{_LITERAL}\)*(?:\|\w+(?:\([^()]*\))?)*")

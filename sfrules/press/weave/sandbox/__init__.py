@@ -1,0 +1,1 @@
+"""Where a page's expressions run: the book's names, exact arithmetic, bounds, and no more."""

@@ -1,0 +1,69 @@
+"""The claims and worked examples of a page that were held against the rules, each as a check."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from jinja2 import nodes
+
+from sfrules.press.ground.checks import Check
+from sfrules.press.ground.problems import Problem
+from sfrules.press.ground.source import Source
+from sfrules.press.weave.compiling.compiler import Site
+from sfrules.press.weave.compiling.syntax import Program
+from sfrules.press.weave.reading.tokens import start_of
+from sfrules.press.weave.working.run import Run
+
+KINDS = {"printed": "claim", "worked": "worked"}  # what a macro's call is, as a check
+
+
+def checks_of(source: Source, program: Program, run: Run) -> Iterator[Check]:
+    """Each claim and worked example that was worked out, in the order of the page."""
+    problems: defaultdict[int, list[Problem]] = defaultdict(list)
+    for site, problem in run.found:
+        problems[id(site.node)].append(problem)
+    reached = (site for at, site in enumerate(program.compiled.sites) if run.reached[at])
+    for site in sorted(reached, key=lambda site: site.start):
+        calls = _calls(site.node)
+        starts = [start_of(call) if calls[1:] else site.start for call in calls]
+        shares = _shared_out(source, problems[id(site.node)], starts)
+        for call, start, share in zip(calls, starts, shares, strict=True):
+            line, column = source.position(start)
+            said = " ".join(_expression(source, program, site, start).split())
+            yield Check(source.path, line, column, _kind(call), said, tuple(share))
+
+
+def _calls(node: nodes.Node) -> list[nodes.Call]:
+    """The calls in an expression that hold something against a rule, in the order of the page."""
+    if isinstance(node, nodes.Const | nodes.Name):
+        return []
+    calls = ([node] if isinstance(node, nodes.Call) else []) + list(node.find_all(nodes.Call))
+    return sorted(filter(_kind, calls), key=start_of)
+
+
+def _kind(call: nodes.Call) -> str:
+    """The kind of check that a call makes; nothing for any other call."""
+    return KINDS.get(call.node.name, "") if isinstance(call.node, nodes.Name) else ""
+
+
+def _shared_out(
+    source: Source, problems: Iterable[Problem], starts: Sequence[int]
+) -> list[dict[Problem, None]]:
+    """The problems of an expression by the call that each stands in; a loop may find one twice."""
+    shares: list[dict[Problem, None]] = [{} for _ in starts]
+    for problem in problems if shares else ():
+        at = source.start_of(problem.line) + problem.column - 1
+        shares[max(0, bisect_right(starts, at) - 1)][problem] = None
+    return shares
+
+
+def _expression(source: Source, program: Program, site: Site, start: int) -> str:
+    """The expression of a check as it is written: all that is printed, or the call alone."""
+    if start == site.start:
+        start, end = program.tokens.expression_around(start)
+        if site.use == "print":
+            return source.text[start:end]
+        start = site.start
+    return source.text[start : program.tokens.end_of_expression(start)]
