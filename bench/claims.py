@@ -91,7 +91,7 @@ def _session(level: int, durability: str, points: int) -> str:
 WAYS = {
     "sfrules": Way(
         lambda level, durability, points: (
-            f"At level {level} and {durability} durability, you have "
+            "At that level and durability, you have "
             f'{{{{ printed({points}, core.hit_points({level}, "{durability}")) }}}} hit points.\n'
         ),
         CHECK,

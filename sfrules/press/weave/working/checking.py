@@ -26,19 +26,21 @@ def checks_of(source: Source, program: Program, run: Run) -> Iterator[Check]:
         problems[id(site.node)].append(problem)
     reached = (site for at, site in enumerate(program.compiled.sites) if run.reached[at])
     for site in sorted(reached, key=lambda site: site.start):
+        text = _expression(source, program, site)
+        if not any(name in text for name in KINDS):
+            continue
         calls = _calls(site.node)
         starts = [start_of(call) if calls[1:] else site.start for call in calls]
         shares = _shared_out(source, problems[id(site.node)], starts)
         for call, start, share in zip(calls, starts, shares, strict=True):
             line, column = source.position(start)
-            said = " ".join(_expression(source, program, site, start).split())
-            yield Check(source.path, line, column, _kind(call), said, tuple(share))
+            said = _call(source, program, start) if calls[1:] else text
+            words = " ".join(said.split())
+            yield Check(source.path, line, column, _kind(call), words, tuple(share))
 
 
 def _calls(node: nodes.Node) -> list[nodes.Call]:
     """The calls in an expression that hold something against a rule, in the order of the page."""
-    if isinstance(node, nodes.Const | nodes.Name):
-        return []
     calls = ([node] if isinstance(node, nodes.Call) else []) + list(node.find_all(nodes.Call))
     return sorted(filter(_kind, calls), key=start_of)
 
@@ -59,11 +61,14 @@ def _shared_out(
     return shares
 
 
-def _expression(source: Source, program: Program, site: Site, start: int) -> str:
-    """The expression of a check as it is written: all that is printed, or the call alone."""
-    if start == site.start:
-        start, end = program.tokens.expression_around(start)
-        if site.use == "print":
-            return source.text[start:end]
-        start = site.start
+def _expression(source: Source, program: Program, site: Site) -> str:
+    """A site's expression as it is written."""
+    if site.use == "print":
+        start, end = program.tokens.expression_around(site.start)
+        return source.text[start:end]
+    return _call(source, program, site.start)
+
+
+def _call(source: Source, program: Program, start: int) -> str:
+    """What begins at an offset, up to the comma or the bracket behind it."""
     return source.text[start : program.tokens.end_of_expression(start)]
