@@ -10,8 +10,10 @@ The tables are read once. `forget()` makes the next question read them again.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from sfrules.authored.bad_row import BadRow
 from sfrules.authored.row import Place, Row, Value, cells_of, place_of
@@ -29,6 +31,7 @@ __all__ = [
     "cells_of",
     "check",
     "forget",
+    "made_of",
     "names",
     "place_of",
     "root",
@@ -39,6 +42,9 @@ __all__ = [
     "steps",
     "unread",
 ]
+
+
+T = TypeVar("T")
 
 
 @cache
@@ -87,6 +93,11 @@ def steps(name: str) -> tuple[Row, ...]:
 def step(name: str, at: int) -> Row:
     """Return the row of a step table that holds at a level, a round or the like."""
     return _tables().step(name, at)
+
+
+def made_of(name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
+    """Return what a function makes of a table's rows; it is asked once, until `forget`."""
+    return _tables().made_of(name, make)
 
 
 def check() -> list[BadRow]:

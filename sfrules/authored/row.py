@@ -25,8 +25,9 @@ class _Cells(dict[str, Value]):
         self.asked: set[str] = set()
 
     def __getitem__(self, column: str) -> Value:
+        value = super().__getitem__(column)
         self.asked.add(column)
-        return super().__getitem__(column)
+        return value
 
 
 class Row:
@@ -49,10 +50,11 @@ class Row:
         def __getattr__(self, column: str) -> Value:
             if column.startswith("_"):  # no column, but something that Python looks for
                 raise AttributeError(column, name=column, obj=self)
-            if column not in self._cells:
+            try:
+                return self._cells[column]
+            except KeyError:
                 message = f"no column {column}; columns: {', '.join(self._cells)}"
-                raise AttributeError(message, name=column, obj=self)
-            return self._cells[column]
+                raise AttributeError(message, name=column, obj=self) from None
 
     def __init__(self, cells: Mapping[str, Value], place: Place) -> None:
         object.__setattr__(self, "_cells", _Cells(cells))

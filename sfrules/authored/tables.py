@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import bisect
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sfrules.authored.bad_row import BadRow
 from sfrules.authored.circles import circle_problems
@@ -17,6 +17,7 @@ from sfrules.authored.row import Row, Value, asked_of, value_of
 from sfrules.authored.schema import ForeignKey, Schema, Undescribed, read_schema
 from sfrules.authored.sheet import Sheet, did_you_mean, open_sheet
 
+T = TypeVar("T")
 PACKAGE = "tables/datapackage.json"
 SOURCES = "sources"  # the table of where the facts come from
 
@@ -30,6 +31,7 @@ class Tables:
         self._good: dict[str, tuple[Row, ...]] = {}
         self._keyed: dict[str, dict[tuple[Value, ...], Row]] = {}
         self._firsts: dict[str, list[int]] = {}
+        self._made: dict[tuple[str, Callable[..., Any]], Any] = {}
 
     def names(self) -> tuple[str, ...]:
         """Return the name of every table, in the package's order."""
@@ -107,6 +109,18 @@ class Tables:
         if place == 0:
             raise LookupError(f'"{name}" begins at 1, and {at} is below')
         return rows[place - 1]
+
+    def made_of(self, name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
+        """Return what a function makes of a table's rows; it is asked once, and its answer kept.
+
+        Raises:
+            LookupError: for a table that the package does not hold.
+            BadRow: for a table with a problem.
+        """
+        if (name, make) not in self._made:
+            self._made[name, make] = make(self.rows(name))
+        made: T = self._made[name, make]
+        return made
 
     def check(self) -> list[BadRow]:
         """Return what is wrong with the package and all its tables, in the package's order."""

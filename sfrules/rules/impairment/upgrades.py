@@ -24,8 +24,7 @@ class NameOfUpgrade:
 
     def take_all(self, values: Sequence[object]) -> tuple[str, ...]:
         """Accept names and ids, and return the names."""
-        rows = authored.rows("upgrades") if values else ()
-        names = {text: str(row.name) for row in rows for text in (row.id, row.name)}
+        names = authored.made_of("upgrades", _names)
         if not all(isinstance(value, str) and value in names for value in values):
             raise Refused
         return tuple(names[str(value)] for value in values)
@@ -45,12 +44,13 @@ class NamesOfUpgrades:
         if not isinstance(each, (list, tuple)):
             raise Refused
         counts = Counter(NameOfUpgrade().take_all(each))
-        for row in authored.rows("upgrades") if counts else ():
-            if row.times is not None and counts[row.name] > row.times:
-                raise Refused
+        limits = authored.made_of("upgrades", _limits)
+        if any(taken > limits.get(name, taken) for name, taken in counts.items()):
+            raise Refused
         return tuple(counts.elements())
 
 
+Rows: TypeAlias = tuple[authored.Row, ...]
 Upgrade: TypeAlias = Annotated[str, NameOfUpgrade()]
 Upgrades: TypeAlias = Annotated[Sequence[str], NamesOfUpgrades()]
 MovementSet: TypeAlias = Annotated[str, Listed("impairment-seeds", "id")]
@@ -71,7 +71,7 @@ def requirement(upgrade: Upgrade) -> str | None:
     >>> requirement("Cling"), requirement("Clamber")
     ('Scale', 'Rough Terrain')
     """
-    return _requirements()[upgrade]
+    return _before()[upgrade]
 
 
 @rule
@@ -89,7 +89,7 @@ def requirements(upgrade: Upgrade) -> tuple[str, ...]:
     >>> requirements("Cling")
     ('Rough Terrain', 'Clamber', 'Climb', 'Scale')
     """
-    return _chain(upgrade, _requirements())
+    return _chain(upgrade, _before())
 
 
 @rule
@@ -133,16 +133,30 @@ def trample_targets(upgrades: Step) -> int:
 
 def times_taken(upgrades: Sequence[str]) -> Counter[str]:
     """Count upgrades, and once at least each that another one needs before it."""
-    taken = Counter(upgrades)
-    before = _requirements() if upgrades else {}
+    taken, before = Counter(upgrades), _before()
     for upgrade in upgrades:
         for name in _chain(upgrade, before):
             taken[name] = max(taken[name], 1)
     return taken
 
 
-def _requirements() -> dict[str, str | None]:
-    return {row.name: row.requirement for row in authored.rows("upgrades")}
+def _before() -> Mapping[str, str | None]:
+    """What each upgrade needs before it."""
+    return authored.made_of("upgrades", _requirements)
+
+
+def _requirements(rows: Rows) -> dict[str, str | None]:
+    return {row.name: row.requirement for row in rows}
+
+
+def _names(rows: Rows) -> dict[str, str]:
+    """The name of each upgrade by its id, and by itself."""
+    return {text: str(row.name) for row in rows for text in (row.id, row.name)}
+
+
+def _limits(rows: Rows) -> dict[str, int]:
+    """How often each upgrade may be taken, where that is limited."""
+    return {row.name: row.times for row in rows if row.times is not None}
 
 
 def _chain(upgrade: str, before: Mapping[str, str | None]) -> tuple[str, ...]:
