@@ -149,3 +149,22 @@ def test_windows_lines_and_a_mark_in_front_are_no_mistake(root):
     path.write_bytes(b"\xef\xbb\xbf" + lines.encode())
     assert Tables(root).check() == []
     assert Tables(root).rows("weapons") == authored.rows("weapons")
+
+
+def test_what_is_made_of_a_table_is_made_once():
+    made = []
+
+    def names(rows):
+        made.append(len(rows))
+        return {row.id for row in rows}
+
+    authored.forget()
+    try:
+        assert authored.made_of("tiers", names) == {"heroic", "paragon", "epic"}
+        assert authored.made_of("tiers", names) is authored.made_of("tiers", names)
+        assert made == [3]
+        authored.forget()
+        authored.made_of("tiers", names)
+        assert made == [3, 3]
+    finally:
+        authored.forget()
