@@ -151,20 +151,18 @@ def test_windows_lines_and_a_mark_in_front_are_no_mistake(root):
     assert Tables(root).rows("weapons") == authored.rows("weapons")
 
 
-def test_what_is_made_of_a_table_is_made_once():
+def test_what_is_made_of_a_table_is_made_once(root, monkeypatch):
+    monkeypatch.setattr(authored, "_tables", cache(lambda: Tables(root)))
     made = []
 
     def names(rows):
         made.append(len(rows))
         return {row.id for row in rows}
 
+    first = authored.made_of("tiers", names)
+    assert first == {"heroic", "paragon", "epic"}
+    assert authored.made_of("tiers", names) is first
+    assert made == [3]
     authored.forget()
-    try:
-        assert authored.made_of("tiers", names) == {"heroic", "paragon", "epic"}
-        assert authored.made_of("tiers", names) is authored.made_of("tiers", names)
-        assert made == [3]
-        authored.forget()
-        authored.made_of("tiers", names)
-        assert made == [3, 3]
-    finally:
-        authored.forget()
+    assert authored.made_of("tiers", names) == first
+    assert made == [3, 3]
