@@ -16,6 +16,7 @@ from sfrules.press.weave.audit.typed import loose_in_typed_texts
 from sfrules.press.weave.examples.docstrings import check_docstrings
 from sfrules.press.weave.expand import Expanded, Page, expand
 from sfrules.press.weave.finishing.finish import Converted, Finished, finish
+from sfrules.press.weave.finishing.links import dead_links
 from sfrules.press.weave.finishing.marks import changes_of, marks_of
 from sfrules.press.weave.finishing.numbering import Headings, Printing, number_things
 from sfrules.press.weave.gaps.finding import Gaps, find_gaps
@@ -58,6 +59,8 @@ def weave(
         problems.extend(expanded.problems)
         finished[name] = finish(book, name, expanded, made[name], printing)
         problems.extend(finished[name].problems)
+    if not problems:  # what a faulty page lacks, it may have when it is mended
+        problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
     problems.extend(_terms_without_a_place(book, finished))
     problems.extend(loose_in_typed_texts(book) if book.no_loose_numbers else ())
     docstrings = check_docstrings(book)
