@@ -14,7 +14,8 @@ from sfrules.press.weave.expand import Expanded
 from sfrules.press.weave.reading.regions import regions
 
 _LINK = re.compile(
-    r"(?<!\\)\]\([ \t]*<?(?P<inline>[^\s<>()]+)|^[ ]{0,3}\[[^\]\n]+\]:[ \t]*<?(?P<defined>[^\s<>]+)",
+    r"(?<!\\)\]\([ \t]*<?(?P<inline>[^\s<>()]+)"
+    r"|^[ ]{0,3}\[[^\]\n]+\]:[ \t]*<?(?P<defined>[^\s<>]+)",
     re.MULTILINE,
 )
 _PAGE = re.compile(r"(?P<path>[^#?:]*\.md)?(?:#(?P<anchor>.*))?")
