@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -144,5 +145,5 @@ def _location(problem: Problem) -> dict[str, Any]:
         "startColumn": problem.column,
         "endColumn": problem.column + problem.length,
     }
-    uri = path.as_uri() if path.is_absolute() else quote(path.as_posix())
+    uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
     return {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 from typer.testing import CliRunner
@@ -104,6 +105,13 @@ def test_sarif_and_github_tell_what_could_not_be_read(lint, tmp_path):
         "::error file=50%25%2Cne.md,line=1,col=1,endColumn=2,title=lint%3A unread"
         "::there is no such file or folder\n"
     )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, names of files are text")
+@pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
+def test_a_file_whose_name_is_no_text_is_told_of(lint, tmp_path, form):
+    (tmp_path / "\udcff.md").write_text("See [Reference].\n")
+    assert "never filled in" in lint("\udcff.md", "--format", form).stdout
 
 
 def test_a_long_line_is_shown_around_its_place(lint, tmp_path):

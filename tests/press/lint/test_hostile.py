@@ -6,10 +6,15 @@ Steps are counted, not timed: calls of functions, which no busy machine changes.
 from __future__ import annotations
 
 import sys
+import time
 
 import pytest
 
+from sfrules.press.ground.problems import Problem
 from sfrules.press.ground.source import Source
+from sfrules.press.weave.lint.comments import heeded
+from sfrules.press.weave.lint.document import Comment, Document
+from sfrules.press.weave.lint.finding import Finding
 from sfrules.press.weave.lint.reading import read
 from sfrules.press.weave.lint.run import findings_in
 
@@ -76,6 +81,14 @@ def links_to_files_that_are_gone(size: int) -> str:
     return "\n".join(f"[a]({at}.md)" for at in range(size))
 
 
+def dead_links_below_headings(size: int) -> str:
+    return "".join(f"# The {at}th part\n\n[a](#gone-{at})\n\n" for at in range(size))
+
+
+def references_below_headings(size: int) -> str:
+    return "".join(f"# The {at}th part\n\nSee [part][{at}].\n\n" for at in range(size))
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -83,10 +96,23 @@ def links_to_files_that_are_gone(size: int) -> str:
         columns_with_digits_swapped,
         figures_with_a_minus,
         links_to_files_that_are_gone,
+        dead_links_below_headings,
+        references_below_headings,
     ],
 )
 def test_twice_as_many_faults_take_twice_the_steps(text):
     assert steps(text(500)) < 2.2 * steps(text(250))
+
+
+def test_many_comments_and_many_findings_are_matched_in_no_time():
+    source = Source("page.md", "\n" * 20_000)
+    comments = tuple(Comment("lint: off width", at, 1) for at in range(1, 20_000))
+    problems = [Problem("page.md", at, 1, "short") for at in range(1, 20_000)]
+    findings = [Finding(problem, rule) for problem in problems for rule in ("width", "total")]
+    before = time.process_time()
+    left = list(heeded([Document(source, comments=comments)], findings))
+    assert {finding.rule for finding in left} == {"total"}
+    assert time.process_time() - before < 2
 
 
 @pytest.mark.parametrize("pattern", PATTERNS.values(), ids=PATTERNS)
@@ -109,6 +135,7 @@ def test_twice_the_text_takes_twice_the_steps(pattern):
         pytest.param("#" + " " * 100_000 + "x", id="a heading of spaces"),
         pytest.param("# a" + " #" * 50_000, id="a heading of hashes"),
         pytest.param("<td colspan=9999999999999999999>" * 100, id="spans beyond reason"),
+        pytest.param("<table><tr></tr></table>", id="a row without cells"),
         pytest.param("\ud800 \0 \x85 \u2028 \x0c", id="odd characters"),
         pytest.param("---\n" + "a: b\n" * 10_000, id="front matter without end"),
         pytest.param("", id="nothing"),

@@ -96,6 +96,14 @@ def test_a_path_that_leads_nowhere_is_told(book):
     assert linted.files == 1
 
 
+def test_a_name_that_is_too_long_is_told(book):
+    book(good_md=f"[a]({'a' * 300}.md)\n")
+    linted = lint([Path("b" * 300), Path("good.md")])
+    assert [each.message for each in linted.unread] == ["cannot be read: File name too long"]
+    (finding,) = linted.findings
+    assert finding.problem.message == f"there is no file {'a' * 300}.md"
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
 def test_a_file_that_may_not_be_read_is_told(book):
     (book(a_md="") / "a.md").chmod(0)

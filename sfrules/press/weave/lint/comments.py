@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sfrules.press.ground.problems import Problem, did_you_mean, problem_at
@@ -69,6 +70,7 @@ class _Switches:
 
     def __init__(self, document: Document) -> None:
         self._orders: list[tuple[int, bool, set[str]]] = []
+        self._of_rules: dict[str, list[tuple[int, bool]]] = {}
         for comment in document.comments:
             order = _ORDER.fullmatch(comment.text)
             if order and order["word"] in ("on", "off"):
@@ -76,8 +78,12 @@ class _Switches:
 
     def is_off(self, rule: str, line: int) -> bool:
         """Whether the last word on a rule, down to a line, is that it is off."""
-        off = False
-        for at, turns_off, names in self._orders:
-            if at <= line and (not names or rule in names):
-                off = turns_off
-        return off
+        if rule not in self._of_rules:
+            self._of_rules[rule] = [
+                (at, turns_off)
+                for at, turns_off, names in self._orders
+                if not names or rule in names
+            ]
+        words = self._of_rules[rule]
+        last = bisect_right(words, line, key=lambda word: word[0]) - 1
+        return last >= 0 and words[last][1]

@@ -17,16 +17,23 @@ def files_in(paths: Iterable[Path]) -> tuple[list[Path], list[Problem]]:
     found: dict[str, Path] = {}
     problems: list[Problem] = []
     for path in paths:
-        if path.is_dir():
-            files = sorted(_in_folder(path, problems), key=lambda file: file.parts)
-        elif path.exists():
-            files = [path]
-        else:
-            problems.append(_problem(path, "there is no such file or folder"))
+        try:
+            files = _files_at(path, problems)
+        except OSError as error:  # as for a name that is too long
+            problems.append(_problem(path, _reason(error)))
             continue
         for file in files:
             found.setdefault(os.path.realpath(file), file)
     return sorted(found.values(), key=lambda file: file.parts), problems
+
+
+def _files_at(path: Path, problems: list[Problem]) -> list[Path]:
+    if path.is_dir():
+        return sorted(_in_folder(path, problems), key=lambda file: file.parts)
+    if path.exists():
+        return [path]
+    problems.append(_problem(path, "there is no such file or folder"))
+    return []
 
 
 def _in_folder(folder: Path, problems: list[Problem]) -> Iterator[Path]:
@@ -54,8 +61,11 @@ def read_file(path: Path) -> str | Problem:
 
 
 def read_text(path: Path) -> str | None:
-    """A file's text; None for one that cannot be read."""
-    text = read_file(path)
+    """A file's text; None for one that is not there, or cannot be read."""
+    try:
+        text = read_file(path) if path.is_file() else None
+    except OSError:  # a name that is too long, or a folder that may not be entered
+        return None
     return text if isinstance(text, str) else None
 
 

@@ -23,8 +23,11 @@ _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _MADE_ELSEWHERE = re.compile(
     r"top|l\d+(-l?\d+)?|[/!:^].*|(fn|fnref|ref|cite|tbl|fig|tab|eq|lst|thm|__tabbed)[-:_\d].*"
 )
+_UNFINISHED = frozenset("{}<>$")  # in a target that macros or shells fill in
 _OF_ONE_BOOK = ".rmd"  # bookdown makes one book of all chapters: ids are good throughout
 GONE = 3  # files that a page names and that are not there, and most of all that it names
+HINTS = 100  # in a run: each takes a look at all ids of a file, and hostile text has many of both
+LIKE = 0.6  # of the letters, so that a hint names a slip and not another thing
 _PREFIX = "user-content-"
 
 
@@ -65,17 +68,24 @@ class _Shelf:
     def __init__(self, documents: Sequence[Document]) -> None:
         self._ids = {normpath(document.source.path): Ids(document) for document in documents}
         self._absent: set[str] = set()
+        self._sought = 0
 
     def find(self, path: Path) -> Ids | None:
         """The ids of a file, which is read for it; None for one that is not there."""
         key = normpath(path)
         if key not in self._ids and key not in self._absent:
-            text = read_text(Path(key)) if Path(key).is_file() else None
+            text = read_text(Path(key))
             if text is None:
                 self._absent.add(key)
             else:
                 self._ids[key] = Ids(read(Source(key, text)))
         return self._ids.get(key)
+
+    def near(self, id: str, ids: Ids) -> list[str]:
+        """The one of a file's ids that is most like another, until many were sought."""
+        self._sought += 1
+        names = ids.names if self._sought <= HINTS else []
+        return get_close_matches(id.lower(), names, n=1, cutoff=LIKE)
 
     def chapters(self, path: Path) -> Iterator[Ids]:
         """The ids of all files of a book that is made into one."""
@@ -107,27 +117,29 @@ def _is_torn_out(document: Document, shelf: _Shelf) -> bool:
 
 def _file_of(target: str) -> str:
     """The file of the book that a target names; nothing for any other target."""
-    if _SCHEME.match(target) or target.startswith("/") or set(target) & set("{}<>$"):
-        return ""
     name = unquote(target.partition("#")[0].partition("?")[0])
-    return name if Path(name).suffix.lower() in SUFFIXES and "\0" not in name else ""
+    is_page = Path(name).suffix.lower() in SUFFIXES and "\0" not in name
+    return name if is_page and not _leads_elsewhere(target) else ""
+
+
+def _leads_elsewhere(target: str) -> bool:
+    """Whether a target is on another site, counts from the top of this one, or is not known yet."""
+    return bool(_SCHEME.match(target) or target.startswith("/") or _UNFINISHED & set(target))
 
 
 def _problem(document: Document, link: Link, shelf: _Shelf, *, is_torn_out: bool) -> Problem | None:
     target = link.target.strip()
-    if not target or _SCHEME.match(target) or target.startswith("/") or set(target) & set("{}<>$"):
-        return None
-    address, _, fragment = target.partition("#")
+    fragment = unquote(target.partition("#")[2])
     path = Path(document.source.path)
-    name = unquote(address.partition("?")[0])
-    if not name:
-        return _missing_id(document, link, unquote(fragment), shelf, path) if not address else None
-    if Path(name).suffix.lower() not in SUFFIXES or "\0" in name:
+    if target.startswith("#"):
+        is_known = not _leads_elsewhere(target)
+        return _missing_id(document, link, fragment, shelf, path) if is_known else None
+    if not (name := _file_of(target)):
         return None
     found = _found(shelf, path, name)
     if found is None:
         return None if is_torn_out else _told(document, link, f"there is no file {name}")
-    return _missing_id(document, link, unquote(fragment), shelf, found)
+    return _missing_id(document, link, fragment, shelf, found)
 
 
 def _found(shelf: _Shelf, path: Path, name: str) -> Path | None:
@@ -154,7 +166,7 @@ def _missing_id(
         return None
     where = "this file" if normpath(path) == normpath(document.source.path) else path.name
     message = f'nothing in {where} has the id "{id}"'
-    near = get_close_matches(id.lower(), ids.names, n=1, cutoff=0.6)
+    near = shelf.near(id, ids)
     return _told(document, link, message, f"did you mean #{near[0]}?" if near else "")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import groupby, pairwise
 from pathlib import PurePath
 
@@ -21,12 +22,13 @@ def references_left_over(documents: Sequence[Document]) -> Iterator[Problem]:
     """`[Reference]`, and `[text][label]` with a label that no file of the run knows as an id."""
     ids = {anchor.id for document in documents for anchor in document.anchors}
     for document in documents:
+        headings = _Headings(document)
         for bracket in document.brackets:
             if bracket.text == "Reference" and not bracket.label:
-                if not _is_heading(document, "Reference"):
+                if "Reference" not in headings:
                     message = "a reference was never filled in"
                     yield _at(document, bracket, message, "name what is referred to")
-            elif _is_left_over(document, bracket, ids):
+            elif _is_left_over(document, bracket, ids) and bracket.label not in headings:
                 message = f'there is no link definition "{bracket.label}" in this file'
                 yield _at(document, bracket, message, f"write [{bracket.label}]: and its target")
 
@@ -37,21 +39,32 @@ def _is_left_over(document: Document, bracket: Bracket, ids: set[str]) -> bool:
     line, at = document.source.line(bracket.line), bracket.column - 1
     around = line[max(0, at - 1) : at] + line[at + _length(bracket) :][:1]
     is_alone = not any(char.isalnum() or char in "[]\\_" for char in around)
-    return is_alone and _has_word(bracket.text) and not _is_heading(document, bracket.label)
+    return is_alone and _has_word(bracket.text)
 
 
 def _has_word(text: str) -> bool:
     return re.search(r"[^\W\d_]{2}", text) is not None
 
 
-def _is_heading(document: Document, label: str) -> bool:
-    """Whether a maker of books resolves the label to a heading."""
-    if any(label == heading.id or label in slugs(heading.text) for heading in document.headings):
-        return True
-    is_pandoc = PurePath(document.source.path).suffix.lower() in _PANDOC
-    return is_pandoc and any(
-        label.casefold() == heading.text.casefold() for heading in document.headings
-    )
+class _Headings:
+    """The labels that a maker of books resolves to a heading of a file."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._is_pandoc = PurePath(document.source.path).suffix.lower() in _PANDOC
+
+    def __contains__(self, label: str) -> bool:
+        return label in self._ids or (self._is_pandoc and label.casefold() in self._texts)
+
+    @cached_property
+    def _ids(self) -> set[str]:
+        headings = self._document.headings
+        made = (slugs(heading.text) for heading in headings)
+        return {heading.id for heading in headings}.union(*made)
+
+    @cached_property
+    def _texts(self) -> set[str]:
+        return {heading.text.casefold() for heading in self._document.headings}
 
 
 def _length(bracket: Bracket) -> int:

@@ -158,8 +158,8 @@ def _cells(
 ) -> tuple[tuple[Cell, ...], frozenset[str]]:
     cells, names = [], set()
     marks = [tag for tag in tags if tag.name in ("td", "th")]
-    ends = [*[tag.start for tag in marks[1:]], end]
-    for tag, stop in zip(marks, ends, strict=True):
+    edges = [*(tag.start for tag in marks), end]
+    for tag, stop in zip(marks, edges[1:], strict=True):
         if tag.closes:
             continue
         names.add(tag.name)
