@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sfrules.press.ground.source import Source
-from sfrules.press.weave.lint.reading import read
+from sfrules.press.weave.lint.markdown.reading import read
 from sfrules.press.weave.lint.registry import RULES
 from sfrules.press.weave.lint.run import findings_in
 

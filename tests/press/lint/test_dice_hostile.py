@@ -5,13 +5,14 @@ from time import process_time
 import pytest
 
 from sfrules.press.ground.source import Source
-from sfrules.press.weave.lint.dice import roll_in
-from sfrules.press.weave.lint.dice_rules import RULES_OF_DICE
-from sfrules.press.weave.lint.dies import die_in
+from sfrules.press.weave.lint.dice.die import die_in
+from sfrules.press.weave.lint.dice.faces import stretches_in
+from sfrules.press.weave.lint.dice.rolls import roll_in
 from sfrules.press.weave.lint.document import Cell, Document, Prose, Row, Table
-from sfrules.press.weave.lint.faces import stretches_in
+from sfrules.press.weave.lint.registry import RULES
 
 LONG = 100_000
+OF_DICE = [rule for rule in RULES if rule.id in {"coverage", "average"}]
 PIECES = [
     "1d",
     "(((",
@@ -37,7 +38,7 @@ def a_table(rows, headings=("d6", "Find")):
 
 
 def findings(document):
-    return [finding for rule in RULES_OF_DICE for finding in rule.findings([document])]
+    return [finding for rule in OF_DICE for finding in rule.findings([document])]
 
 
 def seconds(look, *given):
@@ -62,6 +63,11 @@ def test_a_long_table_is_counted_in_no_time(cell):
     rows = [(cell, "a"), ("2–999", "b")] * (LONG // 20)
     document = Document(Source("page.md", text), tables=(a_table(rows, ("d1000", "Find")),))
     assert seconds(findings, document) < 5
+
+
+def test_a_table_of_many_unnamed_columns_of_faces_is_read_in_no_time():
+    table = a_table([["1"] * 20_000, ["2"] * 20_000], ["d6"] + [""] * 19_999)
+    assert seconds(findings, Document(Source("page.md", "\n"), tables=(table,))) < 2
 
 
 def test_thousands_of_tables_that_go_on_are_joined_in_no_time():

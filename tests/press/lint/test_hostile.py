@@ -15,7 +15,7 @@ from sfrules.press.ground.source import Source
 from sfrules.press.weave.lint.comments import heeded
 from sfrules.press.weave.lint.document import Comment, Document
 from sfrules.press.weave.lint.finding import Finding
-from sfrules.press.weave.lint.reading import read
+from sfrules.press.weave.lint.markdown.reading import read
 from sfrules.press.weave.lint.run import findings_in
 
 PATTERNS = {

@@ -6,7 +6,7 @@ import pytest
 
 from sfrules.press.ground.source import Source
 from sfrules.press.weave.lint.document import Document, Prose
-from sfrules.press.weave.lint.reading import read
+from sfrules.press.weave.lint.markdown.reading import read
 
 
 def document(text: str) -> Document:

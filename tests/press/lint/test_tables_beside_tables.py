@@ -8,10 +8,10 @@ import pytest
 
 from sfrules.press.ground.problems import Problem
 from sfrules.press.ground.source import Source
-from sfrules.press.weave.lint.conflicts import conflicts
-from sfrules.press.weave.lint.copies import copies
+from sfrules.press.weave.lint.comparing.conflicts import conflicts
+from sfrules.press.weave.lint.comparing.copies import copies
 from sfrules.press.weave.lint.document import Document
-from sfrules.press.weave.lint.reading import read
+from sfrules.press.weave.lint.markdown.reading import read
 
 WEAPONS = """
 | Weapon | Cost | Damage | Weight |

@@ -22,9 +22,9 @@ def copies(pages: Mapping[str, Expanded]) -> Iterator[tuple[str, Problem]]:
     if not alike:
         return
     # Reading Markdown anew takes its time, and most books have no such tables.
-    from sfrules.press.weave.lint.contents import contents
-    from sfrules.press.weave.lint.copies import written_again
-    from sfrules.press.weave.lint.reading import read
+    from sfrules.press.weave.lint.comparing.contents import contents
+    from sfrules.press.weave.lint.comparing.copies import written_again
+    from sfrules.press.weave.lint.markdown.reading import read
 
     documents = [read(Source(page.page.source.path, page.markdown)) for page in alike]
     sources = {page.page.source.path: page.page.source for page in alike}

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
-from sfrules.press.weave.lint.document import Cell, Document, Heading, Prose
+from sfrules.press.weave.lint.document import Anchor, Bracket, Cell, Document, Link, Prose
 
-Placed = Cell | Heading | Prose
+Placed = Anchor | Bracket | Cell | Link | Prose
 
 
 @dataclass(frozen=True, order=True)
@@ -42,7 +42,17 @@ class Rule:
                 yield from (Finding(problem, self.id) for problem in self.look(document))
 
 
-def problem_in(source: Source, text: Placed, message: str, hint: str = "") -> Problem:
+def problem_in(source: Source, text: Cell | Prose, message: str, hint: str = "") -> Problem:
     """A problem with a text that the document has at a place."""
-    start = source.start_of(text.line) + text.column - 1
-    return problem_at(Span(source, start, start + max(1, len(text.text))), message, hint)
+    return problem_of(source, text, max(1, len(text.text)), message, hint)
+
+
+def problem_of(source: Source, thing: Placed, length: int, message: str, hint: str = "") -> Problem:
+    """A problem with so many characters of the source, from the place of a thing on."""
+    start = source.start_of(thing.line) + thing.column - 1
+    return problem_at(Span(source, start, start + length), message, hint)
+
+
+def counted(count: int, thing: str) -> str:
+    """How many there are of a thing: `1 cell`, `3 cells`."""
+    return f"1 {thing}" if count == 1 else f"{count} {thing}s"

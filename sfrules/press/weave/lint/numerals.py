@@ -54,6 +54,9 @@ class Number:
         return len(self.digits.partition(".")[2])
 
 
+Numbers = Sequence[Number | None]
+
+
 def is_blank(text: str) -> bool:
     """Whether a cell says nothing: it is empty, or has a dash."""
     return text.strip().casefold() in BLANKS
@@ -136,10 +139,15 @@ def written_like(value: Fraction, others: Sequence[Number]) -> str:
     """A number in the writing of a column: its sign, its commas, its point."""
     sign = "\N{MINUS SIGN}" if value < 0 else "+" if any(n.signed for n in others) else ""
     commas = "," if any("," in n.digits for n in others) else ""
-    return sign + _plain(abs(value), commas)
+    return sign + _exactly(abs(value), commas)
 
 
-def _plain(value: Fraction, commas: str) -> str:
+def in_figures(value: Fraction) -> str:
+    """A number for a message: with commas, and no more places than say something."""
+    return format(float(value), ",.6g") if value.denominator > 1 else format(value.numerator, ",")
+
+
+def _exactly(value: Fraction, commas: str) -> str:
     if value.denominator == 1:
         return format(value.numerator, commas)
     for places in range(1, 7):

@@ -16,7 +16,7 @@ from sfrules.press.weave.lint.comments import heeded
 from sfrules.press.weave.lint.document import Document
 from sfrules.press.weave.lint.files import files_in, read_file
 from sfrules.press.weave.lint.finding import Finding, Rule
-from sfrules.press.weave.lint.reading import read
+from sfrules.press.weave.lint.markdown.reading import read
 from sfrules.press.weave.lint.registry import RULES
 
 MANY = 256  # files, from which on several processes are sooner done than one

@@ -1,0 +1,1 @@
+"""Columns of numbers: which way they go, how they go on, and what they add up to."""

@@ -1,0 +1,94 @@
+"""Dice as books write them: `2d6 + 3`, `d8 − 1`, `2d4 × 10`, `d%`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+PERCENTILE = 100  # the faces of d% and of d00
+FEWEST_SIDES = 2  # with one side there is nothing to roll
+# Every dash and every space as the plain one; a sign for a sign, so that offsets stay.
+_PLAIN = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d", "-")
+    | dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\t", " ")
+)
+_TERM = re.compile(
+    r"\s*([+-])?\s*(?:(\d{0,3})d(\d{1,4}|%)|(\d{1,5}))(?![^\Wx])\s*", re.IGNORECASE | re.ASCII
+)
+_TIMES = re.compile(r"(?:×|x|\*)\s*(\d{1,5})\s*", re.IGNORECASE | re.ASCII)
+
+
+def plain(text: str) -> str:
+    """The text with one kind of dash and one kind of space, as long as before."""
+    return text.translate(_PLAIN)
+
+
+@dataclass(frozen=True)
+class Dice:
+    """A number of like dice; below zero where they are taken away."""
+
+    count: int
+    sides: int
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Dice, what is added to them, and what their sum is multiplied by."""
+
+    dice: tuple[Dice, ...]
+    added: int = 0
+    times: int = 1
+
+    @property
+    def lowest(self) -> int:
+        """The least that it can come to."""
+        return self.times * (self.added + sum(min(d.count, d.count * d.sides) for d in self.dice))
+
+    @property
+    def highest(self) -> int:
+        """The most that it can come to."""
+        return self.times * (self.added + sum(max(d.count, d.count * d.sides) for d in self.dice))
+
+    @property
+    def average(self) -> Fraction:
+        """What it comes to in the long run, exactly: each die is even about its middle."""
+        return Fraction(self.lowest + self.highest, 2)
+
+    def __str__(self) -> str:
+        """The dice in one way of writing, whichever way the book has."""
+        terms = [("−" if d.count < 0 else "+", f"{abs(d.count)}d{d.sides}") for d in self.dice]
+        if self.added:
+            terms.append(("−" if self.added < 0 else "+", str(abs(self.added))))
+        text = " ".join(f"{sign} {term}" for sign, term in terms).removeprefix("+ ")
+        return text if self.times == 1 else f"{text} × {self.times}"
+
+
+def roll_in(text: str) -> Roll | None:
+    """What a text says if it says dice and nothing else."""
+    text = plain(text).strip()
+    dice, added, at = [], 0, 0
+    while (term := _TERM.match(text, at)) and (term[1] or not at):
+        sign = -1 if term[1] == "-" else 1
+        if term[3]:
+            dice.append(Dice(sign * int(term[2] or 1), _sides(term[3])))
+        else:
+            added += sign * int(term[4])
+        at = term.end()
+    if not dice or any(not d.count or d.sides < FEWEST_SIDES for d in dice):
+        return None
+    return _multiplied(Roll(tuple(dice), added), text[at:])
+
+
+def _sides(written: str) -> int:
+    return PERCENTILE if written in {"%", "00"} else int(written)
+
+
+def _multiplied(roll: Roll, rest: str) -> Roll | None:
+    """Times what follows; books disagree on what `2d4 + 1 × 10` is, so that is no roll."""
+    if not rest:
+        return roll
+    times = _TIMES.fullmatch(rest)
+    if times is None or roll.added or len(roll.dice) > 1:
+        return None
+    return Roll(roll.dice, 0, int(times[1]))

@@ -1,0 +1,1 @@
+"""How a page is put together: tables that render, rows of one width, links and ids."""
