@@ -18,7 +18,7 @@ _RISING = re.compile(
 # What is thrown, or numbers the rows of a list: neither says that one row is more than another.
 _ROLLED_OR_LISTED = re.compile(
     r"\b(?:rolls?|results?|dice|die|no|nr|numbers?|pages?|months?|dates?|rounds?|rooms?|areas?"
-    r"|hex(?:es)?|cards?|chapters?|\d*d\d+)\b|\d*d%|#|^\W*$",
+    r"|hex(?:es)?|cards?|chapters?|\d*d\d+)\b|d%|#|^\W*$",
     re.IGNORECASE,
 )
 _FIRST_OF_A_RANGE = re.compile(r"(\S+?)(?:\s?[-–—]\s?\S+|\+)")

@@ -35,7 +35,7 @@ ROUNDEST = Fraction(10**LONGEST)  # than which no number that a cell can hold is
 # Lists of places and times rise evenly by chance; dice are the business of another rule.
 _NOT_A_PROGRESSION = re.compile(
     r"\b(?:pages?|pp?|pg|years?|dates?|days?|months?|chapters?|sections?|rolls?|editions?"
-    r"|versions?|no|\d*d\d+|totals?|sum)\b|\d*d%|#",
+    r"|versions?|no|\d*d\d+|totals?|sum)\b|d%|#",
     re.IGNORECASE,
 )
 

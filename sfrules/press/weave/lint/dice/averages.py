@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +11,11 @@ from typing import Literal
 
 from sfrules.press.ground.problems import Problem
 from sfrules.press.weave.lint.dice.figures import Figure, figures_in
-from sfrules.press.weave.lint.dice.rolls import Dice
+from sfrules.press.weave.lint.dice.rolls import A_DIE, Dice
 from sfrules.press.weave.lint.document import Cell, Document
 from sfrules.press.weave.lint.finding import problem_in
 from sfrules.press.weave.lint.numerals import in_figures
 
-_A_DIE = re.compile(r"d(?:\d|%)", re.IGNORECASE)
 Verdict = Literal["right", "down", "up", "hero", "highest", "wrong"]
 WRONG = frozenset({"wrong", "highest"})  # no average; the highest face may be meant
 PLAIN = frozenset({"right", "down", "up"})  # averages, however rounded
@@ -60,7 +58,7 @@ def averages(documents: Sequence[Document]) -> Iterator[Problem]:
 
 def _printed(document: Document) -> Iterator[Printed]:
     for before, place in _texts(document):
-        if not _A_DIE.search(place.text):
+        if not A_DIE.search(place.text):
             continue
         for figure in figures_in(place.text, before):
             text = place.text[figure.start : figure.end]

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from sfrules.press.weave.lint.dice.die import Die, die_in, says_modifiers
 from sfrules.press.weave.lint.dice.faces import Stretch, stretches_in
+from sfrules.press.weave.lint.dice.rolls import A_DIE
 from sfrules.press.weave.lint.document import Cell, Row, Table
 
 _WITH_MORE = re.compile(
     r"\b(?:re-?)?roll(?:s|ed|ing)?\b[^.|]{0,40}(?:\+\s?\d|\badd|\bplus\b|\bbonus\b)", re.IGNORECASE
 )
-_A_DIE = re.compile(r"\d*d(?:\d|%)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def _entries(table: Table, at: int) -> list[Entry] | None:
         cell = row.cells[at]
         stretches = stretches_in(cell.text)
         if _is_section(row, table) or cell.text == table.headings[at].text:
-            if any(map(_A_DIE.search, {*row.texts} - {*_headings(table)})):
+            if any(map(A_DIE.search, {*row.texts} - {*_headings(table)})):
                 return None  # what follows may be for another die
             begins = True
         elif stretches is None:

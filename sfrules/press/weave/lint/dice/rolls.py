@@ -13,6 +13,7 @@ _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d", "-")
     | dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\t", " ")
 )
+A_DIE = re.compile(r"d(?:\d|%)", re.IGNORECASE)  # somewhere in a text that may have no dice
 _TERM = re.compile(
     r"\s*([+-])?\s*(?:(\d{0,3})d(\d{1,4}|%)|(\d{1,5}))(?![^\Wx])\s*", re.IGNORECASE | re.ASCII
 )
