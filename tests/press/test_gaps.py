@@ -27,7 +27,7 @@ SEA = {name: rule for name, rule in BOOK.namespaces["sea"].items() if name != "b
 
 def book(**changes):
     spaces = {**BOOK.namespaces, "sea": SEA}
-    return replace(BOOK, **{"namespaces": spaces, "complete": True, **changes})
+    return replace(BOOK, **{"namespaces": spaces, "no_gaps": True, **changes})
 
 
 def gaps(text, **changes):

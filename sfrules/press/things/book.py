@@ -81,12 +81,12 @@ class Book:
     watch: tuple[Path, ...] = ()
     answers: tuple[type, ...] = ()
     units: frozenset[str] = frozenset()
-    names: frozenset[str] = frozenset()
+    proper_names: frozenset[str] = frozenset()
     no_loose_numbers: bool = False
     origins: Callable[[str], Origin | None] = lambda _: None
     unread: Callable[[], Iterable[Origin]] = tuple
     exemptions: tuple[Exemption, ...] = ()
-    complete: bool = False
+    no_gaps: bool = False
     lock: Path | None = None
     history: History | None = None
 

@@ -70,7 +70,7 @@ def weave(
     tables = _whole_tables(book, pages, printing)
     stale = lock_problems(book, tables, entries, complete=not problems)
     gaps = Gaps()
-    if book.complete and not problems:
+    if book.no_gaps and not problems:
         gaps = find_gaps(book, pages, entries, printing)
         problems.extend(gaps.problems)
     every = tuple(in_order([*problems, *stale]))

@@ -46,8 +46,8 @@ def find_gaps(
         *_rules(book, pages, entries),
         *_rows(book),
         *_things(book, printing),
-        *(Gap("copy", *copy) for copy in copies(pages)),
-        *(Gap("threshold", *found) for found in thresholds_without_a_case(book, pages, entries)),
+        *(Gap("copy", *each) for each in copies(pages)),
+        *(Gap("threshold", *each) for each in thresholds_without_a_case(book, pages, entries)),
     ]
     return _excused(found, book.exemptions)
 
