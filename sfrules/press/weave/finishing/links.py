@@ -43,7 +43,8 @@ def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterat
             if path.startswith("/"):
                 continue  # by the site's root: for the site's maker to judge
             if page not in html:
-                hint = did_you_mean(page, html)
+                near = posixpath.dirname(name) or "."
+                hint = did_you_mean(path, (posixpath.relpath(each, near) for each in html))
                 yield problem_at(span, f"this link leads to no page: there is no {page}", hint)
             elif anchor and anchor not in places(page):
                 hint = did_you_mean(anchor, places(page))
