@@ -120,6 +120,12 @@ def test_check_finds_nothing_wrong_with_a_good_site(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (0, "no problems\n")
 
 
+def test_check_without_a_configuration_says_how_to_name_one(tmp_path: Path) -> None:
+    result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
+    hint = "hint: go to the folder that it is in, or name it with -f"
+    assert (result.exit_code, result.stdout.splitlines()[1]) == (1, hint)
+
+
 @pytest.mark.parametrize("config", ["site_name: x", "plugins: [", "plugins: [nowhere]"])
 def test_check_tells_a_site_that_it_cannot_read(tmp_path: Path, config: str) -> None:
     (tmp_path / "docs").mkdir()

@@ -50,7 +50,8 @@ def check_site(
     try:
         config = load_config(str(config_file))
     except MkDocsException as error:
-        return _refused(root, config_file, f"MkDocs: {error}")
+        hint = "" if config_file.exists() else "go to the folder that it is in, or name it with -f"
+        return _refused(root, config_file, f"MkDocs: {error}", hint)
     if "sfrules" not in config.plugins:
         hint = "plugins: - sfrules: {book: your.module}"
         return _refused(root, config_file, "the site does not use the sfrules plugin", hint)

@@ -22,6 +22,11 @@ _PAGE = re.compile(r"(?P<path>[^#?:]*\.md)?(?:#(?P<anchor>.*))?")
 _ID = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
 
 
+def places_on(html: str) -> frozenset[str]:
+    """The ids and names on a finished page that a link can lead to."""
+    return frozenset(_ID.findall(html))
+
+
 def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterator[Problem]:
     """A problem for each link to a page, or to a place on one, that the book does not have.
 
@@ -30,7 +35,7 @@ def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterat
 
     @cache
     def places(name: str) -> frozenset[str]:
-        return frozenset(_ID.findall(html[name]))
+        return places_on(html[name])
 
     for name, expanded in pages.items():
         for span in _targets(expanded):
@@ -44,7 +49,8 @@ def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterat
                 posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
             )
             if page not in html:
-                hint = did_you_mean(page, html)
+                near = posixpath.dirname(name) or "."
+                hint = did_you_mean(path, (posixpath.relpath(each, near) for each in html))
                 yield problem_at(span, f"this link leads to no page: there is no {page}", hint)
             elif anchor and anchor not in places(page):
                 hint = did_you_mean(anchor, places(page))
