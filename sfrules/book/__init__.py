@@ -78,7 +78,7 @@ BOOK = Book(
     words=words(),
     # What the rules count in. Before these words "one" and "first" are numbers.
     units=frozenset("turn square space region step tier action move minute die face scale".split()),
-    names=frozenset({"Tier II", "Tier III", *(system.name for system in SYSTEMS.values())}),
+    proper_names=frozenset({"Tier II", "Tier III", *(system.name for system in SYSTEMS.values())}),
     no_loose_numbers=True,
     answers=(Distribution, Plan, Reach, StepPrice, TaskLine, TaskPrice, Way),
     modules=("sfrules.authored", "sfrules.rules", "sfrules.book"),
@@ -90,7 +90,7 @@ BOOK = Book(
     origins=origin_of_table,
     unread=unread_rows,
     exemptions=exemptions(),
-    complete=True,
+    no_gaps=True,
     lock=LOCK,
     history=git_history(ROOT, LOCK) if LOCK else None,
 )

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import shutil
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from sfrules import authored
 from sfrules.authored.tables import Tables
-from sfrules.book.errata import right, wrong_errata
+from sfrules.book.errata import SPACES, called, right, wrong_errata
 from sfrules.book.facts import check_facts
+from sfrules.book.tables import TABLES
 from sfrules.press.ground.problems import ProblemsFound
+from sfrules.press.render.tables import Setting, table_html
+from sfrules.rules import impairment
 
 RIGHT = {
     "hit-point-growth": "80/11",
@@ -63,3 +67,36 @@ def test_the_first_printed_row_of_cling_is_refused_at_its_place(
         check_facts()
     assert found.value.problems[0].path == "tables/authored/upgrades.csv"
     assert "makes a circle" in found.value.problems[0].message
+
+
+def test_errata_are_righted_by_the_rules() -> None:
+    right = [row[2] for row in TABLES["errata"]().cells]
+    assert right == [Fraction(80, 11), 1, 4096, 128, 256, 512, 1024, "Scale"]
+    typed = [row.right for row in authored.rows("errata")]
+    assert right == [*map(Fraction, typed[:-1]), typed[-1]]
+    assert TABLES["errata"]().notes == ("80/11 is about 7.27.",)
+
+
+def test_the_misprint_stands_nowhere_but_among_the_errata() -> None:
+    printed = {id: table_html(build(), Setting(id="x")) for id, build in TABLES.items()}
+    assert {id: n for id, html in printed.items() if (n := html.count("4069"))} == {"errata": 1}
+
+
+@pytest.mark.parametrize("expression", ["core.dice_terms.__globals__", "os.getcwd()", "4 + 4"])
+def test_an_erratum_may_call_a_rule_and_nothing_else(expression: str) -> None:
+    place = authored.Place("tables/authored/errata.csv", 9)
+    with pytest.raises(ValueError, match=r"errata.csv:9: .* is no call of a rule"):
+        called(authored.Row({"expression": expression}, place))
+
+
+def test_the_circle_of_cling_is_righted_in_words() -> None:
+    table = TABLES["errata"]()
+    (row,) = (row for row in table.cells if row[-1] == "cling")
+    assert row[1:3] == ("Cling", "Scale")
+    assert impairment.requirement in table.rules
+    assert len(table.notes) == 1
+
+
+@pytest.mark.parametrize("space", ["yards", "terrain", "impairment", "seconds"])
+def test_an_erratum_may_call_the_rules_of_every_system(space: str) -> None:
+    assert SPACES[space].__all__

@@ -12,7 +12,6 @@ import pandas as pd
 import pytest
 
 from sfrules import authored
-from sfrules.book import errata
 from sfrules.book.tables import TABLES
 from sfrules.press.render.tables import Setting, table_csv, table_html
 from sfrules.press.things.table import Spanner, Table
@@ -230,23 +229,3 @@ def test_a_line_is_drawn_where_a_new_tier_starts(id: str) -> None:
     table = TABLES[id]()
     drawn = [level for level, starts in zip(table.rows, table.starts, strict=True) if starts]
     assert drawn == [11, 21]
-
-
-def test_errata_are_righted_by_the_rules() -> None:
-    right = [row[2] for row in TABLES["errata"]().cells]
-    assert right == [Fraction(80, 11), 1, 4096, 128, 256, 512, 1024, "Scale"]
-    typed = [row.right for row in authored.rows("errata")]
-    assert right == [*map(Fraction, typed[:-1]), typed[-1]]
-    assert TABLES["errata"]().notes == ("80/11 is about 7.27.",)
-
-
-def test_the_misprint_stands_nowhere_but_among_the_errata() -> None:
-    printed = {id: table_html(build(), Setting(id="x")) for id, build in TABLES.items()}
-    assert {id: n for id, html in printed.items() if (n := html.count("4069"))} == {"errata": 1}
-
-
-@pytest.mark.parametrize("expression", ["core.dice_terms.__globals__", "os.getcwd()", "4 + 4"])
-def test_an_erratum_may_call_a_rule_and_nothing_else(expression: str) -> None:
-    place = authored.Place("tables/authored/errata.csv", 9)
-    with pytest.raises(ValueError, match=r"errata.csv:9: .* is no call of a rule"):
-        errata.called(authored.Row({"expression": expression}, place))

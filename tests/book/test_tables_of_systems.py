@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 import pytest
 
 from sfrules import authored
-from sfrules.book import errata
 from sfrules.book.tables import TABLES
 from sfrules.press.render.tables import Setting, table_html
 from sfrules.press.things.table import Table
@@ -239,16 +238,3 @@ def test_lines_are_drawn_between_movement_sets() -> None:
     for id in ("impairment-seeds", "impairment-upgrades"):
         assert sum(TABLES[id]().starts) == 5
     assert sum(TABLES["impairment-costs"]().starts) == 2
-
-
-def test_the_circle_of_cling_is_righted_in_words() -> None:
-    errata = TABLES["errata"]()
-    (row,) = (row for row in errata.cells if row[-1] == "cling")
-    assert row[1:3] == ("Cling", "Scale")
-    assert impairment.requirement in errata.rules
-    assert len(errata.notes) == 1
-
-
-@pytest.mark.parametrize("space", ["yards", "terrain", "impairment", "seconds"])
-def test_an_erratum_may_call_the_rules_of_every_system(space: str) -> None:
-    assert errata.SPACES[space].__all__

@@ -26,7 +26,7 @@ STRICT = replace(
     BOOK,
     terms=TERMS,
     units=frozenset({"square", "turn"}),
-    names=frozenset({"The Three Gulls"}),
+    proper_names=frozenset({"The Three Gulls"}),
     no_loose_numbers=True,
 )
 

@@ -120,6 +120,12 @@ def test_check_finds_nothing_wrong_with_a_good_site(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (0, "no problems\n")
 
 
+def test_check_without_a_configuration_says_how_to_name_one(tmp_path: Path) -> None:
+    result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
+    hint = "hint: go to the folder that it is in, or name it with -f"
+    assert (result.exit_code, result.stdout.splitlines()[1]) == (1, hint)
+
+
 @pytest.mark.parametrize("config", ["site_name: x", "plugins: [", "plugins: [nowhere]"])
 def test_check_tells_a_site_that_it_cannot_read(tmp_path: Path, config: str) -> None:
     (tmp_path / "docs").mkdir()
@@ -127,6 +133,7 @@ def test_check_tells_a_site_that_it_cannot_read(tmp_path: Path, config: str) -> 
     result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
     assert result.exit_code == 1
     assert isinstance(result.exception, SystemExit)
+    assert result.stdout.startswith("mkdocs.yml:1:1: ")
 
 
 def test_check_tells_a_page_that_is_no_text(tmp_path: Path) -> None:
@@ -134,6 +141,14 @@ def test_check_tells_a_page_that_is_no_text(tmp_path: Path) -> None:
     (site.root / "docs" / "bad.md").write_bytes(b"# Caf\xe9\n")
     result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
     assert result.stdout.startswith("docs/bad.md:1:1: the file is not UTF-8")
+
+
+def test_check_tells_a_page_that_cannot_be_read(tmp_path: Path) -> None:
+    site = make_site(tmp_path)
+    (site.root / "docs" / "gone.md").symlink_to(tmp_path / "nowhere.md")
+    result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
+    told = "docs/gone.md:1:1: the file cannot be read: No such file or directory\n\n1 problem\n"
+    assert (result.exit_code, result.stdout) == (1, told)
 
 
 def test_check_lists_all_problems_of_all_pages(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ SEA = {name: rule for name, rule in BOOK.namespaces["sea"].items() if name != "b
 
 def book(**changes):
     spaces = {**BOOK.namespaces, "sea": SEA}
-    return replace(BOOK, **{"namespaces": spaces, "complete": True, **changes})
+    return replace(BOOK, **{"namespaces": spaces, "no_gaps": True, **changes})
 
 
 def gaps(text, **changes):
@@ -77,7 +77,7 @@ def test_a_gap_stands_where_the_rule_is_written():
     (problem,) = print_page(WHOLE.replace("{{ sea.crew(2) }}", ""), book()).problems
     assert problem.path == "tests/press/toy_book.py"
     line = (BOOK.root / problem.path).read_text(encoding="utf-8").splitlines()[problem.line - 1]
-    assert line == "def crew(names: int) -> tuple[int, ...]:"
+    assert line == problem.text == "def crew(names: int) -> tuple[int, ...]:"
 
 
 def test_a_row_that_nothing_reads_is_a_gap():
@@ -152,6 +152,14 @@ def test_a_table_that_is_written_out_again_is_a_gap():
     assert problem.hint.endswith(
         "exempt it: copy, docs/two.md: Hull | Knots at three sails | Knots at five sails"
     )
+
+
+def test_a_hint_says_where_the_book_keeps_its_exemptions():
+    kept = Exemption("rule", "sea.mast", "rotten", Origin("exemptions.mast", "exempt.csv", 2))
+    _mast, crew = print_page(
+        WHOLE.replace("{{ sea.crew(2) }}", ""), book(exemptions=(kept,))
+    ).problems
+    assert crew.hint.endswith("or exempt it in exempt.csv: rule, sea.crew")
 
 
 def test_a_table_of_the_same_headings_with_other_cells_is_none():

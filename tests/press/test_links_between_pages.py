@@ -45,6 +45,20 @@ def test_a_link_is_read_from_the_folder_of_its_page():
     assert told == "3:9: this link leads to no page: there is no sea/terms.md"
 
 
+@pytest.mark.parametrize(
+    ("name", "link", "hint"),
+    [
+        ("sea/page.md", "boat.md", "did you mean boats.md?"),
+        ("land/page.md", "../sea/boat.md", "did you mean ../sea/boats.md?"),
+        ("page.md", "sea/boat.md#hulls", "did you mean sea/boats.md?"),
+        ("sea/page.md", "boats.md#hull", "did you mean hulls?"),
+    ],
+)
+def test_the_hint_names_a_page_as_a_link_from_here_would(name, link, hint):
+    (problem,) = print_pages({name: f"# A\n\nSee [it]({link}).\n", "sea/boats.md": BOATS}).problems
+    assert problem.hint == hint
+
+
 def test_a_definition_of_a_reference_is_a_link_too():
     (told,) = problems("# A\n\nSee [it][there].\n\n[there]: sea/boats.md#mast\n")
     assert told == "5:10: this link leads to no place: sea/boats.md has no #mast"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sfrules.press.ground.mending import Edit, Rewrite, difference, mended, read_below, write
+from sfrules.press.ground.mending import Edit, Rewrite, as_diff, mended, read_below, write
 from sfrules.press.ground.problems import Problem
 from sfrules.press.weave.mend import mend
 
@@ -80,7 +80,7 @@ def test_what_is_written_is_what_was_worked_out(tmp_path):
 def test_what_changes_is_shown_as_a_unified_diff():
     before = {"page.md": "a\n52\n", "gone.csv": "1\n", "new.csv": None}
     after = {"page.md": "a\n51\n", "gone.csv": None, "new.csv": "2"}
-    assert difference(before, after) == (
+    assert as_diff(before, after) == (
         "--- a/gone.csv\n+++ /dev/null\n@@ -1 +0,0 @@\n-1\n"
         "--- /dev/null\n+++ b/new.csv\n@@ -0,0 +1 @@\n+2\n\\ No newline at end of file\n"
         "--- a/page.md\n+++ b/page.md\n@@ -1,2 +1,2 @@\n a\n-52\n+51\n"

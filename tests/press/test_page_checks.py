@@ -123,6 +123,16 @@ def test_a_hostile_claim_is_told_in_little_time_and_few_words(typed: str) -> Non
     assert len(problem.message) + len(problem.hint) < 1_500
 
 
+@pytest.mark.parametrize("first", ["1", "sea.speed(3)"], ids=["set by the page", "from a rule"])
+def test_a_long_chain_of_variables_is_followed_in_little_time(first: str) -> None:
+    started = time.process_time()
+    page = expanded(f"{{% set x = {first} %}}" + "{% set x = x + 1 %}{{ x }} " * 800)
+    assert time.process_time() - started < 2
+    assert len(page.entries) == 800
+    assert {len(entry.origins) for entry in page.entries} == {int(first != "1")}
+    assert len(page.use.idle) == 800 * (first == "1")
+
+
 def test_a_check_has_the_place_of_its_entry_in_the_ledger_whether_it_passes_or_not() -> None:
     passing = expanded("A {{ printed(7, sea.speed(3)) }}")
     failing = expanded("A {{ printed(8, sea.speed(3)) }}")

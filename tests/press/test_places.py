@@ -74,5 +74,6 @@ def test_an_entry_names_the_rules_that_its_number_comes_from() -> None:
 
 
 def test_a_term_without_its_page_or_heading_is_a_problem_where_it_is_defined() -> None:
-    problems = print_pages({"terms.md": "# Terms\n"}).problems
-    assert [problem.message for problem in problems] == ['term "knot": terms.md has no #knots']
+    (problem,) = print_pages({"terms.md": "# Terms\n\n## Knot {#knot}\n"}).problems
+    assert problem.message == 'term "knot": terms.md has no #knots'
+    assert problem.hint == "did you mean knot?"

@@ -65,6 +65,7 @@ SILENT = {
     "longer name": "```python-repl\n>>> sea.speed(3)\n8\n```",
     "no language": "```\n>>> sea.speed(3)\n8\n```",
     "code span": "`pycon >>> sea.speed(3)`",
+    "code span with the marks of a fence": "See ```pycon >>> sea.speed(3)``` there.",
     "other comment": "<!-- pythons like it\n>>> sea.speed(3)\n-->",
     "fence in a fence": "````md\n```pycon\n>>> sea.speed(3)\n8\n```\n````",
     "fence in a comment": "<!--\n```pycon\n>>> sea.speed(3)\n8\n```\n-->",

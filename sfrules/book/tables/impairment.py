@@ -5,7 +5,8 @@ from fractions import Fraction
 from sfrules import authored
 from sfrules.authored import Row
 from sfrules.book.tables.fields import counted, facts, field, ids, text
-from sfrules.press.render.values import TIMES, percent
+from sfrules.press.ground.numerals import TIMES
+from sfrules.press.render.values import percent
 from sfrules.press.things.table import Column, Spanner, Table
 from sfrules.rules import impairment as rules
 from sfrules.rules import systems

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sfrules.press.ground.mending import Unwritable, difference, write
+from sfrules.press.ground.mending import Unwritable, as_diff, write
 from sfrules.press.ground.problems import report, report_json
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _write(mended: Mended) -> None:
 
 
 def _shown(mended: Mended) -> str:
-    return difference(mended.before, mended.after)
+    return as_diff(mended.before, mended.after)
 
 
 def _told(checked: Checked, form: ReportFormat, diff: str = "") -> typer.Exit:

@@ -50,7 +50,8 @@ def check_site(
     try:
         config = load_config(str(config_file))
     except MkDocsException as error:
-        return _refused(root, config_file, f"MkDocs: {error}")
+        hint = "" if config_file.exists() else "go to the folder that it is in, or name it with -f"
+        return _refused(root, config_file, f"MkDocs: {error}", hint)
     if "sfrules" not in config.plugins:
         hint = "plugins: - sfrules: {book: your.module}"
         return _refused(root, config_file, "the site does not use the sfrules plugin", hint)
@@ -82,7 +83,8 @@ def _book(config: MkDocsConfig, root: Path, *, afresh: bool) -> Book:
 
 
 def _refused(root: Path, config_file: Path, message: str, hint: str = "") -> Checked:
-    return Checked(root, problems=(Problem(str(config_file), 1, 1, message, hint),))
+    shown = relative(config_file.resolve(), root)
+    return Checked(root, problems=(Problem(shown, 1, 1, message, hint),))
 
 
 def _pages(config: MkDocsConfig, root: Path, texts: Mapping[str, str]) -> dict[str, Page]:
@@ -93,11 +95,16 @@ def _pages(config: MkDocsConfig, root: Path, texts: Mapping[str, str]) -> dict[s
 
 
 def _page(file: File, root: Path, texts: Mapping[str, str]) -> Page:
-    shown = relative(Path(file.abs_src_path or file.src_uri).resolve(), root)
+    path = Path(file.abs_src_path or file.src_uri)
+    shown = relative(path.resolve(), root)
     try:
         text = texts.get(shown, file.content_string)
     except UnicodeDecodeError as error:
         raise ProblemsFound([Problem(shown, 1, 1, f"the file is not UTF-8: {error}")]) from error
+    except OSError as error:
+        shown = relative(path.parent.resolve() / path.name, root)  # a link that leads nowhere
+        message = f"the file cannot be read: {error.strerror}"
+        raise ProblemsFound([Problem(shown, 1, 1, message)]) from error
     return page_of(shown, text, meta.get_data(text)[0])
 
 

@@ -147,7 +147,7 @@ def _write(target: Path, text: str | None) -> None:
         raise
 
 
-def difference(before: Texts, after: Texts) -> str:
+def as_diff(before: Texts, after: Texts) -> str:
     """What changes from the one set of files to the other, as a unified diff."""
     return "".join(
         line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"

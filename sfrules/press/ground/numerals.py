@@ -12,12 +12,12 @@ LONGEST = 200  # characters: what is longer is no number in a sentence
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 PERCENT = re.compile(r"(?P<number>.*\S)\s*(?:%|\bpercent|\bper cent)", re.IGNORECASE | re.DOTALL)
 
-_UNITS = (
+UNITS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
     "sixteen seventeen eighteen nineteen"
 ).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_NTH = (
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+NTH = (
     "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
     "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
 ).split()
@@ -28,16 +28,16 @@ def _joined(tens: str, unit: str) -> str:
 
 
 CARDINALS = (
-    *_UNITS,
-    *(_joined(tens, unit) if unit else tens for tens in _TENS for unit in ("", *_UNITS[1:10])),
+    *UNITS,
+    *(_joined(tens, unit) if unit else tens for tens in TENS for unit in ("", *UNITS[1:10])),
     "one hundred",
 )
 ORDINALS = (
-    *_NTH,
+    *NTH,
     *(
         _joined(tens, nth) if nth else f"{tens[:-1]}ieth"
-        for tens in _TENS
-        for nth in ("", *_NTH[1:10])
+        for tens in TENS
+        for nth in ("", *NTH[1:10])
     ),
     "hundredth",
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from sfrules.press.ground.numerals import AGAIN, AS_MUCH, TIMES, VULGAR, ending, plainly
+from sfrules.press.ground.numerals import AGAIN, AS_MUCH, MINUS, TIMES, VULGAR, ending, plainly
 from sfrules.press.render.restating_words import in_words
-from sfrules.press.render.values import GROUPED_FROM, MINUS, plain_number
+from sfrules.press.render.values import GROUPED_FROM, plain_number
 from sfrules.press.things.saying import ends_in
 
 _SIGNS = rf"(?P<head>{TIMES}\s?)?(?P<sign>[-+{MINUS}]\s?)?"

@@ -8,10 +8,10 @@ from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
 
+from sfrules.press.ground.numerals import MINUS, TIMES
+
 Number = Rational | Decimal | Fraction | int
 BLANK = "\N{EM DASH}"
-MINUS = "\N{MINUS SIGN}"
-TIMES = "\N{MULTIPLICATION SIGN}"
 MOST_PLACES = 1_000
 GROUPED_FROM = 10_000  # four digits read well unbroken, and years and level ranges stay as they are
 

@@ -53,20 +53,26 @@ class Exemption:
 class Book:
     """What a book's pages may use. A page reaches these names and nothing else.
 
+    What pages may name:
     `namespaces` maps a name to rules (functions) or records; `tables`, `figures` and `charts`
-    map ids to functions that build them; `words` are the book's words for the identifiers in
-    formulas.
+    map ids to functions that build them; `terms` are the words that the book explains.
+    `words` are the book's words for the identifiers in formulas; `answers` are the types of what
+    rules answer whose public attributes a page may reach.
+
+    Where it all stands:
     `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
     modules to load afresh when their files change, `watch` the files that are not modules.
-    `answers` are the types of what rules answer whose public attributes a page may reach.
-    `unread` gives the authored rows that nothing has read by now; `complete` asks that nothing that
-    the book offers goes unprinted, apart from its `exemptions`.
+    `origins` tells where the authored table of a name stands; None for a name that is none.
     `lock` is the folder below the root that what the book prints is kept in, None for no such.
     `history` reads that folder as earlier editions had it; None closes them to the pages.
-    `units` are the book's own nouns for what it counts, in the singular: before one of these,
-    "one" and "first" are numbers. `names` are proper names, in which number words are none.
+
+    What is asked of the pages:
     With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem;
     otherwise such numbers are only counted.
+    `units` are the book's own nouns for what it counts, in the singular: before one of these,
+    "one" and "first" are numbers. In `proper_names` number words are none.
+    With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
+    `exemptions`. `unread` gives the authored rows that nothing has read by now.
     """
 
     title: str
@@ -77,18 +83,18 @@ class Book:
     charts: Mapping[str, Callable[[], Chart]] = field(default_factory=dict)
     terms: tuple[Term, ...] = ()
     words: Words = field(default_factory=Words)
+    answers: tuple[type, ...] = ()
     modules: tuple[str, ...] = ()
     watch: tuple[Path, ...] = ()
-    answers: tuple[type, ...] = ()
-    units: frozenset[str] = frozenset()
-    names: frozenset[str] = frozenset()
-    no_loose_numbers: bool = False
     origins: Callable[[str], Origin | None] = lambda _: None
-    unread: Callable[[], Iterable[Origin]] = tuple
-    exemptions: tuple[Exemption, ...] = ()
-    complete: bool = False
     lock: Path | None = None
     history: History | None = None
+    no_loose_numbers: bool = False
+    units: frozenset[str] = frozenset()
+    proper_names: frozenset[str] = frozenset()
+    no_gaps: bool = False
+    exemptions: tuple[Exemption, ...] = ()
+    unread: Callable[[], Iterable[Origin]] = tuple
 
     def __post_init__(self) -> None:
         if self.lock and "values" in self.tables:

@@ -124,7 +124,7 @@ class Difference:
         return self.cells + len((*self.numbers, *self.numbers_added, *self.numbers_removed))
 
     def by_place(self) -> Iterator[tuple[Place, list[NumberChange]]]:
-        """Every change of a number, page by page, the headings in the order of their page."""
+        """Every change of a number, page by page, by headings: first those where one changed."""
         places: dict[Place, list[NumberChange]] = defaultdict(list)
         for change in (*self.numbers, *self.numbers_added, *self.numbers_removed):
             places[change.number.place].append(change)

@@ -90,14 +90,14 @@ def same(printed: object, computed: object, within: object = None) -> bool:
     return printed == computed
 
 
-def _holds(saying: Saying | None, computed: object, within: object) -> bool:
+def _holds(claimed: Saying | None, computed: object, within: object) -> bool:
     numbers = several(computed)
-    if saying is None:
+    if claimed is None:
         return False
     if numbers is not None:
-        return saying.holds_of_all(numbers)
-    near = tolerance(within, saying.number)
-    return is_number(computed) and saying.holds(Fraction(computed), near)
+        return claimed.holds_of_all(numbers)
+    near = tolerance(within, claimed.number)
+    return is_number(computed) and claimed.holds(Fraction(computed), near)
 
 
 def tolerance(within: object, number: Fraction) -> Fraction | None:
@@ -115,21 +115,21 @@ def fit(claim: Claim) -> Claim:
     Raises:
         Unfit: for a tolerance that is none, or that is missing.
     """
-    saying = claim.said
+    claimed = claim.said
     if claim.within is not None:
-        _fit_tolerance(claim, saying)
-    elif saying and saying.form.hedged and claim.of_numbers:
+        _fit_tolerance(claim, claimed)
+    elif claimed and claimed.form.hedged and claim.of_numbers:
         message = f'"{claim.printed}" says too little to be checked: how far off may it be?'
         raise Unfit(message, "add within=, such as within=0.05 or within=2", "printed")
     return claim
 
 
-def _fit_tolerance(claim: Claim, saying: Saying | None) -> None:
+def _fit_tolerance(claim: Claim, claimed: Saying | None) -> None:
     within = exact(claim.within)
     number = number_in(within) if isinstance(within, str) else within
     if not is_number(number) or number < 0:
         raise Unfit("within is a number from 0 on", 'such as 2, 0.05 or "5%"', "within")
-    if saying is None or saying.other_end is not None:
+    if claimed is None or claimed.other_end is not None:
         raise Unfit("within= goes with one number", "leave within= out", "within")
     if isinstance(within, str) and PERCENT.fullmatch(within.strip()):
         _refuse_percent_of_percent(claim)

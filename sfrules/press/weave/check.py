@@ -16,7 +16,7 @@ from sfrules.press.weave.audit.typed import loose_in_typed_texts
 from sfrules.press.weave.examples.docstrings import check_docstrings
 from sfrules.press.weave.expand import Expanded, Page, expand
 from sfrules.press.weave.finishing.finish import Converted, Finished, finish
-from sfrules.press.weave.finishing.links import dead_links
+from sfrules.press.weave.finishing.links import dead_links, places_on
 from sfrules.press.weave.finishing.marks import changes_of, marks_of
 from sfrules.press.weave.finishing.numbering import Headings, Printing, number_things
 from sfrules.press.weave.gaps.finding import Gaps, find_gaps
@@ -70,7 +70,7 @@ def weave(
     tables = _whole_tables(book, pages, printing)
     stale = lock_problems(book, tables, entries, complete=not problems)
     gaps = Gaps()
-    if book.complete and not problems:
+    if book.no_gaps and not problems:
         gaps = find_gaps(book, pages, entries, printing)
         problems.extend(gaps.problems)
     every = tuple(in_order([*problems, *stale]))
@@ -128,7 +128,8 @@ def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Pr
             message = f'term "{term.term}": no page {term.page}'
             hint = did_you_mean(term.page, pages)
         elif term.anchor and f'id="{term.anchor}"' not in page.html:
-            message, hint = f'term "{term.term}": {term.page} has no #{term.anchor}', ""
+            message = f'term "{term.term}": {term.page} has no #{term.anchor}'
+            hint = did_you_mean(term.anchor, places_on(page.html))
         else:
             continue
         place = term.origin or Origin(term.id, "terms", 1)

@@ -6,7 +6,7 @@ are the last of all: anything after them could be taken for a part of them.
 
 from __future__ import annotations
 
-from sfrules.press.render.values import MINUS
+from sfrules.press.ground.numerals import MINUS
 from sfrules.press.render.wording.phrases import (
     DIVIDED,
     ROUNDINGS,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal, TypeAlias
 
-from sfrules.press.render.values import MINUS, TIMES
+from sfrules.press.ground.numerals import MINUS, TIMES
 from sfrules.press.things.reading.expressions import Relation, Rounding, Sign
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sfrules.press.render.values import MINUS, format_value
+from sfrules.press.ground.numerals import MINUS
+from sfrules.press.render.values import format_value
 from sfrules.press.render.wording.phrases import Bond, Phrase, Piece, Pieces
 from sfrules.press.render.wording.writer import Writer
 from sfrules.press.things.reading.expressions import (

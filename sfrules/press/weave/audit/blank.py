@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from sfrules.press.weave.reading.regions import Region, Regions
 
+Stretch = tuple[int, int]  # the offsets of its first character, and of that behind its last
 # The sign that stands for an object: no letter, no blank, and nothing to any pattern.
 FILLER = "\N{OBJECT REPLACEMENT CHARACTER}"
 
@@ -21,7 +22,7 @@ def blanked(text: str, found: Regions) -> str:
     return "".join([*parts, text[at:]])
 
 
-def _hidden(text: str, found: Regions) -> Iterator[tuple[int, int]]:
+def _hidden(text: str, found: Regions) -> Iterator[Stretch]:
     for region in found.found:
         if region.kind != "term":
             yield region.start, region.end

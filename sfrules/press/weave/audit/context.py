@@ -50,6 +50,7 @@ _AFTER = re.compile(r"(?:[ \t]*\n?[ \t]*|-)[*_\[\"“]*([^\W\d_]+)(?:['\u2019]\w
 _BEFORE = re.compile(r"([^\W\d_]+)[*_\]]*(?:[ \t]*\n?[ \t]*|-)[*_\[\"“(]*$")
 _CHANCE = re.compile(r"[ ]in[ ](?:\d|two|three|four|five|six|eight|ten|twelve|twenty|a\b)")
 _WINDOW = 80  # characters on each side are enough for the words that matter
+_FEW_AFTER, _FEW_BEFORE = 4, 2
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ class Place:
         """Up to four words that follow with no stop between."""
         words: list[str] = []
         at = self.end
-        while len(words) < 4 and (word := _AFTER.match(self.text, at, self.end + _WINDOW)):  # noqa: PLR2004
+        while len(words) < _FEW_AFTER and (word := _AFTER.match(self.text, at, self.end + _WINDOW)):
             words.append(word[1])
             at = word.end()
         return words
@@ -94,7 +95,7 @@ class Place:
         """Up to two words that lead to it with no stop between, the nearer last."""
         window = self.text[max(0, self.start - _WINDOW) : self.start]
         words: list[str] = []
-        while len(words) < 2 and (word := _BEFORE.search(window)):  # noqa: PLR2004
+        while len(words) < _FEW_BEFORE and (word := _BEFORE.search(window)):
             words.insert(0, word[1].lower())
             window = window[: word.start()]
         return words

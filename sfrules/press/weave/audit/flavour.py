@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sfrules.press.weave.audit.blank import Stretch
 from sfrules.press.weave.audit.structure import BLANKS, lines
 from sfrules.press.weave.reading.bracketed import bracketed
-
-Stretch = tuple[int, int]
 
 _CLASS = r"[^{}\n]*\.flavou?r(?![\w-])[^{}\n]*"
 _MARK = re.compile(rf"\{{:?{_CLASS}\}}")

@@ -8,11 +8,10 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 
 from sfrules.press.things.book import Book, Term
+from sfrules.press.weave.audit.blank import Stretch
 from sfrules.press.weave.audit.context import MEASURES, RULES, Nouns, Place
 from sfrules.press.weave.audit.names import is_part_of_name
 from sfrules.press.weave.audit.words import FIGURES, WORDS
-
-Stretch = tuple[int, int]
 
 _LATEST: deque[tuple[Book, Nouns]] = deque(maxlen=4)
 
@@ -25,7 +24,7 @@ def nouns_of(book: Book) -> Nouns:
             return nouns
     units = MEASURES | book.units
     things = units.union(_names_of_terms(book.terms))
-    nouns = Nouns(units, things, _numbered(book.terms, book.names))
+    nouns = Nouns(units, things, _numbered(book.terms, book.proper_names))
     _LATEST.appendleft((book, nouns))
     return nouns
 

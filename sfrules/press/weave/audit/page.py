@@ -12,7 +12,7 @@ from sfrules.press.ground.problems import Problem, problem_at
 from sfrules.press.ground.source import Source, Span
 from sfrules.press.things.audit import Audit
 from sfrules.press.things.book import Book
-from sfrules.press.weave.audit.blank import blanked, is_comment
+from sfrules.press.weave.audit.blank import Stretch, blanked, is_comment
 from sfrules.press.weave.audit.context import Nouns
 from sfrules.press.weave.audit.flavour import EXAMPLE, boxes, flavour
 from sfrules.press.weave.audit.names import is_part_of_name
@@ -66,7 +66,7 @@ def _painted(text: str, start: int, found: Regions, names: re.Pattern[str] | Non
     return paint
 
 
-def _in_front_matter(text: str, start: int, nouns: Nouns) -> Iterator[tuple[int, int]]:
+def _in_front_matter(text: str, start: int, nouns: Nouns) -> Iterator[Stretch]:
     """The numbers of what readers see of a page's front matter, which is not Markdown."""
     for line in _SEEN.finditer(text, 0, start) if start else ():
         yield from numbers_in(text, nouns, line.start("words"), line.end())
@@ -101,7 +101,7 @@ def _unvouched(
     idle: Iterable[Entry],
     counts: Counter[str],
     paint: bytearray,
-    examples: Iterable[tuple[int, int]],
+    examples: Iterable[Stretch],
 ) -> Iterable[Problem]:
     """Count macros that vouch for nothing as what they are; a problem for each that is loose."""
     loose: dict[int, Problem] = {}

@@ -8,10 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sfrules.press.weave.audit.blank import FILLER
+from sfrules.press.weave.audit.blank import FILLER, Stretch
 from sfrules.press.weave.audit.words import ENTITY
-
-Stretch = tuple[int, int]
 
 ATTRIBUTES = re.compile(r"\{:?[ \t]*(?=[#.][^\s{}.#]|[\w:-]+=)[^{}\n]*\}")
 _WITHIN_LINES = (

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 
-SMALL = (
-    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
-TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+from sfrules.press.ground.numerals import NTH, TENS, UNITS
+
+SMALL = UNITS[2:]
 # A plural, as in "hundreds of orcs", counts nothing.
 LARGE = "hundred thousand million billion dozen".split()
-ORDINALS = (
-    "third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth hundredth thousandth"
-).split()
+ORDINALS = [*NTH[3:], "twentieth", "hundredth", "thousandth"]
 PARTS = ["half", "halves", "quarters?", *(f"{ordinal}s?" for ordinal in ORDINALS)]
 TIMES = (
     "doubled doubles doubling double tripled triples tripling triple trebled trebles treble "

@@ -36,8 +36,8 @@ def is_plain(node: nodes.Node, taken: Collection[str], depth: int = 0) -> bool:
     kind = type(node)
     if kind is nodes.Const:
         return True
-    if kind is nodes.Name:
-        return node.name not in taken and node.name not in IMPLIED  # type: ignore[attr-defined]
+    if isinstance(node, nodes.Name):
+        return node.name not in taken and node.name not in IMPLIED
     if depth > DEEPEST or not (
         kind is nodes.Getattr or kind in SIGNS or kind in UNARY or _is_plain_call(node)
     ):

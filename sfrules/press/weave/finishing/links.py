@@ -9,7 +9,7 @@ from functools import cache
 from urllib.parse import unquote
 
 from sfrules.press.ground.problems import Problem, did_you_mean, problem_at
-from sfrules.press.ground.source import Source, Span
+from sfrules.press.ground.source import Span
 from sfrules.press.weave.expand import Expanded
 from sfrules.press.weave.reading.regions import regions
 
@@ -22,6 +22,11 @@ _PAGE = re.compile(r"(?P<path>[^#?:]*\.md)?(?:#(?P<anchor>.*))?")
 _ID = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
 
 
+def places_on(html: str) -> frozenset[str]:
+    """The ids and names on a finished page that a link can lead to."""
+    return frozenset(_ID.findall(html))
+
+
 def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterator[Problem]:
     """A problem for each link to a page, or to a place on one, that the book does not have.
 
@@ -30,20 +35,22 @@ def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterat
 
     @cache
     def places(name: str) -> frozenset[str]:
-        return frozenset(_ID.findall(html[name]))
+        return places_on(html[name])
 
     for name, expanded in pages.items():
         for span in _targets(expanded):
             found = _PAGE.fullmatch(span.text)
             if found is None or not (found["path"] or found["anchor"]):
                 continue
-            path = unquote(found["path"] or "")
-            page = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
-            page, anchor = page if path else name, unquote(found["anchor"] or "")
+            path, anchor = unquote(found["path"] or ""), unquote(found["anchor"] or "")
             if path.startswith("/"):
                 continue  # by the site's root: for the site's maker to judge
+            page = (
+                posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
+            )
             if page not in html:
-                hint = did_you_mean(page, html)
+                near = posixpath.dirname(name) or "."
+                hint = did_you_mean(path, (posixpath.relpath(each, near) for each in html))
                 yield problem_at(span, f"this link leads to no page: there is no {page}", hint)
             elif anchor and anchor not in places(page):
                 hint = did_you_mean(anchor, places(page))
@@ -54,7 +61,7 @@ def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterat
 
 def _targets(expanded: Expanded) -> Iterator[Span]:
     """What the links of a page lead to, where nothing of it is worked out."""
-    source: Source = expanded.page.source
+    source = expanded.page.source
     hidden = iter([*regions(source.text, expanded.page.start).of_kind("code"), None])
     code = next(hidden)
     for link in _LINK.finditer(source.text, expanded.page.start):

@@ -5,6 +5,7 @@ Each gap is a problem, unless the book names it with a reason; an exemption with
 
 from __future__ import annotations
 
+import linecache
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -46,10 +47,10 @@ def find_gaps(
         *_rules(book, pages, entries),
         *_rows(book),
         *_things(book, printing),
-        *(Gap("copy", *copy) for copy in copies(pages)),
-        *(Gap("threshold", *found) for found in thresholds_without_a_case(book, pages, entries)),
+        *(Gap("copy", *each) for each in copies(pages)),
+        *(Gap("threshold", *each) for each in thresholds_without_a_case(book, pages, entries)),
     ]
-    return _excused(found, book.exemptions)
+    return _excused(book, found)
 
 
 def _rules(book: Book, pages: Mapping[str, Expanded], entries: Iterable[Entry]) -> Iterator[Gap]:
@@ -59,13 +60,13 @@ def _rules(book: Book, pages: Mapping[str, Expanded], entries: Iterable[Entry]) 
         if name not in used:
             hint = "print it, check it in an example, or take it out of what pages may use"
             place = origin_of(name, rule, book.root)
-            yield Gap("rule", name, _at(place, f"no page prints or checks {name}", hint))
+            yield Gap("rule", name, _at(book, place, f"no page prints or checks {name}", hint))
 
 
 def _rows(book: Book) -> Iterator[Gap]:
     for row in book.unread():
         message = f"nothing reads {row.name} but its key"
-        yield Gap("row", row.name, _at(row, message, "let a rule or a table read it"))
+        yield Gap("row", row.name, _at(book, row, message, "let a rule or a table read it"))
 
 
 def _things(book: Book, printing: Printing) -> Iterator[Gap]:
@@ -79,22 +80,33 @@ def _things(book: Book, printing: Printing) -> Iterator[Gap]:
             if (numbered, id) not in printing.numbers:
                 place = origin_of(id, build, book.root)
                 hint = f'{{{{ {kind}("{id}") }}}} prints it'
-                yield Gap(kind, id, _at(place, f'no page prints the {kind} "{id}"', hint))
+                yield Gap(kind, id, _at(book, place, f'no page prints the {kind} "{id}"', hint))
 
 
-def _at(place: Origin, message: str, hint: str) -> Problem:
-    return Problem(place.path, place.line, 1, message, hint)
+def _at(book: Book, place: Origin, message: str, hint: str) -> Problem:
+    file = str(book.root / place.path)
+    linecache.checkcache(file)  # a preview sees a file change
+    text = linecache.getline(file, place.line).rstrip()
+    return Problem(place.path, place.line, 1, message, hint, text, max(1, len(text)))
 
 
-def _with_way_out(kind: str, subject: str, problem: Problem) -> Problem:
-    return replace(problem, hint=f"{problem.hint}; or exempt it: {kind}, {subject}")
+def _with_way_out(gap: Gap, where: str) -> Problem:
+    way_out = f"or exempt it{where}: {gap.kind}, {gap.subject}"
+    return replace(gap.problem, hint=f"{gap.problem.hint}; {way_out}")
 
 
-def _excused(found: Iterable[Gap], exemptions: Iterable[Exemption]) -> Gaps:
-    open_gaps = {(gap.kind, gap.subject): gap.problem for gap in found}
-    problems = {key: _with_way_out(*key, problem) for key, problem in open_gaps.items()}
+def _where(exemptions: Iterable[Exemption]) -> str:
+    """Where a book keeps its exemptions, as far as those that it has can tell."""
+    files = [each.origin.path for each in exemptions if each.origin]
+    return f" in {files[0]}" if files else ""
+
+
+def _excused(book: Book, found: Iterable[Gap]) -> Gaps:
+    open_gaps = {(gap.kind, gap.subject): gap for gap in found}
+    where = _where(book.exemptions)
+    problems = {key: _with_way_out(gap, where) for key, gap in open_gaps.items()}
     exempt = []
-    for exemption in exemptions:
+    for exemption in book.exemptions:
         key = (exemption.kind, exemption.subject)
         if key in open_gaps:
             exempt.append(exemption)
@@ -102,5 +114,5 @@ def _excused(found: Iterable[Gap], exemptions: Iterable[Exemption]) -> Gaps:
         else:
             place = exemption.origin or Origin(exemption.subject, "exemptions", 1)
             message = f"there is no such gap: {exemption.kind} {exemption.subject}"
-            problems[key] = _at(place, message, "take the exemption out")
+            problems[key] = _at(book, place, message, "take the exemption out")
     return Gaps(tuple(problems.values()), tuple(exempt))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from sfrules.press.ground.history import Unreachable, files_now
 from sfrules.press.ground.ledger import Entry
@@ -41,9 +40,9 @@ def lock_problems(
         found = files_now(book.root / book.lock)
     except Unreachable as error:
         return [Problem(folder, 1, 1, f"the lock cannot be read: {error.message}")]
-    texts, problems = locked_tables(tables)
+    texts, problems = _locked_tables(tables)
     if complete and not problems:
-        return stale(folder, {**texts, VALUES: locked_values(entries)}, found)
+        return stale(folder, {**texts, VALUES: _locked_values(entries)}, found)
     known = {name: found[name] for name in texts if name in found}
     at_folder = [_problem(folder, name, message) for name, message in problems]
     return [*at_folder, *stale(folder, texts, known)]
@@ -54,14 +53,7 @@ def _problem(folder: str, name: str, message: str) -> Problem:
     return Problem(f"{folder}/{name}", 1, 1, message, hint)
 
 
-def locked(folder: Path, tables: Mapping[str, Table], entries: Iterable[Entry]) -> dict[str, str]:
-    """Every file of a lock, by its path: what the book prints."""
-    texts, _ = locked_tables(tables)
-    files = {**texts, VALUES: locked_values(entries)}
-    return {(folder / name).as_posix(): text for name, text in files.items()}
-
-
-def locked_tables(tables: Mapping[str, Table]) -> tuple[dict[str, str], list[tuple[str, str]]]:
+def _locked_tables(tables: Mapping[str, Table]) -> tuple[dict[str, str], list[tuple[str, str]]]:
     """Each table as printed, by its file; and, by their files too, those that cannot be, and why.
 
     A page that prints some rows of a table has worked out those alone, within its bounds.
@@ -76,7 +68,7 @@ def locked_tables(tables: Mapping[str, Table]) -> tuple[dict[str, str], list[tup
     return texts, problems
 
 
-def locked_values(entries: Iterable[Entry]) -> str:
+def _locked_values(entries: Iterable[Entry]) -> str:
     """The numbers of the text: page by page, on each in the order in which they stand."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

@@ -11,9 +11,10 @@ from jinja2 import nodes
 
 from sfrules.press.ground.mending import Edit
 from sfrules.press.ground.numbers import number_of_literal
+from sfrules.press.ground.numerals import MINUS
 from sfrules.press.ground.source import Source, Span
 from sfrules.press.render.restating import restated, restated_range
-from sfrules.press.render.values import MINUS, format_value, plain_number
+from sfrules.press.render.values import format_value, plain_number
 from sfrules.press.things.claim import Claim, is_number, several
 from sfrules.press.things.saying import EXACTLY, saying
 from sfrules.press.weave.compiling.compiler import Site

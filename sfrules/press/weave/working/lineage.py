@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from jinja2 import nodes
 
 from sfrules.press.ground.ledger import Origin, origin_of
 from sfrules.press.things.book import Book, Record
 from sfrules.press.weave.reading.tokens import parts_of, start_of
-
-Binding = tuple[int, set[str]]  # where a variable is set, and the names that it is set from
 
 
 def dotted_name(node: nodes.Node) -> str:
@@ -25,8 +26,23 @@ def dotted_name(node: nodes.Node) -> str:
     return ""
 
 
+@dataclass(eq=False)
+class Binding:
+    """Where a variable is set, and what from: names, and the variables behind these.
+
+    `origins` are the rules and rows that it draws on through all of them; `used` is whether it has
+    gone into something that draws on a rule or a row.
+    """
+
+    at: int
+    names: set[str]
+    parts: list[Binding] = field(default_factory=list)
+    origins: set[Origin] = field(default_factory=set)
+    used: bool = False
+
+
 class Lineage:
-    """The names that each variable of a page is made from.
+    """The rules and rows that each variable of a page is made from.
 
     It remembers which of the variables have gone into something that draws on a rule or a row.
     """
@@ -35,41 +51,36 @@ class Lineage:
         self._book = book
         self._origins: dict[str, Origin | None] = {}
         self._made: dict[str, list[Binding]] = {}
-        self._used: set[tuple[str, int]] = set()
         for target, source in _bindings(found):
             for name in _stored(target):
                 made = self._made.setdefault(name, [])
-                if made and made[-1][0] == target.lineno:
-                    made[-1][1].update(_names_in(source))  # the text of a {% set %} has many parts
+                if made and made[-1].at == target.lineno:
+                    made[-1].names.update(_names_in(source))  # the text of a {% set %} has parts
                 else:
-                    made.append((target.lineno, _names_in(source)))
+                    made.append(Binding(target.lineno, _names_in(source)))
         for made in self._made.values():
-            made.sort(key=lambda binding: binding[0])
+            made.sort(key=_place)
+        every = (binding for made in self._made.values() for binding in made)
+        # A binding has its parts before it, so one pass is enough however long the chain.
+        self._in_order = sorted(every, key=_place)
+        for binding in self._in_order:
+            binding.parts = self._bound(binding.names, binding.at)
+            binding.origins = self._drawn_on(binding.names, binding.parts)
 
     def origins(self, node: nodes.Node, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
         """Every rule and authored row that an expression draws on, each once, in order.
 
         `also` are those of what it answers, which its names do not tell.
         """
-        found: set[Origin] = set(also)
-        seen: set[tuple[str, int]] = set()
-        bound: set[tuple[str, int]] = set()
-        waiting = [(name, start_of(node)) for name in _names_in(node)]
+        names = _names_in(node)
+        bound = self._bound(names, start_of(node))
+        found = self._drawn_on(names, bound).union(also)
+        waiting = bound if found else []
         while waiting:
-            name, place = waiting.pop()
-            if (name, place) in seen:
-                continue
-            seen.add((name, place))
-            if name not in self._origins:
-                self._origins[name] = self._origin(name)
-            if origin := self._origins[name]:
-                found.add(origin)
-            variable = name.partition(".")[0]
-            if made := self._binding(variable, place):
-                bound.add((variable, made[0]))
-                waiting.extend((each, made[0]) for each in made[1])
-        if found:
-            self._used |= bound
+            binding = waiting.pop()
+            if not binding.used:
+                binding.used = True
+                waiting.extend(binding.parts)
         return tuple(sorted(found))
 
     def is_idle(self, node: nodes.Node) -> bool:
@@ -77,31 +88,33 @@ class Lineage:
 
         To be asked when the origins of everything that the page prints have been looked up.
         """
-        settings = list(self._settings(node))
-        return not settings or any(setting not in self._used for setting in settings)
+        bound = self._bound(_names_in(node), start_of(node))
+        return not bound or any(id(binding) in self._idle for binding in bound)
 
-    def _settings(self, node: nodes.Node) -> Iterator[tuple[str, int]]:
-        """The variables in an expression; in place of one that no rule has used, its own parts."""
-        seen: set[tuple[str, int]] = set()
-        waiting = [(name, start_of(node)) for name in _names_in(node)]
-        while waiting:
-            name, place = waiting.pop()
-            variable = name.partition(".")[0]
-            made = self._binding(variable, place)
-            if made is None or (variable, made[0]) in seen:
-                continue
-            at, names = made
-            seen.add((variable, at))
-            parts = [(each, at) for each in names if self._binding(each.partition(".")[0], at)]
-            if parts and (variable, at) not in self._used:
-                waiting.extend(parts)
-            else:
-                yield variable, at
+    @cached_property
+    def _idle(self) -> set[int]:
+        """The ids of the bindings that no rule has used, and that are not made of used ones."""
+        idle: set[int] = set()
+        for binding in self._in_order:
+            made_idle = not binding.parts or any(id(part) in idle for part in binding.parts)
+            if made_idle and not binding.used:
+                idle.add(id(binding))
+        return idle
 
-    def _binding(self, name: str, place: int) -> Binding | None:
-        """What a variable was last set from before a place, and where, in the order of the page."""
-        before = [binding for binding in self._made.get(name, ()) if binding[0] < place]
-        return before[-1] if before else None
+    def _bound(self, names: Iterable[str], place: int) -> list[Binding]:
+        """What the variables among some names were last set from, before a place in the page."""
+        made = (self._made.get(name.partition(".")[0], []) for name in names)
+        before = ((each, bisect_left(each, place, key=_place)) for each in made)
+        return [each[turn - 1] for each, turn in before if turn]
+
+    def _drawn_on(self, names: Iterable[str], bound: Iterable[Binding]) -> set[Origin]:
+        found: set[Origin] = set().union(*(binding.origins for binding in bound))
+        for name in names:
+            if name not in self._origins:
+                self._origins[name] = self._origin(name)
+            if origin := self._origins[name]:
+                found.add(origin)
+        return found
 
     def _origin(self, name: str) -> Origin | None:
         space, _, member = name.partition(".")
@@ -111,6 +124,10 @@ class Lineage:
         if not callable(thing):
             return None
         return origin_of(f"{space}.{member}", thing, self._book.root)
+
+
+def _place(binding: Binding) -> int:
+    return binding.at
 
 
 def _bindings(found: Iterable[nodes.Node]) -> Iterator[tuple[nodes.Node, nodes.Node]]:

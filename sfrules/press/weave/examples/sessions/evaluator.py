@@ -19,11 +19,11 @@ from sfrules.press.weave.examples.sessions.guards import ALARMS, EXCEPTIONS, OFF
 from sfrules.press.weave.examples.sessions.language import FILE, Refused, compile_example
 from sfrules.press.weave.examples.sessions.names import names_meant
 from sfrules.press.weave.examples.sessions.offered import Functions
+from sfrules.press.weave.examples.sessions.writing import without_addresses
 from sfrules.press.weave.sandbox.meter import Bounds, Exhausted, Meter
 from sfrules.press.weave.sandbox.sandbox import Namespace, PageSandbox
 from sfrules.press.weave.working.telling import explain, fault
 
-_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
 _TRAILING = re.compile(r"[ \t]+(?=\n)")
 
 
@@ -128,7 +128,7 @@ class SessionEvaluator:
             return "a function calls itself without end, or the code is nested too deep", ""
         if isinstance(error, ALARMS):
             message, hint = explain(error, self._sandbox)
-            return _ADDRESS.sub("", message), hint
+            return without_addresses(message), hint
         message = short(self._messages(error)[0].strip())
         if isinstance(error, NameError) and error.name:
             return message, self._meant(error.name)
@@ -150,7 +150,7 @@ class SessionEvaluator:
         said = ""
         with suppress(Exception):  # an error that cannot tell itself, or is too long, has no words
             self._guards.paper.bounded(error)
-            said = _ADDRESS.sub("", str(error))
+            said = without_addresses(str(error))
         return [f"{name}: {said}\n" if said else f"{name}\n" for name in (*own, *others)]
 
     def _note(self, shown: Shown, got: str) -> None:

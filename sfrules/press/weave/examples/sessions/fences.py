@@ -92,8 +92,8 @@ def _fence(text: str) -> Lexeme | None:
     if opening is None or language is None or language["name"].lower() not in LANGUAGES:
         return None
     margin = re.sub(r"[^ \t>]", " ", opening["margin"])
-    _first, *lines, _last = text.split("\n")
-    return _lexeme([_within(line, margin) for line in lines], len(_first) + 1, 1)
+    first, *lines = text.split("\n")  # a code span may be of one line, and then has none
+    return _lexeme([_within(line, margin) for line in lines[:-1]], len(first) + 1, 1)
 
 
 def _lexeme(lines: list[str], offset: int, line_offset: int) -> Lexeme:

@@ -27,7 +27,12 @@ def written(value: Any) -> str:
     if isinstance(value, Record):
         fields = (f"{name}={written(field)}" for name, field in value.fields.items())
         return f"Record({', '.join(fields)})"
-    return _ADDRESS.sub("", repr(value))
+    return without_addresses(repr(value))
+
+
+def without_addresses(text: str) -> str:
+    """A text without the addresses that Python gives things, which differ in every run."""
+    return _ADDRESS.sub("", text)
 
 
 def text_of(value: Any) -> str:
@@ -36,7 +41,7 @@ def text_of(value: Any) -> str:
         return str(value)
     if type(value) in _CONTAINERS or isinstance(value, Record):
         return written(value)
-    return _ADDRESS.sub("", str(value))
+    return without_addresses(str(value))
 
 
 def own(value: Any) -> Any:
