@@ -12,7 +12,6 @@ from sfrules.rules.exact import Exact
 
 CLEAR = "clear"
 CHALLENGING = "challenging"
-UP = "ascend"
 TELEPORT = "teleport"
 # Modes of the terrain system that say what the ground is like, and not how one moves.
 GROUNDS = ("light", "heavy")

@@ -1,6 +1,6 @@
 """Thresholds in prose: numbers where something changes, each of which wants a case on it.
 
-"Below {{ … }} hit points" is easily read the wrong way at the number itself. So a page that prints
+"Below {{ … }} of them" is easily read the wrong way at the number itself. So a page that prints
 a threshold works a rule out at it too: in an example, a claim, a session or a row of a table.
 """
 

@@ -1,0 +1,85 @@
+"""What the same tasks cost in each movement system, side by side."""
+
+from fractions import Fraction
+
+import pytest
+
+from sfrules import authored
+from sfrules.rules import systems
+from sfrules.rules.systems.registry import SYSTEMS
+
+HALF = Fraction(1, 2)
+
+TASKS = {
+    "rough_ground": {"yards": 12, "terrain": 12, "impairment": 12, "seconds": 12},
+    "climb": {"yards": 6, "terrain": 12, "impairment": 6},
+    "swim": {"core": 6, "yards": 12, "terrain": 24, "impairment": 6},
+    "crawl": {"yards": 8, "terrain": 16},
+    "stand_and_leave": {"yards": 4 + 2, "terrain": 5 + 1},
+    "fall": {"yards": 30, "terrain": 270},
+    "fly_up": {"core": 5, "yards": Fraction(5, 2), "terrain": 20, "impairment": 5},
+}
+SHARES = {
+    ("rough_ground", "yards"): Fraction(6, 5),
+    ("rough_ground", "seconds"): Fraction(4, 5),
+    ("climb", "terrain"): Fraction(6, 5),
+    ("climb", "impairment"): Fraction(3, 5),
+    ("swim", "core"): 1,
+    ("swim", "terrain"): Fraction(12, 5),
+    ("crawl", "yards"): Fraction(4, 5),
+    ("stand_and_leave", "terrain"): Fraction(3, 5),
+    ("fly_up", "core"): Fraction(5, 6),
+    ("fly_up", "yards"): Fraction(1, 4),
+    ("fly_up", "terrain"): 2,
+    ("fall", "yards"): None,
+    ("fall", "terrain"): None,
+    ("crawl", "core"): None,
+}
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_a_task_costs_or_that_there_is_no_rule(task, system):
+    assert systems.task_cost(task, system) == TASKS[task].get(system)
+
+
+@pytest.mark.parametrize(("task", "system"), SHARES)
+def test_a_task_as_a_share_of_a_typical_turn(task, system):
+    assert systems.task_share(task, system) == SHARES[task, system]
+
+
+def test_side_by_side_holds_every_task_in_every_system():
+    lines = systems.side_by_side()
+    assert (
+        [line.task for line in lines] == [row.id for row in authored.rows("tasks")] == list(TASKS)
+    )
+    for line in lines:
+        assert [price.system for price in line.prices] == list(SYSTEMS)
+        for price in line.prices:
+            assert price.cost == TASKS[line.task].get(price.system)
+            assert (price.unit is None) == (price.cost is None)
+            assert price.share == systems.task_share(line.task, price.system)
+
+
+def test_harm_is_no_share_of_a_turn():
+    (fall,) = (line for line in systems.side_by_side() if line.task == "fall")
+    assert [(price.unit, price.share) for price in fall.prices if price.unit] == [
+        ("Health", None),
+        ("damage", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    "row", authored.rows("task-steps"), ids=lambda row: f"{row.task}-{row.system}"
+)
+def test_a_step_of_a_task_is_paid_in_the_unit_of_its_system_or_is_harm(row):
+    assert row.unit == SYSTEMS[row.system].unit or row.act == "fall"
+    units = {
+        r.unit for r in authored.rows("task-steps") if (r.task, r.system) == (row.task, row.system)
+    }
+    assert units == {row.unit}
+
+
+def test_a_task_that_there_is_not():
+    with pytest.raises(ValueError, match='^task is "dance"; allowed: "rough_ground", "climb", '):
+        systems.task_cost("dance", "core")
