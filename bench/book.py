@@ -23,13 +23,14 @@ from pathlib import Path
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
-from sfrules.press.render.tables import table_markdown
-from sfrules.press.things.table import Table
-from sfrules.press.weave.check import page_of
-from sfrules.press.weave.expand import Expanded, expand
-from sfrules.press.weave.finishing.numbering import number_things
-from sfrules.press.weave.finishing.setting import PageSetter
-from sfrules.press.weave.working.macros import PIECE_CLOSE, PIECE_OPEN
+from sfrules.press.page.expand import Expanded
+from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN
+from sfrules.press.site.check import page_of
+from sfrules.press.site.numbering import number_things
+from sfrules.press.site.setting import PageSetter
+from sfrules.press.site.whole_page import expand
+from sfrules.press.things.tables.html import table_markdown
+from sfrules.press.things.tables.table import Table
 
 ROOT = Path(__file__).resolve().parents[1]
 MARK = re.compile(

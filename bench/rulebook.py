@@ -9,7 +9,7 @@ from pathlib import Path
 import campaign
 
 from sfrules.press.things.book import Book
-from sfrules.press.things.table import Column, Table
+from sfrules.press.things.tables.table import Column, Table
 
 
 def lists(page: int, place: int) -> Table:

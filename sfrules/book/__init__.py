@@ -20,9 +20,9 @@ from sfrules.book.facts import (
 )
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
-from sfrules.press.ground.history import git_history
+from sfrules.press.changes.history import git_history
 from sfrules.press.things.book import Book
-from sfrules.press.things.table import Table
+from sfrules.press.things.tables.table import Table
 from sfrules.rules import core, impairment, scale, seconds, systems, terrain, yards
 from sfrules.rules.distribution import Distribution
 from sfrules.rules.systems.costs import StepPrice

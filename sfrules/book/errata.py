@@ -8,9 +8,9 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from sfrules import authored
-from sfrules.press.ground.problems import Problem, problem_at
-from sfrules.press.ground.source import Source, Span
-from sfrules.press.render.values import answer
+from sfrules.ground.formats import answer
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
 from sfrules.rules import core, impairment, scale, seconds, terrain, yards
 
 Rule = Callable[..., object]

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from sfrules import authored
 from sfrules.book.errata import wrong_errata
-from sfrules.press.ground.ledger import Origin
-from sfrules.press.ground.problems import Problem, ProblemsFound
+from sfrules.ground.ledger import Origin
+from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.press.things.book import Exemption, Record, Term
-from sfrules.press.things.formula import Words
+from sfrules.press.things.formulas.formula import Words
 
 # Words for identifiers that are no terms: a term says its own in tables/authored/terms.csv.
 PLAIN_WORDS = {

@@ -11,9 +11,9 @@ from sfrules.book import BOOK
 from sfrules.book.charts import CHARTS
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
-from sfrules.press.render.charts import ChartSetting, PrintedTable, chart_html
-from sfrules.press.render.charts_heat import SHADES
-from sfrules.press.render.charts_words import description
+from sfrules.press.things.charts.chart_heat import SHADES
+from sfrules.press.things.charts.chart_words import description
+from sfrules.press.things.charts.html import ChartSetting, PrintedTable, chart_html
 
 ROOT = Path(__file__).parents[2]
 STYLESHEET = ROOT / "docs/assets/stylesheets/charts.css"

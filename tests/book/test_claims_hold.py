@@ -13,9 +13,9 @@ from mkdocs.utils import meta
 from sfrules import authored
 from sfrules.authored.tables import Tables
 from sfrules.book import BOOK
-from sfrules.press.ground.problems import Problem
-from sfrules.press.weave.check import page_of
-from sfrules.press.weave.expand import expand
+from sfrules.ground.problems import Problem
+from sfrules.press.site.check import page_of
+from sfrules.press.site.whole_page import expand
 
 ROOT = authored.root()
 PAGES = sorted((ROOT / "docs" / "core").rglob("*.md"))

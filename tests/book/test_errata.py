@@ -13,8 +13,8 @@ from sfrules.authored.tables import Tables
 from sfrules.book.errata import SPACES, called, right, wrong_errata
 from sfrules.book.facts import check_facts
 from sfrules.book.tables import TABLES
-from sfrules.press.ground.problems import ProblemsFound
-from sfrules.press.render.tables import Setting, table_html
+from sfrules.ground.problems import ProblemsFound
+from sfrules.press.things.tables.html import Setting, table_html
 from sfrules.rules import impairment
 
 RIGHT = {

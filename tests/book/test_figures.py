@@ -8,8 +8,8 @@ import pytest
 
 from sfrules.book import BOOK
 from sfrules.book.figures import FIGURES
-from sfrules.press.render.svg import figure_html
-from sfrules.press.things.figure import Panel, Square
+from sfrules.press.things.figures.figure import Panel, Square
+from sfrules.press.things.figures.html import figure_html
 from sfrules.rules import core
 
 STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/figures.css"

@@ -8,8 +8,9 @@ import pytest
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
-from sfrules.press.weave.check import page_of
-from sfrules.press.weave.expand import Expanded, expand
+from sfrules.press.page.expand import Expanded
+from sfrules.press.site.check import page_of
+from sfrules.press.site.whole_page import expand
 
 DOCS = BOOK.root / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))

@@ -9,8 +9,8 @@ import pytest
 
 from sfrules.book.facts import map_rows
 from sfrules.book.figures import FIGURES
-from sfrules.press.render.svg import figure_html
-from sfrules.press.things.figure import LEVELS, Panel
+from sfrules.press.things.figures.figure import LEVELS, Panel
+from sfrules.press.things.figures.html import figure_html
 
 # By letter, what a straight and a diagonal step onto it cost, and what a turn pays for.
 EVEN = {".": (1, 1), "~": (2, 2)}

@@ -8,8 +8,8 @@ import pytest
 
 from sfrules import authored
 from sfrules.book.tables import TABLES
-from sfrules.press.render.tables import Setting, table_html
-from sfrules.press.things.table import Table
+from sfrules.press.things.tables.html import Setting, table_html
+from sfrules.press.things.tables.table import Table
 from sfrules.rules import impairment, scale, seconds, systems, terrain, yards
 
 IDS = """

@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from sfrules.book import BOOK
-from sfrules.press.weave.audit.numbers import nouns_of, unnamed_numbers_in
+from sfrules.press.audit.numbers_in_text import nouns_of, unnamed_numbers_in
 
 CODE = BOOK.root / "sfrules" / "book"
 MODULES = sorted(CODE.rglob("*.py"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from pathlib import Path
 
 import pytest
 from book_site import ARGUMENTS, PHONE, Reader, build, find_chromium, serving
@@ -34,7 +35,10 @@ def chromium():
         reason = "no Chromium on the path: install one, or name it in SFRULES_CHROMIUM"
         pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=[*ARGUMENTS])
+        fonts = {"FONTCONFIG_FILE": str(Path(__file__).with_name("fonts.conf"))}
+        browser = playwright.chromium.launch(
+            executable_path=program, args=[*ARGUMENTS], env={**os.environ, **fonts}
+        )
         yield browser
         browser.close()
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from mkdocs.utils import meta
 from toy_book import BOOK
 
-from sfrules.press.things.audit import Audit
+from sfrules.press.site.check import page_of
+from sfrules.press.site.whole_page import expand
 from sfrules.press.things.book import Term
-from sfrules.press.weave.check import page_of
-from sfrules.press.weave.expand import expand
+from sfrules.press.things.counts.counts import Audit
 
 TERMS = (
     *BOOK.terms,

@@ -8,10 +8,11 @@ import markdown
 from mkdocs.utils import meta
 from toy_book import BOOK
 
-from sfrules.press.weave.check import Woven, page_of, weave
-from sfrules.press.weave.expand import Expanded, expand
-from sfrules.press.weave.finishing.anchors import Heading
-from sfrules.press.weave.finishing.finish import Converted
+from sfrules.press.page.expand import Expanded
+from sfrules.press.site.anchors import Heading
+from sfrules.press.site.check import Woven, page_of, weave
+from sfrules.press.site.finish import Converted
+from sfrules.press.site.whole_page import expand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from toy_book import BOOK
 
-from sfrules.press.ground.source import Source
-from sfrules.press.weave.expand import Expanded, Page, expand
+from sfrules.ground.source import Source
+from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.site.whole_page import expand
 
 if TYPE_CHECKING:
-    from sfrules.press.ground.problems import Problem
+    from sfrules.ground.problems import Problem
+    from sfrules.press.page.bounds import Bounds
     from sfrules.press.things.book import Book
-    from sfrules.press.weave.sandbox.meter import Bounds
 
 
 def page_with(text: str, book: Book = BOOK, bounds: Bounds | None = None) -> Expanded:

@@ -9,8 +9,9 @@ import pytest
 from auditing import STRICT, audited
 from printing import print_page
 
-from sfrules.press.ground.source import Source
-from sfrules.press.weave.expand import Page, expand
+from sfrules.ground.source import Source
+from sfrules.press.page.expand import Page
+from sfrules.press.site.whole_page import expand
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,10 @@ import pytest
 import toy_book
 from auditing import STRICT, audited, counts, loose
 
-from sfrules.press.ground.source import Source
-from sfrules.press.things.table import Column, Spanner
-from sfrules.press.weave.expand import Page, expand
+from sfrules.ground.source import Source
+from sfrules.press.page.expand import Page
+from sfrules.press.site.whole_page import expand
+from sfrules.press.things.tables.table import Column, Spanner
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 from auditing import STRICT
 from printing import print_page
 
-from sfrules.press.ground.ledger import Origin
+from sfrules.ground.ledger import Origin
+from sfrules.press.audit.typed_texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
-from sfrules.press.weave.audit.typed import loose_in_typed_texts
 
 ROWS = """\
 id,term,definition

@@ -12,7 +12,7 @@ from boats_history import FIRST, PAGES, SECOND, rows
 from printing import print_page, print_pages
 from toy_book import BOOK
 
-from sfrules.press.ground.history import Unreachable, git_history
+from sfrules.press.changes.history import Unreachable, git_history
 from sfrules.press.things.book import Book
 
 

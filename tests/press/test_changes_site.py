@@ -12,7 +12,7 @@ EDITION = """
 from dataclasses import replace
 from pathlib import Path
 import toy_book
-from sfrules.press.ground.history import git_history
+from sfrules.press.changes.history import git_history
 HERE = Path(__file__).parent
 BOOK = replace(toy_book.BOOK, root=HERE, history=git_history(HERE, Path("tables", "printed")))
 """

@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 from toy_charts import CHARTS, KNOTS, SAILS, bars, heat, line, logs, panels, points, step
 
-from sfrules.press.render.charts_words import description
-from sfrules.press.things.chart import Axis, Boundary, Series, Spot
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.press.things.charts.chart import Axis, Boundary, Series, Spot
+from sfrules.press.things.charts.chart_words import description
+from sfrules.press.things.tables.table import Column, Spanner, Table
 
 
 def odd_table(*cells):

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from toy_charts import line, step
 
-from sfrules.press.render import charts_drawing
-from sfrules.press.render.charts_drawing import drawn
-from sfrules.press.render.charts_spec import specification
+from sfrules.press.things.charts import chart_drawing as charts_drawing
+from sfrules.press.things.charts.chart_drawing import drawn
+from sfrules.press.things.charts.chart_spec import specification
 
 DRAWN = '<svg xmlns="http://www.w3.org/2000/svg"><!-- a drawing --></svg>'
 
@@ -97,7 +97,7 @@ def test_a_drawing_that_cannot_be_moved_into_place_leaves_nothing_behind(folder)
 
 def test_what_draws_is_loaded_only_to_draw():
     program = (
-        "import sys, sfrules.book; from sfrules.press.weave.finishing import setting;"
+        "import sys, sfrules.book; from sfrules.press.site import setting;"
         "sys.exit(bool({'altair', 'vl_convert'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

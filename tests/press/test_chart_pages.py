@@ -10,8 +10,8 @@ from toy_book import BOOK, fleet, race
 from typer.testing import CliRunner
 
 from sfrules.press.doors.cli import app
-from sfrules.press.things.chart import Series
-from sfrules.press.weave.finishing import setting
+from sfrules.press.site import setting
+from sfrules.press.things.charts.chart import Series
 
 CHART, FIGURE, TABLE = (
     '{{ chart("race") }}\n\n',
@@ -127,7 +127,7 @@ def test_a_second_build_draws_nothing(monkeypatch, tmp_path):
     def draw(_):
         raise AssertionError("drawn again")
 
-    monkeypatch.setattr("sfrules.press.render.charts_drawing.draw", draw)
+    monkeypatch.setattr("sfrules.press.things.charts.chart_drawing.draw", draw)
     assert html_of(CHART) == first
     assert kept.stat().st_mtime_ns == time
 

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 from toy_charts import CHARTS, bars, line, panels, step
 
-from sfrules.press.render.charts_plan import LINE, WIDTH, Plan, beside, wrapped
-from sfrules.press.render.charts_ruler import ruler_across, ruler_up, text_width
-from sfrules.press.things.chart import Axis, Series
+from sfrules.press.things.charts.chart import Axis, Series
+from sfrules.press.things.charts.chart_plan import LINE, WIDTH, Plan, beside, wrapped
+from sfrules.press.things.charts.chart_ruler import ruler_across, ruler_up, text_width
 
 PLAIN, PERCENT = Axis(title="x"), Axis(title="x", style="percent")
 LOG = Axis(title="x", scale="log")

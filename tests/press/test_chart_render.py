@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 import pytest
 from toy_charts import CHARTS, bars, heat, line, panels
 
-from sfrules.press.render.charts import ChartSetting, PrintedTable, chart_html
-from sfrules.press.render.charts_drawing import draw
-from sfrules.press.render.charts_heat import SHADES, shade
-from sfrules.press.render.charts_layers import DASHES, SHAPES
-from sfrules.press.render.charts_spec import specification
-from sfrules.press.render.tables import Setting
+from sfrules.press.things.charts.chart_drawing import draw
+from sfrules.press.things.charts.chart_heat import SHADES, shade
+from sfrules.press.things.charts.chart_layers import DASHES, SHAPES
+from sfrules.press.things.charts.chart_spec import specification
+from sfrules.press.things.charts.html import ChartSetting, PrintedTable, chart_html
+from sfrules.press.things.tables.html import Setting
 
 STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/charts.css"
 INKS = {"ink", "faint", "axis", "grid", "boundary", "spot", "cell", "bar"}

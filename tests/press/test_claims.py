@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from sfrules.press.ground.numerals import number_in
-from sfrules.press.things.claim import Claim, same
+from sfrules.ground.number_words import number_in
+from sfrules.press.things.claims.claim import Claim, same
 
 
 @pytest.mark.parametrize(

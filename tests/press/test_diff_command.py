@@ -12,8 +12,8 @@ import pytest
 from boats_history import FIRST, SECOND, Repository, make_repository
 from typer.testing import CliRunner, Result
 
+from sfrules.press.changes.history import git_history
 from sfrules.press.doors.cli import app
-from sfrules.press.ground.history import git_history
 
 CHANGES = """\
 {}: 1 table changed, 1 cell in it, 1 table removed, 2 numbers changed, 1 number removed

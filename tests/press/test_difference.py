@@ -6,14 +6,14 @@ import json
 
 import pytest
 
-from sfrules.press.render.difference import (
+from sfrules.press.changes.comparing import difference
+from sfrules.press.changes.reports import (
     Compared,
     difference_json,
     difference_markdown,
     difference_text,
 )
-from sfrules.press.weave.lock.difference import difference
-from sfrules.press.weave.lock.sheets import NoSheet
+from sfrules.press.changes.sheets import NoSheet
 
 HEAD = "page,anchor,kind,expression,printed\n"
 

@@ -12,9 +12,9 @@ from sessions import page_with
 from toy_book import BOOK as BOATS
 
 from sfrules.book import BOOK
-from sfrules.press.ground.mending import mended, read_below
+from sfrules.ground.mends import mended, read_below
+from sfrules.press.sessions.docstrings import check_docstrings
 from sfrules.press.things.book import Book
-from sfrules.press.weave.examples.docstrings import check_docstrings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

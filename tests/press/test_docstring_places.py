@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from sfrules.press.sessions.docstrings import check_docstrings
 from sfrules.press.things.book import Book
-from sfrules.press.weave.examples.docstrings import check_docstrings
 
 RULES = '''\
 def printing(knots):

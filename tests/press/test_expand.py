@@ -6,8 +6,9 @@ import pytest
 from printing import html_of, print_page
 from toy_book import BOOK
 
-from sfrules.press.ground.source import Source
-from sfrules.press.weave.expand import Expanded, Page, expand
+from sfrules.ground.source import Source
+from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.site.whole_page import expand
 
 
 def expanded(text: str) -> Expanded:

@@ -10,10 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sfrules.press.render import svg_element, svg_plan
-from sfrules.press.render.svg import figure_html
-from sfrules.press.render.svg_plan import Plan, Point, common_side, hatching, outline
-from sfrules.press.things.figure import (
+from sfrules.press.things import svg as svg_element
+from sfrules.press.things.figures import paper as svg_plan
+from sfrules.press.things.figures.figure import (
     Area,
     Arrow,
     Extent,
@@ -24,6 +23,8 @@ from sfrules.press.things.figure import (
     Square,
     Token,
 )
+from sfrules.press.things.figures.html import figure_html
+from sfrules.press.things.figures.paper import Plan, Point, common_side, hatching, outline
 
 STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/figures.css"
 RING = tuple((x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1))

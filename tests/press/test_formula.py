@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 from written import written
 
-from sfrules.press.render.formulas import formula_text
-from sfrules.press.things.formula import Words, read_formula
+from sfrules.press.things.formulas.formula import Words, read_formula
+from sfrules.press.things.formulas.html import formula_text
 
 WORDS = Words(
     names={

@@ -1,7 +1,7 @@
 """A formula as HTML: a group with a name, that breaks well and can be read aloud."""
 
-from sfrules.press.render.formulas import formula_html
-from sfrules.press.things.formula import Words, read_formula
+from sfrules.press.things.formulas.formula import Words, read_formula
+from sfrules.press.things.formulas.html import formula_html
 
 
 def postage(weight, zone=1):

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from written import written
 
-from sfrules.press.things.formula import Unreadable, Words, read_formula
+from sfrules.press.things.formulas.formula import Unreadable, Words, read_formula
 
 WORDS = Words(names={"fee": "charge", "paid": "toll"}, lookups=frozenset({"row"}))
 

@@ -6,8 +6,8 @@ from types import MappingProxyType, SimpleNamespace
 
 import pytest
 
-from sfrules.press.render.formulas import formula_text
-from sfrules.press.things.formula import Unreadable, Words, read_formula
+from sfrules.press.things.formulas.formula import Unreadable, Words, read_formula
+from sfrules.press.things.formulas.html import formula_text
 
 FACTOR = MappingProxyType({"small": 2, "large": Fraction(5, 2)})
 FEES = {1: 5, 2: 9}

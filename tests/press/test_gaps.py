@@ -8,7 +8,7 @@ import pytest
 from printing import print_page, print_pages
 from toy_book import BOOK
 
-from sfrules.press.ground.ledger import Origin
+from sfrules.ground.ledger import Origin
 from sfrules.press.things.book import Exemption
 
 RULES = """\

@@ -10,9 +10,9 @@ import pytest
 from boats_site import Site, make_site
 from typer.testing import CliRunner
 
+from sfrules.ground.mends import mended, read_below, write
 from sfrules.press.doors.cli import app
 from sfrules.press.doors.mkdocs_pages import check_site
-from sfrules.press.ground.mending import mended, read_below, write
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sfrules.press.ground.mending import Edit, Rewrite, as_diff, mended, read_below, write
-from sfrules.press.ground.problems import Problem
-from sfrules.press.weave.mend import mend
+from sfrules.ground.mends import Edit, Rewrite, as_diff, mended, read_below, write
+from sfrules.ground.problems import Problem
+from sfrules.press.site.mend import mend
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 

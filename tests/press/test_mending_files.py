@@ -6,10 +6,10 @@ import stat
 
 import pytest
 
-from sfrules.press.ground.history import files_now
-from sfrules.press.ground.mending import Edit, Rewrite, Unwritable, write
-from sfrules.press.ground.problems import Problem
-from sfrules.press.weave.mend import mend
+from sfrules.ground.mends import Edit, Rewrite, Unwritable, write
+from sfrules.ground.problems import Problem
+from sfrules.press.changes.history import files_now
+from sfrules.press.site.mend import mend
 
 
 @pytest.fixture

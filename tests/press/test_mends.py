@@ -6,11 +6,11 @@ import pytest
 from printing import print_page
 from toy_book import BOOK
 
-from sfrules.press.ground.mending import Edit
-from sfrules.press.ground.problems import Problem
-from sfrules.press.ground.source import Source
-from sfrules.press.weave.check import page_of
-from sfrules.press.weave.expand import expand
+from sfrules.ground.mends import Edit
+from sfrules.ground.problems import Problem
+from sfrules.ground.source import Source
+from sfrules.press.site.check import page_of
+from sfrules.press.site.whole_page import expand
 
 STYLES = [
     # typed, computed, mended

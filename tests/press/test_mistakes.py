@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from printing import print_page
 
-from sfrules.press.ground.problems import report
+from sfrules.ground.problems import report
 
 MISTAKES = sorted(p for p in (Path(__file__).parent / "mistakes").iterdir() if p.is_dir())
 REWRITE = "SFRULES_REWRITE_GOLDEN"  # set it to write what the press says now, and read the diff

@@ -7,8 +7,9 @@ import time
 import pytest
 from toy_book import BOOK
 
-from sfrules.press.weave.check import page_of
-from sfrules.press.weave.expand import Expanded, expand
+from sfrules.press.page.expand import Expanded
+from sfrules.press.site.check import page_of
+from sfrules.press.site.whole_page import expand
 
 
 def expanded(text: str) -> Expanded:

@@ -9,9 +9,9 @@ from num2words import num2words
 from printing import print_page
 from toy_book import BOOK
 
-from sfrules.press.ground.mending import Edit
-from sfrules.press.ground.numerals import number_in
-from sfrules.press.things.claim import Claim
+from sfrules.ground.mends import Edit
+from sfrules.ground.number_words import number_in
+from sfrules.press.things.claims.claim import Claim
 
 SAYS = [
     ("one in six", Fraction(1, 6)),

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from printing import print_page, print_pages
 
-from sfrules.press.ground.problems import Problem, did_you_mean, problem_at, report, report_json
-from sfrules.press.ground.source import Source, Span
-from sfrules.press.weave.reading.regions import masked, regions
+from sfrules.ground.problems import Problem, did_you_mean, problem_at, report, report_json
+from sfrules.ground.source import Source, Span
+from sfrules.press.page.regions import masked, regions
 
 
 @given(st.text(alphabet="ab\n", max_size=60), st.data())

@@ -11,10 +11,10 @@ from mkdocs.utils import meta
 from toy_book import BOOK as BOATS
 
 from sfrules.book import BOOK
-from sfrules.press.weave.check import page_of
-from sfrules.press.weave.compiling import generator
-from sfrules.press.weave.expand import Expanded, expand
-from sfrules.press.weave.reading import tokens
+from sfrules.press.page import generator, tokens
+from sfrules.press.page.expand import Expanded
+from sfrules.press.site.check import page_of
+from sfrules.press.site.whole_page import expand
 
 DOCS = sorted((Path(__file__).parents[2] / "docs").rglob("*.md"))
 MISTAKES = sorted((Path(__file__).parent / "mistakes").glob("*/page.md"))

@@ -10,12 +10,12 @@ import pytest
 from printing import print_page, print_pages
 from toy_book import BOOK, fleet
 
-from sfrules.press.ground.mending import mended, read_below, write
-from sfrules.press.ground.problems import Problem
-from sfrules.press.render.tables import printed_csv
+from sfrules.ground.mends import mended, read_below, write
+from sfrules.ground.problems import Problem
+from sfrules.press.site.load import _of_site
 from sfrules.press.things.book import Book
-from sfrules.press.things.table import Column, Table
-from sfrules.press.weave.load import _of_site
+from sfrules.press.things.tables.html import printed_csv
+from sfrules.press.things.tables.table import Column, Table
 
 LOCK = "tables/printed"
 FLEET = """\

@@ -7,9 +7,10 @@ import json
 import pytest
 from toy_book import BOOK
 
-from sfrules.press.ground.problems import Problem, report_json
-from sfrules.press.ground.source import Source
-from sfrules.press.weave.expand import Page, expand
+from sfrules.ground.problems import Problem, report_json
+from sfrules.ground.source import Source
+from sfrules.press.page.expand import Page
+from sfrules.press.site.whole_page import expand
 
 SIGNS = [
     ("\x1b[31m", r"\x1b[31m"),

@@ -9,15 +9,16 @@ from fractions import Fraction
 import pytest
 from toy_book import BOOK
 
-from sfrules.press.ground.source import Source
+from sfrules.ground.source import Source
+from sfrules.press.page.bounds import Bounds
+from sfrules.press.page.evaluate import evaluate
+from sfrules.press.page.expand import Page
+from sfrules.press.page.regions import regions
+from sfrules.press.site.anchors import Anchors, Heading
+from sfrules.press.site.last_look import last_look
+from sfrules.press.site.table_copies import copies
+from sfrules.press.site.whole_page import expand
 from sfrules.press.things.book import Record
-from sfrules.press.weave.evaluate import evaluate
-from sfrules.press.weave.expand import Page, expand
-from sfrules.press.weave.finishing.anchors import Anchors, Heading
-from sfrules.press.weave.finishing.look import last_look
-from sfrules.press.weave.gaps.copies import copies
-from sfrules.press.weave.reading.regions import regions
-from sfrules.press.weave.sandbox.meter import Bounds
 
 ESCAPES = [
     "sea.speed.__globals__",

@@ -8,9 +8,9 @@ from fractions import Fraction
 import pytest
 from num2words import num2words
 
-from sfrules.press.ground.numerals import number_in
-from sfrules.press.things.claim import Claim, Unfit, fit
-from sfrules.press.things.saying import saying
+from sfrules.ground.number_words import number_in
+from sfrules.press.things.claims.claim import Claim, Unfit, fit
+from sfrules.press.things.claims.saying import saying
 
 HOLDS = [
     ("half", Fraction(1, 2)),

@@ -10,8 +10,8 @@ import pytest
 from sessions import problems_of
 from toy_book import BOOK
 
+from sfrules.press.page.bounds import Bounds
 from sfrules.press.things.book import Record
-from sfrules.press.weave.sandbox.meter import Bounds
 
 ESCAPES = [
     "().__class__.__bases__[0].__subclasses__()",

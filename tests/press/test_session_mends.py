@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sessions import page_with
 
-from sfrules.press.ground.mending import Edit, mended
+from sfrules.ground.mends import Edit, mended
 
 BEFORE = """# Boats
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from toy_book import BOOK
 
-from sfrules.press.ground.source import Source
-from sfrules.press.weave.expand import Page, expand
+from sfrules.ground.source import Source
+from sfrules.press.page.expand import Page
+from sfrules.press.site.whole_page import expand
 
 SHADOWS = [
     ("{% macro printed(a, b) %}{{ a }}{% endmacro %}{{ printed(8, sea.speed(3)) }}", 10),

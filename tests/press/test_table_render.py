@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from toy_book import fleet
 
-from sfrules.press.render.tables import (
+from sfrules.press.things.tables.html import (
     Setting,
     table_csv,
     table_html,

@@ -8,9 +8,9 @@ import pytest
 
 from sfrules import authored
 from sfrules.book.figures import FIGURES
-from sfrules.press.render.svg import figure_html
-from sfrules.press.things.figure import Figure
-from sfrules.press.things.tree import Node, Tree
+from sfrules.press.things.figures.figure import Figure
+from sfrules.press.things.figures.html import figure_html
+from sfrules.press.things.figures.tree import Node, Tree
 
 SETS = ["any", "overland", "swim", "fly", "teleport", "space"]
 STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/figures.css"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfrules.press.render.values import (
+from sfrules.ground.formats import (
     answer,
     decimal,
     fixed,

@@ -7,9 +7,9 @@ from types import MappingProxyType, SimpleNamespace
 import pytest
 from written import written
 
-from sfrules.press.render.formulas import worked_text
-from sfrules.press.things.formula import Words
-from sfrules.press.things.worked import work_through
+from sfrules.press.things.formulas.formula import Words
+from sfrules.press.things.formulas.html import worked_text
+from sfrules.press.things.formulas.worked import work_through
 
 WORDS = Words(
     names={"FACTOR": "size factor", "is_heavy": "heavy", "zones.rate": "rate", "at[0]": "one end"},

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from sfrules.press.render.formulas import worked_html, worked_text
-from sfrules.press.things.formula import Unreadable, Words
-from sfrules.press.things.reading.expressions import Constant, Extreme, Operation
-from sfrules.press.things.worked import work_through
+from sfrules.press.things.formulas.expressions import Constant, Extreme, Operation
+from sfrules.press.things.formulas.formula import Unreadable, Words
+from sfrules.press.things.formulas.html import worked_html, worked_text
+from sfrules.press.things.formulas.worked import work_through
 
 WORDS = Words(conditions={("sent", "fast"): "by express"})
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from sfrules.press.ground.ledger import Origin
+from sfrules.ground.ledger import Origin
 from sfrules.press.things.book import Book, Record, Term
-from sfrules.press.things.chart import Axis, Chart, Series
-from sfrules.press.things.figure import Area, Extent, Figure, Label, Panel, Token
-from sfrules.press.things.formula import Words
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.press.things.charts.chart import Axis, Chart, Series
+from sfrules.press.things.figures.figure import Area, Extent, Figure, Label, Panel, Token
+from sfrules.press.things.formulas.formula import Words
+from sfrules.press.things.tables.table import Column, Spanner, Table
 
 ROOT = Path(__file__).resolve().parents[2]
 HULLS = ("wood", "iron")

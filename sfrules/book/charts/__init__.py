@@ -11,7 +11,7 @@ from sfrules.book.charts import (
     reaches,
     scale,
 )
-from sfrules.press.things.chart import Chart
+from sfrules.press.things.charts.chart import Chart
 
 CHARTS: dict[str, Callable[[], Chart]] = {
     "hit-chance": checks.hit_chance,

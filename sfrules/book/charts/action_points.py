@@ -1,8 +1,8 @@
 """Charts of action points."""
 
 from sfrules.book.tables import action_points
-from sfrules.press.render.values import signed
-from sfrules.press.things.chart import Axis, Chart, Series
+from sfrules.ground.formats import signed
+from sfrules.press.things.charts.chart import Axis, Chart, Series
 
 
 def action_point_chance() -> Chart:

@@ -2,8 +2,8 @@
 
 from sfrules import authored
 from sfrules.book.tables import checks
-from sfrules.press.render.values import percent, signed
-from sfrules.press.things.chart import Axis, Chart, Series, Spot
+from sfrules.ground.formats import percent, signed
+from sfrules.press.things.charts.chart import Axis, Chart, Series, Spot
 from sfrules.rules import core
 
 

@@ -3,8 +3,8 @@
 from sfrules import authored
 from sfrules.book.charts.tiers import tier_boundaries
 from sfrules.book.tables import damage, distributions
-from sfrules.press.render.values import format_value
-from sfrules.press.things.chart import Axis, Chart, Series
+from sfrules.ground.formats import format_value
+from sfrules.press.things.charts.chart import Axis, Chart, Series
 from sfrules.rules import core
 
 

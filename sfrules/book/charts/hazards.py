@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sfrules.book.tables import impairment, plotted, terrain, yards_dangers
-from sfrules.press.things.chart import Axis, Chart, Series
+from sfrules.press.things.charts.chart import Axis, Chart, Series
 
 
 def falls() -> Chart:

@@ -3,7 +3,7 @@
 from sfrules import authored
 from sfrules.book.charts.tiers import tier_boundaries
 from sfrules.book.tables import progression
-from sfrules.press.things.chart import Axis, Chart, Series
+from sfrules.press.things.charts.chart import Axis, Chart, Series
 
 
 def hit_points() -> Chart:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sfrules.book.tables import plotted
-from sfrules.press.things.chart import Axis, Chart, Series
-from sfrules.press.things.table import Table
+from sfrules.press.things.charts.chart import Axis, Chart, Series
+from sfrules.press.things.tables.table import Table
 
 # Names of systems that are short enough to stand beside each other on a phone.
 SHORT = {"Terrain": "Meters", "Impairment": "Sets"}

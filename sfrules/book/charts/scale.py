@@ -1,7 +1,7 @@
 """Charts of scale."""
 
 from sfrules.book.tables import scale as tables
-from sfrules.press.things.chart import Axis, Chart, Series
+from sfrules.press.things.charts.chart import Axis, Chart, Series
 
 
 def scale() -> Chart:

@@ -1,7 +1,7 @@
 """The tiers as charts by level show them."""
 
 from sfrules import authored
-from sfrules.press.things.chart import Boundary
+from sfrules.press.things.charts.chart import Boundary
 
 
 def tier_boundaries() -> tuple[Boundary, ...]:

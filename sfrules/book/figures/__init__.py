@@ -6,7 +6,7 @@ from sfrules.book.figures.bursts import bursts, distances, lesser_fireball
 from sfrules.book.figures.cliff import cliff
 from sfrules.book.figures.reach import REACH_MAPS
 from sfrules.book.figures.trees import TREES
-from sfrules.press.things.figure import Figure
+from sfrules.press.things.figures.figure import Figure
 
 FIGURES: dict[str, Callable[[], Figure]] = {
     "lesser-fireball": lesser_fireball,

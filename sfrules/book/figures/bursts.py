@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from sfrules.book.figures.words import counted_squares, listed
-from sfrules.press.things.figure import (
+from sfrules.press.things.figures.figure import (
     Area,
     Arrow,
     Extent,

@@ -7,8 +7,8 @@ from math import lcm
 from sfrules.book.facts import map_rows
 from sfrules.book.figures.grounds import Ground as Map
 from sfrules.book.figures.grounds import ground_panel
-from sfrules.press.render.values import format_value
-from sfrules.press.things.figure import Figure, Panel, Square
+from sfrules.ground.formats import format_value
+from sfrules.press.things.figures.figure import Figure, Panel, Square
 from sfrules.rules import systems, yards
 from sfrules.rules.exact import Exact
 from sfrules.rules.maps import WALL

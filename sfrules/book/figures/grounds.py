@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sfrules.book.figures.words import counted_squares, listed
-from sfrules.press.render.values import format_value
-from sfrules.press.things.figure import (
+from sfrules.ground.formats import format_value
+from sfrules.press.things.figures.figure import (
     Area,
     Extent,
     Label,

@@ -5,8 +5,8 @@ from functools import partial
 
 from sfrules.book.facts import map_rows
 from sfrules.book.figures.grounds import Ground, ground_panel
-from sfrules.press.render.values import format_value
-from sfrules.press.things.figure import Figure
+from sfrules.ground.formats import format_value
+from sfrules.press.things.figures.figure import Figure
 from sfrules.rules import systems
 from sfrules.rules.exact import Exact
 from sfrules.rules.maps import UNLESS_SAID, WALL, terrains_by_letter

@@ -21,7 +21,7 @@ from sfrules.book.tables import (
     yards,
     yards_dangers,
 )
-from sfrules.press.things.table import Table
+from sfrules.press.things.tables.table import Table
 
 TABLES: dict[str, Callable[[], Table]] = {
     "dice": dice.dice,

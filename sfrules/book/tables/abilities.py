@@ -4,7 +4,7 @@ from operator import attrgetter
 
 from sfrules import authored
 from sfrules.authored import Row
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import core
 
 # The figures that one sees on sheets and in descriptions; the table of facts holds others too.

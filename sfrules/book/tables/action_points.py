@@ -1,8 +1,8 @@
 """Tables of the escalation die and of the checks that it makes likelier."""
 
 from sfrules.book.tables.ranges import step_range, step_starts
-from sfrules.press.render.values import signed
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.ground.formats import signed
+from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import core
 
 # From one that can spoil the first check of a fight to one that makes it certain.

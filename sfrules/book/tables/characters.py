@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from sfrules import authored
 from sfrules.authored import Row
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import core
 
 

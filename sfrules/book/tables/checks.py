@@ -6,8 +6,8 @@ from itertools import groupby
 
 from sfrules import authored
 from sfrules.book.tables.ranges import range_text
-from sfrules.press.render.values import percent
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.ground.formats import percent
+from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import core
 
 # How far the tables go: from the usual bonus to hit, from an unmodified save, from equal levels.

@@ -5,8 +5,8 @@ from functools import cache
 from sfrules import authored
 from sfrules.authored import Row
 from sfrules.book.tables.ranges import hero_levels, step_range, step_starts
-from sfrules.press.render.values import format_value
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.ground.formats import format_value
+from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import core
 from sfrules.rules.distribution import Distribution
 

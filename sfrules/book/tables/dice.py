@@ -4,7 +4,7 @@ from fractions import Fraction
 from operator import attrgetter
 
 from sfrules import authored
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import core
 
 # How many W the table of weapons rolls for an example.

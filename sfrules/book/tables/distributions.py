@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from sfrules import authored
 from sfrules.book.tables.damage import HERO, SWING, blow
-from sfrules.press.render.values import format_value
-from sfrules.press.things.table import Column, Table
+from sfrules.ground.formats import format_value
+from sfrules.press.things.tables.table import Column, Table
 from sfrules.rules import core
 
 # The first level of each tier, and the last level of all.

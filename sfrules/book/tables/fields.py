@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from sfrules import authored
-from sfrules.press.render.values import format_value
-from sfrules.press.things.table import Column
+from sfrules.ground.formats import format_value
+from sfrules.press.things.tables.table import Column
 from sfrules.rules.exact import Exact
 
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 from sfrules import authored
 from sfrules.authored import Row
 from sfrules.book.tables.fields import counted, facts, field, ids, text
-from sfrules.press.ground.numerals import TIMES
-from sfrules.press.render.values import percent
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.ground.formats import percent
+from sfrules.ground.number_words import TIMES
+from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import impairment as rules
 from sfrules.rules import systems
 from sfrules.rules.exact import Exact

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter, itemgetter
 
 from sfrules import authored
-from sfrules.press.things.table import Column, Table
+from sfrules.press.things.tables.table import Column, Table
 from sfrules.rules import systems, terrain, yards
 
 # A form of movement, the ground that it is used on, and the words for both.

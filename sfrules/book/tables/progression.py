@@ -2,7 +2,7 @@
 
 from sfrules import authored
 from sfrules.book.tables.ranges import hero_levels, step_range, step_starts
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import core
 
 

@@ -4,8 +4,8 @@ from operator import attrgetter
 
 from sfrules import authored
 from sfrules.book.errata import called, right
-from sfrules.press.render.values import decimal, format_value
-from sfrules.press.things.table import Column, Table
+from sfrules.ground.formats import decimal, format_value
+from sfrules.press.things.tables.table import Column, Table
 
 
 def errata() -> Table:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from sfrules import authored
-from sfrules.press.things.table import Column, Table
+from sfrules.press.things.tables.table import Column, Table
 from sfrules.rules import scale as rules
 
 SCALES = tuple(range(rules.SMALLEST, rules.LARGEST + 1))

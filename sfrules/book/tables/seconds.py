@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from sfrules.book.tables.fields import facts, ids, text
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import scale
 from sfrules.rules import seconds as rules
 from sfrules.rules.exact import Exact, exact

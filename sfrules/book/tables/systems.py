@@ -4,8 +4,8 @@ from operator import attrgetter
 
 from sfrules import authored
 from sfrules.book.tables.fields import facts, field, ids, text
-from sfrules.press.render.values import format_value
-from sfrules.press.things.table import Column, Table
+from sfrules.ground.formats import format_value
+from sfrules.press.things.tables.table import Column, Table
 from sfrules.rules import systems as rules
 from sfrules.rules.exact import Exact
 from sfrules.rules.systems.registry import SYSTEMS

@@ -6,8 +6,8 @@ from operator import attrgetter
 
 from sfrules import authored
 from sfrules.book.tables.fields import facts, ids, text
-from sfrules.press.render.values import format_value, percent, signed
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.ground.formats import format_value, percent, signed
+from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import terrain as rules
 
 # How far the tables go: from the slowest hero to a wyrm, and off a tower.

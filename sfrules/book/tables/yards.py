@@ -2,7 +2,7 @@
 
 from sfrules import authored
 from sfrules.book.tables.fields import counted, facts, ids, text
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import systems
 from sfrules.rules import yards as rules
 

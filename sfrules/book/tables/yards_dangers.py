@@ -6,7 +6,7 @@ from fractions import Fraction
 from sfrules import authored
 from sfrules.authored import Row
 from sfrules.book.tables.fields import counted, facts, field, ids, text
-from sfrules.press.things.table import Column, Spanner, Table
+from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import yards as rules
 from sfrules.rules.yards.measures import SMALLEST_SIZE
 

@@ -6,17 +6,17 @@ import inspect
 from collections.abc import Iterator
 from typing import Any
 
-from sfrules.press.render.formulas import worked_text
-from sfrules.press.render.values import answer
+from sfrules.ground.formats import answer
+from sfrules.ground.problems import Mistake
+from sfrules.press.page.bounds import Bounds, Meter
+from sfrules.press.page.evaluate import Evaluated, evaluate
+from sfrules.press.page.macros import Macros, Thing
+from sfrules.press.page.sandbox import Namespace
+from sfrules.press.page.signatures import shape
 from sfrules.press.things.book import Book, Record
-from sfrules.press.things.claim import Claim
-from sfrules.press.things.worked import work_through
-from sfrules.press.weave.evaluate import Evaluated, evaluate
-from sfrules.press.weave.sandbox.meter import Bounds, Meter
-from sfrules.press.weave.sandbox.mistakes import Mistake
-from sfrules.press.weave.sandbox.sandbox import Namespace
-from sfrules.press.weave.sandbox.signatures import shape
-from sfrules.press.weave.working.macros import Macros, Thing
+from sfrules.press.things.claims.claim import Claim
+from sfrules.press.things.formulas.html import worked_text
+from sfrules.press.things.formulas.worked import work_through
 
 
 class Calculator:

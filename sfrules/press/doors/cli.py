@@ -10,14 +10,14 @@ from typing import Annotated
 
 import typer
 
+from sfrules.ground.problems import ProblemsFound, did_you_mean
+from sfrules.lint.door import lint
 from sfrules.press.doors.answers import Calculator
 from sfrules.press.doors.cli_check import check
 from sfrules.press.doors.cli_diff import diff
-from sfrules.press.doors.cli_lint import lint
-from sfrules.press.ground.problems import ProblemsFound, did_you_mean
-from sfrules.press.render.tables import table_csv, table_html_alone, table_json, table_markdown
+from sfrules.press.site.load import load_book
 from sfrules.press.things.book import Book
-from sfrules.press.weave.load import load_book
+from sfrules.press.things.tables.html import table_csv, table_html_alone, table_json, table_markdown
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sfrules.press.ground.mending import Unwritable, as_diff, write
-from sfrules.press.ground.problems import report, report_json
+from sfrules.ground.mends import Unwritable, as_diff, write
+from sfrules.ground.problems import report, report_json
 
 if TYPE_CHECKING:
     from sfrules.press.doors.mkdocs_pages import Checked
-    from sfrules.press.weave.mend import Mended
+    from sfrules.press.site.mend import Mended
 
 
 class ReportFormat(StrEnum):

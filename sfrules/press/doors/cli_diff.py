@@ -8,15 +8,15 @@ from typing import Annotated
 
 import typer
 
-from sfrules.press.ground.history import Unreachable, files_at, files_now
-from sfrules.press.render.difference import (
+from sfrules.press.changes.comparing import difference
+from sfrules.press.changes.history import Unreachable, files_at, files_now
+from sfrules.press.changes.reports import (
     Compared,
     difference_json,
     difference_markdown,
     difference_text,
 )
-from sfrules.press.weave.lock.difference import difference
-from sfrules.press.weave.lock.sheets import NoSheet
+from sfrules.press.changes.sheets import NoSheet
 
 LOCK = Path("tables", "printed")
 

@@ -14,16 +14,16 @@ from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import File, get_files, set_exclusions
 from mkdocs.utils import meta
 
-from sfrules.press.ground.checks import Check
-from sfrules.press.ground.ledger import relative
-from sfrules.press.ground.problems import Problem, ProblemsFound
+from sfrules.ground.checked import Check
+from sfrules.ground.ledger import relative
+from sfrules.ground.problems import Problem, ProblemsFound
+from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.site.anchors import Heading
+from sfrules.press.site.check import check, page_of
+from sfrules.press.site.finish import Converted
+from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.mend import Mended, mend
 from sfrules.press.things.book import Book
-from sfrules.press.weave.check import check, page_of
-from sfrules.press.weave.expand import Expanded, Page
-from sfrules.press.weave.finishing.anchors import Heading
-from sfrules.press.weave.finishing.finish import Converted
-from sfrules.press.weave.load import forget, load_book
-from sfrules.press.weave.mend import Mended, mend
 
 
 @dataclass(frozen=True)

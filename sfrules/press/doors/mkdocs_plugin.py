@@ -15,17 +15,18 @@ from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.utils import CountHandler, get_relative_url
 
-from sfrules.press.ground.ledger import provenance, relative
-from sfrules.press.ground.problems import Problem, ProblemsFound, report
-from sfrules.press.render.tables import table_csv, table_json
+from sfrules.ground.ledger import provenance, relative
+from sfrules.ground.problems import Problem, ProblemsFound, report
+from sfrules.press.page.expand import Expanded
+from sfrules.press.site.anchors import Heading
+from sfrules.press.site.check import Woven, page_of, weave
+from sfrules.press.site.finish import Converted
+from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.search_text import tables_put_back, words_of_tables
+from sfrules.press.site.swap import beside, replace_site, show_problems
+from sfrules.press.site.whole_page import expand
 from sfrules.press.things.book import Book
-from sfrules.press.weave.check import Woven, page_of, weave
-from sfrules.press.weave.expand import Expanded, expand
-from sfrules.press.weave.finishing.anchors import Heading
-from sfrules.press.weave.finishing.finish import Converted
-from sfrules.press.weave.finishing.publish import beside, replace_site, show_problems
-from sfrules.press.weave.finishing.searched import tables_put_back, words_of_tables
-from sfrules.press.weave.load import forget, load_book
+from sfrules.press.things.tables.html import table_csv, table_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from sfrules.ground.problems import Problem
     from sfrules.press.doors.mkdocs_pages import Checked
-    from sfrules.press.ground.problems import Problem
 
 Told = tuple[str, int, "Sequence[Problem]"]
 _CHECKED = pytest.StashKey[dict[Path, "Report"]]()

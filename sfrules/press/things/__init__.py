@@ -1,0 +1,1 @@
+"""What pages print: a folder for each kind of thing."""

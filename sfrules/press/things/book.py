@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from sfrules.press.ground.history import History
-from sfrules.press.ground.ledger import Origin
-from sfrules.press.things.chart import Chart
-from sfrules.press.things.figure import Figure
-from sfrules.press.things.formula import Words
-from sfrules.press.things.table import Table
+from sfrules.ground.ledger import Origin
+from sfrules.press.changes.history import History
+from sfrules.press.things.charts.chart import Chart
+from sfrules.press.things.figures.figure import Figure
+from sfrules.press.things.formulas.formula import Words
+from sfrules.press.things.tables.table import Table
 
 
 @dataclass(frozen=True)

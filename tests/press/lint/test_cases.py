@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.press.ground.source import Source
-from sfrules.press.weave.lint.markdown.reading import read
-from sfrules.press.weave.lint.registry import RULES
-from sfrules.press.weave.lint.run import findings_in
+from sfrules.ground.source import Source
+from sfrules.lint.markdown.reading import read
+from sfrules.lint.registry import RULES
+from sfrules.lint.run import findings_in
 
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(FOLDER.rglob("*.md"))

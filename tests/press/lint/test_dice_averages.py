@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from sfrules.press.weave.lint.dice.figures import figures_in
-from sfrules.press.weave.lint.dice.rolls import roll_in
+from sfrules.lint.dice.figures import figures_in
+from sfrules.lint.dice.rolls import roll_in
 
 ROLLS = [
     ("d6", [6], 0, 1, 1),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sfrules.press.weave.lint.dice.die import die_in
-from sfrules.press.weave.lint.dice.faces import Stretch, stretches_in, told
+from sfrules.lint.dice.die import die_in
+from sfrules.lint.dice.faces import Stretch, stretches_in, told
 
 FACES = [
     ("7", [(7, 7)]),

@@ -4,12 +4,12 @@ from time import process_time
 
 import pytest
 
-from sfrules.press.ground.source import Source
-from sfrules.press.weave.lint.dice.die import die_in
-from sfrules.press.weave.lint.dice.faces import stretches_in
-from sfrules.press.weave.lint.dice.rolls import roll_in
-from sfrules.press.weave.lint.document import Cell, Document, Prose, Row, Table
-from sfrules.press.weave.lint.registry import RULES
+from sfrules.ground.source import Source
+from sfrules.lint.dice.die import die_in
+from sfrules.lint.dice.faces import stretches_in
+from sfrules.lint.dice.rolls import roll_in
+from sfrules.lint.document import Cell, Document, Prose, Row, Table
+from sfrules.lint.registry import RULES
 
 LONG = 100_000
 OF_DICE = [rule for rule in RULES if rule.id in {"coverage", "average"}]

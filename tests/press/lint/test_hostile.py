@@ -10,13 +10,13 @@ import time
 
 import pytest
 
-from sfrules.press.ground.problems import Problem
-from sfrules.press.ground.source import Source
-from sfrules.press.weave.lint.comments import heeded
-from sfrules.press.weave.lint.document import Comment, Document
-from sfrules.press.weave.lint.finding import Finding
-from sfrules.press.weave.lint.markdown.reading import read
-from sfrules.press.weave.lint.run import findings_in
+from sfrules.ground.problems import Problem
+from sfrules.ground.source import Source
+from sfrules.lint.comments import heeded
+from sfrules.lint.document import Comment, Document
+from sfrules.lint.finding import Finding
+from sfrules.lint.markdown.reading import read
+from sfrules.lint.run import findings_in
 
 PATTERNS = {
     "pipes": "|",

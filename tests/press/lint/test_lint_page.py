@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.press.ground.source import Source
-from sfrules.press.weave.lint.markdown.reading import read
-from sfrules.press.weave.lint.registry import RULES
-from sfrules.press.weave.lint.run import findings_in
+from sfrules.ground.source import Source
+from sfrules.lint.markdown.reading import read
+from sfrules.lint.registry import RULES
+from sfrules.lint.run import findings_in
 
 PAGE = (Path(__file__).parents[3] / "docs" / "authoring" / "lint.md").read_text(encoding="utf-8")
 EXAMPLES = re.compile(

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sfrules.press.weave.lint.numerals import Number, is_blank, number_in, numbers_in, written_like
+from sfrules.lint.numerals import Number, is_blank, number_in, numbers_in, written_like
 
 MINUS = "\N{MINUS SIGN}"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sfrules.press.ground.source import Source
-from sfrules.press.weave.lint.document import Document, Prose
-from sfrules.press.weave.lint.markdown.reading import read
+from sfrules.ground.source import Source
+from sfrules.lint.document import Document, Prose
+from sfrules.lint.markdown.reading import read
 
 
 def document(text: str) -> Document:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.press.weave.lint import run
-from sfrules.press.weave.lint.files import files_in, read_file
-from sfrules.press.weave.lint.run import lint
+from sfrules.lint import run
+from sfrules.lint.files import files_in, read_file
+from sfrules.lint.run import lint
 
 FAULT = "See [Reference].\n"
 

@@ -6,12 +6,12 @@ import time
 
 import pytest
 
-from sfrules.press.ground.problems import Problem
-from sfrules.press.ground.source import Source
-from sfrules.press.weave.lint.comparing.conflicts import conflicts
-from sfrules.press.weave.lint.comparing.copies import copies
-from sfrules.press.weave.lint.document import Document
-from sfrules.press.weave.lint.markdown.reading import read
+from sfrules.ground.problems import Problem
+from sfrules.ground.source import Source
+from sfrules.lint.comparing.conflicts import conflicts
+from sfrules.lint.comparing.copies import copies
+from sfrules.lint.document import Document
+from sfrules.lint.markdown.reading import read
 
 WEAPONS = """
 | Weapon | Cost | Damage | Weight |

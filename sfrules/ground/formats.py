@@ -1,0 +1,168 @@
+"""The one place where exact numbers become text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Rational
+
+from sfrules.ground.number_words import MINUS, TIMES
+
+Number = Rational | Decimal | Fraction | int
+BLANK = "\N{EM DASH}"
+MOST_PLACES = 1_000
+GROUPED_FROM = 10_000  # four digits read well unbroken, and years and level ranges stay as they are
+
+
+def format_value(value: object) -> str:
+    """A value as a page prints it: U+2212 for minus, digits grouped from 10,000, yes and no.
+
+    Raises:
+        TypeError: for what is no number, text, truth or sequence of these.
+    """
+    if value is True or value is False:
+        return "yes" if value else "no"
+    if type(value) is int:  # as below, and most numbers are
+        return _typographic(str(value))
+    if isinstance(value, Rational | Decimal):
+        return _typographic(plain_number(value))
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple | list | range):
+        return ", ".join(map(format_value, value))
+    raise TypeError(f"a {type(value).__name__} cannot be printed as it is")
+
+
+def _typographic(digits: str) -> str:
+    sign, digits = (MINUS, digits[1:]) if digits.startswith("-") else ("", digits)
+    whole, point, rest = digits.partition(".")
+    if whole.isdigit() and int(whole) >= GROUPED_FROM:
+        whole = f"{int(whole):,}"
+    return sign + whole + point + rest
+
+
+def plain_number(value: Number) -> str:
+    """A number in ASCII, exactly: an integer, a terminating decimal, or p/q."""
+    if isinstance(value, Decimal):
+        return format(value.normalize(), "f")
+    exact = Fraction(value)
+    if exact.denominator == 1:
+        return str(exact.numerator)
+    places = _decimal_places(exact.denominator)
+    return str(exact) if places is None else fixed(exact, places)
+
+
+def _decimal_places(denominator: int) -> int | None:
+    """How many decimal places end a fraction in lowest terms; None where it never ends."""
+    rest, twos, fives = denominator, 0, 0
+    while rest % 2 == 0:
+        rest, twos = rest // 2, twos + 1
+    while rest % 5 == 0:
+        rest, fives = rest // 5, fives + 1
+    return max(twos, fives) if rest == 1 else None
+
+
+def fixed(value: Number, places: int) -> str:
+    """A number rounded half up (away from zero) to a fixed count of decimal places."""
+    if not 0 <= places <= MOST_PLACES:
+        raise ValueError(f"places is {places}; allowed: a whole number from 0 to {MOST_PLACES}")
+    exact = Fraction(value)
+    scaled = abs(exact) * 10**places
+    digits = str(int(scaled + Fraction(1, 2))).rjust(places + 1, "0")
+    sign = "-" if exact < 0 and int(digits) else ""
+    if not places:
+        return sign + digits
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+def _number(value: object) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, Rational | Decimal):
+        raise TypeError(f"{value!r} is not a number")
+    return Fraction(value)
+
+
+def signed(value: object) -> str:
+    """A modifier with its sign: +1, −1, +0."""
+    number = _number(value)
+    return ("+" if number >= 0 else "") + format_value(number)
+
+
+def percent(value: object, places: int = 1) -> str:
+    """A chance as a percentage, with as many decimals as it needs, at most `places`."""
+    digits = fixed(_number(value) * 100, places)
+    if "." in digits:
+        digits = digits.rstrip("0").rstrip(".")
+    return _typographic(digits) + "%"
+
+
+def times(value: object) -> str:
+    """A multiplier: ×1.5."""
+    return TIMES + format_value(_number(value))
+
+
+def words(value: object) -> str:
+    """A whole number in words: three, twenty-one."""
+    number = _number(value)
+    if number.denominator != 1:
+        raise ValueError(f"words need a whole number, not {format_value(number)}")
+    from num2words import num2words  # only the pages that use it pay for it
+
+    return str(num2words(int(number)))
+
+
+def decimal(value: object, places: int = 2) -> str:
+    """A number rounded half up to a fixed count of decimal places, for repeating fractions."""
+    return _typographic(fixed(_number(value), places))
+
+
+FILTERS: dict[str, Callable[..., str]] = {
+    "signed": signed,
+    "percent": percent,
+    "times": times,
+    "words": words,
+    "decimal": decimal,
+}
+
+
+def styled(value: object, style: str) -> str:
+    """A table cell in the style of its column; text and blanks stand as they are."""
+    if value is None:
+        return BLANK
+    if not style or isinstance(value, str | bool):
+        return format_value(value)
+    name, _, places = style.partition(":")
+    return FILTERS[name](value, *([int(places)] if places else []))
+
+
+def answer(value: object) -> str:
+    """A value as `sfrules calc` answers it: ASCII numbers, bare strings, sequences as JSON."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "null"
+    if isinstance(value, Rational | Decimal):
+        return plain_number(value)
+    if isinstance(value, str):
+        return value
+    return json_of(value)
+
+
+def json_of(value: object) -> str:
+    """A value as JSON, digit by digit; a fraction that does not end becomes the string p/q.
+
+    Raises:
+        TypeError: for what JSON has no words for.
+    """
+    if value is None or isinstance(value, bool | str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, Rational | Decimal):
+        digits = plain_number(value)
+        return f'"{digits}"' if "/" in digits else digits
+    if isinstance(value, Mapping):
+        pairs = (f"{json_of(str(key))}: {json_of(each)}" for key, each in value.items())
+        return "{" + ", ".join(pairs) + "}"
+    if isinstance(value, Iterable):
+        return "[" + ", ".join(map(json_of, value)) + "]"
+    raise TypeError(f"a {type(value).__name__} cannot be told as a value")

@@ -1,0 +1,225 @@
+"""The number that a text says, as prose writes numbers: in digits, in words, as a share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from sfrules.ground.exact import number_written
+
+LONGEST = 200  # characters: what is longer is no number in a sentence
+MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
+PERCENT = re.compile(r"(?P<number>.*\S)\s*(?:%|\bpercent|\bper cent)", re.IGNORECASE | re.DOTALL)
+
+UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen"
+).split()
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+NTH = (
+    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
+    "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+).split()
+
+
+def _joined(tens: str, unit: str) -> str:
+    return f"{tens}-{unit}"
+
+
+CARDINALS = (
+    *UNITS,
+    *(_joined(tens, unit) if unit else tens for tens in TENS for unit in ("", *UNITS[1:10])),
+    "one hundred",
+)
+ORDINALS = (
+    *NTH,
+    *(
+        _joined(tens, nth) if nth else f"{tens[:-1]}ieth"
+        for tens in TENS
+        for nth in ("", *NTH[1:10])
+    ),
+    "hundredth",
+)
+MULTIPLES = {
+    "once": 1,
+    "twice": 2,
+    "thrice": 3,
+    "double": 2,
+    "triple": 3,
+    "treble": 3,
+    "quadruple": 4,
+}
+AGAIN = {
+    f"half {how}": Fraction(3, 2)
+    for much in ("much", "many")
+    for how in (f"again as {much}", f"as {much} again")
+}
+LARGE = {"thousand": 1000, "hundred": 100}
+DOZENS = {"": 12, "a": 12, "one": 12, "half a": 6, "two": 24, "three": 36, "four": 48}
+VULGAR = {
+    "½": Fraction(1, 2),
+    "⅓": Fraction(1, 3),
+    "⅔": Fraction(2, 3),
+    "¼": Fraction(1, 4),
+    "¾": Fraction(3, 4),
+    "⅕": Fraction(1, 5),
+    "⅖": Fraction(2, 5),
+    "⅗": Fraction(3, 5),
+    "⅘": Fraction(4, 5),
+    "⅙": Fraction(1, 6),
+    "⅚": Fraction(5, 6),
+    "⅛": Fraction(1, 8),
+    "⅜": Fraction(3, 8),
+    "⅝": Fraction(5, 8),
+    "⅞": Fraction(7, 8),
+}
+
+
+def _spaced(words: tuple[str, ...]) -> dict[str, int]:
+    return {word.replace("-", " "): number for number, word in enumerate(words)}
+
+
+_CARDINAL = {**_spaced(CARDINALS), "no": 0, "none": 0, "a hundred": 100, "hundred": 100}
+_ORDINAL = _spaced(ORDINALS)
+_PART = {
+    **_spaced(ORDINALS),
+    "half": 2,
+    "quarter": 4,
+}
+for _no_part in ("zeroth", "first", "second"):
+    del _PART[_no_part]
+_PARTS = {**{f"{word}s": number for word, number in _PART.items()}, "halves": 2}
+# "one in six", "3 out of 4", and "twice as much".
+CHANCE = re.compile(
+    r"(?P<part>\S+(?:\s\S+)?)(?P<joint>[\s-]in[\s-]|\sout\sof\s)(?P<whole>.+)", re.IGNORECASE
+)
+AS_MUCH = re.compile(
+    r"(?P<number>.*\S)(?P<tail>\s+as\s+m(?:uch|any)(?:\s+again)?)", re.IGNORECASE | re.DOTALL
+)
+_MIXED = re.compile(r"(?P<whole>\d+) (?P<part>\d+/\d+)", re.ASCII)
+_HALVED = re.compile(rf"(?P<whole>\d*) ?(?P<part>[{''.join(VULGAR)}])", re.ASCII)
+_PLACE = re.compile(r"(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<end>st|nd|rd|th)", re.ASCII)
+_SIGN = re.compile(r"(?:(?P<minus>minus |-)|plus |\+)(?P<rest>[^-+].*)")
+
+
+def plainly(text: str) -> str:
+    """A text in lower case, with one blank between words and an ASCII minus."""
+    return " ".join(text.lower().replace(MINUS, "-").split())
+
+
+def number_in(text: str) -> Fraction | None:
+    """The number that a whole text says: "60%", "+1", "−2", "×1.5", "2/3", "1,024", "a third"."""
+    if len(text) > LONGEST:
+        return None
+    plain = plainly(text)
+    percent = PERCENT.fullmatch(plain)
+    number = _signed((percent["number"] if percent else plain).removeprefix(TIMES).lstrip())
+    return number / 100 if number is not None and percent else number
+
+
+def _signed(plain: str) -> Fraction | None:
+    number = number_written(plain)
+    if number is None and (sign := _SIGN.fullmatch(plain)):
+        number = _unsigned(sign["rest"].lstrip())
+        return -number if number is not None and sign["minus"] else number
+    return _unsigned(plain) if number is None else number
+
+
+def _unsigned(plain: str) -> Fraction | None:
+    if (number := number_written(plain)) is not None:
+        return number
+    if (number := _multiple_or_chance(plain)) is not None:
+        return number
+    if found := _MIXED.fullmatch(plain):
+        return _with_part(found["whole"], number_written(found["part"]))
+    if found := _HALVED.fullmatch(plain):
+        return _with_part(found["whole"] or "0", VULGAR[found["part"]])
+    if found := _PLACE.fullmatch(plain):
+        number = number_written(found["number"])
+        return number if number and ending(int(number)) == found["end"] else None
+    return _in_words(plain.removesuffix(" times").replace("-", " "))
+
+
+def _multiple_or_chance(plain: str) -> Fraction | None:
+    """Twice; half as much again; so many out of so many, of which there is one at least."""
+    if plain in MULTIPLES or plain in AGAIN:
+        return Fraction(MULTIPLES.get(plain) or AGAIN[plain])
+    if found := AS_MUCH.fullmatch(plain):
+        return None if plain.endswith("again") else _unsigned(found["number"])
+    found = CHANCE.fullmatch(plain)
+    if found is None:
+        return None
+    part, whole = (_whole(found[name].replace("-", " ")) for name in ("part", "whole"))
+    return part / whole if part is not None and whole and part <= whole else None
+
+
+def _with_part(whole: str, part: Fraction | None) -> Fraction | None:
+    """A whole number and a part of one: 2 1/2."""
+    return int(whole) + part if part is not None and 0 < part < 1 else None
+
+
+def ending(number: int) -> str:
+    """What makes a number in digits an ordinal: st, nd, rd or th."""
+    if number % 100 in (11, 12, 13):
+        return "th"
+    return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+def _in_words(plain: str) -> Fraction | None:
+    whole = _whole(plain)
+    if whole is not None:
+        return whole
+    if plain in _ORDINAL:
+        return Fraction(_ORDINAL[plain])
+    if (share := share_in(plain)) is not None:
+        return share
+    before, joint, after = plain.partition(" and ")
+    whole, share = _whole(before), share_in(after) if joint else None
+    if whole is None or share is None or not 0 < share < 1:
+        return None
+    return whole + share
+
+
+def _whole(plain: str) -> Fraction | None:
+    if plain in _CARDINAL:
+        return Fraction(_CARDINAL[plain])
+    number = number_written(plain)
+    return _large(plain) if number is None else number
+
+
+def _large(plain: str) -> Fraction | None:
+    """A count by thousands, hundreds or dozens: two hundred and five, half a dozen."""
+    if (dozens := DOZENS.get(plain.removesuffix("dozen").rstrip())) and plain.endswith("dozen"):
+        return Fraction(dozens)
+    for word, worth in LARGE.items():
+        before, found, after = f"{plain} ".replace(", ", " ").partition(f" {word} ")
+        if found:
+            return _many(before, worth, after.strip().removeprefix("and "))
+    return None
+
+
+def _many(count: str, worth: int, rest: str) -> Fraction | None:
+    many = Fraction(1) if count == "a" else _whole(count)
+    more = _whole(rest) if rest else Fraction(0)
+    if not many or many >= worth or more is None or more >= worth:
+        return None
+    return many * worth + more
+
+
+def share_in(plain: str) -> Fraction | None:
+    """A fraction in words: half, a third, two thirds, one twenty fifth."""
+    if plain in ("half", "quarter"):
+        return Fraction(1, _PART[plain])
+    for count, unit in _cut(plain):
+        number = 1 if count in ("a", "an", "one", "1") else _whole(count)
+        parts: Mapping[str, int] = _PART if number == 1 else _PARTS
+        if number is not None and unit in parts:
+            return Fraction(number) / parts[unit]
+    return None
+
+
+def _cut(plain: str) -> Iterator[tuple[str, str]]:
+    """A text cut in two at each of its first blanks: no number has more than a few words."""
+    words = plain.split(" ", 6)
+    return ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))

@@ -1,0 +1,223 @@
+"""Columns by level, tier or rank that run against their own direction at one row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+
+from sfrules.ground.problems import Problem
+from sfrules.lint.columns.keys import counts, rising_key
+from sfrules.lint.columns.laws import LINE, RATIO, Values
+from sfrules.lint.columns.progressions import off_in
+from sfrules.lint.columns.slips import transpositions
+from sfrules.lint.document import Document, Table
+from sfrules.lint.finding import problem_in
+from sfrules.lint.numerals import Number, numbers_in, present, written_like
+
+ROWS = 5  # fewer have no direction of their own
+STEPS = 3  # that the other rows rise by, in a short column that is regular all the same
+STEPS_ALONE = 6  # that show a direction by themselves
+LONG = 8  # rows from which on plateaus show it too
+STEPS_IF_LONG = 3  # as many as in a short column, with nothing else to speak for them
+STEPS_IF_UNCLEAR = 5  # where either of two rows may be the wrong one
+STEPS_IF_UNCLEAR_AND_LONG = 4  # one less, as the plateaus of a long column speak for it
+MOST = 10**9  # beyond it, swapped digits are not looked for
+
+# A list of things by level owes them no order in their numbers.
+_THINGS = re.compile(
+    r"(?:names?|items?|monsters?|creatures?|spells?|weapons?|armou?rs?|ships?|vehicles?|enem(?:y|ies)"
+    r"|foes?|npcs?|examples?|animals?|potions?|traps?|hazards?|encounters?|types?|opponents?)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A table's columns as courses, counted once: a table may be very wide."""
+
+    courses: Sequence[Course]
+    key: int
+
+    @cached_property
+    def _directed(self) -> set[int]:
+        return {at for at in self._others if _steps(self.courses[at].values) >= STEPS}
+
+    @cached_property
+    def _dipping(self) -> set[int]:
+        return {at for at in self._others if self.courses[at].dips}
+
+    @property
+    def _others(self) -> Iterator[int]:
+        return (at for at in range(len(self.courses)) if at != self.key)
+
+    def keep_theirs(self, but: int) -> bool:
+        """Whether all columns but one keep their direction, and one of them has a direction."""
+        return self._dipping <= {but} and not self._directed <= {but}
+
+
+@dataclass(frozen=True)
+class Course:
+    """A column's numbers with their rows, turned so that they rise."""
+
+    rows: Sequence[int]
+    values: Values
+    falls: bool
+
+    @property
+    def dips(self) -> list[int]:
+        """The places of numbers that are less than the one before."""
+        return [at for at, (one, two) in enumerate(pairwise(self.values), 1) if two < one]
+
+
+def directions(document: Document) -> Iterator[Problem]:
+    """Cells at which a column runs against its own direction."""
+    for table in document.tables:
+        if len(table.rows) < ROWS or _lists_things(table):
+            continue
+        key = rising_key(table)
+        if key is not None or counts(table):
+            columns = Columns([_course(_numbers(table, at)) for at in _all(table)], key or 0)
+            for at in _all(table):
+                if at != columns.key and (place := _place(columns, at, counted=key is None)):
+                    yield from _problems(document, table, columns, at, place)
+
+
+def _all(table: Table) -> range:
+    return range(len(table.headings))
+
+
+def _numbers(table: Table, at: int) -> list[Number | None]:
+    return numbers_in(cell.text for cell in table.column(at)) or []
+
+
+def _lists_things(table: Table) -> bool:
+    """Whether a column has the names of things; one of saves or of slots has numbers."""
+    return any(
+        _THINGS.fullmatch(heading.text.strip()) and not numbers_in(cell.text for cell in cells)
+        for heading, cells in table.columns
+    )
+
+
+def _problems(
+    document: Document, table: Table, columns: Columns, at: int, place: int
+) -> Iterator[Problem]:
+    if off_in(table, at):
+        return  # what breaks a progression is told as that
+    cells, course = table.column(at), columns.courses[at]
+    cell = cells[course.rows[place]]
+    before, after = (cells[course.rows[near]].text for near in (place - 1, place + 1))
+    way = "falls" if course.falls else "rises"
+    yield problem_in(
+        document.source,
+        cell,
+        f"the column {way} with {table.headings[columns.key].text} at every other row: "
+        f"{cell.text} stands between {before} and {after}",
+        _hint(course, place, present(_numbers(table, at))),
+    )
+
+
+def _course(numbers: Sequence[Number | None]) -> Course:
+    rows = [row for row, number in enumerate(numbers) if number]
+    values = [number.value for number in present(numbers)]
+    up = sum(one < two for one, two in pairwise(values))
+    down = sum(one > two for one, two in pairwise(values))
+    falls = down > up
+    return Course(rows, [-value for value in values] if falls else values, falls)
+
+
+def _place(columns: Columns, at: int, *, counted: bool) -> int | None:
+    """The one place that runs against the rest, where that is sure; it is never the first."""
+    course = columns.courses[at]
+    places = _inner_places(course)
+    if counted or not places:
+        return _slipped_place(columns, at, places)
+    clear = places if len(places) == 1 else [p for p in places if _is_regular(course, p)]
+    if len(clear) == 1:
+        return clear[0] if _is_sure(columns, at, clear[0]) else None
+    long = len(course.values) >= LONG
+    needed = STEPS_IF_UNCLEAR_AND_LONG if long else STEPS_IF_UNCLEAR
+    return places[-1] if _steps(_rest(course, places[-1])) >= needed else None
+
+
+def _slipped_place(columns: Columns, at: int, places: Sequence[int]) -> int | None:
+    """The one place where two digits are swapped, though nothing says which way the rows go."""
+    course = columns.courses[at]
+    slipped = [place for place in places if _is_slipped(course, place)]
+    if len(slipped) != 1 or _steps(_rest(course, slipped[0])) < STEPS:
+        return None
+    return slipped[0] if columns.keep_theirs(at) else None
+
+
+def _inner_places(course: Course) -> list[int]:
+    """The places that could be put right; none where one is at an end: tables often end apart."""
+    places = _mending(course)
+    ends = {0, len(course.values) - 1}
+    return places if len(course.values) >= ROWS and ends.isdisjoint(places) else []
+
+
+def _is_slipped(course: Course, place: int) -> bool:
+    """Whether the number has its place between its neighbours, with two of its digits swapped."""
+    value = course.values[place]
+    before, after = course.values[place - 1], course.values[place + 1]
+    whole = value.denominator == 1 and abs(value) < MOST
+    return whole and any(before <= meant <= after for meant in transpositions(int(value)))
+
+
+def _mending(course: Course) -> list[int]:
+    """The places where a number could be put right and leave no dip."""
+    if len(course.dips) != 1:
+        return []
+    dip, last = course.dips[0], len(course.values) - 1
+    return [
+        place
+        for place in (dip - 1, dip)
+        if place in {0, last} or course.values[place - 1] <= course.values[place + 1]
+    ]
+
+
+def _rest(course: Course, place: int) -> Values:
+    return [*course.values[:place], *course.values[place + 1 :]]
+
+
+def _steps(values: Values) -> int:
+    return sum(one < two for one, two in pairwise(values))
+
+
+def _is_sure(columns: Columns, at: int, place: int) -> bool:
+    course = columns.courses[at]
+    steps = _steps(_rest(course, place))
+    if steps >= STEPS_ALONE or (len(course.values) >= LONG and steps >= STEPS_IF_LONG):
+        return True
+    if steps < STEPS:
+        return False
+    if _is_regular(course, place) or _is_slipped(course, place):
+        return True
+    return columns.keep_theirs(at)
+
+
+def _is_regular(course: Course, place: int) -> bool:
+    """Whether one number at the place would make the whole a progression."""
+    values = [-value if course.falls else value for value in course.values]
+    beyond = values[:2] if place > 1 else values[-2:]
+    growth = beyond[1] / beyond[0] if beyond[0] else Fraction(0)
+    mends = (
+        (LINE, (values[place - 1] + values[place + 1]) / 2),
+        (RATIO, values[place - 1] * growth),
+    )
+    return any(law.holds([*values[:place], mend, *values[place + 1 :]]) for law, mend in mends)
+
+
+def _hint(course: Course, place: int, numbers: Sequence[Number]) -> str:
+    """Which numbers would fit, and which other number may be the wrong one."""
+    ends = sorted(
+        -value if course.falls else value
+        for value in (course.values[place - 1], course.values[place + 1])
+    )
+    low, high = (written_like(end, numbers) for end in ends)
+    fits = f"{low} would fit" if low == high else f"a number from {low} to {high} would fit"
+    unclear = len(_mending(course)) > 1 and not _is_regular(course, place)
+    return f"{fits}, if the row above is right" if unclear else fits

@@ -1,0 +1,154 @@
+"""Rows that say Total: each of their numbers is the sum of those above it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+
+from sfrules.lint.columns.sums import (
+    WrongSum,
+    added,
+    fits,
+    says_total,
+    says_whose_total,
+)
+from sfrules.lint.document import Table
+from sfrules.lint.numerals import (
+    Number,
+    Numbers,
+    is_blank,
+    numbers_in,
+    present,
+    written_like,
+)
+
+ADDENDS = 3  # that a sum has where nothing else in its row speaks for it
+GROUP = 12  # rows that a number may stand above as their sum
+TOTALS = 12  # rows that say so; more of them are no sums
+RIGHT_OF_SOMETHING = 2  # sums that show that the total of something is one: XP may be multiplied
+
+# Columns that a total does not add up, and rows that it does not count or counts within another.
+_NOT_ADDED = re.compile(
+    r"\b(?:per|each|unit|rate|max\w*|min\w*|average|mean|levels?|ranks?|ratio|ac|dc"
+    r"|armou?r class|defen[cs]e|saves?|modifiers?|mod|bonus|roll|\d*d\d+|cumulative|running"
+    r"|balance)\b|[/@]|d%",
+    re.IGNORECASE,
+)
+_NOT_COUNTED = re.compile(
+    r"\b(?:of which|includ\w+|optional\w*|or|base|less|minus|discount|refund|remaining|left"
+    r"|starting|budget|carried|average|mean|maximum|limit|capacity|if|without|not|qty|quantity"
+    r"|amount|number|count|pieces|multipl\w*|times)\b|[(#×]|\bx\d",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Sum:
+    """A number in a row that says Total, with the numbers above it."""
+
+    column: int
+    total: Number
+    above: Numbers
+    first: int  # the row after the total before
+    totals: Sequence[int]  # the rows above that say Total
+
+    @property
+    def parts(self) -> list[Number]:
+        """The numbers since the total before."""
+        return present(self.above[self.first :])
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether it is the sum since the total before, of all rows, or of all totals."""
+        items = present(n for at, n in enumerate(self.above) if at not in self.totals)
+        before = present(self.above[at] for at in self.totals)
+        ways = (self.parts, items, before, [*before[-1:], *self.parts])
+        return any(fits(self.total, parts) for parts in ways)
+
+    def counts(self, pieces: Numbers) -> bool:
+        """Whether it is the sum of so many pieces of each."""
+        pairs = zip(self.above[self.first :], pieces[self.first :], strict=True)
+        products = [one.value * (count.value if count else 1) for one, count in pairs if one]
+        return fits(self.total, self.parts, sum(products, Fraction(0)))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it adds up whole numbers, one in each row; what lies among them is a mean."""
+        numbers = [*self.parts, self.total]
+        whole = all(n.value.denominator == 1 and n.value >= 0 and not n.signed for n in numbers)
+        full = ADDENDS <= len(self.parts) == len(self.above) - self.first
+        return whole and full and self.total.value > max(part.value for part in self.parts)
+
+    @property
+    def has_headed_groups(self) -> bool:
+        """Whether a number stands above those that make it up, so that they would count twice."""
+        parts = [part.value for part in self.parts]
+        heads = [part for at, part in enumerate(parts) if _heads(parts[at + 1 : at + GROUP], part)]
+        return sum(parts) - sum(heads) == self.total.value
+
+
+def _heads(after: Sequence[Fraction], value: Fraction) -> bool:
+    so_far = list(accumulate(after))
+    return value in so_far[1:]
+
+
+def wrong_in_rows(table: Table) -> Iterator[WrongSum]:
+    """The sums of a row that says Total that are wrong, where that is sure."""
+    names = [_name(row.texts) for row in table.rows]
+    totals = [at for at, name in enumerate(names) if says_total(name) or says_whose_total(name)]
+    for place, at in enumerate(totals[:TOTALS] if len(totals) <= TOTALS else []):
+        yield from _wrong_in(table, at, totals[:place])
+
+
+def _name(texts: Sequence[str]) -> str:
+    return next((text for text in texts if not is_blank(text)), "")
+
+
+def _wrong_in(table: Table, row: int, totals: Sequence[int]) -> Iterator[WrongSum]:
+    """The wrong sums of a row, if the rest of the row adds up, or there is no rest."""
+    sums = list(_sums(table, row, totals))
+    wrong = [one for one in sums if not one.adds_up]
+    others, right = len(sums) - 1, len(sums) - len(wrong)
+    is_plain = says_total(_name(table.rows[row].texts))
+    alone = bool(wrong) and _is_sure(table, wrong[0])
+    speaks = right * 2 > others if others else alone
+    if not is_plain and right < RIGHT_OF_SOMETHING:
+        return
+    if not wrong or not speaks or any(_counts_pieces(table, one) for one in wrong):
+        return
+    for one in wrong:
+        value = added(one.parts)
+        shown = written_like(value, [*one.parts, one.total])
+        yield WrongSum(row, one.column, value - one.total.value, shown, "column")
+
+
+def _sums(table: Table, row: int, totals: Sequence[int]) -> Iterator[Sum]:
+    """The numbers of a row that says Total, where all above are numbers of the same kind."""
+    first = totals[-1] + 1 if totals else 0
+    for column in range(1, len(table.headings)):
+        numbers = _numbers(table, column, row + 1)
+        if numbers and not _NOT_ADDED.search(table.headings[column].text):
+            *above, total = numbers
+            if total and len(present(above[first:])) > 1:
+                yield Sum(column, total, above, first, totals)
+
+
+def _numbers(table: Table, column: int, rows: int) -> list[Number | None]:
+    return numbers_in(row.texts[column] for row in table.rows[:rows]) or []
+
+
+def _counts_pieces(table: Table, one: Sum) -> bool:
+    columns = range(len(table.headings))
+    numbers = (_numbers(table, column, len(one.above)) for column in columns)
+    return any(pieces and one.counts(pieces) for pieces in numbers)
+
+
+def _is_sure(table: Table, one: Sum) -> bool:
+    """Whether a lone column can only be meant to be added: no hint of pieces, choices, groups."""
+    names = [_name(row.texts) for row in table.rows[one.first : len(one.above)]]
+    texts = [*names, *(heading.text for heading in table.headings)]
+    hinted = any(_NOT_COUNTED.search(text) for text in texts)
+    return one.is_plain and not hinted and not one.has_headed_groups

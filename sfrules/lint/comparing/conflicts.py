@@ -1,0 +1,123 @@
+"""Two tables of one thing that say different things of it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from sfrules.ground.problems import Problem
+from sfrules.lint.comparing.contents import COLUMNS, contents
+from sfrules.lint.comparing.twins import Difference, Twins, twins
+from sfrules.lint.document import Document
+from sfrules.lint.finding import problem_in
+
+COMPARED = 6  # cells: fewer may be alike by chance
+EQUAL = 0.8  # of the cells, or the tables are of two things that are alike
+FEW = 3  # cells that differ; more, up to a tenth, in a large table
+A_TENTH = 0.1  # of the cells
+OF_A_COLUMN = 1 / 3  # a column that differs in more rows than that is meant to
+EDITIONS = 3  # conflicts between two files, from which on they are two editions
+COMPARED_FOR_ONE = 12  # cells that show, with one that differs, that two titles name one thing
+FEW_WORDS = 3  # in a cell, which then names one thing; longer ones may say it in other words
+
+_NUMBER = re.compile(r"\d+(?:[.,/]\d+)*|[¼½¾⅓⅔]")
+_WORDS = re.compile(r"[^\W\d_]+")
+
+
+def conflicts(documents: Sequence[Document]) -> Iterator[Problem]:
+    """Cells that differ between two tables with the same headings and keys."""
+    tables = [table for table in contents(documents) if table.has_keys]
+    found = [pair for pair in twins(tables) if _is_close(pair) and _is_of_one_thing(pair)]
+    files = Counter(_files(pair) for pair in found)
+    for pair in found:
+        if len(_files(pair)) == 1 or files[_files(pair)] < EDITIONS:
+            yield from _problems(pair)
+
+
+def _files(pair: Twins) -> frozenset[str]:
+    return frozenset({pair.earlier.placed.file, pair.later.placed.file})
+
+
+def _is_close(pair: Twins) -> bool:
+    """Whether the tables differ in a few cells only, and in no column throughout."""
+    differing = len(pair.differences)
+    columns = Counter(column for _, column in (d.later for d in pair.differences))
+    most = max(columns.values(), default=0)
+    return (
+        pair.compared >= COMPARED
+        and 0 < differing <= max(FEW, A_TENTH * pair.compared)
+        and differing <= (1 - EQUAL) * pair.compared
+        and most <= OF_A_COLUMN * len(pair.later.rows)
+    )
+
+
+def _is_of_one_thing(pair: Twins) -> bool:
+    """Whether both tables are of one thing, rather than of two that are alike."""
+    one, two = pair.earlier.placed, pair.later.placed
+    same_title = one.title == two.title
+    if one.file == two.file and one.path == two.path:
+        return False  # two tables of one section are two on purpose
+    if same_title and one.title and _differs_once(pair):
+        return True
+    if not pair.later.names_things:
+        ours, theirs = two.address(one), one.address(two)
+        return same_title and bool(one.title) and (ours <= theirs or theirs <= ours)
+    if same_title:
+        return True
+    return not _are_siblings(pair) and _titles_allow_it(pair)
+
+
+def _differs_once(pair: Twins) -> bool:
+    return len(pair.differences) == 1 and pair.compared >= COMPARED_FOR_ONE
+
+
+def _are_siblings(pair: Twins) -> bool:
+    one, two = pair.earlier.placed, pair.later.placed
+    return one.file == two.file and one.path[:-1] == two.path[:-1] and bool(one.path)
+
+
+def _titles_allow_it(pair: Twins) -> bool:
+    one, two = pair.earlier.placed.title, pair.later.placed.title
+    if not one or not two:
+        return True
+    if one <= two or two <= one:
+        return len(pair.later.headings) > COLUMNS
+    return not one & two and _differs_once(pair)
+
+
+def _problems(pair: Twins) -> Iterator[Problem]:
+    for difference in pair.differences:
+        ours, theirs = pair.later.cell(*difference.later), pair.earlier.cell(*difference.earlier)
+        if _contradict(ours.text, theirs.text):
+            yield _problem(pair, difference)
+
+
+def _problem(pair: Twins, difference: Difference) -> Problem:
+    ours, theirs = pair.later.cell(*difference.later), pair.earlier.cell(*difference.earlier)
+    row, column = difference.later
+    table = pair.later.placed.table
+    return problem_in(
+        pair.later.placed.document.source,
+        ours,
+        f"{table.headings[column].text} of {table.rows[row].cells[0].text} is {ours.text} here, "
+        f"and {theirs.text} at {pair.earlier.placed.at(theirs)}, in a table otherwise the same",
+        "one of the two is wrong",
+    )
+
+
+def _contradict(one: str, other: str) -> bool:
+    """Whether two cells cannot both be right: wording may differ, numbers and single words not."""
+    ours, theirs = _NUMBER.findall(one), _NUMBER.findall(other)
+    words, others = (_WORDS.findall(text.casefold()) for text in (one, other))
+    short = max(len(words), len(others)) <= FEW_WORDS
+    if ours != theirs:
+        return bool(ours) and bool(theirs) and (short or len(ours) == len(theirs))
+    if not short or not words or not others:
+        return False
+    return not _abbreviates(words, others) and not _abbreviates(others, words)
+
+
+def _abbreviates(short: Sequence[str], long: Sequence[str]) -> bool:
+    """Whether each word begins one of the other cell's: Slash. and slashing, ft and feet."""
+    return all(any(word[0] == other[0] for other in long) for word in short)

@@ -1,0 +1,125 @@
+"""The die that heads a column of a table: its faces, in order."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import product
+
+from sfrules.lint.dice.faces import Stretch
+from sfrules.lint.dice.rolls import PERCENTILE, Roll, plain, roll_in
+
+MOST_FACES = 1_000  # of a d1000, the largest die that tables are rolled with
+LONGEST = 1_000  # characters of a heading: none that names a die is longer
+# Dice read digit by digit: a d66 is two d6, for tens and ones.
+_DIGITS = {22, 33, 44, 66, 88, 222, 333, 444, 666, 888}
+_NO_DIE = {36, 46, 55, 68, 77, 99, 555, 777, 999}  # read in more ways than one
+_ZERO_IS_TOP = {10, PERCENTILE, 1_000}  # whose highest face is printed as 0, 00 or 000
+_DICE = re.compile(
+    r"(?<![\w+×*/.,-])\d{0,2}\s?d(?:\d{1,4}|%)(?!\w)"
+    r"(?:\s?[+-]\s?(?:\d{0,2}d\d{1,4}|\d{1,3})(?!\w)){0,4}",
+    re.IGNORECASE | re.ASCII,
+)
+_OF_ROLLING = frozenset(
+    "a an chance die dice face no nr number of on random range result results roll rolled rolls"
+    " score the total your".split()
+)
+_OF_MODIFIERS = re.compile(
+    r"[+±]|\b(?:modifi\w+|mods?|bonus(?:es)?|adjust\w*|plus|minus|add|adding|penalt\w+|"
+    r"subtract\w*)\b"
+)
+_MINUS = re.compile(r"\s?-\s?(?!(?:roll|result))\w")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True)
+class Die:
+    """What is rolled on a table. An open one has modifiers: its ends are anywhere."""
+
+    name: str
+    faces: tuple[int, ...] = ()
+    zero_is_top: bool = False
+    open: bool = False
+
+    def bounds(self, stretch: Stretch) -> tuple[int, int]:
+        """The ends of a stretch on this die; 0, 00 and 000 may be written for its top."""
+        low, high = stretch.low, stretch.high
+        if self.zero_is_top and high == 0:
+            high = self.faces[-1]
+            low = high if low == 0 else low
+        return (
+            min(self.faces[0], high or self.faces[0]) if low is None else low,
+            max(self.faces[-1], low or self.faces[-1]) if high is None else high,
+        )
+
+    def within(self, stretch: Stretch) -> frozenset[int]:
+        """The faces of this die in a stretch."""
+        low, high = self.bounds(stretch)
+        faces = self.faces[bisect_left(self.faces, low) : bisect_right(self.faces, high)]
+        zero = self.zero_is_top and stretch.low == 0
+        return frozenset({*faces, self.faces[-1]} if zero else faces)
+
+    def beyond(self, stretch: Stretch) -> frozenset[int]:
+        """The numbers of a stretch that this die cannot show; of a d66, 17 by itself as well."""
+        if stretch.open or self.open:
+            return frozenset()
+        low, high = self.bounds(stretch)
+        low = 1 if self.zero_is_top and low == 0 else low
+        if low == high:
+            return frozenset() if low in self.faces else frozenset({low})
+        below = range(low, min(high + 1, self.faces[0]))
+        above = range(max(low, self.faces[-1] + 1), high + 1)
+        return frozenset([*below[:MOST_FACES], *above[:MOST_FACES]])
+
+    def spanning(self, stretches: Iterable[Stretch]) -> Die | None:
+        """An open die as it is met: from the least number that is written to the greatest."""
+        ends = [end for stretch in stretches for end in stretch.ends]
+        if not ends or max(ends) - min(ends) >= MOST_FACES:
+            return None
+        return replace(self, faces=tuple(range(min(ends), max(ends) + 1)))
+
+    def modified(self) -> Die:
+        """The same die with modifiers."""
+        return replace(self, open=True, zero_is_top=False)
+
+
+def says_modifiers(text: str) -> bool:
+    """Whether a text says that something is added to a roll."""
+    return bool(_OF_MODIFIERS.search(plain(text).casefold()))
+
+
+def die_in(heading: str) -> Die | None:
+    """The die that a heading names as what the column is rolled with; None if it is not sure."""
+    heading = plain(heading).casefold()
+    found = _DICE.findall(heading)
+    if len(heading) > LONGEST or len(found) != 1:
+        return None
+    before, _, after = heading.partition(found[0])
+    rest = f"{before} {after}".strip()
+    die = _die(found[0].strip())
+    if die and (says_modifiers(rest) or _MINUS.match(after)):
+        return die.modified()
+    if re.search(r"[\d/×=<>]", rest) or not _OF_ROLLING.issuperset(_WORD.findall(rest)):
+        return None
+    return die
+
+
+def _die(written: str) -> Die | None:
+    roll = roll_in(re.sub(r"\s+d", "d", written))
+    if roll is None or not 1 <= roll.highest - roll.lowest < MOST_FACES:
+        return None
+    single = roll.dice[0]
+    if len(roll.dice) > 1 or single.count != 1 or roll.added:
+        return Die(str(roll), tuple(range(roll.lowest, roll.highest + 1)))
+    return None if single.sides in _NO_DIE else _single(roll)
+
+
+def _single(roll: Roll) -> Die:
+    sides = roll.dice[0].sides
+    if sides in _DIGITS:
+        each = range(1, sides % 10 + 1)
+        faces = product(each, repeat=len(str(sides)))
+        return Die(f"d{sides}", tuple(int("".join(map(str, face))) for face in faces))
+    return Die(f"d{sides}", tuple(range(1, sides + 1)), zero_is_top=sides in _ZERO_IS_TOP)

@@ -1,0 +1,165 @@
+"""The dice tables of a file: columns headed by a die, and tables that go on in the next one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from sfrules.lint.dice.die import Die, die_in, says_modifiers
+from sfrules.lint.dice.faces import Stretch, stretches_in
+from sfrules.lint.dice.rolls import A_DIE
+from sfrules.lint.document import Cell, Row, Table
+
+_WITH_MORE = re.compile(
+    r"\b(?:re-?)?roll(?:s|ed|ing)?\b[^.|]{0,40}(?:\+\s?\d|\badd|\bplus\b|\bbonus\b)", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A cell that names faces; `begins` where a column, a table or a section begins with it."""
+
+    cell: Cell
+    stretches: tuple[Stretch, ...]
+    begins: bool = False
+
+
+@dataclass(frozen=True)
+class Draw:
+    """All entries of one die in one table: column after column, as they are read."""
+
+    die: Die
+    entries: tuple[Entry, ...]
+    beside: bool = False  # another die has a column of its own in the table
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The least and the greatest number that its entries name."""
+        ends = [
+            end for entry in self.entries for stretch in entry.stretches for end in stretch.ends
+        ]
+        return min(ends), max(ends)
+
+
+def draws_of(tables: Sequence[Table]) -> Iterator[Draw]:
+    """The draws of a file's tables; one that goes on in the next table is one draw."""
+    waiting: dict[Die, list[Draw]] = {}
+    before: Table | None = None
+    for table in tables:
+        again = before is not None and _headings(before) == _headings(table)
+        fresh = {draw.die: [draw] for draw in _draws_in(table)}
+        for die, draws in waiting.items():
+            if die in fresh and _goes_on(draws, *fresh[die], again=again):
+                draws.extend(fresh[die])
+                fresh[die] = draws
+            else:
+                yield _joined(draws)
+        waiting, before = fresh, table
+    yield from map(_joined, waiting.values())
+
+
+def _headings(table: Table) -> tuple[str, ...]:
+    return tuple(heading.text for heading in table.headings)
+
+
+def _goes_on(draws: list[Draw], then: Draw, *, again: bool) -> bool:
+    """Whether a table goes on where the one before it ends; a new one starts from its lowest."""
+    if not draws[-1].entries or not then.entries:
+        return False
+    lowest, highest, low = draws[0].ends[0], draws[-1].ends[1], then.ends[0]
+    return low > highest or (again and low > lowest and low >= highest)
+
+
+def _joined(draws: list[Draw]) -> Draw:
+    """Draws that go on as one."""
+    entries = tuple(entry for draw in draws for entry in draw.entries)
+    return replace(draws[0], entries=entries, beside=any(draw.beside for draw in draws))
+
+
+def _draws_in(table: Table) -> Iterator[Draw]:
+    columns = _dice_columns(table)
+    adjusted = says_modifiers(table.caption)
+    for die in dict.fromkeys(columns.values()):
+        places = [at for at, of_column in columns.items() if of_column == die]
+        entries = [_entries(table, at) for at in places]
+        sure = all(column is not None for column in entries)
+        named = tuple(entry for column in entries for entry in column or ()) if sure else ()
+        yield Draw(
+            die.modified() if adjusted or _is_rolled_higher(table, die, named) else die,
+            named,
+            beside=len(set(columns.values())) > 1,
+        )
+
+
+def _is_rolled_higher(table: Table, die: Die, entries: Iterable[Entry]) -> bool:
+    """Whether a row has one roll again with more, and other rows go beyond the die for it."""
+    most = max((end for each in entries for s in each.stretches for end in s.ends), default=0)
+    return (
+        bool(die.faces)
+        and most > die.faces[-1]
+        and any(_WITH_MORE.search(text) for row in table.rows for text in row.texts)
+    )
+
+
+def _dice_columns(table: Table) -> dict[int, Die]:
+    """The columns that are rolled on, left to right, each with its die.
+
+    Dice in neighbouring columns are rolled together, or say one thing for several dice; a die
+    behind words may be counted there, unless there are ranges. Neither is sure.
+    """
+    columns: dict[int, Die] = {}
+    last: Die | None = None
+    for at, heading in enumerate(table.headings):
+        die = die_in(heading.text)
+        if die is None and last and not heading.text and _all_faces(table.column(at)):
+            die = last
+        if die:
+            columns[at] = last = die
+    if any(at + 1 in columns for at in columns):
+        return {}
+    if 0 in columns:
+        return columns
+    return {} if _numbered(table) else {at: columns[at] for at in columns if _ranged(table, at)}
+
+
+def _all_faces(cells: Iterable[Cell]) -> bool:
+    named = [stretches_in(cell.text) for cell in cells]
+    return all(stretches is not None for stretches in named) and any(named)
+
+
+def _ranged(table: Table, at: int) -> bool:
+    """Whether a column has ranges of faces."""
+    named = (stretches_in(cell.text) or () for cell in table.column(at))
+    return any(stretch.low != stretch.high for stretches in named for stretch in stretches)
+
+
+def _numbered(table: Table) -> bool:
+    """Whether the first column says numbers."""
+    return not table.headings or any(stretches_in(cell.text) for cell in table.column(0))
+
+
+def _entries(table: Table, at: int) -> list[Entry] | None:
+    """The entries of a column; None when one of its cells says something else."""
+    entries, begins = [], True
+    for row in table.rows:
+        cell = row.cells[at]
+        stretches = stretches_in(cell.text)
+        if _is_section(row, table) or cell.text == table.headings[at].text:
+            if any(map(A_DIE.search, {*row.texts} - {*_headings(table)})):
+                return None  # what follows may be for another die
+            begins = True
+        elif stretches is None:
+            return None
+        elif stretches:
+            entries.append(Entry(cell, stretches, begins))
+            begins = False
+    return entries
+
+
+def _is_section(row: Row, table: Table) -> bool:
+    """Whether a row heads those below it: one text across it, and no faces."""
+    texts = {text for text in row.texts if text.strip("-–— ")}
+    if row.texts == _headings(table) or not texts:
+        return True
+    return len(texts) == 1 and len(row.cells) > 1 and stretches_in(texts.pop()) is None

@@ -1,0 +1,144 @@
+"""The figures that a text gives for dice: `22 (6d8 + 6)`, `2d6 (7)`, `2d6 + 3, average 10`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sfrules.lint.dice.figure_words import (
+    COUNTED,
+    KINDS_OF_DAMAGE,
+    NO_AVERAGE,
+    OF_CHOSEN_DICE,
+    OF_ROLLS,
+    SAID_OF_AVERAGES,
+)
+from sfrules.lint.dice.rolls import Roll, plain, roll_in
+
+NEAR = 40  # characters of the sentence that are looked at, before a figure and after it
+_NUMBER = r"\d{1,3}(?:,\d{3}){1,2}|\d{1,6}(?:\.\d{1,2}|½)?"
+_BRACKETS = re.compile(r"\(([^()]{1,60})\)")
+_FIGURE = re.compile(
+    rf"(?<![\w.,/+#$€£%×^~½¼¾-])(?:(?P<low>\d{{1,6}})\s?(?:-|to)\s?)?(?P<number>{_NUMBER})\s{{0,5}}$",
+    re.ASCII,
+)
+_DICE = (
+    r"(?<![\w+×*/.½¼¾⅓-])\d{0,3}d\d{1,4}(?!\w)"
+    r"(?:\s?[+-]\s?(?:\d{0,3}d\d{1,4}|\d{1,5})(?!\w)){0,6}"
+)
+_DICE_FIRST = re.compile(
+    rf"(?P<dice>{_DICE})\s?(?:[,;:]\s?|\(\s?|\s)(?P<said>(?:an?\s)?(?:average|averages|averaging|avg\.?|mean)"
+    rf"\s?(?:damage|hit points|hp|of|is|=|:|\s){{0,3}})?\s?(?P<number>{_NUMBER})"
+    r"(?P<after>\s?(?:hit points|hp|points of damage|damage|dmg)|)(?=\s?[.;,)]|\s|$)",
+    re.IGNORECASE | re.ASCII,
+)
+_WORD = re.compile(r"[a-z]+")
+_HIT_DICE = re.compile(r"(?:\d{1,3}\s)?(?:hd|hit dice)\s?[,;:]?\s?", re.IGNORECASE)
+_TIMES = re.compile(r"\s?(?:[×*/÷^+-]|x\s?\d)")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure that a text gives for dice, from `start` to `end` of it.
+
+    `low` is the lower end of a range, and `about` the word that it follows: figures about the
+    same thing are made in the same way. `said` tells whether the text says what it is.
+    """
+
+    start: int
+    end: int
+    number: Fraction
+    roll: Roll
+    about: str
+    said: bool = False
+    low: Fraction | None = None
+    dice_first: bool = False
+
+
+def figures_in(text: str, before: str = "") -> Iterator[Figure]:
+    """The figures in a text; `before` is what stands before it: a heading, or the line above."""
+    text = plain(text)
+    before = plain(before[-NEAR:])
+    for brackets in _BRACKETS.finditer(text):
+        if figure := _figure_first(text, before, brackets):
+            yield figure
+    for match in _DICE_FIRST.finditer(text):
+        if figure := _dice_first(text, before, match):
+            yield figure
+
+
+def _figure_first(text: str, before: str, brackets: re.Match[str]) -> Figure | None:
+    """A figure directly before dice in brackets."""
+    roll = _roll_of(brackets[1])
+    start = max(0, brackets.start() - NEAR)
+    found = _FIGURE.search(text[start : brackets.start()])
+    if roll is None or found is None or _TIMES.match(text, brackets.end()):
+        return None
+    lead = f"{before} {text[max(0, start - NEAR) : start + found.start()]}"[-NEAR:].casefold()
+    after = text[brackets.end() : brackets.end() + NEAR].casefold()
+    words = _WORD.findall(lead)
+    if _is_no_average(lead, words, after):
+        return None
+    low = Fraction(found["low"]) if found["low"] else None
+    inside = brackets[1].casefold()
+    return Figure(
+        start + found.start(),
+        brackets.end(),
+        _number(found["number"]),
+        roll,
+        words[-1] if words else "",
+        said=_is_said(words, after) or bool(SAID_OF_AVERAGES.intersection(_WORD.findall(inside))),
+        low=low,
+    )
+
+
+def _dice_first(text: str, before: str, match: re.Match[str]) -> Figure | None:
+    """A figure behind its dice, in brackets or called an average."""
+    roll = roll_in(match["dice"])
+    bracketed = "(" in match[0]
+    if roll is None or not (match["said"] or bracketed):
+        return None
+    lead = f"{before} {text[max(0, match.start() - NEAR) : match.start()]}"[-NEAR:].casefold()
+    words = _WORD.findall(lead)
+    after = text[match.end() : match.end() + NEAR].casefold()
+    closed = after.lstrip().startswith(")")
+    if not match["said"] and not (closed and not OF_ROLLS.intersection(words)):
+        return None
+    if re.search(r"[\d+×*/½¼¾⅓-]\s*$", lead) or OF_CHOSEN_DICE.search(f"{lead} {after}"):
+        return None
+    said = bool(match["said"] or match["after"]) or _is_said([], after.lstrip(" )"))
+    number = _number(match["number"])
+    about = words[-1] if words else ""
+    return Figure(match.start(), match.end(), number, roll, about, said, dice_first=True)
+
+
+def _roll_of(inside: str) -> Roll | None:
+    """Dice in brackets, with nothing beside them but hit dice before and a kind of damage after."""
+    inside = inside.strip()
+    if hit_dice := _HIT_DICE.match(inside):
+        inside = inside[hit_dice.end() :]
+    dice, _, words = inside.partition(" ")
+    while words and words.split()[0].casefold() not in KINDS_OF_DAMAGE:
+        first, _, words = words.partition(" ")
+        dice = f"{dice} {first}"
+    return roll_in(dice) if KINDS_OF_DAMAGE.issuperset(words.casefold().split()) else None
+
+
+def _is_no_average(lead: str, words: list[str], after: str) -> bool:
+    """Whether the words about a number say that it is something else."""
+    if re.search(r"[+±=×*<>≤≥#$€£]\s*$|\bto hit\W*$", lead) or OF_CHOSEN_DICE.search(lead + after):
+        return True
+    return bool(words) and (words[-1] in NO_AVERAGE or not OF_ROLLS.isdisjoint(words[-3:]))
+
+
+def _is_said(words: list[str], after: str) -> bool:
+    """Whether the words about a number say that it stands for the dice."""
+    follows = _WORD.findall(after)[:2]
+    return not SAID_OF_AVERAGES.isdisjoint(words[-2:]) or not COUNTED.isdisjoint(follows)
+
+
+def _number(written: str) -> Fraction:
+    half = Fraction(1, 2) if written.endswith("½") else 0
+    return Fraction(written.rstrip("½").replace(",", "")) + half

@@ -1,0 +1,149 @@
+"""What lint found, as a text, as JSON, as SARIF, and as GitHub's annotations."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from sfrules.ground.problems import Problem
+from sfrules.lint.finding import Finding, Rule
+from sfrules.lint.run import Linted
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_LEAD = 60  # characters of a long line that are shown ahead of the place
+_WIDEST = 160  # of them in all
+_KEYS = ("path", "line", "column", "length", "message", "hint")
+
+
+def as_text(linted: Linted) -> str:
+    """Each finding with its line and a caret, and their count last."""
+    if not linted.findings:
+        return "no findings"
+    count = len(linted.findings)
+    last = "1 finding" if count == 1 else f"{count} findings"
+    return "\n\n".join([*map(_told, linted.findings), last])
+
+
+def _told(finding: Finding) -> str:
+    problem = finding.problem
+    lines = [f"{_visible(problem.place)}: {_visible(problem.message)} [{finding.rule}]"]
+    if problem.text:
+        start = problem.column - 1 - _LEAD if len(problem.text) > _WIDEST else 0
+        start = max(0, start)
+        shown = _visible(problem.text[start : start + _WIDEST])
+        margin = f"{problem.line:>5} | "
+        room = max(1, min(problem.length, len(shown) - (problem.column - 1 - start)))
+        ahead = " " * (len(margin) + problem.column - 1 - start)
+        lines += [margin + shown, ahead + "^" * room]
+    if problem.hint:
+        lines.append(f"hint: {_visible(problem.hint)}")
+    return "\n".join(lines)
+
+
+def _visible(text: str) -> str:
+    """A text that does nothing to a terminal but to be read on it."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def as_json(linted: Linted) -> str:
+    """The findings as a list, for editors and other programs."""
+    return json.dumps(
+        [
+            {key: getattr(finding.problem, key) for key in _KEYS} | {"rule": finding.rule}
+            for finding in linted.findings
+        ],
+        indent=2,
+    )
+
+
+def as_github(linted: Linted) -> str:
+    """The commands by which a workflow of GitHub shows findings at their lines."""
+    told = [_annotation(finding.problem, finding.rule) for finding in linted.findings]
+    told += [_annotation(problem, "unread") for problem in linted.unread]
+    return "\n".join(told)
+
+
+def _annotation(problem: Problem, rule: str) -> str:
+    places = {
+        "file": problem.path,
+        "line": problem.line,
+        "col": problem.column,
+        "endColumn": problem.column + problem.length,
+        "title": f"lint: {rule}",
+    }
+    properties = ",".join(f"{name}={_property(str(value))}" for name, value in places.items())
+    text = f"{problem.message}\n{problem.hint}" if problem.hint else problem.message
+    return f"::error {properties}::{_escaped(text)}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def as_sarif(linted: Linted, rules: Sequence[Rule]) -> str:
+    """A log of SARIF 2.1.0, which code hosts take for their lists of alerts."""
+    at = {rule.id: index for index, rule in enumerate(rules)}
+    driver = {
+        "name": "sfrules lint",
+        "semanticVersion": version("sfrules"),
+        "rules": [_sarif_rule(rule) for rule in rules],
+    }
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "invocations": [_invocation(linted)],
+        "results": [_result(finding, at) for finding in linted.findings],
+    }
+    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
+
+
+def _sarif_rule(rule: Rule) -> dict[str, Any]:
+    off = f"To turn it off from a line on, write <!-- lint: off {rule.id} --> there."
+    return {
+        "id": rule.id,
+        "shortDescription": {"text": rule.summary},
+        "help": {"text": f"{rule.summary} {off}"},
+        "defaultConfiguration": {"level": "error"},
+    }
+
+
+def _invocation(linted: Linted) -> dict[str, Any]:
+    notes = [
+        {"level": "error", "message": {"text": each.message}, "locations": [_location(each)]}
+        for each in linted.unread
+    ]
+    return {"executionSuccessful": not notes, "toolExecutionNotifications": notes}
+
+
+def _result(finding: Finding, at: dict[str, int]) -> dict[str, Any]:
+    problem = finding.problem
+    text = f"{problem.message} ({problem.hint})" if problem.hint else problem.message
+    return {
+        "ruleId": finding.rule,
+        "ruleIndex": at[finding.rule],
+        "level": "error",
+        "message": {"text": text},
+        "locations": [_location(problem)],
+    }
+
+
+def _location(problem: Problem) -> dict[str, Any]:
+    path = Path(problem.path)
+    region = {
+        "startLine": problem.line,
+        "startColumn": problem.column,
+        "endColumn": problem.column + problem.length,
+    }
+    uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
+    return {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}

@@ -1,0 +1,135 @@
+"""What the blocks of a Markdown text are, and where the content of each line of theirs begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock, table
+from markdown_it.token import Token
+
+from sfrules.lint.markdown.layout import Layout
+
+_KINDS = {
+    "heading_open": "heading",
+    "paragraph_open": "paragraph",
+    "table_open": "table",
+    "html_block": "html",
+    "fence": "code",
+    "code_block": "code",
+}
+_QUOTE = re.compile(r"[ \t]*>[ \t]?")
+_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?=\s|$)")
+_SPACE = re.compile(r"[ \t\f\v]*")
+
+
+def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A table as the parser finds it, but none of its cells: they are read with their places.
+
+    Cells were most of what a book took to parse.
+    """
+    if not table(state, start, end, silent=True):
+        return False
+    if silent:
+        return True
+    opened = state.push("table_open", "table", 1)
+    around, state.parentType = state.parentType, "table"
+    line = start + 2
+    while line < end and _is_row(state, line, end):
+        line += 1
+    state.push("table_close", "table", -1)
+    opened.map = [start, line]
+    state.parentType, state.line = around, line
+    return True
+
+
+def _is_row(state: StateBlock, line: int, end: int) -> bool:
+    if state.sCount[line] < state.blkIndent or state.isEmpty(line) or state.is_code_block(line):
+        return False
+    if state.src.startswith("|", state.bMarks[line] + state.tShift[line]):
+        return True  # which begins no other block
+    silent = True
+    stops = state.md.block.ruler.getRules("blockquote")
+    return not any(stop(state, line, end, silent) for stop in stops)
+
+
+# Only the blocks: what is in a line is read with its places, which the parser does not keep.
+_PARSER = (
+    MarkdownIt("commonmark", {"html": True})
+    .enable("table")
+    .disable(["inline", "text_join"], ignoreInvalid=True)
+)
+_PARSER.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
+
+
+@dataclass(frozen=True)
+class Block:
+    """Lines of one kind, counted from 0, `end` past the last; `level` is that of a heading."""
+
+    kind: str
+    start: int
+    end: int
+    begins: tuple[int, ...]
+    level: int = 0
+    underlined: bool = False
+    fenced: bool = False
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """The blocks of a text, and its link definitions by their labels."""
+
+    blocks: tuple[Block, ...]
+    definitions: dict[str, tuple[str, int]]
+
+
+def blocks_of(layout: Layout) -> Blocks:
+    """The blocks of a text whose layout is plain Markdown's."""
+    env: dict[str, object] = {}
+    tokens = _PARSER.parse(layout.text, env)
+    return Blocks(tuple(_blocks(tokens, layout)), dict(_definitions(env)))
+
+
+def _blocks(tokens: list[Token], layout: Layout) -> Iterator[Block]:
+    within: list[int | None] = []  # the first line of each list item around, None for a quote
+    for token in tokens:
+        if token.type == "blockquote_open":
+            within.append(None)
+        elif token.type == "list_item_open":
+            within.append(token.map[0] if token.map else 0)
+        elif token.type in ("blockquote_close", "list_item_close"):
+            within.pop()
+        elif token.type in _KINDS and token.map:
+            yield _block(token, layout, within)
+
+
+def _block(token: Token, layout: Layout, within: list[int | None]) -> Block:
+    start, end = token.map or (0, 0)
+    end = min(end, len(layout.lines))
+    begins = tuple(
+        layout.lost[at] + _begin(layout.lines[at], at, within) for at in range(start, end)
+    )
+    kind = _KINDS[token.type]
+    level = int(token.tag[1]) if kind == "heading" else 0
+    underlined, fenced = token.markup in ("-", "="), token.type == "fence"
+    return Block(kind, start, end, begins, level, underlined, fenced)
+
+
+def _begin(line: str, number: int, within: list[int | None]) -> int:
+    """Where a line's content begins, behind the marks of the quotes and items that it is in."""
+    at = 0
+    for first in within:
+        mark = _QUOTE if first is None else _ITEM if first == number else None
+        if mark and (found := mark.match(line, at)):
+            at = found.end()
+    found = _SPACE.match(line, at)
+    return found.end() if found else at
+
+
+def _definitions(env: dict[str, object]) -> Iterator[tuple[str, tuple[str, int]]]:
+    references = env.get("references", {})
+    if isinstance(references, dict):
+        for label, reference in references.items():
+            yield label, (reference["href"], reference.get("map", (0,))[0])

@@ -1,0 +1,82 @@
+"""A run of lint: files found, read and looked at, by every rule."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sfrules.ground.problems import Problem
+from sfrules.ground.source import Source
+from sfrules.lint.comments import heeded
+from sfrules.lint.document import Document
+from sfrules.lint.files import files_in, read_file
+from sfrules.lint.finding import Finding, Rule
+from sfrules.lint.markdown.reading import read
+from sfrules.lint.registry import RULES
+
+MANY = 256  # files, from which on several processes are sooner done than one
+_AT_ONCE = 32  # files that a process is given at a time
+
+
+@dataclass(frozen=True)
+class Linted:
+    """What a run found, in how many files, and which could not be read."""
+
+    findings: tuple[Finding, ...]
+    unread: tuple[Problem, ...]
+    files: int
+
+
+def lint(paths: Iterable[Path], rules: Sequence[Rule] = RULES) -> Linted:
+    """Look at all files of the paths with all rules."""
+    files, unread = files_in(paths)
+    documents: list[Document] = []
+    with _nothing_collected():
+        for each in _read_all(files):
+            if isinstance(each, Document):
+                documents.append(each)
+            else:
+                unread.append(each)
+        found = tuple(findings_in(documents, rules))
+    return Linted(found, tuple(sorted(unread)), len(documents))
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """What is read stays to the end: the collector would only go through it time and again."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def findings_in(documents: Sequence[Document], rules: Sequence[Rule] = RULES) -> list[Finding]:
+    """What the rules find in files that are read: by place, each once, none where it is off."""
+    found = (finding for rule in rules for finding in rule.findings(documents))
+    return sorted(set(heeded(documents, found)))
+
+
+def _read_all(files: Sequence[Path]) -> Iterator[Document | Problem]:
+    """The files in their order, by as many processes as there are processors."""
+    workers = min(os.cpu_count() or 1, 8)
+    if len(files) < MANY or workers == 1:
+        return map(read_document, files)
+    try:
+        with ProcessPoolExecutor(workers, initializer=gc.disable) as pool:
+            return iter(list(pool.map(read_document, files, chunksize=_AT_ONCE)))
+    except OSError:  # a machine that allows no more processes
+        return map(read_document, files)
+
+
+def read_document(path: Path) -> Document | Problem:
+    """A file as the rules see it, or why it cannot be read."""
+    text = read_file(path)
+    return read(Source(path.as_posix(), text)) if isinstance(text, str) else text

@@ -1,0 +1,177 @@
+"""Links to headings and files that are not there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from os.path import normpath
+from pathlib import Path
+from urllib.parse import unquote
+
+from sfrules.ground.problems import Problem
+from sfrules.ground.source import Source
+from sfrules.lint.document import Document, Link
+from sfrules.lint.files import SUFFIXES, read_text
+from sfrules.lint.finding import problem_of
+from sfrules.lint.markdown.reading import read
+from sfrules.lint.markdown.slugs import slugs, without_number
+
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+# What sites, browsers and makers of books give ids to beyond headings.
+_MADE_ELSEWHERE = re.compile(
+    r"top|l\d+(-l?\d+)?|[/!:^].*|(fn|fnref|ref|cite|tbl|fig|tab|eq|lst|thm|__tabbed)[-:_\d].*"
+)
+_UNFINISHED = frozenset("{}<>$")  # in a target that macros or shells fill in
+_OF_ONE_BOOK = ".rmd"  # bookdown makes one book of all chapters: ids are good throughout
+GONE = 3  # files that a page names and that are not there, and most of all that it names
+HINTS = 100  # in a run: each takes a look at all ids of a file, and hostile text has many of both
+LIKE = 0.6  # of the letters, so that a hint names a slip and not another thing
+_PREFIX = "user-content-"
+
+
+class Ids:
+    """The ids by which a file's places can be reached."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    def __contains__(self, id: str) -> bool:
+        wanted = id.lower().removeprefix(_PREFIX)
+        base, number = without_number(wanted)
+        return (
+            self._document.grows
+            or wanted in self._given
+            or wanted in self._made
+            or 0 < number <= self._made[base]
+        )
+
+    @cached_property
+    def _given(self) -> set[str]:
+        return {anchor.id.lower() for anchor in self._document.anchors}
+
+    @cached_property
+    def _made(self) -> Counter[str]:
+        return Counter(slug for each in self._document.headings for slug in slugs(each.text))
+
+    @property
+    def names(self) -> list[str]:
+        """The ids, as an author would write them."""
+        headings = [heading.id for heading in self._document.headings if heading.id]
+        return [*headings, *(anchor.id for anchor in self._document.anchors)]
+
+
+class _Shelf:
+    """The files of a run, and those that they link to."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self._ids = {normpath(document.source.path): Ids(document) for document in documents}
+        self._absent: set[str] = set()
+        self._sought = 0
+
+    def find(self, path: Path) -> Ids | None:
+        """The ids of a file, which is read for it; None for one that is not there."""
+        key = normpath(path)
+        if key not in self._ids and key not in self._absent:
+            text = read_text(Path(key))
+            if text is None:
+                self._absent.add(key)
+            else:
+                self._ids[key] = Ids(read(Source(key, text)))
+        return self._ids.get(key)
+
+    def near(self, id: str, ids: Ids) -> list[str]:
+        """The one of a file's ids that is most like another, until many were sought."""
+        self._sought += 1
+        names = ids.names if self._sought <= HINTS else []
+        return get_close_matches(id.lower(), names, n=1, cutoff=LIKE)
+
+    def chapters(self, path: Path) -> Iterator[Ids]:
+        """The ids of all files of a book that is made into one."""
+        if path.suffix.lower() == _OF_ONE_BOOK:
+            names = {str(each) for each in path.parent.glob("*") if each.suffix == path.suffix}
+            given = (name for name in list(self._ids) if name.lower().endswith(_OF_ONE_BOOK))
+            for name in sorted({*names, *given}):
+                if ids := self.find(Path(name)):
+                    yield ids
+
+
+def dead_links(documents: Sequence[Document]) -> Iterator[Problem]:
+    """Links within the files of a run, and from them to files beside them."""
+    shelf = _Shelf(documents)
+    for document in documents:
+        is_torn_out = _is_torn_out(document, shelf)
+        for link in document.links:
+            if problem := _problem(document, link, shelf, is_torn_out=is_torn_out):
+                yield problem
+
+
+def _is_torn_out(document: Document, shelf: _Shelf) -> bool:
+    """Whether a page lies where it was not written: most files that it names are gone."""
+    path = Path(document.source.path)
+    names = {name for link in document.links if (name := _file_of(link.target.strip()))}
+    gone = sum(_found(shelf, path, name) is None for name in names)
+    return gone >= GONE and 2 * gone > len(names)
+
+
+def _file_of(target: str) -> str:
+    """The file of the book that a target names; nothing for any other target."""
+    name = unquote(target.partition("#")[0].partition("?")[0])
+    is_page = Path(name).suffix.lower() in SUFFIXES and "\0" not in name
+    return name if is_page and not _leads_elsewhere(target) else ""
+
+
+def _leads_elsewhere(target: str) -> bool:
+    """Whether a target is on another site, counts from the top of this one, or is not known yet."""
+    return bool(_SCHEME.match(target) or target.startswith("/") or _UNFINISHED & set(target))
+
+
+def _problem(document: Document, link: Link, shelf: _Shelf, *, is_torn_out: bool) -> Problem | None:
+    target = link.target.strip()
+    fragment = unquote(target.partition("#")[2])
+    path = Path(document.source.path)
+    if target.startswith("#"):
+        is_known = not _leads_elsewhere(target)
+        return _missing_id(document, link, fragment, shelf, path) if is_known else None
+    if not (name := _file_of(target)):
+        return None
+    found = _found(shelf, path, name)
+    if found is None:
+        return None if is_torn_out else _told(document, link, f"there is no file {name}")
+    return _missing_id(document, link, fragment, shelf, found)
+
+
+def _found(shelf: _Shelf, path: Path, name: str) -> Path | None:
+    """The file that a link means: beside the page, or counted from a folder above, as vaults do."""
+    places = (folder / name for folder in path.parents)
+    return next((place for place in places if shelf.find(place) or _is_there(place)), None)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _missing_id(
+    document: Document, link: Link, fragment: str, shelf: _Shelf, path: Path
+) -> Problem | None:
+    id = fragment.rpartition("#")[2]
+    ids = shelf.find(path)
+    if not id or ids is None or id in ids or _MADE_ELSEWHERE.fullmatch(id.lower()):
+        return None
+    if any(id in chapter for chapter in shelf.chapters(path)):
+        return None
+    where = "this file" if normpath(path) == normpath(document.source.path) else path.name
+    message = f'nothing in {where} has the id "{id}"'
+    near = shelf.near(id, ids)
+    return _told(document, link, message, f"did you mean #{near[0]}?" if near else "")
+
+
+def _told(document: Document, link: Link, message: str, hint: str = "") -> Problem:
+    start = document.source.start_of(link.line) + link.column - 1
+    there = document.source.text.startswith(link.target, start)
+    return problem_of(document.source, link, len(link.target) if there else 1, message, hint)

@@ -1,0 +1,1 @@
+"""The audit: for every number in a page's prose, what vouches for it."""

@@ -1,0 +1,150 @@
+"""The files of a folder as an edition of the book had them: read from git, nothing is written."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from sfrules.ground.problems import did_you_mean
+
+# Set where git runs a hook: they name a repository, and no longer look for that of a folder.
+ELSEWHERE = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"})
+PATIENCE = 60  # seconds: git waits for nobody's password, and a folder of tables is small
+
+# The files of a revision, by name; "" is the folder as it stands now.
+History = Callable[[str], Mapping[str, bytes]]
+
+
+class Unreachable(Exception):
+    """An edition that cannot be read: why, and what may help."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+def git_history(root: Path, folder: Path) -> History:
+    """What a folder below a book's root held at each revision of the book's own repository."""
+
+    def files(revision: str) -> Mapping[str, bytes]:
+        return files_at(root / folder, revision) if revision else files_now(root / folder)
+
+    return files
+
+
+def files_now(folder: Path) -> dict[str, bytes]:
+    """The CSV files of a folder as it stands; none where there is no such folder. A link is none.
+
+    Raises:
+        Unreachable: for a file that may not be read.
+    """
+    try:
+        found = (path for path in sorted(folder.iterdir()) if path.suffix == ".csv")
+        files = (path for path in found if path.is_file() and not path.is_symlink())
+        return {path.name: path.read_bytes() for path in files}
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise Unreachable(f"{error.filename}: {error.strerror}") from error
+
+
+def files_at(folder: Path, revision: str) -> dict[str, bytes]:
+    """The CSV files of a folder at a revision; none where the revision has no such folder.
+
+    Raises:
+        Unreachable: where git or the revision is not to be had.
+    """
+    if revision.startswith("-"):
+        raise Unreachable(f'"{revision}" is no revision: none begins with "-"')
+    top = _top_of(folder)
+    commit = _commit(top, revision)
+    inside = folder.resolve().relative_to(top).as_posix()
+    below = ["--", f"{inside}/"] if inside != "." else []
+    return _contents(top, _listed(_git(top, "ls-tree", "-z", commit, *below)))
+
+
+def _top_of(folder: Path) -> Path:
+    """The top of the repository that a folder lies in, or would lie in."""
+    nearest = next(each for each in (folder.resolve(), *folder.resolve().parents) if each.is_dir())
+    try:
+        top = _git(nearest, "rev-parse", "--show-toplevel")
+    except _Refused as refused:
+        if "not a git repository" in refused.said:
+            message = f"{nearest} is in no git repository, so there are no revisions to read"
+            raise Unreachable(message) from None
+        raise
+    return Path(os.fsdecode(top.removesuffix(b"\n"))).resolve()
+
+
+def _commit(top: Path, revision: str) -> str:
+    asked = f"{revision}^{{commit}}"
+    try:
+        return _git(top, "rev-parse", "--verify", "--quiet", asked).decode().strip()
+    except _Refused:
+        pass
+    message = f'git knows no revision "{revision}"'
+    if _git(top, "rev-parse", "--is-shallow-repository").strip() == b"true":
+        hint = "this clone is shallow, so it may lack it: git fetch --unshallow --tags"
+        raise Unreachable(message, hint)
+    tags = _git(top, "tag", "--list").decode("utf-8", "replace").split()
+    raise Unreachable(message, did_you_mean(revision, tags) or "the repository has no tags")
+
+
+def _listed(tree: bytes) -> dict[str, bytes]:
+    """The files of a tree that are CSV: name and object id. A link or a folder is no file."""
+    found = {}
+    for entry in filter(None, tree.split(b"\0")):
+        told, _, path = entry.partition(b"\t")
+        mode, _, id = told.split()
+        if mode.startswith(b"100") and path.endswith(b".csv"):
+            found[os.fsdecode(path.rpartition(b"/")[2])] = id
+    return found
+
+
+def _contents(top: Path, listed: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The contents of files, all from one call of git."""
+    asked = b"".join(id + b"\n" for id in listed.values())
+    answer = io.BytesIO(_git(top, "cat-file", "--batch", given=asked) if asked else b"")
+    files = {}
+    for name in listed:
+        head = answer.readline().split()
+        if head[1:2] != [b"blob"]:
+            raise Unreachable(f"git lists {name}, and does not have it")
+        files[name] = answer.read(int(head[2]))
+        answer.readline()
+    return files
+
+
+class _Refused(Unreachable):
+    """Git has said no, in these words."""
+
+    def __init__(self, said: str) -> None:
+        first = said.strip().partition("\n")[0].removeprefix("fatal: ")
+        super().__init__(f"git: {first or 'no answer'}")
+        self.said = said
+
+
+def _git(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
+    """What git answers; it asks nobody, and says no in English, which is compared."""
+    quiet = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
+    try:
+        own = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
+        done = subprocess.run(  # noqa: S603 the words are ours, and a revision begins with no "-"
+            ["git", "-C", str(folder), *arguments],  # noqa: S607 git is where its user has it
+            input=given,
+            capture_output=True,
+            env={**own, **quiet},
+            timeout=PATIENCE,
+            check=False,
+        )
+    except FileNotFoundError:
+        raise Unreachable("there is no git here, which revisions are read with") from None
+    except (OSError, ValueError, subprocess.TimeoutExpired) as error:
+        raise Unreachable(f"git: {error}") from error
+    if done.returncode:
+        raise _Refused(done.stderr.decode("utf-8", "replace"))
+    return done.stdout

@@ -1,0 +1,188 @@
+"""The changes between two editions as accessible HTML, and the mark at what has changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from sfrules.press.changes.difference import (
+    Changes,
+    NumberChange,
+    Place,
+    TableChange,
+    TableSize,
+    version,
+)
+
+MOST = 200  # cells or numbers that are listed one by one; what changes as a whole is counted
+GONE = "not printed"
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a table or a heading is called, and where it is; "" for what is no longer there."""
+
+    name: str
+    href: str = ""
+
+    @property
+    def html(self) -> str:
+        """The name, as a link where there is something to link to."""
+        name = escape(self.name)
+        return f'<a href="{escape(self.href)}">{name}</a>' if self.href else name
+
+
+@dataclass(frozen=True)
+class ChangesSetting:
+    """What a list of changes must know of the book; `own_id` keeps ids from standing twice."""
+
+    own_id: Callable[[str], str]
+    table: Callable[[str], Link]
+    place: Callable[[Place], Link]
+
+
+def edition_id(changes: Changes) -> str:
+    """The id of a list of changes."""
+    return f"changes-{_slug(changes.before)}-{_slug(changes.after or 'now')}"
+
+
+def table_id(changes: Changes, id: str) -> str:
+    """The id of a table's entry in a list of changes."""
+    return f"{edition_id(changes)}-table-{_slug(id)}"
+
+
+def place_id(changes: Changes, place: Place) -> str:
+    """The id of a heading's entry in a list of changes."""
+    return f"{edition_id(changes)}-{_slug('-'.join(filter(None, place)))}"
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^\w-]+", "-", text)
+
+
+def mark_html(marks: Iterable[tuple[str, str]]) -> str:
+    """A mark for each text and address."""
+    links = (f'<a href="{escape(href)}">{escape(text)}</a>' for text, href in marks)
+    return " ".join(f'<span class="changed">{link}</span>' for link in links)
+
+
+def mark_line(mark: str) -> str:
+    """Marks as a line of their own, below a heading or in a box."""
+    return f'<p class="changed-line">{mark}</p>' if mark else ""
+
+
+def changes_html(changes: Changes, setting: ChangesSetting) -> str:
+    """Every table and every heading with what was and what is, and how many there are in all."""
+    found = changes.difference
+    parts = [
+        f"<p>{escape(_summary(changes))}</p>",
+        *(_table(changes, table, setting) for table in found.tables),
+        _tables("New tables", changes, found.tables_added, setting),
+        _tables("Tables no longer printed", changes, found.tables_removed, setting),
+        *(_place(changes, place, group, setting) for place, group in found.by_place()),
+    ]
+    own = setting.own_id(edition_id(changes))
+    return f'<div class="changes" id="{own}">\n{_lines(parts)}\n</div>'
+
+
+def _lines(parts: Iterable[str]) -> str:
+    return "\n".join(filter(None, parts))
+
+
+def _summary(changes: Changes) -> str:
+    found = changes.difference
+    until = f"to {version(changes.after)}" if changes.after else "until now"
+    when = f"from {version(changes.before)} {until}"
+    counts = (
+        counted(len(found.tables), "table changed", "tables changed"),
+        counted(len(found.tables_added), "new table", "new tables"),
+        counted(len(found.tables_removed), "table gone", "tables gone"),
+        counted(len(found.numbers), "number of the text changed", "numbers of the text changed"),
+        counted(len(found.numbers_added), "number came", "numbers came"),
+        counted(len(found.numbers_removed), "number went", "numbers went"),
+    )
+    told = ", ".join(filter(None, counts))
+    return f"{when[0].upper()}{when[1:]}: {told or 'nothing changed'}."
+
+
+def counted(number: int, one: str, several: str) -> str:
+    """A count with its word; nothing for none."""
+    return f"{number} {one if number == 1 else several}" if number else ""
+
+
+def _table(changes: Changes, table: TableChange, setting: ChangesSetting) -> str:
+    rows = [
+        (escape(cell.row), escape(cell.column), escape(cell.before), escape(cell.after))
+        for cell in table.cells
+    ]
+    notes = (
+        f"{len(rows)} of {table.size} cells changed." if len(rows) > MOST else "",
+        _names("Rows added", table.rows_added),
+        _names("Rows gone", table.rows_removed),
+        _names("Columns added", table.columns_added),
+        _names("Columns gone", table.columns_removed),
+        "The rows or columns stand in another order." if table.reordered else "",
+    )
+    shown = rows if len(rows) <= MOST else []
+    id, link = setting.own_id(table_id(changes, table.id)), setting.table(table.id)
+    return _entry(id, link, ("Row", "Column", "Was", "Is"), shown, notes)
+
+
+def _names(said: str, names: Sequence[str]) -> str:
+    few, others = ", ".join(names[:MOST]), len(names) - MOST
+    return f"{said}: {few}{f' and {others} more' if others > 0 else ''}." if names else ""
+
+
+def _place(
+    changes: Changes, place: Place, group: Sequence[NumberChange], setting: ChangesSetting
+) -> str:
+    rows = [
+        (
+            f"<code>{escape(change.number.expression)}</code>",
+            escape(change.before.printed if change.before else GONE),
+            escape(change.after.printed if change.after else GONE),
+        )
+        for change in group
+    ]
+    notes = (f"{len(rows)} numbers changed.",) if len(rows) > MOST else ()
+    shown = rows if len(rows) <= MOST else []
+    id = setting.own_id(place_id(changes, place))
+    return _entry(id, setting.place(place), ("Rule", "Was", "Is"), shown, notes)
+
+
+def _tables(
+    said: str, changes: Changes, tables: Sequence[TableSize], setting: ChangesSetting
+) -> str:
+    items = "".join(
+        f'<li id="{setting.own_id(table_id(changes, table.id))}">{setting.table(table.id).html}, '
+        f"{counted(table.rows, 'row', 'rows') or 'no row'}</li>"
+        for table in tables
+    )
+    return f"<p>{said}:</p>\n<ul>{items}</ul>" if items else ""
+
+
+def _entry(
+    id: str,
+    link: Link,
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    notes: Iterable[str],
+) -> str:
+    """A table of what was and is; where there is none, a paragraph."""
+    told = " ".join(escape(note) for note in notes if note)
+    if not rows:
+        return f'<div class="table-wrap" id="{id}"><p><b>{link.html}.</b> {told}</p></div>'
+    head = "".join(f'<th scope="col" class="text">{each}</th>' for each in headings)
+    body = "".join(
+        f'<tr><th scope="row">{first}</th>{"".join(f"<td>{each}</td>" for each in others)}</tr>'
+        for first, *others in rows
+    )
+    below = f'<div class="table-notes"><p>{told}</p></div>' if told else ""
+    return (
+        f'<div class="table-wrap" id="{id}"><div class="table-scroll" role="region" tabindex="0" '
+        f'aria-labelledby="{id}-caption"><table class="rules-table">'
+        f'<caption id="{id}-caption">{link.html}</caption><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>{below}</div>"
+    )

@@ -1,0 +1,81 @@
+"""The operators of a page's expressions: exact, and bounded before they are carried out."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sized
+from fractions import Fraction
+from numbers import Rational
+from typing import Any
+
+from sfrules.ground.exact import exact
+from sfrules.ground.formats import format_value
+from sfrules.press.page.bounds import Meter, weight
+
+OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+}
+
+
+def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
+    """`left sign right`, exactly: 7 / 2 is the fraction 7/2, and no float comes into being.
+
+    Raises:
+        BoundExceeded: for a result larger than the page's bounds.
+        TypeError, ValueError: for operands that the sign does not join.
+    """
+    left, right = exact(left), exact(right)
+    meter.check_time()
+    if sign == "~":
+        return meter.check_value(format_value(left) + format_value(right))
+    if sign == "/":
+        return whole_if_it_is(_rational(left) / _rational(right))
+    if sign == "**":
+        return _power(_rational(left), _rational(right), meter)
+    if sign == "%" and isinstance(left, str):
+        raise TypeError("% does not format text here; use a filter")
+    if sign == "*":
+        check_repetition(left, right, meter)
+    return meter.check_value(whole_if_it_is(OPERATORS[sign](left, right)))
+
+
+def whole_if_it_is(value: Any) -> Any:
+    """A fraction that is a whole number as that number."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return value.numerator
+    return value
+
+
+def _rational(value: Any) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, Rational):
+        raise TypeError(f"{value!r} is not a number")
+    return Fraction(value)
+
+
+def _power(base: Fraction, exponent: Fraction, meter: Meter) -> Any:
+    if exponent.denominator != 1:
+        raise ValueError("a power needs a whole exponent, to be exact")
+    check_power(base, int(exponent), meter)
+    return meter.check_value(whole_if_it_is(base ** int(exponent)))
+
+
+def check_power(base: Rational, exponent: int, meter: Meter) -> None:
+    """Refuse a power that is far too large, before it is worked out; the value itself is checked.
+
+    Raises:
+        BoundExceeded: by an upper bound of the size.
+    """
+    size = max(int(base.numerator).bit_length(), int(base.denominator).bit_length())
+    if size * abs(exponent) > 4 * meter.bounds.bits:
+        raise meter.too_large()
+
+
+def check_repetition(left: Any, right: Any, meter: Meter) -> None:
+    """Refuse a sequence repeated to more than the page's bounds, before it is."""
+    for items, count in ((left, right), (right, left)):
+        if isinstance(items, Sized) and isinstance(count, int):
+            meter.check_weight(max(weight(items), 1) * max(count, 0))

@@ -1,0 +1,222 @@
+"""A claim that fails: what is told of it, and what would mend it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from fractions import Fraction
+
+from jinja2 import nodes
+
+from sfrules.ground.exact import number_of_literal
+from sfrules.ground.formats import format_value, plain_number
+from sfrules.ground.mends import Edit
+from sfrules.ground.number_words import MINUS
+from sfrules.ground.source import Source, Span
+from sfrules.press.page.mistakes import Disagreement
+from sfrules.press.page.parse import Site
+from sfrules.press.page.tokens import Tokens, start_of
+from sfrules.press.things.claims.claim import Claim, is_number, several
+from sfrules.press.things.claims.restating import restated, restated_range
+from sfrules.press.things.claims.saying import EXACTLY, saying
+
+QUOTES = "\"'"
+SHOWN = 60  # characters of a typed text in a message
+POSITIONS = {"printed": 0, "computed": 1, "result": 2}  # of parameters that may be given by name
+FORMS = 'a text may say "seven", "60%", "a third", "about half", "at least 7", "between 5 and 9"'
+_NUMBER = re.compile(r"[-+]?\d[\d_]*(?:\.\d+)?", re.ASCII)
+_NEEDS_CARE = re.compile(r"[\"'\\{}\x00-\x1f\x7f\ufdd0-\ufdef]")
+_DICE = re.compile(r"(?:\b|\d)d\d", re.IGNORECASE)
+_BESIDE = " $£€¥±~≈().,;:!?*_'\""  # marks that stand at a number and say nothing that is checked
+MOST_WORDS = 12  # of a text in which a number is looked for
+_TRUTH = re.compile(r"true|false", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is told of a claim that fails."""
+
+    message: str
+    hint: str = ""
+    mend: Edit | None = None
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells of the claims of one page; `mendable` is whether its text is that of a file."""
+
+    source: Source
+    tokens: Tokens
+    mendable: bool
+
+    def told(self, site: Site, error: Disagreement) -> Told:
+        """What the page says and what the rule answers, in the expression's own words."""
+        call = call_at(site.node, site.start if error.offset is None else error.offset)
+        claim = error.claim
+        message = _message(claim, error.subject or self._expression(call))
+        if claim.because:
+            return Told(message, "leave because= out")
+        literal = self._literal(call, error.parameter or "printed") if call else None
+        edit = self._mend(site, literal, claim)
+        if edit:
+            written = _shown(edit.text.strip(QUOTES).strip())
+            return Told(message, f"sfrules check --fix writes {written}", edit)
+        return Told(message, _hint(claim) + self._why_not(site, literal, claim))
+
+    def _expression(self, call: nodes.Call | None) -> str:
+        """What the claim is held against, as it is written."""
+        node = call and _argument(call, "computed")
+        if node is None:
+            return "the rule"
+        first = start_of(node)
+        return Span(self.source, first, self.tokens.end_of_argument(first)).text
+
+    def _why_not(self, site: Site, literal: Span | None, claim: Claim) -> str:
+        """Why --fix leaves a number alone that it could write."""
+        if not self.mendable or not _is_plain(claim):
+            return ""
+        if site.within:
+            return f"; sfrules check --fix leaves it, as it stands in a {site.within}"
+        if literal is None:
+            return "; sfrules check --fix leaves it, as it is not typed here"
+        return ""
+
+    def _mend(self, site: Site, literal: Span | None, claim: Claim) -> Edit | None:
+        if literal is None or site.within or not self.mendable:
+            return None
+        text = _rewritten(literal.text, claim)
+        if text is None or text == literal.text:
+            return None
+        return Edit(self.source.path, literal.start, literal.end, literal.text, text)
+
+    def _literal(self, call: nodes.Call, parameter: str) -> Span | None:
+        """The typed number or text of a claim, if it is typed there and then."""
+        node = _argument(call, parameter)
+        number = node.node if isinstance(node, nodes.Neg | nodes.Pos) else node
+        if not isinstance(number, nodes.Const):
+            return None
+        rows = self.tokens.rows
+        at = bisect_right(self.tokens.offsets, number.lineno) - 1
+        alone = at + 1 < len(rows) and rows[at + 1][2] in {",", ")"}
+        start = node.lineno if node else 0
+        return Span(self.source, start, rows[at][0] + len(rows[at][2])) if alone else None
+
+
+def call_at(tree: nodes.Node, start: int) -> nodes.Call | None:
+    """The outermost call in an expression that begins at an offset."""
+    calls = ([tree] if isinstance(tree, nodes.Call) else []) + list(tree.find_all(nodes.Call))
+    return next((call for call in calls if start_of(call) == start), None)
+
+
+def _argument(call: nodes.Call, parameter: str) -> nodes.Expr | None:
+    for keyword in call.kwargs:
+        if keyword.key == parameter:
+            return keyword.value
+    position = POSITIONS[parameter]
+    return call.args[position] if position < len(call.args) else None
+
+
+def _is_plain(claim: Claim) -> bool:
+    """Whether a claim says that two things are the same, and has a manner to say it in."""
+    said = claim.said
+    if claim.within is not None or (said is None and not _alike(claim)):
+        return False
+    return said is None or said.form == EXACTLY
+
+
+def _alike(claim: Claim) -> bool:
+    kinds = str if isinstance(claim.printed, str) else bool
+    return isinstance(claim.printed, kinds) and isinstance(claim.computed, kinds)
+
+
+def _message(claim: Claim, expression: str) -> str:
+    printed, computed = _shown(claim.printed), format_value(claim.computed)
+    if claim.because:
+        return f"{expression} is {computed}, as printed: there is nothing to explain"
+    said = claim.said
+    if said is None and isinstance(claim.printed, str) and claim.of_numbers:
+        return f'no number can be read in "{printed}"; {expression} is {computed}'
+    numbers = several(claim.computed)
+    if said and said.other_end is not None and numbers:
+        ends = f"{format_value(min(numbers))} to {format_value(max(numbers))}"
+        return f"the page says {printed}, {expression} runs from {ends}"
+    if claim.within is not None:
+        printed += f" (within {format_value(claim.within)})"
+    says = "prints" if said is None or (said.form == EXACTLY and not said.other_end) else "says"
+    return f"the page {says} {printed}, {expression} is {computed}"
+
+
+def _shown(printed: object) -> str:
+    text = format_value(printed).replace("\n", "\\n")
+    return text if len(text) <= SHOWN else text[:SHOWN] + "…"
+
+
+def _hint(claim: Claim) -> str:
+    said, computed = claim.said, format_value(claim.computed)
+    if isinstance(claim.printed, str) and isinstance(claim.computed, bool):
+        return f"write {'true' if claim.computed else 'false'}, without quotes"
+    if said is None and isinstance(claim.printed, str) and claim.of_numbers:
+        return (
+            is_number(claim.computed) and _how_to_say(claim.printed)
+        ) or f"write {computed}; {FORMS}"
+    if said and said.other_end is not None and said.other_end < said.number:
+        return "write the lower number of the range first"
+    if said and (said.form.hedged or claim.within is not None):
+        return f"say what holds of {computed}, or widen within="
+    if said and (said.form != EXACTLY or said.other_end is not None):
+        return f"say what holds of {computed}"
+    return f"write {computed}"
+
+
+def _how_to_say(text: str) -> str:
+    """What to write for a number with other words beside it; nothing where there is none."""
+    if _DICE.search(text):
+        return f"dice are not one number: print the rule that gives the dice, or {FORMS}"
+    words = text.split()[:MOST_WORDS]
+    for length in range(len(words), 0, -1):
+        for at in range(len(words) - length + 1):
+            part = " ".join(words[at : at + length]).strip(_BESIDE)
+            if part != text.strip() and saying(part):
+                return f'write "{part}", and what is beside it outside of the braces'
+    return ""
+
+
+def _rewritten(literal: str, claim: Claim) -> str | None:
+    """The literal that would make a claim hold; None where none is certain to."""
+    if not _is_plain(claim):
+        return None
+    if literal[0] in QUOTES and isinstance(claim.printed, str):
+        text = _text(claim.printed, claim)
+        if text is None or _NEEDS_CARE.search(text) or not Claim(text, claim.computed).holds:
+            return None
+        return literal[0] + text + literal[0]
+    if _TRUTH.fullmatch(literal):
+        truth = "true" if claim.computed else "false"
+        return truth.capitalize() if literal[0].isupper() else truth
+    return _number(literal, claim.computed)
+
+
+def _text(typed: str, claim: Claim) -> str | None:
+    """The text that says what is computed in the manner of the typed one, and its blanks."""
+    if isinstance(claim.computed, str):
+        return claim.computed
+    core, text = typed.strip(), None
+    before, _, after = typed.partition(core)
+    numbers = several(claim.computed)
+    if claim.said and claim.said.other_end is not None:
+        text = restated_range(core, min(numbers), max(numbers)) if numbers else None
+    elif is_number(claim.computed):
+        text = restated(core, Fraction(claim.computed))
+    return None if text is None else before + text + after
+
+
+def _number(literal: str, computed: object) -> str | None:
+    """A number as a page's expressions write it: no comma, and a minus that a keyboard has."""
+    if not is_number(computed):
+        return None
+    manner = restated(literal, Fraction(computed)) or ""
+    for text in (manner.replace(",", "").replace(MINUS, "-"), plain_number(computed)):
+        if _NUMBER.fullmatch(text) and number_of_literal(text) == computed:
+            return text
+    return None

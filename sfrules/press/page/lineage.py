@@ -1,0 +1,154 @@
+"""From which rules and rows an expression has its numbers, also through variables."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from jinja2 import nodes
+
+from sfrules.ground.ledger import Origin, origin_of
+from sfrules.press.page.tokens import parts_of, start_of
+from sfrules.press.things.book import Book, Record
+
+
+def dotted_name(node: nodes.Node) -> str:
+    """`space.rule` for the expression that says so; nothing for any other."""
+    if isinstance(node, nodes.Name):
+        return str(node.name)
+    if isinstance(node, nodes.Getattr) and (owner := dotted_name(node.node)):
+        return f"{owner}.{node.attr}"
+    if isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Const):
+        owner = dotted_name(node.node)
+        return f"{owner}.{node.arg.value}" if owner and isinstance(node.arg.value, str) else ""
+    return ""
+
+
+@dataclass(eq=False)
+class Binding:
+    """Where a variable is set, and what from: names, and the variables behind these.
+
+    `origins` are the rules and rows that it draws on through all of them; `used` is whether it has
+    gone into something that draws on a rule or a row.
+    """
+
+    at: int
+    names: set[str]
+    parts: list[Binding] = field(default_factory=list)
+    origins: set[Origin] = field(default_factory=set)
+    used: bool = False
+
+
+class Lineage:
+    """The rules and rows that each variable of a page is made from.
+
+    It remembers which of the variables have gone into something that draws on a rule or a row.
+    """
+
+    def __init__(self, book: Book, found: Iterable[nodes.Node]) -> None:
+        self._book = book
+        self._origins: dict[str, Origin | None] = {}
+        self._made: dict[str, list[Binding]] = {}
+        for target, source in _bindings(found):
+            for name in _stored(target):
+                made = self._made.setdefault(name, [])
+                if made and made[-1].at == target.lineno:
+                    made[-1].names.update(_names_in(source))  # the text of a {% set %} has parts
+                else:
+                    made.append(Binding(target.lineno, _names_in(source)))
+        for made in self._made.values():
+            made.sort(key=_place)
+        every = (binding for made in self._made.values() for binding in made)
+        # A binding has its parts before it, so one pass is enough however long the chain.
+        self._in_order = sorted(every, key=_place)
+        for binding in self._in_order:
+            binding.parts = self._bound(binding.names, binding.at)
+            binding.origins = self._drawn_on(binding.names, binding.parts)
+
+    def origins(self, node: nodes.Node, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
+        """Every rule and authored row that an expression draws on, each once, in order.
+
+        `also` are those of what it answers, which its names do not tell.
+        """
+        names = _names_in(node)
+        bound = self._bound(names, start_of(node))
+        found = self._drawn_on(names, bound).union(also)
+        waiting = bound if found else []
+        while waiting:
+            binding = waiting.pop()
+            if not binding.used:
+                binding.used = True
+                waiting.extend(binding.parts)
+        return tuple(sorted(found))
+
+    def is_idle(self, node: nodes.Node) -> bool:
+        """Whether an expression says only what the page has set, and no rule has had a use for.
+
+        To be asked when the origins of everything that the page prints have been looked up.
+        """
+        bound = self._bound(_names_in(node), start_of(node))
+        return not bound or any(id(binding) in self._idle for binding in bound)
+
+    @cached_property
+    def _idle(self) -> set[int]:
+        """The ids of the bindings that no rule has used, and that are not made of used ones."""
+        idle: set[int] = set()
+        for binding in self._in_order:
+            made_idle = not binding.parts or any(id(part) in idle for part in binding.parts)
+            if made_idle and not binding.used:
+                idle.add(id(binding))
+        return idle
+
+    def _bound(self, names: Iterable[str], place: int) -> list[Binding]:
+        """What the variables among some names were last set from, before a place in the page."""
+        made = (self._made.get(name.partition(".")[0], []) for name in names)
+        before = ((each, bisect_left(each, place, key=_place)) for each in made)
+        return [each[turn - 1] for each, turn in before if turn]
+
+    def _drawn_on(self, names: Iterable[str], bound: Iterable[Binding]) -> set[Origin]:
+        found: set[Origin] = set().union(*(binding.origins for binding in bound))
+        for name in names:
+            if name not in self._origins:
+                self._origins[name] = self._origin(name)
+            if origin := self._origins[name]:
+                found.add(origin)
+        return found
+
+    def _origin(self, name: str) -> Origin | None:
+        space, _, member = name.partition(".")
+        thing = self._book.namespaces.get(space, {}).get(member.partition(".")[0])
+        if isinstance(thing, Record):
+            return thing.origin
+        if not callable(thing):
+            return None
+        return origin_of(f"{space}.{member}", thing, self._book.root)
+
+
+def _place(binding: Binding) -> int:
+    return binding.at
+
+
+def _bindings(found: Iterable[nodes.Node]) -> Iterator[tuple[nodes.Node, nodes.Node]]:
+    for node in found:
+        if isinstance(node, nodes.Assign):
+            yield node.target, node.node
+        elif isinstance(node, nodes.For):
+            yield node.target, node.iter
+        elif isinstance(node, nodes.With):
+            yield from zip(node.targets, node.values, strict=True)
+        elif isinstance(node, nodes.AssignBlock):
+            yield from ((node.target, each) for each in node.body)
+
+
+def _stored(target: nodes.Node) -> Iterator[str]:
+    names = [target] if isinstance(target, nodes.Name) else target.find_all(nodes.Name)
+    return (str(name.name) for name in names)
+
+
+def _names_in(node: nodes.Node) -> set[str]:
+    """The longest dotted names in a tree; space["rule"] is space.rule."""
+    if dotted := dotted_name(node):
+        return {dotted}
+    return {name for part in parts_of(node) for name in _names_in(part)}

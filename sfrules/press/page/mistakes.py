@@ -1,0 +1,47 @@
+"""What an author can get wrong in an expression, in an author's words."""
+
+from __future__ import annotations
+
+from jinja2 import StrictUndefined
+from jinja2.exceptions import TemplateRuntimeError
+
+from sfrules.ground.problems import Mistake
+from sfrules.press.things.claims.claim import Claim
+
+
+class Disagreement(Mistake):
+    """A typed number that is not the computed one, or a reason given where both are the same.
+
+    `subject` is what the number is of, where that is not the claim's own expression.
+    """
+
+    def __init__(self, claim: Claim, subject: str = "", parameter: str = "") -> None:
+        super().__init__("the page and the rule disagree", parameter=parameter)
+        self.claim = claim
+        self.subject = subject
+
+
+def refuse_claim(value: object) -> None:
+    """Refuse to go on with what printed() gives, which is to be printed and nothing else."""
+    if isinstance(value, Claim):
+        hint = "give each printed() braces of its own, and use the rule itself elsewhere"
+        raise Mistake("printed() prints what you type; no more can be done with it", hint)
+
+
+def parameter_of(error: Exception) -> str:
+    """The parameter that a failure is about; a rule's message begins with it."""
+    if isinstance(error, Mistake):
+        return error.parameter
+    message = str(error)
+    return message.split(maxsplit=1)[0].rstrip(":") if isinstance(error, ValueError) else ""
+
+
+class FollowOn(TemplateRuntimeError):
+    """A mistake that comes of an earlier one, which is reported already."""
+
+
+class FailedValue(StrictUndefined):
+    """What stands for the value of a failed expression: using it is no second mistake."""
+
+    def __init__(self) -> None:
+        super().__init__(hint="failed before", exc=FollowOn)

@@ -1,0 +1,161 @@
+"""What a page prints, as text, and the ledger's entry for each."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from jinja2 import nodes
+
+from sfrules.ground.formats import format_value
+from sfrules.ground.ledger import Entry, Origin, origin_of
+from sfrules.ground.problems import Mistake
+from sfrules.ground.source import Source
+from sfrules.press.page.lineage import Lineage, dotted_name
+from sfrules.press.page.macros import Block, Count, Macros, TermLink
+from sfrules.press.page.parse import Site
+from sfrules.press.page.signatures import shape
+from sfrules.press.page.tokens import Tokens
+from sfrules.press.things.book import Book
+from sfrules.press.things.charts.chart import Chart
+from sfrules.press.things.claims.claim import Claim
+from sfrules.press.things.figures.figure import Figure
+from sfrules.press.things.formulas.formula import Formula
+from sfrules.press.things.formulas.html import formula_text, worked_text
+from sfrules.press.things.formulas.worked import Worked
+from sfrules.press.things.tables.table import Table
+
+UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
+
+
+class Notes:
+    """Turns what an expression answers into text, and writes it down.
+
+    `unbacked` are the numbers among the entries that no rule or row has part in, with their trees.
+    """
+
+    def __init__(
+        self, book: Book, source: Source, tokens: Tokens, macros: Macros, lineage: Lineage
+    ) -> None:
+        self.entries: list[Entry] = []
+        self.unbacked: list[tuple[Entry, nodes.Node]] = []
+        self._book = book
+        self._source = source
+        self._tokens = tokens
+        self._macros = macros
+        self._lineage = lineage
+
+    def print(self, site: Site, value: Any) -> str:
+        """The text that stands in the page for a value: itself, or a placeholder for a thing."""
+        if isinstance(value, TermLink):
+            return self._term(site, value)
+        if isinstance(value, Count):
+            return self._macros.placeholder(value, *self._around(site))
+        if isinstance(value, Block):
+            return self._block(site, value)
+        if isinstance(value, Claim):
+            self._note(site, "claim", format_value(value.printed), because=value.because)
+            return format_value(value.printed)
+        self._refuse_what_is_no_value(value)
+        text = format_value(value)
+        called = dotted_name(site.node.node) if isinstance(site.node, nodes.Call) else "."
+        if "." in called or called in self._macros.names:
+            self._note(site, "value", text)  # a page's own macro has noted what it prints
+        return text
+
+    def _refuse_what_is_no_value(self, value: Any) -> None:
+        if value is None:
+            raise Mistake("the expression has no value to print")
+        if callable(value) and (rule := self._book.rule_names.get(value)):
+            raise Mistake(f"{rule} is a rule; call it", shape(rule, inspect.signature(value)))
+        if type(value) in self._book.answers:
+            public = [name for name in dir(value) if not name.startswith("_")]
+            name = type(value).__name__
+            raise Mistake(f"a {name} cannot be printed as it is", f"it has {', '.join(public)}")
+
+    def _term(self, site: Site, link: TermLink) -> str:
+        start, end = self._around(site)
+        if self._in_heading(start, end):
+            return link.shown  # a heading is itself a link target, and its text makes the id
+        return self._macros.placeholder(link, start, end)
+
+    def _in_heading(self, start: int, end: int) -> bool:
+        text = self._source.text
+        before = text[text.rfind("\n", 0, start) + 1 : start]
+        below = text.find("\n", end)
+        return before.lstrip(" \t>").startswith("#") or (
+            below >= 0 and UNDERLINE.match(text, below + 1) is not None
+        )
+
+    def _block(self, site: Site, thing: Any) -> str:
+        start, end = self._around(site)
+        text = self._source.text
+        line_start = text.rfind("\n", 0, start) + 1
+        line_end = text.find("\n", end)
+        before, after = text[line_start:start], text[end : line_end if line_end >= 0 else None]
+        if before.strip(" \t>") or after.strip():
+            name = type(thing).__name__.lower()
+            raise Mistake(f"a {name} stands alone on its line", "move it to a line of its own")
+        self._note(site, *_described(thing), also=self._of_thing(thing))
+        placeholder = self._macros.placeholder(thing, site.start, end)
+        # Blank lines around it make it a block to Markdown wherever it stands.
+        return f"\n{before}{placeholder}\n"
+
+    def _around(self, site: Site) -> tuple[int, int]:
+        """The start and end of the macro with its delimiters."""
+        start, end = self._tokens.expression_around(site.start)
+        text = self._source.text
+        opening = max(text.rfind("{{", 0, start + 1), text.rfind("[[", 0, start + 1))
+        closing = min(at for mark in ("}}", "]]") if (at := text.find(mark, end - 1)) >= 0)
+        return opening, closing + 2
+
+    def _of_thing(self, thing: Any) -> Iterable[Origin]:
+        if isinstance(thing, Table | Figure | Chart):
+            return origins_of(thing, self._book)
+        return ()
+
+    def _note(
+        self, site: Site, kind: str, printed: str, because: str = "", also: Iterable[Origin] = ()
+    ) -> None:
+        line, column = self._source.position(site.start)
+        start, end = self._tokens.expression_around(site.start)
+        entry = Entry(
+            page=self._source.path,
+            line=line,
+            column=column,
+            kind=kind,
+            expression=" ".join(self._source.text[start:end].split()),
+            printed=printed,
+            origins=self._lineage.origins(site.node, also),
+            because=because,
+        )
+        self.entries.append(entry)
+        if kind in ("value", "claim") and not entry.origins:
+            self.unbacked.append((entry, site.node))
+
+
+def _described(thing: Any) -> tuple[str, str]:
+    if isinstance(thing, Table | Figure | Chart):
+        return type(thing).__name__.lower(), thing.caption
+    if isinstance(thing, Formula):
+        return "formula", formula_text(thing)
+    if isinstance(thing, Worked):
+        return "worked", worked_text(thing)
+    return type(thing).__name__.lower(), ""
+
+
+def origins_of(thing: Table | Figure | Chart, book: Book) -> tuple[Origin, ...]:
+    """The rules and authored tables that a thing is made from; those of a chart are its table's."""
+    if isinstance(thing, Chart):
+        return origins_of(thing.table, book)
+    rules = thing.all_rules if isinstance(thing, Table) else thing.rules
+    named = [
+        origin_of(book.rule_names[rule], rule, book.root)
+        for rule in rules
+        if rule in book.rule_names
+    ]
+    authored = thing.authored if isinstance(thing, Table) else ()
+    rows = [origin for name in authored if (origin := book.origins(name))]
+    return (*named, *rows)

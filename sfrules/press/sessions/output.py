@@ -1,0 +1,149 @@
+"""The output that a file shows for a line of Python, held against what the line gives."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sfrules.ground.mends import Edit
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
+
+PROMPT = ">>> "
+BLANK_LINE = "<BLANKLINE>"
+LONGEST = 60  # characters of output in a message
+# How doctest tells of a text that it cannot take apart, with the line counted from 1.
+MALFORMED = re.compile(
+    r"line (?P<line>\d+) of the doc\w+ for \S+ (?P<said>lacks blank after \S+(?=:)|has "
+    r"(?:inconsistent leading whitespace|an invalid option: .*|an option directive .*?)(?=:|$))"
+)
+_REFUSAL = re.compile(r"Traceback \((?:most recent call last|innermost last)\):[ \t]*\n")
+_OUTSIDE_STACK = re.compile(r"^(?=\w)", re.MULTILINE)
+_PLAIN_MARGIN = re.compile(r"[ \t>]*")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an example stands in a file: its prompt, its lines of code, then those of output."""
+
+    source: Source
+    line: int
+    column: int
+    coded: int
+    wanted: int
+
+    @property
+    def margin(self) -> str:
+        """What stands before the prompt on its line."""
+        return self.source.line(self.line)[: self.column - 1]
+
+    def code(self, line: int = 1, column: int = 0) -> Span:
+        """The rest of a line of the code, counted from 1, from a column of it, counted from 0."""
+        line = self.line + min(max(line, 1), self.coded) - 1
+        room = len(self.source.line(line))
+        indent = min(self.column - 1 + len(PROMPT) + column, max(room - 1, 0))
+        return self._rest(line, indent)
+
+    @property
+    def prompt(self) -> Span:
+        """The prompt with the code behind it."""
+        return self._rest(self.line, self.column - 1)
+
+    def output(self, nth: int) -> Span:
+        """A line of the output, counted from 0; the last one for what comes after it."""
+        line = self.line + self.coded + min(nth, self.wanted - 1)
+        text = self.source.line(line)
+        blank = len(text) - len(text.lstrip(" \t>"))
+        indent = len(self.margin) if text.startswith(self.margin) else blank
+        return self._rest(line, indent)
+
+    def _rest(self, line: int, indent: int) -> Span:
+        start = self.source.start_of(line)
+        text = self.source.line(line)
+        return Span(self.source, start + indent, start + max(len(text.rstrip()), indent))
+
+    def edit(self, shown: str, text: str) -> Edit | None:
+        """New lines of output in the place of those `shown`, if these stand there as they are."""
+        first, margin = self.line + self.coded, self.margin
+        after = first + self.wanted
+        lines = [self.source.line(at).rstrip() for at in range(first, min(after, self._lines + 1))]
+        if lines != [(margin + line).rstrip() for line in _lines(shown)]:
+            return None
+        if after > self._lines or not _PLAIN_MARGIN.fullmatch(margin):
+            return None
+        start, end = self.source.start_of(first), self.source.start_of(after)
+        new = "".join(f"{margin}{line}".rstrip() + "\n" for line in _lines(text))
+        return Edit(self.source.path, start, end, self.source.text[start:end], new)
+
+    @property
+    def _lines(self) -> int:
+        return self.source.text.count("\n") + 1
+
+
+def lines_of_code(lines: list[str], at: int) -> int:
+    """How many lines an example's code takes, in the text that it stands in."""
+    coded = 1
+    while at + coded < len(lines) and lines[at + coded].lstrip(" ").startswith("..."):
+        coded += 1
+    return coded
+
+
+def as_shown(got: str) -> str:
+    """What was printed, as an example shows it: with marks for its blank lines."""
+    return "".join(f"{line.rstrip() or BLANK_LINE}\n" for line in _lines(got))
+
+
+def with_refusal(want: str, message: str) -> str:
+    """The output that an example shows, with another message at the end of its traceback."""
+    header = _REFUSAL.match(want)
+    if header is None:
+        return f"Traceback (most recent call last):\n    ...\n{message}\n"
+    found = _OUTSIDE_STACK.search(want, header.end())
+    return f"{want[: found.start() if found else len(want)]}{message}\n"
+
+
+def refusal_in(text: str) -> str:
+    """The error that a traceback ends with, without the way there."""
+    header = _REFUSAL.match(text)
+    found = _OUTSIDE_STACK.search(text, header.end()) if header else None
+    return text[found.start() :].rstrip("\n") if found else text
+
+
+def wrong_output(place: Place, want: str, now: str, *, certain: bool, where: str) -> Problem:
+    """The problem of an example whose output is not what stands there.
+
+    `now` is what should stand there; `certain`, that it can be written without a person's look.
+    """
+    wanted, given = _lines(want), _lines(now)
+    pairs = zip(wanted, given, strict=False)
+    shorter = min(len(wanted), len(given))
+    nth = next((at for at, (one, other) in enumerate(pairs) if one != other), shorter)
+    shows, gives = (lines[nth] if nth < len(lines) else "" for lines in (wanted, given))
+    span = place.output(nth) if wanted else place.prompt
+    said = f"{where} shows {short(shows) or 'nothing'}, it is {short(gives) or 'nothing'}"
+    mend = place.edit(want, now) if certain and _writable(now) else None
+    hint = f"write {short(gives)}" if gives else "leave it out"
+    return problem_at(span, said, "sfrules check --fix writes it" if mend else hint, mend)
+
+
+def short(text: str) -> str:
+    """A text for a message: one line, without signs that a terminal would act on."""
+    safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return safe if len(safe) <= LONGEST else f"{safe[: LONGEST - 1]}…"
+
+
+def _writable(text: str) -> bool:
+    """Whether a text would be read again as the output that it is."""
+    lines = _lines(text)
+    inner = (line.lstrip() for line in lines)
+    marks = (">>>", "```", "~~~")
+    return not (
+        (lines and lines[0].lstrip().startswith("..."))
+        or any(line.startswith(marks) for line in inner)
+        or "-->" in text
+        or not all(char.isprintable() or char == "\n" for char in text)
+    )
+
+
+def _lines(text: str) -> list[str]:
+    return text.removesuffix("\n").split("\n") if text else []

@@ -1,0 +1,148 @@
+"""Everything that can be wrong with a book, as one list: what every door shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from sfrules.ground.checked import Check
+from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.problems import Problem, did_you_mean, in_order
+from sfrules.ground.source import Source
+from sfrules.press.things.book import Book, Exemption
+from sfrules.press.things.charts.chart import Chart
+from sfrules.press.things.tables.table import Table
+from sfrules.press.audit.typed_texts import loose_in_typed_texts
+from sfrules.press.sessions.docstrings import check_docstrings
+from sfrules.press.site.whole_page import expand
+from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.site.finish import Converted, Finished, finish
+from sfrules.press.site.page_links import dead_links, places_on
+from sfrules.press.site.marks import changes_of, marks_of
+from sfrules.press.site.numbering import Headings, Printing, number_things
+from sfrules.press.site.gaps import Gaps, find_gaps
+from sfrules.press.lock.keeping import lock_problems
+
+Convert = Callable[[str, Expanded], Converted]
+Address = Callable[[str, str], str]
+
+
+@dataclass(frozen=True)
+class Woven:
+    """A whole book: its pages finished, what they print, what was checked, and what is wrong.
+
+    `stale` are those of the problems that the lock has: the pages themselves are sound. `exempt`
+    are the gaps that the book leaves open with a reason.
+    """
+
+    pages: Mapping[str, Finished]
+    printing: Printing
+    entries: tuple[Entry, ...]
+    tables: Mapping[str, Table]
+    problems: tuple[Problem, ...]
+    checks: tuple[Check, ...] = ()
+    exempt: tuple[Exemption, ...] = ()
+    stale: tuple[Problem, ...] = ()
+
+
+def weave(
+    book: Book,
+    pages: Mapping[str, Expanded],
+    convert: Convert,
+    address: Address,
+) -> Woven:
+    """Finish the expanded pages, given in the order of reading, by the names of their files."""
+    made = {name: convert(name, expanded) for name, expanded in pages.items()}
+    printing = _with_changes(number_things(pages.items(), address), pages, made)
+    finished = {}
+    problems: list[Problem] = []
+    for name, expanded in pages.items():
+        problems.extend(expanded.problems)
+        finished[name] = finish(book, name, expanded, made[name], printing)
+        problems.extend(finished[name].problems)
+    if not problems:  # what a faulty page lacks, it may have when it is mended
+        problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
+    problems.extend(_terms_without_a_place(book, finished))
+    problems.extend(loose_in_typed_texts(book) if book.no_loose_numbers else ())
+    docstrings = check_docstrings(book)
+    problems.extend(problem for check in docstrings for problem in check.problems)
+    checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
+    entries = tuple(entry for page in finished.values() for entry in page.entries)
+    tables = _whole_tables(book, pages, printing)
+    stale = lock_problems(book, tables, entries, complete=not problems)
+    gaps = Gaps()
+    if book.no_gaps and not problems:
+        gaps = find_gaps(book, pages, entries, printing)
+        problems.extend(gaps.problems)
+    every = tuple(in_order([*problems, *stale]))
+    return Woven(finished, printing, entries, tables, every, checks, gaps.exempt, tuple(stale))
+
+
+def _with_changes(
+    printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
+) -> Printing:
+    """What pages must know of each other where the book prints what changed between editions."""
+    if not (found := changes_of(pages)):
+        return printing
+    headings = {
+        expanded.page.source.path: Headings(name, {h.id: h.plain for h in made[name].headings})
+        for name, expanded in pages.items()
+    }
+    return replace(printing, marks=marks_of(found), headings=headings)
+
+
+def _whole_tables(
+    book: Book, pages: Mapping[str, Expanded], printing: Printing
+) -> dict[str, Table]:
+    """Every table that the book prints, whole; those that a page has worked out are not again."""
+    whole = {
+        id: book.tables[id]()
+        for kind, id in printing.numbers
+        if kind == "table" and id in book.tables
+    }
+    for thing in (piece.thing for page in pages.values() for piece in page.pieces):
+        table = thing.table if isinstance(thing, Chart) else thing
+        if isinstance(table, Table) and _as_large(table, whole.get(table.id)):
+            whole[table.id] = table
+    return whole
+
+
+def _as_large(table: Table, other: Table | None) -> bool:
+    return other is not None and (len(table.rows), len(table.leaves)) == (
+        len(other.rows),
+        len(other.leaves),
+    )
+
+
+def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> Woven:
+    """Check a book's pages, and the facts that it stands on, without making a site of them."""
+    expanded = {name: expand(book, page) for name, page in pages.items()}
+    return weave(book, expanded, convert, lambda _page, path: path)
+
+
+def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Problem]:
+    """Terms that point at a page or heading which the book does not have."""
+    problems = []
+    for term in book.terms:
+        page = pages.get(term.page)
+        if page is None:
+            message = f'term "{term.term}": no page {term.page}'
+            hint = did_you_mean(term.page, pages)
+        elif term.anchor and f'id="{term.anchor}"' not in page.html:
+            message = f'term "{term.term}": {term.page} has no #{term.anchor}'
+            hint = did_you_mean(term.anchor, places_on(page.html))
+        else:
+            continue
+        place = term.origin or Origin(term.id, "terms", 1)
+        problems.append(Problem(place.path, place.line, 1, message, hint))
+    return problems
+
+
+def page_of(path: str, text: str, body: str) -> Page:
+    """A page from its file's text and from the part of it that is Markdown.
+
+    A text that another plugin has changed is not the file's end: its own lines are counted.
+    """
+    if text.endswith(body):
+        return Page(Source(path, text), len(text) - len(body))
+    return Page(Source(path, body), whole=False)

@@ -1,0 +1,95 @@
+"""Load a book by the name of its module; load it afresh after an edit of its code."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import traceback
+from dataclasses import replace
+from pathlib import Path
+
+from sfrules.ground.ledger import relative
+from sfrules.ground.problems import Problem, ProblemsFound, problem_on_line
+from sfrules.ground.source import Source
+from sfrules.press.things.book import Book
+
+
+def load_book(name: str, root: Path) -> Book:
+    """The `BOOK` of a module such as "mygame.book"; `root` is where paths are shown from.
+
+    Raises:
+        ProblemsFound: if there is no such module, it fails on import, or it holds no book.
+    """
+    if str(root) not in sys.path:
+        sys.path.append(str(root))  # a book may be a module beside its mkdocs.yml
+    _make_way(name.partition(".")[0], root)
+    try:
+        book = importlib.import_module(name).BOOK
+    except ProblemsFound:
+        raise
+    except SyntaxError as error:
+        raise ProblemsFound([_syntax_problem(error, root)]) from error
+    except Exception as error:
+        raise ProblemsFound([_import_problem(name, error, root)]) from error
+    if not isinstance(book, Book):
+        problem = Problem(name, 1, 1, "BOOK is not a sfrules.press.things.book.Book")
+        raise ProblemsFound([problem])
+    return _of_site(book, root)
+
+
+def _make_way(top: str, root: Path) -> None:
+    """Forget a module of this name that another book has brought, if this book has its own."""
+    loaded = getattr(sys.modules.get(top), "__file__", None)
+    own = next(filter(Path.is_file, (root / f"{top}.py", root / top / "__init__.py")), None)
+    if (
+        loaded
+        and own
+        and own.resolve() != Path(loaded).resolve()
+        and top != __name__.partition(".")[0]
+    ):
+        forget((top,))
+        sys.path.insert(0, str(root))
+
+
+def _of_site(book: Book, root: Path) -> Book:
+    """The book as a site in some folder uses it: a lock says what its own pages print, no other."""
+    if book.lock is None or root.resolve() == book.root.resolve():
+        return book
+    return replace(book, lock=None)
+
+
+def forget(modules: tuple[str, ...]) -> None:
+    """Drop modules, by prefix, so that the next import reads their files.
+
+    Their compiled forms go too: Python knows an edit by the file's size and its time in whole
+    seconds, and two saves in a second would leave the old numbers in the book.
+    """
+    for name in list(sys.modules):
+        if any(name == prefix or name.startswith(f"{prefix}.") for prefix in modules):
+            module = sys.modules.pop(name)
+            package, _, own = name.rpartition(".")
+            # A package keeps its modules as attributes, and an import would find the old one there.
+            if package in sys.modules and getattr(sys.modules[package], own, None) is module:
+                delattr(sys.modules[package], own)
+            if cached := getattr(module, "__cached__", None):
+                Path(cached).unlink(missing_ok=True)
+    importlib.invalidate_caches()
+
+
+def _syntax_problem(error: SyntaxError, root: Path) -> Problem:
+    path = relative(Path(error.filename or "?"), root)
+    text = (error.text or "").rstrip("\n")
+    return Problem(path, error.lineno or 1, error.offset or 1, f"Python: {error.msg}", text=text)
+
+
+def _import_problem(name: str, error: Exception, root: Path) -> Problem:
+    """The failure at the last line of the book's own code that was under way."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if "importlib" not in f.filename]
+    frames = [f for f in frames if f.filename != __file__ and Path(f.filename).is_file()]
+    own = [frame for frame in frames if frame.filename.startswith(str(root))] or frames
+    message = f"{type(error).__name__}: {error}"
+    if not own:
+        return Problem(name, 1, 1, f"the book cannot be loaded: {message}")
+    path, line = Path(own[-1].filename), own[-1].lineno or 1
+    source = Source(relative(path, root), path.read_text(encoding="utf-8"))
+    return problem_on_line(source, line, f"the book cannot be loaded: {message}")

@@ -1,0 +1,72 @@
+"""Links from page to page: each leads to a page of the book, and to a place that is on it."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from urllib.parse import unquote
+
+from sfrules.ground.problems import Problem, did_you_mean, problem_at
+from sfrules.ground.source import Span
+from sfrules.press.page.expand import Expanded
+from sfrules.press.page.regions import regions
+
+_LINK = re.compile(
+    r"(?<!\\)\]\([ \t]*<?(?P<inline>[^\s<>()]+)"
+    r"|^[ ]{0,3}\[[^\]\n]+\]:[ \t]*<?(?P<defined>[^\s<>]+)",
+    re.MULTILINE,
+)
+_PAGE = re.compile(r"(?P<path>[^#?:]*\.md)?(?:#(?P<anchor>.*))?")
+_ID = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
+
+
+def places_on(html: str) -> frozenset[str]:
+    """The ids and names on a finished page that a link can lead to."""
+    return frozenset(_ID.findall(html))
+
+
+def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterator[Problem]:
+    """A problem for each link to a page, or to a place on one, that the book does not have.
+
+    `html` has the finished pages by the same names. What leads out of the book is left alone.
+    """
+
+    @cache
+    def places(name: str) -> frozenset[str]:
+        return places_on(html[name])
+
+    for name, expanded in pages.items():
+        for span in _targets(expanded):
+            found = _PAGE.fullmatch(span.text)
+            if found is None or not (found["path"] or found["anchor"]):
+                continue
+            path, anchor = unquote(found["path"] or ""), unquote(found["anchor"] or "")
+            if path.startswith("/"):
+                continue  # by the site's root: for the site's maker to judge
+            page = (
+                posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
+            )
+            if page not in html:
+                near = posixpath.dirname(name) or "."
+                hint = did_you_mean(path, (posixpath.relpath(each, near) for each in html))
+                yield problem_at(span, f"this link leads to no page: there is no {page}", hint)
+            elif anchor and anchor not in places(page):
+                hint = did_you_mean(anchor, places(page))
+                yield problem_at(
+                    span, f"this link leads to no place: {page} has no #{anchor}", hint
+                )
+
+
+def _targets(expanded: Expanded) -> Iterator[Span]:
+    """What the links of a page lead to, where nothing of it is worked out."""
+    source = expanded.page.source
+    hidden = iter([*regions(source.text, expanded.page.start).of_kind("code"), None])
+    code = next(hidden)
+    for link in _LINK.finditer(source.text, expanded.page.start):
+        while code and code.end <= link.start():
+            code = next(hidden)
+        group = "inline" if link["inline"] else "defined"
+        if not (code and code.start <= link.start()) and "{" not in link[group]:
+            yield Span(source, link.start(group), link.end(group))

@@ -1,0 +1,1 @@
+"""Charts: plots of tables."""

@@ -1,0 +1,234 @@
+"""A plot of a table: which of its numbers are drawn, and what they are called; not how it looks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from numbers import Rational
+from typing import Any, Literal
+
+from sfrules.ground.problems import did_you_mean
+from sfrules.press.things.tables.table import Column, Table
+
+Mark = Literal["line", "step", "points", "bars", "heat"]
+"""Straight from value to value; level until the next; each by itself; from nothing up; a grid."""
+
+Scale = Literal["linear", "log"]
+Side = Literal["across", "up"]
+Number = Rational | Decimal
+At = Number | str
+"""A place along the axis across: a number, or one of several names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Axis:
+    """What a side of the plot measures: its title, its unit, and the format of its ticks."""
+
+    title: str
+    unit: str = ""
+    style: str = ""
+    scale: Scale = "linear"
+
+    @property
+    def text(self) -> str:
+        """The title with its unit, as the plot prints it, and a word where steps are no sums."""
+        more = ", ".join(filter(None, (self.unit, "log scale" if self.scale == "log" else "")))
+        return f"{self.title} ({more})" if more else self.title
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A column to draw, by its heading; a spanner's heading stands for each column below it.
+
+    `name` is what the plot calls it, where that is not the column's own heading.
+    """
+
+    heading: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """A line through the whole plot, such as where a group of rows begins."""
+
+    at: Number
+    name: str
+    side: Side = "across"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A plotted cell that is pointed out: of which series, where along the axis, and as what."""
+
+    series: str
+    at: At
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A series as it is plotted: the cells of its column that are not blank, exactly."""
+
+    name: str
+    column: Column
+    points: tuple[tuple[At, Number], ...]
+
+    @property
+    def values(self) -> tuple[Number, ...]:
+        """What is plotted, without where."""
+        return tuple(value for _, value in self.points)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chart:
+    """A plot, and the table that it is drawn from.
+
+    Args:
+        id: lower-case words joined by hyphens; a link to the chart is made from it.
+        title: a name for the plot, for those who do not see it.
+        caption: the line under the plot.
+        table: where every number of the plot stands in a cell.
+        mark: what stands for a number.
+        along: the column that goes along the axis across, by its heading; the stub if not given.
+        series: the columns that are drawn. Those of a heat map go across, and the stub up.
+        panels: whether each series has a panel of its own, one below the other.
+        boundaries: lines through the plot.
+        spots: cells pointed out.
+
+    Raises:
+        ValueError: for an id of another form, a column or cell that the table does not have, a cell
+            that is no number, or a number that the plot has no place for.
+    """
+
+    id: str
+    title: str
+    caption: str
+    table: Table
+    mark: Mark
+    across: Axis
+    up: Axis
+    series: tuple[Series, ...]
+    along: str = ""
+    panels: bool = False
+    boundaries: tuple[Boundary, ...] = ()
+    spots: tuple[Spot, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", self.id):
+            raise ValueError(f'id is "{self.id}"; allowed: lower-case words joined by hyphens')
+        for fault in self._faults():
+            raise ValueError(f"chart {self.id}: {fault}")
+
+    @cached_property
+    def traces(self) -> tuple[Trace, ...]:
+        """Every series with its numbers."""
+        return tuple(trace for one in self.series for trace in self._traced(one))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Where along the axis across the rows stand, if they have names and not numbers."""
+        return tuple(each for each in self.places if isinstance(each, str))
+
+    @cached_property
+    def places(self) -> tuple[At, ...]:
+        """Where each row of the table stands along the axis across."""
+        return self._cells(self._along)
+
+    @cached_property
+    def places_style(self) -> str:
+        """The format of those places, as the table has it."""
+        return self._along.style
+
+    def trace(self, name: str) -> Trace:
+        """The series of a name.
+
+        Raises:
+            ValueError: for a series that the chart does not have.
+        """
+        for trace in self.traces:
+            if trace.name == name:
+                return trace
+        hint = did_you_mean(name, [trace.name for trace in self.traces])
+        raise ValueError(f'chart {self.id}: no series "{name}"; {hint}')
+
+    def value_of(self, spot: Spot) -> Number:
+        """What is plotted at a spot.
+
+        Raises:
+            ValueError: for a spot where nothing is.
+        """
+        for at, value in self.trace(spot.series).points:
+            if at == spot.at:
+                return value
+        raise ValueError(f"chart {self.id}: {spot.series} has nothing at {spot.at}")
+
+    def _traced(self, one: Series) -> Iterator[Trace]:
+        for column in self.table.select(columns=[one.heading]).leaves:
+            pairs = zip(self.places, self._cells(column), strict=True)
+            points = tuple((place, cell) for place, cell in pairs if cell is not None)
+            yield Trace(one.name or column.heading, column, points)
+
+    @cached_property
+    def _along(self) -> Column:
+        """The column that goes along the axis across."""
+        chosen = self.table.select(columns=[self.along]).leaves if self.along else ()
+        return next(iter(chosen), self.table.stub)
+
+    def _cells(self, column: Column) -> tuple[Any, ...]:
+        """What stands below a column, as the table prints it."""
+        columns = (self.table.stub, *self.table.leaves)
+        at = next(index for index, one in enumerate(columns) if one is column)
+        return tuple(row[at] for row in self.table.cells)
+
+    def _faults(self) -> Iterator[str]:
+        """What is wrong, the first thing first: what follows it may not be askable."""
+        yield from self._faults_of_names()
+        for trace in self.traces:
+            yield from (
+                f"{trace.name} at {at} is {value!r}, no number"
+                for at, value in trace.points
+                if not _is_number(value)
+            )
+        yield from self._faults_of_kind()
+        yield from self._faults_of_logarithms()
+        for spot in self.spots:
+            self.value_of(spot)
+
+    def _faults_of_names(self) -> Iterator[str]:
+        names = [trace.name for trace in self.traces]
+        if len(set(names)) < len(names):
+            yield f"two series share a name: {', '.join(names)}"
+        yield from (f"{trace.name} is blank" for trace in self.traces if not trace.points)
+        if not names:
+            yield "there is no series"
+        if self.names and len(self.names) < len(self.places):
+            yield "the places along the axis are names and numbers"
+
+    def _faults_of_kind(self) -> Iterator[str]:
+        named = bool(self.names)
+        if named and self.mark in ("line", "step"):
+            yield f"a {self.mark} runs along numbers, not {self.names[0]!r}"
+        if self.mark == "bars" and len(self.traces) > 1 and not self.panels:
+            yield "bars of several series need panels"
+        if self.mark == "heat" and (self.panels or self.boundaries):
+            yield "a heat map has neither panels nor boundaries"
+        if named and any(line.side == "across" for line in self.boundaries):
+            yield "a boundary across stands at a number, and these places have names"
+
+    def _faults_of_logarithms(self) -> Iterator[str]:
+        logarithmic = "a logarithm needs numbers above 0"
+        if self.up.scale == "log":
+            if self.mark in ("bars", "heat"):
+                yield f"{self.mark} have no logarithmic scale"
+            lowest = min(min(trace.values) for trace in self.traces)
+            if lowest <= 0:
+                yield f"{lowest} is plotted up; {logarithmic}"
+        if self.across.scale == "log" and any(isinstance(at, str) or at <= 0 for at in self.places):
+            yield f"not every place across is one; {logarithmic}"
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, Number) and not isinstance(value, bool)

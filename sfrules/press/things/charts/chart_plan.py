@@ -1,0 +1,201 @@
+"""Where things lie on the paper of a plot: its frame, its panels, its labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from math import ceil
+
+from sfrules.ground.formats import styled
+from sfrules.press.things.charts.chart import At, Chart, Trace
+from sfrules.press.things.charts.chart_ruler import (
+    MOST_STEPS_OF_PANEL,
+    MOST_STEPS_UP,
+    Ruler,
+    ruler_across,
+    ruler_up,
+    text_width,
+)
+
+# A phone 390 pixels wide leaves 358 for the text column, so that a plot shows there unscaled.
+WIDTH = 358
+LINE = 16
+GAP = 8
+HEIGHT, HEIGHT_OF_BARS, HEIGHT_OF_PANEL, HEIGHT_OF_CELL = 220, 170, 62, 27
+BETWEEN_PANELS = 26
+WIDEST_LABEL = 66
+BOLD = 1.08  # how much wider bold letters are
+WIDEST_BAR = 30
+
+
+@dataclass(frozen=True)
+class Names:
+    """An axis of names: each has the middle of an equal share of it."""
+
+    labels: tuple[str, ...]
+
+    def share(self, index: int) -> float:
+        """How far along the axis the name of an index lies, from 0 to 1."""
+        return (index + 0.5) / len(self.labels)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The measures of a plot, in pixels of a phone's width."""
+
+    chart: Chart
+
+    @property
+    def labelled(self) -> bool:
+        """Whether the series are named beside their ends: not one alone, nor those of panels."""
+        drawn = self.chart.mark in ("line", "step", "points")
+        return drawn and not self.chart.panels and len(self.chart.traces) > 1
+
+    @cached_property
+    def up(self) -> Ruler | Names:
+        """The axis up, of each panel."""
+        chart = self.chart
+        if chart.mark == "heat":
+            return Names(tuple(styled(each, chart.places_style) for each in chart.places))
+        values = [value for trace in chart.traces for value in trace.values]
+        lines = [line.at for line in chart.boundaries if line.side == "up"]
+        most = MOST_STEPS_OF_PANEL if chart.panels else MOST_STEPS_UP
+        return ruler_up(chart.up, [*values, *lines], most)
+
+    @cached_property
+    def across(self) -> Ruler | Names:
+        """The axis across."""
+        chart = self.chart
+        if chart.mark == "heat":
+            return Names(tuple(trace.name for trace in chart.traces))
+        if chart.names:
+            return Names(chart.names)
+        return ruler_across(chart.across, self._numbers, self.width, self.end)
+
+    @property
+    def _numbers(self) -> list[Fraction]:
+        """The places across that are numbers, in order."""
+        return sorted({Fraction(at) for at in self.chart.places if not isinstance(at, str)})
+
+    @property
+    def end(self) -> Fraction:
+        """Where an axis of numbers ends: at the last of them, or when its step would end."""
+        numbers = self._numbers
+        steps = self.chart.mark == "step" and len(numbers) > 1
+        return 2 * numbers[-1] - numbers[-2] if steps else numbers[-1]
+
+    @property
+    def left(self) -> float:
+        """What the labels of the axis up need."""
+        return ceil(max(map(text_width, self.up.labels))) + GAP
+
+    @cached_property
+    def right(self) -> float:
+        """What the names of the series need, or half of the last number across."""
+        chart = self.chart
+        if self.labelled:
+            lines = (line for trace in chart.traces for line in wrapped(trace.name))
+            return ceil(BOLD * max(map(text_width, lines))) + GAP
+        if isinstance(self.up, Names) or chart.names:
+            return GAP
+        return max(GAP, ceil(text_width(styled(self._numbers[-1], chart.across.style)) / 2))
+
+    @property
+    def top(self) -> float:
+        """A line for the title of the axis up, and one for what stands above the highest number."""
+        chart = self.chart
+        above = chart.mark == "bars" or any(line.side == "across" for line in chart.boundaries)
+        return LINE + GAP + (LINE if above else GAP / 2)
+
+    @property
+    def bottom(self) -> float:
+        """Lines for the labels of the axis across, and one for its title."""
+        return (1 + max(map(len, self.labels))) * LINE + GAP
+
+    @cached_property
+    def labels(self) -> list[list[str]]:
+        """What is written along the axis across, in lines where a name is long."""
+        across = self.across
+        room = self.width / len(across.labels) if isinstance(across, Names) else self.width
+        return [wrapped(label, room) for label in across.labels]
+
+    @property
+    def width(self) -> float:
+        """The plot itself, from side to side."""
+        return round(WIDTH - self.left - self.right)
+
+    @cached_property
+    def height(self) -> float:
+        """The plot itself, from top to bottom."""
+        chart = self.chart
+        if chart.mark == "heat":
+            return HEIGHT_OF_CELL * len(self.up.labels)
+        if chart.panels:
+            return len(chart.traces) * (HEIGHT_OF_PANEL + BETWEEN_PANELS) - BETWEEN_PANELS
+        return HEIGHT_OF_BARS if chart.mark == "bars" else HEIGHT
+
+    @property
+    def bar(self) -> float:
+        """How wide a bar over a number is: most of the way to the next number."""
+        if not isinstance(self.across, Ruler):
+            raise TypeError("bars over names share the axis")
+        apart = min((float(b - a) for a, b in pairwise(self._numbers)), default=1.0)
+        reach = float(self.across.high - self.across.low) + apart
+        return round(min(0.7 * apart / reach * self.width, WIDEST_BAR), 2)
+
+    def share(self, at: At) -> float:
+        """How far across a place is, from 0 to 1."""
+        if isinstance(self.across, Names):
+            return self.across.share(self.chart.places.index(at))
+        return self.across.share(Fraction(at))
+
+    def span(self, index: int) -> tuple[float, float]:
+        """The bottom and top of the panel of a series; without panels, of the plot."""
+        if not self.chart.panels:
+            return self.height, 0
+        top = index * (HEIGHT_OF_PANEL + BETWEEN_PANELS)
+        return top + HEIGHT_OF_PANEL, top
+
+
+def wrapped(name: str, room: float = WIDEST_LABEL) -> list[str]:
+    """A name in lines, none longer than there is room for, unless a single word is."""
+    lines: list[str] = []
+    for word in name.split():
+        if lines and text_width(f"{lines[-1]} {word}") <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def beside(plan: Plan) -> list[float]:
+    """How far down each series is named beside its end: the middle of a name, clear of others."""
+    traces = plan.chart.traces
+    blocks = [len(wrapped(trace.name)) * LINE for trace in traces]
+    wanted = [_end(plan, trace) - block / 2 for trace, block in zip(traces, blocks, strict=True)]
+    order = sorted(range(len(traces)), key=wanted.__getitem__)
+    tops = _apart([wanted[at] for at in order], [blocks[at] for at in order], plan.height)
+    middles = {at: top + blocks[at] / 2 for at, top in zip(order, tops, strict=True)}
+    return [middles[at] for at in range(len(traces))]
+
+
+def _end(plan: Plan, trace: Trace) -> float:
+    if not isinstance(plan.up, Ruler):
+        raise TypeError("the series of a heat map have no ends")
+    return (1 - plan.up.share(trace.values[-1])) * plan.height
+
+
+def _apart(tops: list[float], blocks: list[int], height: float) -> list[float]:
+    """Blocks pushed down until none lies on another, and back up where they left the plot."""
+    placed: list[float] = []
+    free = -float(LINE)
+    for top, block in zip(tops, blocks, strict=True):
+        placed.append(max(top, free))
+        free = placed[-1] + block
+    limit = height + LINE / 2
+    for at in reversed(range(len(placed))):
+        placed[at] = min(placed[at], limit - blocks[at])
+        limit = placed[at]
+    return placed

@@ -1,0 +1,162 @@
+"""A chart in words, for those who do not see it: its ends, its extremes, and where lines meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+from sfrules.ground.formats import styled
+from sfrules.press.things.charts.chart import At, Axis, Boundary, Chart, Number, Spot, Trace
+
+# A single series of no more numbers than this is told number by number.
+TOLD_IN_FULL = 8
+
+
+def description(chart: Chart) -> str:
+    """What a plot shows."""
+    sentences = _heat(chart) if chart.mark == "heat" else _series(chart)
+    return " ".join([*sentences, *(_spot(chart, spot) for spot in chart.spots)])
+
+
+def _series(chart: Chart) -> Iterator[str]:
+    places = chart.places
+    span = f"from {_shown(chart, places[0])} to {_shown(chart, places[-1])}"
+    yield f"{chart.up.text} by {_lower(chart.across.text)}, {span}."
+    for trace in chart.traces:
+        yield f"{trace.name}: {_course(chart, trace)}."
+    if len(chart.traces) > 1 and not chart.panels and not chart.names:
+        yield from _meetings(chart)
+    if chart.boundaries:
+        yield f"Lines: {_and([_boundary(chart, line) for line in chart.boundaries])}."
+
+
+def _course(chart: Chart, trace: Trace) -> str:
+    """How a series runs: all of it if it is short, else its ends and its extremes."""
+
+    def told(point: tuple[At, Number]) -> str:
+        return f"{_value(trace, point[1])} at {_place(chart, point[0])}"
+
+    points = trace.points
+    if len(set(trace.values)) == 1:
+        return f"{_value(trace, trace.values[0])} throughout"
+    if len(chart.traces) == 1 and len(points) <= TOLD_IN_FULL:
+        return _and([told(point) for point in points])
+    first, last = points[0], points[-1]
+    parts = [f"{told(first)}, {told(last)}"]
+    parts += filter(None, [_trend(trace.values)])
+    for name, extreme in (("highest", max), ("lowest", min)):
+        point = extreme(points, key=lambda point: Fraction(point[1]))
+        if point[1] not in (first[1], last[1]):
+            parts.append(f"{name} {told(point)}")
+    return "; ".join(parts)
+
+
+def _trend(values: Sequence[Number]) -> str:
+    steps = [Fraction(after) - Fraction(before) for before, after in pairwise(values)]
+    if all(step > 0 for step in steps):
+        return "rising all the way"
+    if all(step < 0 for step in steps):
+        return "falling all the way"
+    if all(step >= 0 for step in steps):
+        return "never falling"
+    return "never rising" if all(step <= 0 for step in steps) else ""
+
+
+def _meetings(chart: Chart) -> Iterator[str]:
+    """Where lines meet or cross; if they never do, their order."""
+    met = [told for pair in combinations(chart.traces, 2) for told in _meeting(chart, *pair)]
+    if met:
+        yield from met
+        return
+    order = sorted(chart.traces, key=lambda trace: Fraction(trace.values[-1]), reverse=True)
+    yield f"They never meet; from the top: {_and([trace.name for trace in order])}."
+
+
+def _meeting(chart: Chart, one: Trace, other: Trace) -> Iterator[str]:
+    theirs = dict(other.points)
+    gaps = [
+        (at, Fraction(value) - Fraction(theirs[at])) for at, value in one.points if at in theirs
+    ]
+    if equal := [at for at, gap in gaps if not gap]:
+        yield f"{one.name} and {other.name} are equal at {_runs(chart, equal)}."
+    apart = [(at, gap > 0) for at, gap in gaps if gap]
+    for (_, before), (at, after) in pairwise(apart):
+        if before is not after:
+            above, below = (one, other) if after else (other, one)
+            yield f"{above.name} passes {below.name} at {_place(chart, at)}."
+
+
+def _runs(chart: Chart, equal: Sequence[At]) -> str:
+    """Places, those in a row as a range."""
+    runs: list[list[At]] = []
+    for at in equal:
+        if runs and chart.places.index(at) == chart.places.index(runs[-1][-1]) + 1:
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    ranges = [
+        " to ".join(_shown(chart, end) for end in dict.fromkeys((run[0], run[-1]))) for run in runs
+    ]
+    return f"{_lower(chart.across.title)} {_and(ranges)}"
+
+
+def _heat(chart: Chart) -> Iterator[str]:
+    """The sides of a heat map, and its extremes."""
+    rows, columns = chart.places, chart.traces
+    yield f"{_sides(chart.up, _shown(chart, rows[0]), _shown(chart, rows[-1]))} downward."
+    yield f"{_sides(chart.across, columns[0].name, columns[-1].name)} across."
+    cells = [(trace, at, value) for trace in columns for at, value in trace.points]
+    for name, extreme in (("Lowest", min), ("Highest", max)):
+        trace, at, value = extreme(cells, key=lambda cell: Fraction(cell[2]))
+        yield f"{name}: {_value(trace, value)} at {_cell(chart, trace.name, at)}."
+
+
+def _sides(axis: Axis, first: str, last: str) -> str:
+    return f"{axis.text} from {first} to {last}"
+
+
+def _cell(chart: Chart, name: str, at: At) -> str:
+    across = name if name[:1].isalpha() else f"{_lower(chart.across.title)} {name}"
+    shown = _shown(chart, at)
+    up = shown if shown[:1].isalpha() else f"{_lower(chart.up.title)} {shown}"
+    return f"{up} and {across}"
+
+
+def _spot(chart: Chart, spot: Spot) -> str:
+    value = _value(chart.trace(spot.series), chart.value_of(spot))
+    if chart.mark == "heat":
+        return f"Marked: {value} at {_cell(chart, spot.series, spot.at)}, {spot.name}."
+    return f"Marked: {spot.series}, {value} at {_place(chart, spot.at)}, {spot.name}."
+
+
+def _boundary(chart: Chart, line: Boundary) -> str:
+    if line.side == "up":
+        return f"{line.name} at {styled(line.at, chart.up.style)}"
+    return f"{line.name} at {_lower(chart.across.title)} {styled(line.at, chart.across.style)}"
+
+
+def _place(chart: Chart, at: At) -> str:
+    """A number needs to be told what it counts; a name speaks for itself."""
+    shown = _shown(chart, at)
+    return shown if shown[:1].isalpha() else f"{_lower(chart.across.title)} {shown}"
+
+
+def _shown(chart: Chart, at: At) -> str:
+    return styled(at, chart.places_style)
+
+
+def _value(trace: Trace, value: Number) -> str:
+    """A number with the unit of its column."""
+    shown = styled(value, trace.column.style)
+    return f"{shown} {trace.column.unit}" if trace.column.unit else shown
+
+
+def _lower(title: str) -> str:
+    """A title in the middle of a sentence; an abbreviation stays as it is."""
+    return title if title[:2].isupper() else title[:1].lower() + title[1:]
+
+
+def _and(parts: Sequence[str]) -> str:
+    *head, last = parts
+    return f"{', '.join(head)} and {last}" if head else last

@@ -1,0 +1,83 @@
+"""A chart as HTML: the plot as inline SVG, its caption, and the way to its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from xml.etree.ElementTree import Element, tostring
+
+from sfrules.press.things.charts.chart import Chart
+from sfrules.press.things.charts.chart_drawing import drawn
+from sfrules.press.things.charts.chart_spec import specification
+from sfrules.press.things.charts.chart_svg import picture
+from sfrules.press.things.charts.chart_words import description
+from sfrules.press.things.svg import element
+from sfrules.press.things.tables.html import Setting, table_html
+
+
+@dataclass(frozen=True)
+class PrintedTable:
+    """A table that stands on the page already: what it is called there, and its address."""
+
+    name: str
+    href: str
+
+
+@dataclass(frozen=True)
+class ChartSetting:
+    """What a chart needs to know of the page that it stands on.
+
+    `numbers` is where its table is: on the page already, or to be set below the plot.
+    """
+
+    id: str
+    drawings: Path
+    numbers: PrintedTable | Setting
+    number: str = ""
+
+
+def chart_html(chart: Chart, setting: ChartSetting) -> str:
+    """The plot with its caption; below it, folded up, the table that it is drawn from."""
+    figure = element(
+        "figure", _plot(chart, setting), _caption(chart, setting), id=setting.id, class_="chart"
+    )
+    return tostring(figure, encoding="unicode") + _folded_table(chart, setting)
+
+
+def _plot(chart: Chart, setting: ChartSetting) -> Element:
+    groups, width, height = picture(drawn(specification(chart), setting.drawings))
+    title, desc = f"{setting.id}-title", f"{setting.id}-desc"
+    return element(
+        "svg",
+        element("title", chart.title, id=title),
+        element("desc", description(chart), id=desc),
+        *groups,
+        role="img",
+        data_search_exclude="",  # the caption is found; the figures along an axis need not be
+        aria_labelledby=f"{title} {desc}",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        fill="none",
+        stroke="none",
+    )
+
+
+def _caption(chart: Chart, setting: ChartSetting) -> Element:
+    numbered = f"{setting.number}. " if setting.number else ""
+    caption = element("figcaption", element("span", numbered, class_="chart-number"), chart.caption)
+    if isinstance(setting.numbers, PrintedTable):
+        link = element("a", setting.numbers.name, href=setting.numbers.href)
+        caption.append(element("span", " The numbers are in ", link, ".", class_="chart-numbers"))
+    return caption
+
+
+def _folded_table(chart: Chart, setting: ChartSetting) -> str:
+    if isinstance(setting.numbers, PrintedTable):
+        return ""
+    of = f" of {setting.number}" if setting.number else ""
+    name = f"{setting.numbers.number}: the" if setting.numbers.number else "The"
+    summary = escape(f"{name} numbers{of}")
+    table = table_html(chart.table, setting.numbers)
+    return f'<details class="chart-data"><summary>{summary}</summary>{table}</details>'

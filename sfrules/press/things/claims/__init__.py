@@ -1,0 +1,1 @@
+"""Claims: numbers that authors type, held against the rules."""

@@ -1,0 +1,141 @@
+"""A number that the author typed, and the rule's answer that it must agree with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Rational
+from typing import TypeGuard
+
+from sfrules.ground.exact import exact
+from sfrules.ground.number_words import PERCENT, number_in
+from sfrules.press.things.claims.saying import EXACTLY, Saying, saying
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a page prints, what the rule says, and the reason where they are meant to differ.
+
+    `within` is how far off the computed number may be, as the author typed it.
+    """
+
+    printed: object
+    computed: object
+    because: str = ""
+    within: object = None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether what is printed holds of what is computed, exactly."""
+        return same(self.printed, self.computed, self.within)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the claim may stand: it agrees, or it says why it does not."""
+        return self.agrees != bool(self.because)
+
+    @property
+    def said(self) -> Saying | None:
+        """What is printed says of a number; None where it says nothing of one."""
+        return said(self.printed)
+
+    @property
+    def of_numbers(self) -> bool:
+        """Whether the rule answers with a number, or with several."""
+        return is_number(self.computed) or several(self.computed) is not None
+
+
+class Unfit(ValueError):
+    """A claim that says too little, or too much, to be held against a number."""
+
+    def __init__(self, message: str, hint: str, parameter: str) -> None:
+        super().__init__(message)
+        self.hint = hint
+        self.parameter = parameter
+
+
+def is_number(value: object) -> TypeGuard[Rational]:
+    """Whether a value is a number; a truth is none."""
+    return isinstance(value, Rational) and not isinstance(value, bool)
+
+
+def several(value: object) -> list[Fraction] | None:
+    """The numbers of a sequence of numbers; None for anything else."""
+    if not isinstance(value, list | tuple | range) or not all(map(is_number, map(exact, value))):
+        return None
+    return [Fraction(exact(each)) for each in value]
+
+
+def said(printed: object) -> Saying | None:
+    """What a typed value says of a number, be it a text or a number itself."""
+    if isinstance(printed, str):
+        return saying(printed)
+    return Saying(EXACTLY, Fraction(printed)) if is_number(printed) else None
+
+
+def same(printed: object, computed: object, within: object = None) -> bool:
+    """Whether a typed thing holds of a computed one: numbers as numbers, text as text."""
+    if type(printed) is int and type(computed) is int and within is None:
+        return printed == computed
+    if isinstance(printed, bool) or isinstance(computed, bool):
+        return printed is computed
+    if isinstance(printed, str) and isinstance(computed, str):
+        return printed == computed
+    if isinstance(printed, str) or within is not None:
+        return _holds(said(printed), computed, within)
+    if isinstance(printed, list | tuple) and isinstance(computed, list | tuple | range):
+        pairs: Iterable[tuple[object, object]] = zip(printed, computed, strict=False)
+        return len(printed) == len(computed) and all(same(*pair) for pair in pairs)
+    return printed == computed
+
+
+def _holds(claimed: Saying | None, computed: object, within: object) -> bool:
+    numbers = several(computed)
+    if claimed is None:
+        return False
+    if numbers is not None:
+        return claimed.holds_of_all(numbers)
+    near = tolerance(within, claimed.number)
+    return is_number(computed) and claimed.holds(Fraction(computed), near)
+
+
+def tolerance(within: object, number: Fraction) -> Fraction | None:
+    """How far off a number may be; a percentage is a share of the number as it is typed."""
+    if within is None:
+        return None
+    share = Fraction(number_in(within) or 0) if isinstance(within, str) else exact(within)
+    of_number = isinstance(within, str) and PERCENT.fullmatch(within.strip())
+    return abs(share * number) if of_number else share
+
+
+def fit(claim: Claim) -> Claim:
+    """The claim, if it can be held against what is computed.
+
+    Raises:
+        Unfit: for a tolerance that is none, or that is missing.
+    """
+    claimed = claim.said
+    if claim.within is not None:
+        _fit_tolerance(claim, claimed)
+    elif claimed and claimed.form.hedged and claim.of_numbers:
+        message = f'"{claim.printed}" says too little to be checked: how far off may it be?'
+        raise Unfit(message, "add within=, such as within=0.05 or within=2", "printed")
+    return claim
+
+
+def _fit_tolerance(claim: Claim, claimed: Saying | None) -> None:
+    within = exact(claim.within)
+    number = number_in(within) if isinstance(within, str) else within
+    if not is_number(number) or number < 0:
+        raise Unfit("within is a number from 0 on", 'such as 2, 0.05 or "5%"', "within")
+    if claimed is None or claimed.other_end is not None:
+        raise Unfit("within= goes with one number", "leave within= out", "within")
+    if isinstance(within, str) and PERCENT.fullmatch(within.strip()):
+        _refuse_percent_of_percent(claim)
+
+
+def _refuse_percent_of_percent(claim: Claim) -> None:
+    if isinstance(claim.printed, str) and PERCENT.fullmatch(claim.printed.strip()):
+        message = f"{claim.within} may be points, or a share of {claim.printed}"
+        raise Unfit(message, "write it as a number: 0.05 is five points", "within")

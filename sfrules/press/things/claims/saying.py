@@ -1,0 +1,154 @@
+"""What a typed text says of a number: that it is one, about one, at least one, or in a range."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+
+from sfrules.ground.number_words import LONGEST, PERCENT, number_in
+
+
+@dataclass(frozen=True)
+class Form:
+    """A way of saying a number: which bounds it sets, and whether it needs to say how near."""
+
+    low: bool = True
+    high: bool = True
+    strict: bool = False
+    hedged: bool = False
+
+
+EXACTLY, ABOUT = Form(), Form(hedged=True)
+AT_LEAST, AT_MOST = Form(high=False), Form(low=False)
+MORE_THAN, LESS_THAN = Form(high=False, strict=True), Form(low=False, strict=True)
+JUST_OVER = Form(high=False, strict=True, hedged=True)
+JUST_UNDER = Form(low=False, strict=True, hedged=True)
+
+BEFORE: dict[Form, str] = {
+    ABOUT: "about, roughly, around, approximately, some",
+    JUST_UNDER: "nearly, almost, not quite, just under, just below, a little under, "
+    "a little less than, slightly under, slightly less than",
+    JUST_OVER: "just over, just above, a little over, a little more than, slightly over, "
+    "slightly more than",
+    AT_LEAST: "at least, no fewer than, no less than, not less than",
+    AT_MOST: "at most, up to, no more than, not more than",
+    MORE_THAN: "more than, over, above",
+    LESS_THAN: "less than, fewer than, under, below",
+}
+BEHIND: dict[Form, str] = {
+    AT_LEAST: "or more, or higher, or greater, or above, or over",
+    AT_MOST: "or less, or fewer, or lower, or below, or under",
+}
+
+
+@dataclass(frozen=True)
+class Saying:
+    """What a text says: a form, and its number, or the two ends of a range."""
+
+    form: Form
+    number: Fraction
+    other_end: Fraction | None = None
+
+    def holds(self, value: Fraction, within: Fraction | None) -> bool:
+        """Whether it holds of a number; with `within`, no farther from it than that."""
+        if self.other_end is not None:
+            return self.number <= value <= self.other_end
+        if within is None:
+            return self._on_its_side(value)
+        open_ended = self.form is EXACTLY or self._on_its_side(value)
+        return open_ended and abs(value - self.number) <= within
+
+    def _on_its_side(self, value: Fraction) -> bool:
+        if self.form is ABOUT:
+            return True
+        if value == self.number:
+            return not self.form.strict
+        return not (self.form.low if value < self.number else self.form.high)
+
+    def holds_of_all(self, values: list[Fraction]) -> bool:
+        """Whether a range is that of several numbers: from the least of them to the greatest."""
+        ends = (self.number, self.other_end)
+        return bool(values) and (min(values), max(values)) == ends
+
+
+def _any_of(phrases: dict[Form, str]) -> str:
+    listed = (phrase for each in phrases.values() for phrase in each.split(", "))
+    return "|".join(phrase.replace(" ", r"\s+") for phrase in sorted(listed, key=len, reverse=True))
+
+
+def _forms(phrases: dict[Form, str]) -> dict[str, Form]:
+    return {phrase: form for form, listed in phrases.items() for phrase in listed.split(", ")}
+
+
+_BEFORE, _BEHIND = _forms(BEFORE), {**_forms(BEHIND), "+": AT_LEAST}
+_HEAD = re.compile(rf"(?P<form>{_any_of(BEFORE)})\s+(?P<number>.+)", re.IGNORECASE | re.DOTALL)
+_TAIL = re.compile(
+    rf"(?P<number>.*\S)(?:\s+(?P<form>{_any_of(BEHIND)})|\s*(?P<plus>\+))",
+    re.IGNORECASE | re.DOTALL,
+)
+_BETWEEN = re.compile(r"between\s+", re.IGNORECASE)
+_FROM = re.compile(r"(?:from\s+)?", re.IGNORECASE)
+_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+_TO = re.compile(r"\s+to\s+|\s*\N{EN DASH}\s*|(?<=[\d%])\s*-\s*(?=[\d½¼¾])", re.IGNORECASE)
+
+
+def saying(text: str) -> Saying | None:
+    """What a text says of a number; None for a text that says nothing of one."""
+    plain = text.strip()
+    if not plain or len(plain) > LONGEST:
+        return None
+    if (number := number_in(plain)) is not None:
+        return Saying(EXACTLY, number)
+    if found := _HEAD.fullmatch(plain):
+        form = _BEFORE[" ".join(found["form"].lower().split())]
+    elif found := _TAIL.fullmatch(plain):
+        form = _BEHIND[found["plus"] or " ".join(found["form"].lower().split())]
+    else:
+        return _range(plain)
+    number = number_in(found["number"])
+    return None if number is None else Saying(form, number)
+
+
+def _range(text: str) -> Saying | None:
+    ends = ends_in(text)
+    low, high = map(number_in, ends.said) if ends else (None, None)
+    return None if low is None or high is None else Saying(EXACTLY, low, high)
+
+
+@dataclass(frozen=True)
+class Ends:
+    """A range as it is typed: what opens it, its two numbers, and what joins them."""
+
+    opening: str
+    low: str
+    joint: str
+    high: str
+
+    @property
+    def share_percent(self) -> bool:
+        """Whether the percent sign stands behind the second number alone: 60–70%."""
+        return bool(PERCENT.fullmatch(self.high)) and not PERCENT.fullmatch(self.low)
+
+    @property
+    def said(self) -> tuple[str, str]:
+        """The two numbers, each with its percent sign."""
+        return (f"{self.low}%" if self.share_percent else self.low), self.high
+
+
+def ends_in(text: str) -> Ends | None:
+    """The ends of a range: between 11 and 17, from 11 to 17, 11–17."""
+    for ends in chain(_halves(text, _BETWEEN, _AND), _halves(text, _FROM, _TO)):
+        if all(number_in(end) is not None for end in (ends.low, ends.high)):
+            return ends
+    return None
+
+
+def _halves(text: str, opening: re.Pattern[str], joint: re.Pattern[str]) -> Iterator[Ends]:
+    """What stands on either side of each joint, in a text of at most a few hundred characters."""
+    if opened := opening.match(text):
+        for found in joint.finditer(text, opened.end()):
+            low, high = text[opened.end() : found.start()], text[found.end() :]
+            yield Ends(opened.group(), low, found.group(), high)

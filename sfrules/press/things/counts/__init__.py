@@ -1,0 +1,1 @@
+"""How many numbers of each kind the book holds."""

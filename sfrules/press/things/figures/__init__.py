@@ -1,0 +1,1 @@
+"""Figures: drawings on a grid of squares, and trees."""

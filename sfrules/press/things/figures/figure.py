@@ -1,0 +1,207 @@
+"""A drawing on a grid of squares: what it shows, not how it looks."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from typing import Literal
+
+from sfrules.press.things.figures.tree import Tree
+
+Square = tuple[int, int]
+"""A square of the grid: columns to the right, rows downwards."""
+
+Kind = Literal["ally", "foe", "object"]
+State = Literal["ready", "hit"]
+Level = Literal["level-1", "level-2", "level-3", "level-4", "level-5", "level-6"]
+Shade = Literal["plain", "hatched", "dotted", "solid", "wavy", "jagged", "outline"] | Level
+
+LEVELS: tuple[Level, ...] = ("level-1", "level-2", "level-3", "level-4", "level-5", "level-6")
+TEXTURED: frozenset[Shade] = frozenset({"hatched", "dotted", "wavy", "jagged"})
+# A texture that runs behind the text in a square; the others keep to the square's edges.
+BEHIND_TEXT: frozenset[Shade] = frozenset({"hatched", "dotted"})
+
+# Wider panels would need squares too small to hold a readable number on a phone.
+WIDEST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Somebody or something that stands in a square.
+
+    Args:
+        name: who it is, as the key says it; tokens that share a name share a line of the key.
+        label: the letter or two drawn on the token.
+        kind: the side it is on, which gives the token its shape.
+        square: where it stands.
+        state: "hit" marks it as struck.
+
+    Raises:
+        ValueError: for a label that would not fit on the token.
+    """
+
+    name: str
+    label: str
+    kind: Kind
+    square: Square
+    state: State = "ready"
+
+    def __post_init__(self) -> None:
+        if len(self.label) not in (1, 2):
+            raise ValueError(f'label is "{self.label}"; allowed: one or two characters')
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A named group of squares; without a name it is left out of the key.
+
+    The shades wavy, jagged and outline have no ground of their own: what lies below shows.
+    The levels are a scale, from little to much.
+    """
+
+    name: str
+    squares: tuple[Square, ...]
+    shade: Shade = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A short text in a square, such as a distance."""
+
+    text: str
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A square singled out, such as the center of an area; without a name not in the key."""
+
+    name: str
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A line from one square to another, with a text along it.
+
+    Raises:
+        ValueError: for an arrow that leads nowhere.
+    """
+
+    start: Square
+    end: Square
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        if self.start == self.end:
+            raise ValueError(f"the arrow starts and ends in square {self.start}")
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """The part of the grid that a panel shows."""
+
+    columns: int
+    rows: int
+    left: int = 0
+    top: int = 0
+
+    def __contains__(self, square: Square) -> bool:
+        column, row = square[0] - self.left, square[1] - self.top
+        return 0 <= column < self.columns and 0 <= row < self.rows
+
+    def __iter__(self) -> Iterator[Square]:
+        """Every square of the extent, row by row."""
+        for row in range(self.top, self.top + self.rows):
+            for column in range(self.left, self.left + self.columns):
+                yield column, row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """One picture of a figure: a piece of grid and what is on it.
+
+    Args:
+        description: the picture in words, for those who do not see it.
+        heading: stands above the picture ("Before").
+        note: stands below it ("9 squares").
+
+    Raises:
+        ValueError: for a panel of no squares or too many, or something outside of it.
+    """
+
+    extent: Extent
+    description: str
+    heading: str = ""
+    note: str = ""
+    tokens: tuple[Token, ...] = ()
+    areas: tuple[Area, ...] = ()
+    labels: tuple[Label, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.extent.columns <= WIDEST or self.extent.rows < 1:
+            shape = f"{self.extent.columns} by {self.extent.rows}"
+            raise ValueError(
+                f"a panel is {shape} squares; allowed: 1 to {WIDEST} across, 1 or more down"
+            )
+        for square in self._occupied():
+            if square not in self.extent:
+                raise ValueError(f"square {square} is outside of its panel, {self.extent}")
+
+    def _occupied(self) -> Iterator[Square]:
+        for area in self.areas:
+            yield from area.squares
+        standing: tuple[Token | Label | Mark, ...] = (*self.tokens, *self.labels, *self.marks)
+        yield from (thing.square for thing in standing)
+        for arrow in self.arrows:
+            yield from (arrow.start, arrow.end)
+
+
+def level(amount: Fraction | int, most: Fraction | int) -> Level:
+    """The shade of an amount, on a scale that ends at the most.
+
+    Raises:
+        ValueError: for an amount outside of the scale.
+
+    >>> level(1, 12), level(6, 12), level(7, 12), level(12, 12)
+    ('level-1', 'level-3', 'level-4', 'level-6')
+    """
+    if not 0 <= amount <= most or not most:
+        raise ValueError(f"the amount is {amount}; allowed: 0 to {most}")
+    return LEVELS[max(0, ceil(Fraction(amount) * len(LEVELS) / Fraction(most)) - 1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A drawing of one or more panels, and the rules that it was drawn from.
+
+    Args:
+        id: lower-case words joined by hyphens; a link to the figure is made from it.
+        title: a name for the drawing, for those who do not see it.
+        caption: the line under the drawing.
+        panels: its pictures, which may be trees too.
+        rules: the functions whose answers the drawing shows.
+
+    Raises:
+        ValueError: for an id of another form, or no panel.
+    """
+
+    id: str
+    title: str
+    caption: str
+    panels: tuple[Panel | Tree, ...]
+    rules: tuple[Callable[..., object], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", self.id):
+            raise ValueError(f'id is "{self.id}"; allowed: lower-case words joined by hyphens')
+        if not self.panels:
+            raise ValueError(f"figure {self.id} has no panel")
+
+    @property
+    def description(self) -> str:
+        """The whole drawing in words: its panels' descriptions, one after another."""
+        return " ".join(panel.description for panel in self.panels)

@@ -1,0 +1,1 @@
+"""Formulas and worked examples, read from the code of rules."""

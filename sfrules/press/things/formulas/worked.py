@@ -1,0 +1,157 @@
+"""A worked example: a rule's formula, the numbers in it, and the result, which the rule gave."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from sfrules.ground import exact as numbers
+from sfrules.press.things.formulas.evaluation import Inexact, answer, exact, value_of
+from sfrules.press.things.formulas.expressions import Listed, Term, Value
+from sfrules.press.things.formulas.formula import (
+    Definition,
+    Expression,
+    Formula,
+    Unreadable,
+    Words,
+    read_formula,
+)
+from sfrules.press.things.formulas.reduction import reached, steps
+
+
+@dataclass(frozen=True)
+class Working:
+    """A quantity that the example goes by, and the steps to its value."""
+
+    definition: Definition
+    steps: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Worked:
+    """A formula, the steps from the numbers put in down to the result, and the result.
+
+    `where` works out the formula's definitions, those alone that the result depends on.
+    """
+
+    formula: Formula
+    where: tuple[Working, ...]
+    steps: tuple[Expression, ...]
+    result: Value
+
+    @property
+    def numbers(self) -> Expression:
+        """The formula's expression with the numbers put in."""
+        return self.steps[0]
+
+
+def work_through(
+    function: Callable[..., object],
+    words: Words,
+    arguments: Mapping[str, object],
+    unfold: int = 0,
+) -> Worked:
+    """Work a rule's formula through with some arguments; the rule's own defaults fill the rest.
+
+    Raises:
+        TypeError: for an argument that the rule does not have, or lacks.
+        Unreadable: for a rule that is no formula, or whose answer the formula does not give.
+        ValueError: where the rule itself refuses the arguments.
+    """
+    formula = read_formula(function, words, unfold)
+    given = _complete(function, arguments)
+    answered = answer(function, given)
+    try:
+        return _work(formula, _Terms(formula, given), exact(answered))
+    except Inexact as inexact:
+        raise _unreadable(formula, str(inexact)) from None
+
+
+def _work(formula: Formula, terms: _Terms, result: Value) -> Worked:
+    computed = exact(value_of(formula.expression, terms))
+    if computed != result or isinstance(computed, bool) != isinstance(result, bool):
+        raise _unreadable(formula, f"the formula gives {computed}, the rule {result}")
+    needed = set(_needed(formula, formula.expression, terms))
+    where = tuple(
+        Working(definition, steps(_source_of_value(definition), terms))
+        for definition in formula.where
+        if definition.term in needed
+    )
+    return Worked(formula, where, steps(formula.expression, terms), result)
+
+
+def _source_of_value(definition: Definition) -> Expression:
+    """Where a definition's value comes from: from a list of values, only the term knows which."""
+    listed = isinstance(definition.expression, Listed)
+    return definition.term if listed else definition.expression
+
+
+def _needed(formula: Formula, expression: Expression, terms: _Terms) -> Iterator[Expression]:
+    """The terms that a result depends on, the terms that they depend on, and so on."""
+    meanings = {definition.term: definition.expression for definition in formula.where}
+    for part in reached(expression, terms):
+        yield part
+        if part in meanings:
+            yield from _needed(formula, meanings[part], terms)
+
+
+class _Terms(dict[str, object]):
+    """The values of a formula's terms; a definition is worked out when it is first asked for.
+
+    So a definition that the arguments do not lead to is never worked out, as it might not have
+    a value at all.
+    """
+
+    def __init__(self, formula: Formula, given: Mapping[str, object]) -> None:
+        super().__init__(_values(given))
+        self._meanings = {
+            definition.term.name: definition.expression
+            for definition in formula.where
+            if isinstance(definition.term, Term)
+        }
+
+    def __missing__(self, name: str) -> object:
+        self[name] = value_of(self._meanings[name], self)
+        return self[name]
+
+
+def _values(given: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Arguments by name, and the places in those that are tuples: `at[0]`."""
+    for name, value in given.items():
+        yield name, numbers.exact(value)
+        if isinstance(value, tuple | list):
+            yield from (
+                (f"{name}[{place}]", numbers.exact(item)) for place, item in enumerate(value)
+            )
+
+
+def _complete(
+    function: Callable[..., object], arguments: Mapping[str, object]
+) -> dict[str, object]:
+    """Every argument of a rule, in the order of its parameters.
+
+    Raises:
+        TypeError: telling the signature and the parameter that is wrong.
+    """
+    parameters = inspect.signature(function).parameters
+    signature = f"{getattr(function, '__name__', function)}({_listed(parameters)})"
+    for name in arguments:
+        if name not in parameters:
+            raise TypeError(f"{signature} has no parameter {name}")
+    complete: dict[str, object] = {}
+    for name, parameter in parameters.items():
+        complete[name] = arguments.get(name, parameter.default)
+        if complete[name] is parameter.empty:
+            raise TypeError(f"{signature} needs {name}")
+    return complete
+
+
+def _listed(parameters: Mapping[str, inspect.Parameter]) -> str:
+    """The parameters as an author writes them, without the annotations."""
+    plain = [p.replace(annotation=p.empty) for p in parameters.values()]
+    return str(inspect.Signature(plain))[1:-1]
+
+
+def _unreadable(formula: Formula, reason: str) -> Unreadable:
+    return Unreadable(reason, formula.file, formula.line, formula.identifier)

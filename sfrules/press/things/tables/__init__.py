@@ -1,0 +1,1 @@
+"""Tables: what they say, and how they are written."""

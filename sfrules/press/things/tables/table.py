@@ -1,0 +1,194 @@
+"""A table: what it says, not how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from sfrules.ground.problems import did_you_mean
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Of = Callable[..., object]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A heading and the rule that fills the cells below it.
+
+    `of` is called with the row's subject and with `given`; `style` names a format of
+    `render.values` ("signed", "percent", "times", "decimal:2"); a column of text reads left.
+    """
+
+    heading: str
+    of: Of
+    description: str = ""
+    unit: str = ""
+    style: str = ""
+    given: dict[str, object] = field(default_factory=dict)
+    text: bool = False
+
+    def cell(self, subject: object) -> object:
+        """What the rule answers for one row."""
+        return self.of(subject, **self.given)
+
+
+@dataclass(frozen=True)
+class Spanner:
+    """A heading over several columns."""
+
+    heading: str
+    columns: tuple[Column, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A caption, a stub that names the rows, columns or spanners of columns, and notes.
+
+    `rows` are the subjects that the columns' rules are called with. `group` gives rows that
+    belong together the same value, so that a rule can be drawn between groups. `rules` and
+    `authored` name what a column's `of` does not show: rules called inside a lambda, and the
+    authored tables that the rows are read from. `sources` are fact ids.
+    """
+
+    id: str
+    caption: str
+    stub: Column
+    columns: tuple[Column | Spanner, ...]
+    rows: tuple[Any, ...]
+    notes: tuple[str, ...] = ()
+    group: Of | None = None
+    rules: tuple[Of, ...] = ()
+    authored: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+    @cached_property
+    def leaves(self) -> tuple[Column, ...]:
+        """The columns without their spanners."""
+        nested = (c.columns if isinstance(c, Spanner) else (c,) for c in self.columns)
+        return tuple(column for group in nested for column in group)
+
+    @cached_property
+    def cells(self) -> tuple[tuple[object, ...], ...]:
+        """Each row as the stub's value and the columns' values."""
+        columns = (self.stub, *self.leaves)
+        return tuple(tuple(c.cell(subject) for c in columns) for subject in self.rows)
+
+    @cached_property
+    def starts(self) -> tuple[bool, ...]:
+        """For each row, whether it opens a new group."""
+        if self.group is None:
+            return (False,) * len(self.rows)
+        keys = [self.group(subject) for subject in self.rows]
+        return tuple(at > 0 and key != keys[at - 1] for at, key in enumerate(keys))
+
+    @property
+    def all_rules(self) -> tuple[Of, ...]:
+        """Every function that fills a cell, once, in the order of the columns."""
+        named = (*(column.of for column in (self.stub, *self.leaves)), *self.rules)
+        return tuple(dict.fromkeys(named))
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """One line of headings: a spanner's name stands before those of its columns."""
+        flat = [self.stub.heading]
+        for column in self.columns:
+            if isinstance(column, Spanner):
+                flat.extend(f"{column.heading}: {leaf.heading}" for leaf in column.columns)
+            else:
+                flat.append(column.heading)
+        return tuple(flat)
+
+    def select(
+        self, rows: Iterable[object] | None = None, columns: Iterable[object] | None = None
+    ) -> Table:
+        """The same table with some of its rows (by stub) and columns (by heading) alone.
+
+        A heading that stands under several spanners needs its own before it: "Low: HP".
+
+        Raises:
+            ValueError: for a row or column that the table does not have.
+        """
+        chosen = self
+        if rows is not None:
+            chosen = replace(chosen, rows=self._rows_named(_listed(rows, "rows")))
+        if columns is not None:
+            chosen = replace(chosen, columns=self._columns_named(_listed(columns, "columns")))
+        return chosen
+
+    def _rows_named(self, wanted: Sequence[object]) -> tuple[Any, ...]:
+        by_stub: dict[object, list[object]] = {}
+        for subject in self.rows:
+            by_stub.setdefault(self.stub.cell(subject), []).append(subject)
+        for name in wanted:
+            if isinstance(name, bool | list | dict) or name not in by_stub:
+                hint = did_you_mean(str(name), map(str, by_stub))
+                raise ValueError(f'rows: table "{self.id}" has no row {name!r}; {hint}')
+        return tuple(subject for name in wanted for subject in by_stub[name])
+
+    def _columns_named(self, wanted: Iterable[object]) -> tuple[Column | Spanner, ...]:
+        return tuple(_joined(self._column_named(str(name)) for name in wanted))
+
+    def _column_named(self, name: str) -> Column | Spanner:
+        known = self._by_name.get(name, [])
+        if len(known) > 1:
+            full = ", ".join(f'"{spanner.heading}: {name}"' for spanner in known)
+            raise ValueError(f'columns: "{name}" of table "{self.id}" is one of {full}')
+        if not known:
+            hint = did_you_mean(name, self._by_name)
+            raise ValueError(f'columns: table "{self.id}" has no column "{name}"; {hint}')
+        return known[0]
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[Column | Spanner]]:
+        """What may be selected; a column of a spanner keeps it, and needs it only to be told."""
+        names: dict[str, list[Column | Spanner]] = {}
+        for spanner in self.columns:
+            for leaf in spanner.columns if isinstance(spanner, Spanner) else ():
+                alone = Spanner(spanner.heading, (leaf,))
+                names.setdefault(leaf.heading, []).append(alone)
+                names[f"{spanner.heading}: {leaf.heading}"] = [alone]
+        return names | {column.heading: [column] for column in self.columns}
+
+    def to_frame(self) -> pd.DataFrame:
+        """The table as a pandas DataFrame: the stub is its index, spanners a first level."""
+        import pandas as pd  # only those who ask for a frame pay for the import
+
+        index = pd.Index([row[0] for row in self.cells], name=self.stub.heading)
+        cells = [row[1:] for row in self.cells]
+        # Whole columns of integers become numbers of pandas; a blank makes no integer a float.
+        exact = pd.DataFrame(cells, index=index, columns=self._labels(), dtype=object)
+        return exact.infer_objects()
+
+    def _labels(self) -> Any:
+        import pandas as pd
+
+        pairs = [
+            (column.heading, leaf.heading) if isinstance(column, Spanner) else (leaf.heading, "")
+            for column in self.columns
+            for leaf in (column.columns if isinstance(column, Spanner) else (column,))
+        ]
+        if any(isinstance(column, Spanner) for column in self.columns):
+            return pd.MultiIndex.from_tuples(pairs)
+        return [heading for heading, _ in pairs]
+
+
+def _joined(columns: Iterable[Column | Spanner]) -> Iterator[Column | Spanner]:
+    """The columns, those that stand side by side under one spanner as one."""
+    for heading, group in groupby(columns, lambda c: c.heading if isinstance(c, Spanner) else ""):
+        if heading:
+            leaves = (leaf for each in group if isinstance(each, Spanner) for leaf in each.columns)
+            yield Spanner(heading, tuple(leaves))
+        else:
+            yield from group
+
+
+def _listed(chosen: object, parameter: str) -> list[object]:
+    names = list(chosen) if isinstance(chosen, Iterable) and not isinstance(chosen, str) else []
+    if not names:
+        raise ValueError(f"{parameter} is {chosen!r}; allowed: a list of one name or more")
+    return names

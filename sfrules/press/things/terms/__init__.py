@@ -1,0 +1,1 @@
+"""Terms, the glossary, and the lists of tables and figures."""

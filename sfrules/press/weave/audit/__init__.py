@@ -1,1 +1,0 @@
-"""The audit: of every number in a page's prose, what vouches for it."""

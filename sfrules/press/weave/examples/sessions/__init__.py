@@ -1,1 +1,0 @@
-"""Python sessions in pages: read, carried out in bounds, and held against what they show."""

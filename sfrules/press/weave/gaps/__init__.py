@@ -1,1 +1,0 @@
-"""What the book offers and no page prints, and what pages say and nothing tries."""

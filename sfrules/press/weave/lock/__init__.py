@@ -1,1 +1,0 @@
-"""What the book prints, kept in files, and compared between editions."""

@@ -1,1 +1,0 @@
-"""Where a page's expressions run: the book's names, exact arithmetic, bounds, and no more."""
