@@ -9,7 +9,7 @@ from mkdocs.utils import meta
 from toy_book import BOOK
 
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.anchors import Heading
+from sfrules.press.site.anchors import SiteHeading
 from sfrules.press.site.check import Woven, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.whole_page import expand
@@ -30,12 +30,12 @@ def convert(_name: str, expanded: Expanded) -> Converted:
     return Converted(html, _headings(made.toc_tokens))  # type: ignore[attr-defined]
 
 
-def _headings(tokens: list[Any]) -> list[Heading]:
+def _headings(tokens: list[Any]) -> list[SiteHeading]:
     return [
         heading
         for token in tokens
         for heading in (
-            Heading(token["id"], token["level"], token["name"]),
+            SiteHeading(token["id"], token["level"], token["name"]),
             *_headings(token["children"]),
         )
     ]

@@ -18,7 +18,7 @@ from sfrules.ground.checked import Check
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.press.page.expand import Expanded, Page
-from sfrules.press.site.anchors import Heading
+from sfrules.press.site.anchors import SiteHeading
 from sfrules.press.site.check import check, page_of
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget, load_book
@@ -119,9 +119,9 @@ def _converter(config: MkDocsConfig) -> Callable[[str, Expanded], Converted]:
     return convert
 
 
-def _headings(tokens: list[Any]) -> list[Heading]:
+def _headings(tokens: list[Any]) -> list[SiteHeading]:
     found = []
     for token in tokens:
-        found.append(Heading(token["id"], token["level"], token["name"]))
+        found.append(SiteHeading(token["id"], token["level"], token["name"]))
         found.extend(_headings(token["children"]))
     return found

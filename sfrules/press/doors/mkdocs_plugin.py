@@ -18,7 +18,7 @@ from mkdocs.utils import CountHandler, get_relative_url
 from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import Problem, ProblemsFound, report
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.anchors import Heading
+from sfrules.press.site.anchors import SiteHeading
 from sfrules.press.site.check import Woven, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget, load_book
@@ -188,10 +188,10 @@ def _in_reading_order(edition: Edition) -> dict[str, Expanded]:
     return {name: edition.pages[name] for name in names if name in edition.pages}
 
 
-def _headings(toc: Iterable[AnchorLink]) -> list[Heading]:
+def _headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:
     found = []
     for link in toc:
-        found.append(Heading(link.id, link.level, link.title))
+        found.append(SiteHeading(link.id, link.level, link.title))
         found.extend(_headings(link.children))
     return found
 

@@ -12,7 +12,7 @@ from sfrules.ground.source import Span
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN, Inline, Piece, TermLink
 from sfrules.press.page.regions import regions
-from sfrules.press.site.anchors import Anchors, Heading
+from sfrules.press.site.anchors import Anchors, SiteHeading
 from sfrules.press.site.last_look import last_look
 from sfrules.press.site.marks import mark_headings
 from sfrules.press.site.numbering import Printing
@@ -41,7 +41,7 @@ class Converted:
     """A page's HTML as Markdown made it, and its headings."""
 
     html: str
-    headings: Sequence[Heading]
+    headings: Sequence[SiteHeading]
 
 
 def finish(
@@ -106,14 +106,14 @@ def _misplaced(expanded: Expanded, piece: Piece, message: str) -> Problem:
     return problem_at(span, f"this {name} {message}")
 
 
-def _in_headings(expanded: Expanded, headings: Sequence[Heading]) -> list[Problem]:
+def _in_headings(expanded: Expanded, headings: Sequence[SiteHeading]) -> list[Problem]:
     """Things in titles, which other pages would show as marks; only a term's words may be."""
     found = (mark for heading in headings for mark in _INLINE.finditer(heading.title))
     pieces = [expanded.pieces[int(mark[1])] for mark in found]
     return [_misplaced(expanded, piece, "cannot stand in a heading") for piece in pieces]
 
 
-def _entries(expanded: Expanded, headings: Sequence[Heading]) -> tuple[Entry, ...]:
+def _entries(expanded: Expanded, headings: Sequence[SiteHeading]) -> tuple[Entry, ...]:
     if not expanded.entries:
         return ()
     source = expanded.page.source
