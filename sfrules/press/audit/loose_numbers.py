@@ -1,7 +1,9 @@
-"""The audit: every number typed in a page or a definition, and those that nothing vouches for.
+"""The audit: every number that a page or a definition says, and those that nothing vouches for.
 
-A page's structure and flavour are painted over, what macros print is counted from the ledger, and
-the numbers that are left are loose.
+A page's structure and flavour are painted over; the typed numbers that are left are loose. A macro
+vouches for a number if a rule or a row has a part in it. It may also print what the page itself has
+set, where that is an input: something else on the page is computed from it by a rule. In the box of
+an example it may be anything, because the dice fall as they fall.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from numbers import Rational
 from pathlib import Path
 
 from sfrules.ground.ledger import Entry, Origin
@@ -17,12 +20,13 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import (
     FIGURES,
+    holds_number,
+    is_number_word,
     is_part_of_name,
     nouns_of,
     numbers_in,
     unnamed_numbers_in,
 )
-from sfrules.press.audit.printed_numbers import idle_numbers, only_repeats, printed_counts
 from sfrules.press.audit.prose import (
     Stretch,
     blanked,
@@ -32,13 +36,22 @@ from sfrules.press.audit.prose import (
     structure,
 )
 from sfrules.press.page.expand import Expanded
+from sfrules.press.page.macros import Count
 from sfrules.press.page.regions import Regions
 from sfrules.press.things.book import Book
+from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.counts.counts import Audit
+from sfrules.press.things.figures.figure import Figure, Panel
+from sfrules.press.things.figures.tree import Tree
+from sfrules.press.things.tables.table import Spanner, Table
 
 _KINDS = ("loose", "flavour", "structural")  # by the shade that a stretch is painted in
 _FLAVOUR, _STRUCTURE = b"\1", b"\2"
 _SEEN = re.compile(r"^(?:title|subtitle|description)[ \t]*:(?P<words>.*)", re.MULTILINE)
+_LITERAL = r"(?:[-+]?[\d_.]+|\"[^\"]*\"|'[^']*')"
+_ALONE = re.compile(rf"\(*{_LITERAL}\)*(?:\|\w+(?:\([^()]*\))?)*")
+_OF_ITSELF = re.compile(rf"printed\({_LITERAL},(?:computed=)?{_LITERAL}\)")
+_RESULT = re.compile(r"\bresult ?=")
 _MOST_REPORTED = 500  # loose numbers of a page: each is reported with its line, which may be long
 _LONGEST_ROW = 5_000  # characters
 Typed = tuple[str, str, Origin | None]  # what it is, its words, and its place
@@ -50,7 +63,7 @@ def audit(book: Book, page: Expanded, found: Regions) -> Audit:
     nouns = nouns_of(book)
     text = blanked(source.text, found)
     paint = _painted(text, start, found, nouns.names)
-    counts = printed_counts(page, nouns)
+    counts = _printed_counts(page, nouns)
     counts.update(_in_code(page, found))
     loose = []
     for number in [*_in_front_matter(text, start, nouns), *numbers_in(text, nouns, start)]:
@@ -60,7 +73,7 @@ def audit(book: Book, page: Expanded, found: Regions) -> Audit:
         counts[kind] += 1
         if kind == "loose" and counts["loose"] <= _MOST_REPORTED:
             loose.append(_loose_number(Span(source, *number)))
-    if idle := idle_numbers(page, nouns):
+    if idle := _idle_numbers(page, nouns):
         loose += _unvouched(source, idle, counts, paint, tuple(example_boxes(text, start)))
     return Audit(counts, tuple(loose))
 
@@ -123,7 +136,7 @@ def _unvouched(
     for entry in idle:
         at = source.start_of(entry.line) + entry.column - 1
         kind = _KINDS[paint[at]]
-        if kind == "loose" and not only_repeats(entry) and any(a <= at < b for a, b in examples):
+        if kind == "loose" and not _only_repeats(entry) and any(a <= at < b for a, b in examples):
             continue
         counts["chosen" if entry.kind == "value" else "claimed"] -= 1
         counts[kind] += 1
@@ -133,13 +146,92 @@ def _unvouched(
 
 
 def _idle_number(entry: Entry, span: Span) -> Problem:
-    if only_repeats(entry):
+    if _only_repeats(entry):
         message = "this macro only repeats it"
         hint = "name the rule that it comes from, or mark it as no rule: [ … ]{.flavour}"
     else:
         message = "the page sets it itself, and no rule has a part in it"
         hint = "print it from its rule, give it to a rule, or say it in the box of an example"
     return problem_at(span, f"the number {entry.printed} is loose: {message}", hint)
+
+
+def _printed_counts(page: Expanded, nouns: Nouns) -> Counter[str]:
+    """How many numbers of each kind the macros of a page print."""
+    counts = Counter(kind for entry in page.entries for kind in _kinds(entry, nouns))
+    for piece in page.pieces:
+        counts["computed"] += isinstance(piece.thing, Count)
+        cells, texts = shown_by(piece.thing)
+        counts["cells"] += sum(_is_number(cell, nouns) for cell in cells)
+        counts["cells"] += sum(len(numbers_in(text, nouns)) for text in texts if text)
+    return counts
+
+
+def _kinds(entry: Entry, nouns: Nouns) -> Iterator[str]:
+    match entry.kind:
+        case "claim":
+            yield "different" if entry.because else "claimed"
+        case "value" if _is_numeral(entry.printed, nouns):
+            yield "computed" if entry.origins else "chosen"
+        case "worked" | "formula":
+            if _RESULT.search(entry.expression):
+                yield "claimed"
+            yield from ("cells" for _ in numbers_in(entry.printed, nouns))
+
+
+def _is_numeral(printed: str, nouns: Nouns) -> bool:
+    return is_number_word(printed) or holds_number(printed, nouns)
+
+
+def _is_number(cell: object, nouns: Nouns) -> bool:
+    if isinstance(cell, str):
+        return holds_number(cell, nouns)
+    return isinstance(cell, Rational) and not isinstance(cell, bool)
+
+
+def shown_by(thing: object) -> tuple[Iterable[object], Iterable[str]]:
+    """The cells and the texts that a thing shows to a reader."""
+    match thing:
+        case Table():
+            cells = (cell for row in thing.cells for cell in row)
+            return cells, (thing.caption, *_headings(thing), *thing.notes)
+        case Chart():
+            return shown_by(thing.table)
+        case Figure():
+            return (), (thing.caption, *(text for panel in thing.panels for text in _texts(panel)))
+        case _:
+            return (), ()
+
+
+def _headings(table: Table) -> Iterator[str]:
+    for column in table.columns:
+        yield column.heading
+        if isinstance(column, Spanner):
+            yield from (leaf.heading for leaf in column.columns)
+
+
+def _texts(panel: Panel | Tree) -> Iterator[str]:
+    yield from (panel.heading, panel.note)
+    if isinstance(panel, Tree):
+        yield from (node.note for node in panel.nodes)
+    else:
+        yield from (label.text for label in panel.labels)
+        yield from (arrow.text for arrow in panel.arrows)
+
+
+def _idle_numbers(page: Expanded, nouns: Nouns) -> list[Entry]:
+    """The entries that say a number which no rule or row has any part in."""
+    return [
+        entry
+        for entry in page.entries
+        if entry.kind in ("value", "claim") and not entry.origins
+        if (entry in page.use.idle or _only_repeats(entry)) and _is_numeral(entry.printed, nouns)
+    ]
+
+
+def _only_repeats(entry: Entry) -> bool:
+    """Whether a macro does no more than repeat a number that stands in it."""
+    written = "".join(entry.expression.split())
+    return bool(_ALONE.fullmatch(written) or _OF_ITSELF.fullmatch(written))
 
 
 def loose_in_typed_texts(book: Book) -> list[Problem]:
