@@ -9,20 +9,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Rational
 
 from sfrules.ground.checked import Check
-from sfrules.ground.ledger import Entry
+from sfrules.ground.ledger import NO_PIECE, Entry
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.number_patterns import OPEN
 from sfrules.press.audit.numbers_in_text import holds_number, numbers_in
-from sfrules.press.page.macros import Count, Piece
-from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.figures.figure import Figure, Panel
-from sfrules.press.things.figures.tree import Tree
-from sfrules.press.things.tables.table import Spanner, Table
+from sfrules.press.page.macros import Piece
 
 _LITERAL = r"(?:[-+]?[\d_.]+|\"[^\"]*\"|'[^']*')"
 _ALONE = re.compile(rf"\(*{_LITERAL}\)*(?:\|\w+(?:\([^()]*\))?)*")
@@ -48,10 +44,9 @@ def counts_of(shown: Shown, nouns: Nouns) -> Counter[str]:
     """How many numbers of each kind the macros of a page print."""
     counts: Counter[str] = Counter()
     for entry in shown.entries:
-        counts.update(_kinds(entry, nouns))
-    things = [piece.thing for piece in shown.pieces]
-    counts["computed"] += sum(isinstance(thing, Count) for thing in things)
-    counts["cells"] += sum(_numbers_drawn(thing, nouns) for thing in things)
+        counts.update(_kinds(entry, shown.pieces, nouns))
+    counts["computed"] += sum(piece.kind.computed for piece in shown.pieces)
+    counts["cells"] += sum(_numbers_drawn(piece, nouns) for piece in shown.pieces)
     return counts
 
 
@@ -71,13 +66,13 @@ def idle_numbers(shown: Shown, nouns: Nouns) -> list[Entry]:
     ]
 
 
-def _kinds(entry: Entry, nouns: Nouns) -> Iterator[str]:
+def _kinds(entry: Entry, pieces: Sequence[Piece], nouns: Nouns) -> Iterator[str]:
     match entry.kind:
         case "claim":
             yield "different" if entry.because else "claimed"
         case "value" if _is_numeral(entry.printed, nouns):
             yield "computed" if entry.origins else "chosen"
-        case "worked" | "formula":
+        case _ if entry.piece != NO_PIECE and pieces[entry.piece].kind.kept:
             if _RESULT.search(entry.expression):
                 yield "claimed"
             yield from ("cells" for _ in numbers_in(entry.printed, nouns))
@@ -88,38 +83,11 @@ def _is_numeral(printed: str, nouns: Nouns) -> bool:
     return printed.lower() in OPEN or holds_number(printed, nouns)
 
 
-def _numbers_drawn(thing: object, nouns: Nouns) -> int:
-    match thing:
-        case Table():
-            cells = sum(_is_number(cell, nouns) for row in thing.cells for cell in row)
-            return cells + _numbers_said((thing.caption, *_headings(thing), *thing.notes), nouns)
-        case Chart():
-            return _numbers_drawn(thing.table, nouns)
-        case Figure():
-            drawn = (text for panel in thing.panels for text in _texts(panel))
-            return _numbers_said((thing.caption, *drawn), nouns)
-        case _:
-            return 0
-
-
-def _numbers_said(texts: Iterable[str], nouns: Nouns) -> int:
-    return sum(len(numbers_in(text, nouns)) for text in texts if text)
-
-
-def _headings(table: Table) -> Iterator[str]:
-    for column in table.columns:
-        yield column.heading
-        if isinstance(column, Spanner):
-            yield from (leaf.heading for leaf in column.columns)
-
-
-def _texts(panel: Panel | Tree) -> Iterator[str]:
-    yield from (panel.heading, panel.note)
-    if isinstance(panel, Tree):
-        yield from (node.note for node in panel.nodes)
-    else:
-        yield from (label.text for label in panel.labels)
-        yield from (arrow.text for arrow in panel.arrows)
+def _numbers_drawn(piece: Piece, nouns: Nouns) -> int:
+    table = piece.kind.table(piece.thing)
+    cells = sum(_is_number(cell, nouns) for row in table.cells for cell in row) if table else 0
+    words = filter(None, piece.kind.words(piece.thing))
+    return cells + sum(len(numbers_in(text, nouns)) for text in words)
 
 
 def _is_number(cell: object, nouns: Nouns) -> bool:

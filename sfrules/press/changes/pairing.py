@@ -29,8 +29,6 @@ _TYPED = re.compile(
 
 def rule_of(number: Number) -> str:
     """The expression without what its author typed of its result."""
-    if number.kind not in ("claim", "worked"):
-        return number.expression
     return _TYPED.sub("…", number.expression)
 
 

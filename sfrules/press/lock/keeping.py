@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from sfrules.ground.ledger import Entry
 from sfrules.ground.mends import Rewrite
@@ -18,11 +18,11 @@ from sfrules.press.changes.history import Unreachable, files_now
 from sfrules.press.changes.pairing import COLUMNS
 from sfrules.press.lock.staleness import stale_problem
 from sfrules.press.things.book import Book
+from sfrules.press.things.kinds import kept_kinds
 from sfrules.press.things.tables.html import printed_csv
 from sfrules.press.things.tables.table import Table
 
 HINT = "sfrules check --fix writes it"
-KINDS = frozenset({"value", "claim", "formula", "worked", "session"})
 
 
 def lock_problems(
@@ -42,7 +42,8 @@ def lock_problems(
         return [Problem(folder, 1, 1, f"the lock cannot be read: {error.message}")]
     texts, problems = _locked_tables(tables)
     if complete and not problems:
-        return stale(folder, {**texts, VALUES: _locked_values(entries)}, found)
+        values = _locked_values(entries, kept_kinds(book))
+        return stale(folder, {**texts, VALUES: values}, found)
     known = {name: found[name] for name in texts if name in found}
     at_folder = [_problem(folder, name, message) for name, message in problems]
     return [*at_folder, *stale(folder, texts, known)]
@@ -68,13 +69,13 @@ def _locked_tables(tables: Mapping[str, Table]) -> tuple[dict[str, str], list[tu
     return texts, problems
 
 
-def _locked_values(entries: Iterable[Entry]) -> str:
+def _locked_values(entries: Iterable[Entry], kept: Collection[str]) -> str:
     """The numbers of the text: page by page, on each in the order in which they stand."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for entry in sorted(entries, key=lambda entry: entry.page):
-        if entry.kind in KINDS:
+        if entry.kind in kept:
             printed = " ".join(entry.printed.splitlines())
             writer.writerow((entry.page, entry.anchor, entry.kind, entry.expression, printed))
     return text.getvalue()

@@ -9,19 +9,20 @@ from sfrules.ground.checked import Check
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.problems import Problem, did_you_mean, in_order
 from sfrules.ground.source import Source
-from sfrules.press.things.book import Book, Exemption
-from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.tables.table import Table
 from sfrules.press.audit.typed_texts import loose_in_typed_texts
-from sfrules.press.sessions.docstrings import check_docstrings
-from sfrules.press.site.whole_page import expand
+from sfrules.press.lock.keeping import lock_problems
 from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.sessions.docstrings import check_docstrings
 from sfrules.press.site.finish import Converted, Finished, finish
-from sfrules.press.site.page_links import dead_links, places_on
+from sfrules.press.site.gaps import Gaps, find_gaps
 from sfrules.press.site.marks import changes_of, marks_of
 from sfrules.press.site.numbering import Headings, Printing, number_things
-from sfrules.press.site.gaps import Gaps, find_gaps
-from sfrules.press.lock.keeping import lock_problems
+from sfrules.press.site.page_links import dead_links, places_on
+from sfrules.press.site.whole_page import expand
+from sfrules.press.things.book import Book, Exemption
+from sfrules.press.things.kinds import kinds_of
+from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.table_kind import TABLE
 
 Convert = Callable[[str, Expanded], Converted]
 Address = Callable[[str, str], str]
@@ -53,7 +54,7 @@ def weave(
 ) -> Woven:
     """Finish the expanded pages, given in the order of reading, by the names of their files."""
     made = {name: convert(name, expanded) for name, expanded in pages.items()}
-    printing = _with_changes(number_things(pages.items(), address), pages, made)
+    printing = _with_changes(book, number_things(pages.items(), address), pages, made)
     finished = {}
     problems: list[Problem] = []
     for name, expanded in pages.items():
@@ -79,16 +80,17 @@ def weave(
 
 
 def _with_changes(
-    printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
+    book: Book, printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
 ) -> Printing:
     """What pages must know of each other where the book prints what changed between editions."""
     if not (found := changes_of(pages)):
         return printing
+    boxed = {kind.name for kind in kinds_of(book).values() if kind.kept and kind.stands == "block"}
     headings = {
         expanded.page.source.path: Headings(name, {h.id: h.plain for h in made[name].headings})
         for name, expanded in pages.items()
     }
-    return replace(printing, marks=marks_of(found), headings=headings)
+    return replace(printing, marks=marks_of(found, boxed), headings=headings)
 
 
 def _whole_tables(
@@ -98,11 +100,11 @@ def _whole_tables(
     whole = {
         id: book.tables[id]()
         for kind, id in printing.numbers
-        if kind == "table" and id in book.tables
+        if kind == TABLE.numbered and id in book.tables
     }
-    for thing in (piece.thing for page in pages.values() for piece in page.pieces):
-        table = thing.table if isinstance(thing, Chart) else thing
-        if isinstance(table, Table) and _as_large(table, whole.get(table.id)):
+    for piece in (piece for page in pages.values() for piece in page.pieces):
+        table = piece.kind.table(piece.thing)
+        if table and _as_large(table, whole.get(table.id)):
             whole[table.id] = table
     return whole
 

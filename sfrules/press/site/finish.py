@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
-from sfrules.press.things.book import Book
 from sfrules.press.page.expand import Expanded
+from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN, Piece
+from sfrules.press.page.regions import regions
 from sfrules.press.site.anchors import Anchors, Heading
 from sfrules.press.site.last_look import last_look
 from sfrules.press.site.marks import mark_headings
 from sfrules.press.site.numbering import Printing
-from sfrules.press.site.setting import PageSetter
-from sfrules.press.page.regions import regions
-from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN, Inline, Piece, TermLink
+from sfrules.press.site.setting import PageView
+from sfrules.press.things.book import Book
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
 _IN_TAG = re.compile(rf"<[^<>]*{_MARK}[^<>]*>")
@@ -48,17 +48,17 @@ def finish(
     book: Book, name: str, expanded: Expanded, converted: Converted, printing: Printing
 ) -> Finished:
     """Put a page's things into its HTML, look at it once more, and place its entries."""
-    setter = PageSetter(book, name, printing)
+    view = PageView(book, name, printing)
     entries = _entries(expanded, converted.headings)
-    marks_of_pieces = printing.marks.of_pieces(entries, expanded.pieces)
+    marks_of_pieces = printing.marks.of_pieces(entries)
 
     def render(at: int) -> str:
-        return setter.html(expanded.pieces[at].thing, marks_of_pieces.get(at, ()))
+        return view.html(expanded.pieces[at], marks_of_pieces.get(at, ()))
 
     html, problems = _put_in_place(expanded, converted.html, render)
-    html = mark_headings(html, setter.heading_marks(expanded.page.source.path))
+    html = mark_headings(html, view.heading_marks(expanded.page.source.path))
     marks = not expanded.problems
-    problems += last_look(expanded.page.source, converted.html, setter.ids, marks=marks)
+    problems += last_look(expanded.page.source, converted.html, view.ids, marks=marks)
     problems += _in_headings(expanded, converted.headings)
     return Finished(html, entries, tuple(problems))
 
@@ -81,7 +81,7 @@ def _put_in_place(
         return f"<p>{html}</p>" if match[0].startswith("<p>") and is_inline(match) else html
 
     def is_inline(match: re.Match[str]) -> bool:
-        return isinstance(pieces[int(match[1])].thing, Inline)
+        return pieces[int(match[1])].kind.stands == "inline"
 
     def put_inline(match: re.Match[str]) -> str:
         if is_inline(match):
@@ -102,8 +102,7 @@ def _put_in_place(
 
 def _misplaced(expanded: Expanded, piece: Piece, message: str) -> Problem:
     span = Span(expanded.page.source, piece.start, piece.end)
-    name = "term" if isinstance(piece.thing, TermLink) else type(piece.thing).__name__.lower()
-    return problem_at(span, f"this {name} {message}")
+    return problem_at(span, f"this {piece.kind.name} {message}")
 
 
 def _in_headings(expanded: Expanded, headings: Sequence[Heading]) -> list[Problem]:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sfrules.ground.ledger import Entry
-from sfrules.press.changes.html import place_id, table_id
+from sfrules.ground.ledger import NO_PIECE, Entry
 from sfrules.press.changes.difference import Changes, Place
+from sfrules.press.changes.html import place_id, table_id
 from sfrules.press.page.expand import Expanded
-from sfrules.press.page.macros import Piece, TermLink
 
-IN_BOXES = frozenset({"formula", "worked"})
 Key = tuple[str, str, str, str, int]
 
 
@@ -34,18 +32,12 @@ class Marks:
     boxes: Mapping[Key, Sequence[Mark]] = field(default_factory=dict)
     headings: Mapping[Place, Sequence[Mark]] = field(default_factory=dict)
 
-    def of_pieces(
-        self, entries: Sequence[Entry], pieces: Iterable[Piece]
-    ) -> dict[int, Sequence[Mark]]:
-        """The marks of a page's formulas and examples, by the turns of their pieces."""
+    def of_pieces(self, entries: Sequence[Entry]) -> dict[int, Sequence[Mark]]:
+        """The marks of a page's formulas and examples, by the numbers of their pieces."""
         if not self.boxes:
             return {}
-        keys = (key for entry, key in _keyed(entries) if entry.kind not in ("value", "claim"))
-        blocks = (at for at, piece in enumerate(pieces) if not isinstance(piece.thing, TermLink))
-        # Every thing in a block has its entry, in the same order.
-        return {
-            at: self.boxes[key] for at, key in zip(blocks, keys, strict=True) if key in self.boxes
-        }
+        keyed = ((entry.piece, key) for entry, key in _keyed(entries) if entry.piece != NO_PIECE)
+        return {piece: self.boxes[key] for piece, key in keyed if key in self.boxes}
 
     def of_page(self, path: str) -> dict[str, Sequence[Mark]]:
         """The marks of a page's headings, by their ids; "" is the page above the first."""
@@ -70,8 +62,11 @@ def changes_of(pages: Mapping[str, Expanded]) -> list[tuple[str, Changes]]:
     return list(found.values())
 
 
-def marks_of(found: Iterable[tuple[str, Changes]]) -> Marks:
-    """The marks that lists of changes ask for, in the order of the lists."""
+def marks_of(found: Iterable[tuple[str, Changes]], boxed: Collection[str]) -> Marks:
+    """The marks that lists of changes ask for, in the order of the lists.
+
+    `boxed` are the kinds whose things carry a mark themselves; other numbers mark their heading.
+    """
     tables: dict[str, list[Mark]] = defaultdict(list)
     boxes: dict[Key, list[Mark]] = defaultdict(list)
     headings: dict[Place, list[Mark]] = defaultdict(list)
@@ -82,7 +77,7 @@ def marks_of(found: Iterable[tuple[str, Changes]]) -> Marks:
             tables[id].append(Mark(changes.mark("new"), page, table_id(changes, id)))
         for number in (change.number for change in changes.difference.numbers):
             mark = Mark(changes.mark("changed"), page, place_id(changes, number.place))
-            if number.kind in IN_BOXES:
+            if number.kind in boxed:
                 boxes[*number.name, number.turn].append(mark)
             elif mark not in headings[number.place]:
                 headings[number.place].append(mark)

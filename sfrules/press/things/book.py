@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from sfrules.ground.ledger import Origin
+from sfrules.ground.ledger import Origin, origin_of
 from sfrules.press.changes.history import History
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.tables.table import Table
+
+if TYPE_CHECKING:
+    from sfrules.press.things.thing import Kind
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,8 @@ class Book:
 
     What pages may name:
     `namespaces` maps a name to rules (functions) or records; `tables`, `figures` and `charts`
-    map ids to functions that build them; `terms` are the words that the book explains.
+    map ids to functions that build them; `terms` are the words that the book explains. `kinds` are
+    kinds of things of the book's own.
     `words` are the book's words for the identifiers in formulas; `answers` are the types of what
     rules answer whose public attributes a page may reach.
 
@@ -82,6 +87,7 @@ class Book:
     figures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
     charts: Mapping[str, Callable[[], Chart]] = field(default_factory=dict)
     terms: tuple[Term, ...] = ()
+    kinds: tuple[Kind[Any], ...] = ()
     words: Words = field(default_factory=Words)
     answers: tuple[type, ...] = ()
     modules: tuple[str, ...] = ()
@@ -111,6 +117,11 @@ class Book:
             for name, rule in members.items()
             if callable(rule)
         }
+
+    def origins_of_rules(self, rules: Iterable[Callable[..., object]]) -> tuple[Origin, ...]:
+        """Where those of some functions that are rules of the book are written."""
+        named = ((self.rule_names.get(rule), rule) for rule in rules)
+        return tuple(origin_of(name, rule, self.root) for name, rule in named if name)
 
     @cached_property
     def terms_by_name(self) -> dict[str, Term]:
