@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sfrules.ground.problems import Mistake
-from sfrules.press.changes.comparing import difference
+from sfrules.press.changes.comparison import difference
 from sfrules.press.changes.difference import Changes
 from sfrules.press.changes.history import History, Unreachable
 from sfrules.press.changes.html import changes_html

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sfrules.press.changes.comparing import difference
+from sfrules.press.changes.comparison import difference
 from sfrules.press.changes.history import Unreachable, files_at, files_now
 from sfrules.press.changes.reports import (
     Compared,

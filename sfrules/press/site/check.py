@@ -10,7 +10,7 @@ from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.problems import Problem, did_you_mean, in_order
 from sfrules.ground.source import Source
 from sfrules.press.audit.typed_texts import loose_in_typed_texts
-from sfrules.press.lock.keeping import lock_problems
+from sfrules.press.lock import lock_problems
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.sessions.docstrings import check_docstrings
 from sfrules.press.site.finish import Converted, Finished, finish

@@ -78,7 +78,7 @@ def marks_of(found: Iterable[tuple[str, Changes]], boxed: Collection[str]) -> Ma
         for number in (change.number for change in changes.difference.numbers):
             mark = Mark(changes.mark("changed"), page, place_id(changes, number.place))
             if number.kind in boxed:
-                boxes[*number.name, number.turn].append(mark)
+                boxes[*number.name, number.index].append(mark)
             elif mark not in headings[number.place]:
                 headings[number.place].append(mark)
     return Marks(tables, boxes, headings)
