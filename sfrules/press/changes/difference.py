@@ -92,7 +92,7 @@ class NumberChange:
 
 @dataclass(frozen=True)
 class Difference:
-    """All that differs. `reworded` counts what prints the same from other words or another place."""
+    """All that differs. `reworded` counts what prints the same from other words or elsewhere."""
 
     tables: tuple[TableChange, ...] = ()
     tables_added: tuple[TableSize, ...] = ()
