@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+NO_PIECE = -1  # of an entry that no thing on the page belongs to
+
 
 @dataclass(frozen=True, order=True)
 class Origin:
@@ -25,7 +27,8 @@ class Entry:
     """One thing that a page prints.
 
     `kind` is value, claim, table, figure, formula or worked; `place` is the line and column of
-    the expression in the page's file; `anchor` the id of the heading that it stands under.
+    the expression in the page's file; `anchor` the id of the heading that it stands under; `piece`
+    the number, on its page, of the thing that it is the entry of.
     """
 
     page: str
@@ -37,6 +40,7 @@ class Entry:
     anchor: str = ""
     origins: tuple[Origin, ...] = ()
     because: str = ""
+    piece: int = NO_PIECE
 
 
 @cache
@@ -68,4 +72,6 @@ def provenance(entries: Iterable[Entry]) -> str:
 
 
 def _row(entry: Entry) -> dict[str, object]:
-    return {**vars(entry), "origins": [vars(origin) for origin in entry.origins]}
+    row = {**vars(entry), "origins": [vars(origin) for origin in entry.origins]}
+    del row["piece"]  # it says where the press finds the thing, and nothing to a reader
+    return row

@@ -10,7 +10,7 @@ from toy_book import BOOK, fleet, race
 from typer.testing import CliRunner
 
 from sfrules.press.doors.cli import app
-from sfrules.press.site import setting
+from sfrules.press.things.charts import chart_kind
 from sfrules.press.things.charts.chart import Series
 
 CHART, FIGURE, TABLE = (
@@ -119,7 +119,7 @@ def test_a_figure_and_a_chart_of_one_id_are_refused():
 
 
 def test_a_second_build_draws_nothing(monkeypatch, tmp_path):
-    monkeypatch.setattr(setting, "DRAWINGS", tmp_path)
+    monkeypatch.setattr(chart_kind, "DRAWINGS", tmp_path)
     first = html_of(CHART)
     (kept,) = tmp_path.iterdir()
     time = kept.stat().st_mtime_ns

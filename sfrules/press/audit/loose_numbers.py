@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from numbers import Rational
 from pathlib import Path
 
-from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.ledger import NO_PIECE, Entry, Origin
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
@@ -36,14 +36,10 @@ from sfrules.press.audit.prose import (
     structure,
 )
 from sfrules.press.page.expand import Expanded
-from sfrules.press.page.macros import Count
+from sfrules.press.page.macros import Piece
 from sfrules.press.page.regions import Regions
 from sfrules.press.things.book import Book
-from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.counts.counts import Audit
-from sfrules.press.things.figures.figure import Figure, Panel
-from sfrules.press.things.figures.tree import Tree
-from sfrules.press.things.tables.table import Spanner, Table
 
 _KINDS = ("loose", "flavour", "structural")  # by the shade that a stretch is painted in
 _FLAVOUR, _STRUCTURE = b"\1", b"\2"
@@ -157,25 +153,30 @@ def _idle_number(entry: Entry, span: Span) -> Problem:
 
 def _printed_counts(page: Expanded, nouns: Nouns) -> Counter[str]:
     """How many numbers of each kind the macros of a page print."""
-    counts = Counter(kind for entry in page.entries for kind in _kinds(entry, nouns))
-    for piece in page.pieces:
-        counts["computed"] += isinstance(piece.thing, Count)
-        cells, texts = shown_by(piece.thing)
-        counts["cells"] += sum(_is_number(cell, nouns) for cell in cells)
-        counts["cells"] += sum(len(numbers_in(text, nouns)) for text in texts if text)
+    counts = Counter(kind for entry in page.entries for kind in _kinds(entry, page.pieces, nouns))
+    counts["computed"] += sum(piece.kind.computed for piece in page.pieces)
+    counts["cells"] += sum(_numbers_shown(piece, nouns) for piece in page.pieces)
     return counts
 
 
-def _kinds(entry: Entry, nouns: Nouns) -> Iterator[str]:
+def _kinds(entry: Entry, pieces: Sequence[Piece], nouns: Nouns) -> Iterator[str]:
     match entry.kind:
         case "claim":
             yield "different" if entry.because else "claimed"
         case "value" if _is_numeral(entry.printed, nouns):
             yield "computed" if entry.origins else "chosen"
-        case "worked" | "formula":
+        case _ if entry.piece != NO_PIECE and pieces[entry.piece].kind.kept:
             if _RESULT.search(entry.expression):
                 yield "claimed"
             yield from ("cells" for _ in numbers_in(entry.printed, nouns))
+
+
+def _numbers_shown(piece: Piece, nouns: Nouns) -> int:
+    """How many numbers the cells and the words of a thing say."""
+    table = piece.kind.table(piece.thing)
+    cells = sum(_is_number(cell, nouns) for row in table.cells for cell in row) if table else 0
+    words = filter(None, piece.kind.words(piece.thing))
+    return cells + sum(len(numbers_in(text, nouns)) for text in words)
 
 
 def _is_numeral(printed: str, nouns: Nouns) -> bool:
@@ -186,36 +187,6 @@ def _is_number(cell: object, nouns: Nouns) -> bool:
     if isinstance(cell, str):
         return holds_number(cell, nouns)
     return isinstance(cell, Rational) and not isinstance(cell, bool)
-
-
-def shown_by(thing: object) -> tuple[Iterable[object], Iterable[str]]:
-    """The cells and the texts that a thing shows to a reader."""
-    match thing:
-        case Table():
-            cells = (cell for row in thing.cells for cell in row)
-            return cells, (thing.caption, *_headings(thing), *thing.notes)
-        case Chart():
-            return shown_by(thing.table)
-        case Figure():
-            return (), (thing.caption, *(text for panel in thing.panels for text in _texts(panel)))
-        case _:
-            return (), ()
-
-
-def _headings(table: Table) -> Iterator[str]:
-    for column in table.columns:
-        yield column.heading
-        if isinstance(column, Spanner):
-            yield from (leaf.heading for leaf in column.columns)
-
-
-def _texts(panel: Panel | Tree) -> Iterator[str]:
-    yield from (panel.heading, panel.note)
-    if isinstance(panel, Tree):
-        yield from (node.note for node in panel.nodes)
-    else:
-        yield from (label.text for label in panel.labels)
-        yield from (arrow.text for arrow in panel.arrows)
 
 
 def _idle_numbers(page: Expanded, nouns: Nouns) -> list[Entry]:

@@ -44,7 +44,7 @@ def check_site(
 ) -> Checked:
     """Check the pages below the site's `docs_dir`, and the book's facts.
 
-    `texts` stand in place of the files of some pages; `afresh` reads the book's code once more.
+    `texts` replace the files of some pages; `afresh` reads the book's code again.
     """
     root = config_file.resolve().parent
     try:
@@ -66,12 +66,12 @@ def check_site(
 
 
 def mend_site(config_file: Path) -> Mended:
-    """What would mend a site's problems, as far as they can be mended; nothing is written."""
+    """What would mend a site's problems; nothing is written."""
     root = config_file.resolve().parent
     try:
         folders = [Path(load_config(str(config_file)).docs_dir).resolve()]
     except MkDocsException:
-        folders = []  # the check tells what is wrong with the configuration
+        folders = []  # the check reports what is wrong with the configuration
     return mend(lambda texts: check_site(config_file, texts).problems, root, folders)
 
 

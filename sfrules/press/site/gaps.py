@@ -8,7 +8,7 @@ from __future__ import annotations
 import linecache
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sfrules.ground.ledger import Entry, Origin, origin_of
@@ -18,6 +18,7 @@ from sfrules.press.page.expand import Expanded
 from sfrules.press.site.numbering import Printing
 from sfrules.press.site.thresholds import thresholds_without_a_case
 from sfrules.press.things.book import Book, Exemption
+from sfrules.press.things.kinds import kinds_of
 
 _HEADINGS = re.compile(
     r"^[ \t>]*+(?P<head>\|?[^|\n]++\|[^\n]*)\n[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+\|[-:| \t]*+$",
@@ -77,17 +78,13 @@ def _rows(book: Book) -> Iterator[Gap]:
 
 
 def _things(book: Book, printing: Printing) -> Iterator[Gap]:
-    kinds: tuple[tuple[str, str, Mapping[str, Callable[[], object]]], ...] = (
-        ("table", "table", book.tables),
-        ("figure", "figure", book.figures),
-        ("figure", "chart", book.charts),
-    )
-    for numbered, kind, things in kinds:
-        for id, build in things.items():
-            if (numbered, id) not in printing.numbers:
+    for kind in kinds_of(book).values():
+        for id, build in kind.offered(book).items():
+            if (kind.numbered, id) not in printing.numbers:
                 place = origin_of(id, build, book.root)
-                hint = f'{{{{ {kind}("{id}") }}}} prints it'
-                yield Gap(kind, id, _at(book, place, f'no page prints the {kind} "{id}"', hint))
+                hint = f'{{{{ {kind.name}("{id}") }}}} prints it'
+                message = f'no page prints the {kind.name} "{id}"'
+                yield Gap(kind.name, id, _at(book, place, message, hint))
 
 
 def copies(pages: Mapping[str, Expanded]) -> Iterator[Gap]:

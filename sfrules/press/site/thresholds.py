@@ -16,8 +16,6 @@ from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.expand import Expanded
 from sfrules.press.things.book import Book
-from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.tables.table import Table
 
 _BEFORE = re.compile(
     r"\b(?:at least|at most|no (?:more|fewer|less) than|(?:more|fewer|less) than|up to|"
@@ -84,8 +82,8 @@ def _tried(page: Expanded) -> dict[Rational, set[str]]:
     for space, number in page.use.cases:
         tried.setdefault(number, set()).add(space)
     for piece in page.pieces:
-        table = piece.thing.table if isinstance(piece.thing, Chart) else piece.thing
-        rows = table.rows if isinstance(table, Table) else ()
+        table = piece.kind.table(piece.thing)
+        rows = table.rows if table else ()
         for row in (row for row in rows if isinstance(row, Rational)):
             tried.setdefault(row, set()).add(ANY)
     return tried

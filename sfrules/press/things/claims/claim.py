@@ -10,6 +10,7 @@ from typing import TypeGuard
 
 from sfrules.ground.exact import exact
 from sfrules.ground.number_words import PERCENT, number_in
+from sfrules.ground.problems import Mistake
 from sfrules.press.things.claims.saying import EXACTLY, Saying, saying
 
 
@@ -44,6 +45,18 @@ class Claim:
     def of_numbers(self) -> bool:
         """Whether the rule answers with a number, or with several."""
         return is_number(self.computed) or several(self.computed) is not None
+
+
+class Disagreement(Mistake):
+    """A typed number that is not the computed one, or a reason given where both are the same.
+
+    `subject` is what the number is of, where that is not the claim's own expression.
+    """
+
+    def __init__(self, claim: Claim, subject: str = "", parameter: str = "") -> None:
+        super().__init__("the page and the rule disagree", parameter=parameter)
+        self.claim = claim
+        self.subject = subject
 
 
 class Unfit(ValueError):

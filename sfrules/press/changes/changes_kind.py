@@ -1,24 +1,33 @@
-"""What `{{ changes(…) }}` reads: the lock as two editions of the book had it."""
+"""Lists of changes between two editions among the kinds of things."""
 
 from __future__ import annotations
 
 import re
 
 from sfrules.ground.problems import Mistake
-from sfrules.press.changes.comparing import difference
+from sfrules.press.changes.comparison import difference
 from sfrules.press.changes.difference import Changes
 from sfrules.press.changes.history import History, Unreachable
+from sfrules.press.changes.html import changes_html
 from sfrules.press.changes.sheets import NoSheet
+from sfrules.press.things.thing import CELL, Desk, Kind
 
 # All that a page may name: a tag, a branch or a commit, and no option or path of git's.
 REVISION = re.compile(r"[A-Za-z0-9][\w./-]*", re.ASCII)
+
+
+def changes(desk: Desk, before: str, after: str | None = None) -> Changes:
+    """What differs between two editions of the book, or between one and the book as it is."""
+    changes = changes_between(desk.book.history, before, after)
+    desk.spend(4 * CELL * changes.difference.length)
+    return changes
 
 
 def changes_between(history: History | None, before: object, after: object) -> Changes:
     """The difference between two editions; without the second, that to the lock as it is.
 
     Raises:
-        Mistake: for a name that is none, or an edition that cannot be read.
+        Mistake: for a name that is no revision, or an edition that cannot be read.
     """
     if history is None:
         raise Mistake("this book keeps no editions", "Book.history would read them")
@@ -49,3 +58,6 @@ def _now(history: History) -> dict[str, bytes]:
         return dict(history(""))
     except Unreachable as error:
         raise Mistake(error.message, error.hint) from error
+
+
+CHANGES = Kind(name="changes", makes=Changes, html=changes_html, macros=(changes,))
