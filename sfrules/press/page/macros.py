@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from sfrules.ground.exact import exact
 from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import relative
+from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.changes.difference import Changes
 from sfrules.press.changes.editions import changes_between
