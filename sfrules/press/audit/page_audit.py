@@ -6,8 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sfrules.ground.checked import Check
-from sfrules.ground.ledger import Entry
+from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.blanking import Stretch, blanked, is_comment

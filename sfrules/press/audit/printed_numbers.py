@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from numbers import Rational
 
-from sfrules.ground.checked import Check
-from sfrules.ground.ledger import Entry
+from sfrules.ground.ledger import Check, Entry
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.number_patterns import OPEN
 from sfrules.press.audit.numbers_in_text import holds_number, numbers_in

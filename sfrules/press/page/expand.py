@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from numbers import Rational
 
-from sfrules.ground.checked import Check
-from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.ledger import Check, Entry, Origin
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.press.page.bounds import Bounds, Meter
