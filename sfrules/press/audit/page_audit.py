@@ -19,7 +19,7 @@ from sfrules.press.audit.printed_numbers import Shown, counts_of, idle_numbers, 
 from sfrules.press.audit.proper_names import is_part_of_name
 from sfrules.press.page.regions import Regions
 from sfrules.press.things.book import Book
-from sfrules.press.things.counts.counts import Audit
+from sfrules.press.things.counts.number_kinds import Audit
 
 PAINT = ("loose", "flavour", "structural")  # by the shade that a stretch is painted in
 _SEEN = re.compile(r"^(?:title|subtitle|description)[ \t]*:(?P<words>.*)", re.MULTILINE)

@@ -21,7 +21,7 @@ from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.shadows import shadows
 from sfrules.press.page.syntax import Program, compile_page, unclosed
 from sfrules.press.things.book import Book
-from sfrules.press.things.counts.counts import Audit
+from sfrules.press.things.counts.number_kinds import Audit
 
 
 @dataclass(frozen=True)

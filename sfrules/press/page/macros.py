@@ -20,7 +20,7 @@ from sfrules.press.page.sandbox import Namespace
 from sfrules.press.things.book import Book, Term
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.claims.claim import Claim, Unfit, fit
-from sfrules.press.things.counts.counts import KINDS
+from sfrules.press.things.counts.number_kinds import KINDS
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.formulas.worked import Worked, work_through

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.marks import Marks
 from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.counts.counts import Audit
+from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.tables.table import Table
 

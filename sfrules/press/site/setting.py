@@ -22,8 +22,7 @@ from sfrules.press.site.numbering import Numbered, Printing, is_same, key_of
 from sfrules.press.things.book import Book, Term
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.charts.html import ChartSetting, PrintedTable, chart_html
-from sfrules.press.things.counts.counts import total
-from sfrules.press.things.counts.html import PageOfNumbers, numbers_html
+from sfrules.press.things.counts.number_kinds import PageOfNumbers, numbers_html, total
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.figures.html import figure_html
 from sfrules.press.things.formulas.formula import Formula
