@@ -1,4 +1,4 @@
-"""What would put problems right: edits of files, worked out, applied and written."""
+"""Edits that would put problems right: apply them, check again, write them or show a diff."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def number_written(text: str) -> Fraction | None:
 
 
 def plainly(text: str) -> str:
-    """A text in lower case, with one blank between words and an ASCII minus."""
+    """A text in lower case, with one space between words and an ASCII minus."""
     return " ".join(text.lower().replace(MINUS, "-").split())
 
 
@@ -174,7 +174,7 @@ def _unsigned(plain: str) -> Fraction | None:
 
 
 def _multiple_or_chance(plain: str) -> Fraction | None:
-    """Twice; half as much again; so many out of so many, of which there is one at least."""
+    """Twice; half as much again; one in six, with at least one on the right."""
     if plain in MULTIPLES or plain in AGAIN:
         return Fraction(MULTIPLES.get(plain) or AGAIN[plain])
     if found := AS_MUCH.fullmatch(plain):
@@ -252,6 +252,6 @@ def share_in(plain: str) -> Fraction | None:
 
 
 def _cut(plain: str) -> Iterator[tuple[str, str]]:
-    """A text cut in two at each of its first blanks: no number has more than a few words."""
+    """A text split in two at each of its first spaces: no number has more than a few words."""
     words = plain.split(" ", 6)
     return ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))

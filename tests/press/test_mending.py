@@ -102,7 +102,7 @@ def check_of(root):
     return check
 
 
-def test_mending_goes_on_until_nothing_more_comes_of_it(tmp_path):
+def test_mends_are_applied_until_nothing_changes(tmp_path):
     (tmp_path / "page.md").write_text("52")
     (tmp_path / "lock.csv").write_text("52")
     done = settle(check_of(tmp_path), tmp_path)

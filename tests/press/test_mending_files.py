@@ -48,7 +48,7 @@ OUTSIDE = [
 
 
 @pytest.mark.parametrize("wanted", OUTSIDE, ids=str)
-def test_what_lies_outside_the_book_is_left_alone_and_told(book, wanted):
+def test_what_lies_outside_the_book_is_left_alone_and_reported(book, wanted):
     (book / "linked").symlink_to(book.parent)
     problem = Problem(wanted.path, 1, 1, "stale", mend=wanted)
     done = settle(lambda _texts: [problem], book)
@@ -73,7 +73,7 @@ def test_nothing_is_written_where_one_file_is_read_only(book):
     assert (book / "a.md").read_text() == "8"
 
 
-def test_what_the_system_refuses_is_told_and_leaves_nothing_behind(book):
+def test_what_the_system_refuses_is_reported_and_leaves_nothing_behind(book):
     (book / "lock.csv").mkdir()
     with pytest.raises(Unwritable, match=r"lock\.csv cannot be written: "):
         write({"lock.csv": "new"}, book)

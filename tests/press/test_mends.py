@@ -1,4 +1,4 @@
-"""What a claim that has gone stale is mended to: the new number, in the author's own style."""
+"""Where a stale claim is mended, what else stays as it is, and what the hint says."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_text_that_is_not_the_files_own_has_no_mend() -> None:
     assert (changed.mend, changed.hint) == (None, "write 7")
 
 
-def test_a_thousand_stale_claims_are_told_in_no_time() -> None:
+def test_a_thousand_stale_claims_are_reported_in_no_time() -> None:
     page = "{{ printed(8, sea.speed(3)) }}\n" * 1000
     problems = expand(BOOK, page_of("docs/page.md", page, page)).problems
     assert len(problems) == 1000

@@ -1,4 +1,4 @@
-"""The answer of a worked example is the rule's own, and the formula has to come to it exactly."""
+"""The answer of a worked example is the rule's own, and the formula has to give it exactly."""
 
 import functools
 from decimal import Decimal
@@ -84,7 +84,7 @@ def test_defaults_count_as_arguments_and_stay_in_sight():
         ({}, "load(weight, length, width=0) needs weight"),
     ],
 )
-def test_a_wrong_argument_is_told_with_the_signature(arguments, message):
+def test_a_wrong_argument_is_reported_with_the_signature(arguments, message):
     with pytest.raises(TypeError) as caught:
         work_through(load, WORDS, arguments)
     assert str(caught.value) == message

@@ -218,7 +218,7 @@ def _argument(
     raise reader.refusal(node, f"{parameter.name} is left out, and no number or word stands for it")
 
 
-# Compared by identity, in order: what a name stands for may be anything, and have no hash.
+# Compared by identity, in order: what a name stands for may be anything, and be unhashable.
 CallReading: TypeAlias = Callable[["Reader", ast.Call], Expression]
 PYTHON_CALLS: tuple[tuple[object, CallReading], ...] = (
     (max, partial(_extreme, highest=True)),

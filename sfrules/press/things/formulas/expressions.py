@@ -32,7 +32,7 @@ E = TypeVar("E", bound=Expression)
 
 @dataclass(frozen=True)
 class Constant(Expression):
-    """A number, a word or a yes or no that stands in the rule itself."""
+    """A number, a word or a yes or no that is written in the rule itself."""
 
     value: Value
 
@@ -135,7 +135,7 @@ class Negation(Expression):
 
 @dataclass(frozen=True)
 class Choice(Expression):
-    """One thing where a condition holds, and another where it does not."""
+    """One expression where a condition holds, and another where it does not."""
 
     condition: Expression
     chosen: Expression

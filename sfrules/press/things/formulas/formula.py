@@ -74,7 +74,7 @@ def _check_meanings(body: _Body, where: tuple[Definition, ...], name: str) -> No
 
 
 def _named(expression: Expression) -> Iterator[tuple[str, object]]:
-    """Everything in an expression that goes by words, with the words."""
+    """Everything in an expression that is shown by words, with the words."""
     for part in every_part(expression):
         match part:
             case Variable(words=words, name=name):
@@ -116,7 +116,7 @@ def _read_body(function: Callable[..., object], words: Words) -> _Body:
         where.append(Definition(variable, expression))
         statements = statements[1:]
     answer = _answer(reader, statements, source.definition)
-    if where and where[-1].quantity == answer:  # only given a name to return it
+    if where and where[-1].quantity == answer:  # it was only given a name to be returned by
         answer = where.pop().expression
     return _Body(source, answer, tuple(where))
 

@@ -110,7 +110,7 @@ class Reader:
         """An expression of any kind.
 
         Raises:
-            Unreadable: for code that no reading is for.
+            Unreadable: for code of a kind that has no reading.
         """
         reading = READINGS.get(type(node))
         if reading is None:
@@ -141,7 +141,7 @@ class Reader:
         return _towards_zero(choice) or choice
 
     def refusal(self, node: ast.AST, reason: str = "") -> Unreadable:
-        """The error for a piece of code; without a reason, for being of its kind."""
+        """The error for a piece of code; without a reason, it names what kind of code it is."""
         kind = REFUSED.get(type(node), "this")
         return self.source.refusal(node, reason or f"{kind} cannot be read as a formula")
 
@@ -292,7 +292,7 @@ def _choice(reader: Reader, node: ast.IfExp) -> Expression:
 
 
 def _towards_zero(found: Choice) -> Expression | None:
-    """Rounding towards zero, where it is spelt x // n if x >= 0 else -(-x // n), for n above 0."""
+    """Rounding towards zero, written as x // n if x >= 0 else -(-x // n), for n above 0."""
     match found:
         case Choice(
             condition=Comparison(relation=">=" | ">", left=number, right=Constant(value=0)),

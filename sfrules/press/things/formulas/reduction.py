@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from sfrules.ground.formats import decimal_places
 from sfrules.press.things.formulas.evaluation import (
     Environment,
     holds,
@@ -150,14 +151,10 @@ def _is_compared(expression: Expression) -> bool:
 
 
 def _never_ends(quotient: Operation) -> bool:
-    """Whether a division of two plain numbers has no decimal result, so that it is shown."""
+    """Whether a division of two plain numbers has no decimal result: 10 ÷ 3 reads better."""
     if not all(map(_is_value, parts(quotient))):
         return False
-    rest = number_of(quotient, NOTHING).denominator
-    for prime in (2, 5):
-        while rest % prime == 0:
-            rest //= prime
-    return rest > 1
+    return decimal_places(number_of(quotient, NOTHING)) is None
 
 
 def _bare(expression: Expression) -> Expression:
@@ -173,7 +170,7 @@ def _constant(expression: Expression, known: Environment) -> Constant:
 
 
 def _noted(expression: Expression, note: Expression | None) -> Expression:
-    """An expression with a note, after those that it has."""
+    """An expression with a note in front of any that it has."""
     if note is None:
         return expression
     earlier = expression.note if isinstance(expression, Noted) else note

@@ -1,7 +1,7 @@
 """Put expressions into the book's words, as fragments of a sentence.
 
-Words that extend to the right without an end ("the higher of a and b") stand bare only at the end
-of the sentence: anything after them could be taken for a part of them.
+Words that extend to the right ("the higher of a and b") go without parentheses only at the end of
+the sentence: anything after them could be taken for a part of them.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _phrase(expression: Expression, last: bool = True) -> Phrase:
 
 
 def _fit(expression: Expression, least: Bond, last: bool = False, signed: bool = True) -> Fragments:
-    """An expression if it holds together at least so firmly, else the same in parentheses.
+    """An expression, in parentheses unless it holds together at least as firmly as `least`.
 
     Where `signed` is false, it may not begin with a minus, as after another sign.
     """
@@ -139,7 +139,7 @@ def _series(items: list[Fragments]) -> Fragments:
 
 
 def _reaching(fragments: Fragments, last: bool) -> Phrase:
-    """Words without an end: as firm as a product where they are the last, else loose."""
+    """Words that extend to the right: as firm as a product at the end, else loose."""
     return Phrase(fragments, Bond.PRODUCT if last else Bond.LOOSE)
 
 

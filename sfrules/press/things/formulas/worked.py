@@ -1,4 +1,4 @@
-"""A worked example: a rule's formula, the numbers in it, and the result, which the rule gave."""
+"""A worked example: a rule's formula, the numbers in it, and the rule's own result."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def work_through(
     """Work through a rule's formula with some arguments; the rule's own defaults fill the rest.
 
     Raises:
-        TypeError: for an argument that the rule does not have, or lacks.
+        TypeError: for an unknown or a missing argument.
         Unreadable: for a rule that is no formula, or whose answer the formula does not give.
         ValueError: where the rule itself refuses the arguments.
     """
