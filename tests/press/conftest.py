@@ -8,15 +8,13 @@ from pathlib import Path
 
 import pytest
 
-Golden = Callable[[Path, str], None]
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="rewrite golden files; read the diff")
 
 
 @pytest.fixture
-def golden(request: pytest.FixtureRequest) -> Golden:
+def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
     """Compare a golden file with a text, or rewrite it where `--golden` is given."""
 
     def compare(file: Path, now: str) -> None:

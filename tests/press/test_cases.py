@@ -6,11 +6,11 @@ A folder may bring a `book.py` with a `BOOK` of its own, for rules and things th
 from __future__ import annotations
 
 import runpy
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import toy_book
-from conftest import Golden
 from printing import print_page
 
 from sfrules.press.things.book import Book
@@ -24,7 +24,9 @@ def book_of(case: Path) -> Book:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_page_is_printed_as_it_was_found_right(case: Path, golden: Golden) -> None:
+def test_a_page_is_printed_as_it_was_found_right(
+    case: Path, golden: Callable[[Path, str], None]
+) -> None:
     woven = print_page((case / "page.md").read_text(encoding="utf-8"), book_of(case))
     assert [str(problem) for problem in woven.problems] == []
     golden(case / "page.html", woven.pages["page.md"].html + "\n")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Golden
 from printing import print_page
 
 from sfrules.ground.problems import report
@@ -14,7 +14,9 @@ MISTAKES = sorted(p for p in (Path(__file__).parent / "mistakes").iterdir() if p
 
 
 @pytest.mark.parametrize("folder", MISTAKES, ids=lambda folder: folder.name)
-def test_a_mistake_is_reported_in_these_words(folder: Path, golden: Golden) -> None:
+def test_a_mistake_is_reported_in_these_words(
+    folder: Path, golden: Callable[[Path, str], None]
+) -> None:
     said = report(print_page((folder / "page.md").read_text(encoding="utf-8")).problems) + "\n"
     golden(folder / "error.txt", said)
 

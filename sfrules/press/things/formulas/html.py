@@ -104,9 +104,7 @@ def _step(step: Expression) -> Fragments:
 
 
 def _text(fragments: Fragments) -> str:
-    spaced = (
-        f" {fragment.text} " if fragment.kind == "sign" else fragment.text for fragment in fragments
-    )
+    spaced = (f" {each.text} " if each.kind == "sign" else each.text for each in fragments)
     return "".join(spaced).strip()
 
 
@@ -123,9 +121,7 @@ MARKUP: Mapping[str, str] = {
 
 
 def _html(fragments: Fragments) -> str:
-    return "".join(
-        MARKUP[fragment.kind].format(escape(fragment.text)) for fragment in fragments
-    ).strip()
+    return "".join(MARKUP[each.kind].format(escape(each.text)) for each in fragments).strip()
 
 
 def _line(name: str, fragments: Fragments) -> str:
