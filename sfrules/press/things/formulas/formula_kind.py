@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sfrules.ground.exact import exact
+from sfrules.ground.number_words import exact
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.book import Book
