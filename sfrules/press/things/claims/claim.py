@@ -8,8 +8,7 @@ from fractions import Fraction
 from numbers import Rational
 from typing import TypeGuard
 
-from sfrules.ground.number_words import exact
-from sfrules.ground.number_words import PERCENT, number_in
+from sfrules.ground.number_words import PERCENT, exact, number_in
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.claims.saying import EXACTLY, Saying, saying
 
