@@ -25,11 +25,17 @@ class Source:
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
+    @cached_property
+    def _lines(self) -> dict[int, str]:
+        return {}
+
     def line(self, number: int) -> str:
-        """The text of a line, without its end."""
-        start = self._starts[number - 1]
-        end = self.text.find("\n", start)
-        return self.text[start : end if end >= 0 else None]
+        """The text of a line, without its end: one string, however often it is asked for."""
+        if number not in self._lines:
+            start = self._starts[number - 1]
+            end = self.text.find("\n", start)
+            self._lines[number] = self.text[start : end if end >= 0 else None]
+        return self._lines[number]
 
     def start_of(self, line: int) -> int:
         """The offset of a line's first character; of the last line, for one past the end."""

@@ -5,51 +5,27 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sfrules.ground.problems import Problem
+from sfrules.ground.problems import Problem, report
 from sfrules.lint.finding import Finding, Rule
 from sfrules.lint.run import Linted
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-_LEAD = 60  # characters of a long line that are shown ahead of the place
-_WIDEST = 160  # of them in all
 _KEYS = ("path", "line", "column", "length", "message", "hint")
 
 
 def as_text(linted: Linted) -> str:
     """Each finding with its line and a caret, and their count last."""
-    if not linted.findings:
-        return "no findings"
-    count = len(linted.findings)
-    last = "1 finding" if count == 1 else f"{count} findings"
-    return "\n\n".join([*map(_told, linted.findings), last])
-
-
-def _told(finding: Finding) -> str:
-    problem = finding.problem
-    lines = [f"{_visible(problem.place)}: {_visible(problem.message)} [{finding.rule}]"]
-    if problem.text:
-        start = problem.column - 1 - _LEAD if len(problem.text) > _WIDEST else 0
-        start = max(0, start)
-        shown = _visible(problem.text[start : start + _WIDEST])
-        margin = f"{problem.line:>5} | "
-        room = max(1, min(problem.length, len(shown) - (problem.column - 1 - start)))
-        ahead = " " * (len(margin) + problem.column - 1 - start)
-        lines += [margin + shown, ahead + "^" * room]
-    if problem.hint:
-        lines.append(f"hint: {_visible(problem.hint)}")
-    return "\n".join(lines)
-
-
-def _visible(text: str) -> str:
-    """A text that does nothing to a terminal but to be read on it."""
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else " " for char in text)
+    named = [
+        replace(each.problem, message=f"{each.problem.message} [{each.rule}]")
+        for each in linted.findings
+    ]
+    return report(named, "finding")
 
 
 def as_json(linted: Linted) -> str:
