@@ -15,13 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from sfrules.authored.bad_row import BadRow
 from sfrules.authored.row import Place, Row, Value, cells_of, place_of
 from sfrules.authored.schema import Field, Schema
 from sfrules.authored.tables import Tables
+from sfrules.ground.problems import Problem
 
 __all__ = [
-    "BadRow",
     "Field",
     "Place",
     "Row",
@@ -100,7 +99,7 @@ def made_of(name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
     return _tables().made_of(name, make)
 
 
-def check() -> list[BadRow]:
+def check() -> list[Problem]:
     """Return what is wrong in all tables, in the package's order; nothing when all is well."""
     return _tables().check()
 
