@@ -37,7 +37,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class MarkdownTable:
     """A table that renders: a row of headings, and rows that are as wide.
 
     `kind` is "pipe" or "html"; `section` is the text of the heading that it stands under, and
@@ -62,7 +62,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Heading:
+class MarkdownHeading:
     """A heading with the id that links reach it by: its own, or one made from its text."""
 
     level: int
@@ -87,7 +87,7 @@ class Prose:
 
 
 @dataclass(frozen=True)
-class Link:
+class MarkdownLink:
     """A link's target as it is written."""
 
     target: str
@@ -136,10 +136,10 @@ class Document:
     """
 
     source: Source
-    headings: tuple[Heading, ...] = ()
-    tables: tuple[Table, ...] = ()
+    headings: tuple[MarkdownHeading, ...] = ()
+    tables: tuple[MarkdownTable, ...] = ()
     prose: tuple[Prose, ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple[MarkdownLink, ...] = ()
     anchors: tuple[Anchor, ...] = ()
     brackets: tuple[Bracket, ...] = ()
     comments: tuple[Comment, ...] = ()

@@ -11,7 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from sfrules.lint.finding import Rule
-    from sfrules.lint.run import Linted
+    from sfrules.lint.linter import Linted
 
 UNREAD = 2  # the exit of a run that could not read all that it was given
 
@@ -36,8 +36,8 @@ def lint(
 ) -> None:
     """Look any Markdown rulebook through: its tables, its dice, its links."""
     # Loaded for this alone: the other commands do without a parser of Markdown.
-    from sfrules.lint.registry import RULES
-    from sfrules.lint.run import lint as look_through
+    from sfrules.lint.linter import RULES
+    from sfrules.lint.linter import lint as look_through
 
     if rules:
         width = max(len(rule.id) for rule in RULES)

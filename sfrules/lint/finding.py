@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.lint.document import Anchor, Bracket, Cell, Document, Link, Prose
+from sfrules.lint.document import Anchor, Bracket, Cell, Document, MarkdownLink, Prose
 
-Placed = Anchor | Bracket | Cell | Link | Prose
+Placed = Anchor | Bracket | Cell | MarkdownLink | Prose
 
 
 @dataclass(frozen=True, order=True)

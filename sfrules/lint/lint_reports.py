@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from sfrules.ground.problems import Problem, report
 from sfrules.lint.finding import Finding, Rule
-from sfrules.lint.run import Linted
+from sfrules.lint.linter import Linted
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _KEYS = ("path", "line", "column", "length", "message", "hint")

@@ -2,8 +2,7 @@
 
 import pytest
 
-from sfrules.lint.dice.die import die_in
-from sfrules.lint.dice.faces import Stretch, stretches_in, told
+from sfrules.lint.dice.die import Stretch, die_in, stretches_in, told
 
 FACES = [
     ("7", [(7, 7)]),

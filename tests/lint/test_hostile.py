@@ -12,11 +12,11 @@ import pytest
 
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
-from sfrules.lint.comments import heeded
 from sfrules.lint.document import Comment, Document
 from sfrules.lint.finding import Finding
+from sfrules.lint.linter import findings_in
 from sfrules.lint.markdown.reading import read
-from sfrules.lint.run import findings_in
+from sfrules.lint.suppressions import heeded
 
 PATTERNS = {
     "pipes": "|",

@@ -11,12 +11,10 @@ from itertools import pairwise
 
 from sfrules.ground.problems import Problem
 from sfrules.lint.columns.keys import counts, rising_key
-from sfrules.lint.columns.laws import LINE, RATIO, Values
-from sfrules.lint.columns.progressions import off_in
-from sfrules.lint.columns.slips import transpositions
-from sfrules.lint.document import Document, Table
+from sfrules.lint.columns.progressions import LINE, RATIO, Values, off_in, transpositions
+from sfrules.lint.document import Document, MarkdownTable
 from sfrules.lint.finding import problem_in
-from sfrules.lint.numerals import Number, numbers_in, present, written_like
+from sfrules.lint.quantities import Quantity, present, quantities_in, written_like
 
 ROWS = 5  # fewer have no direction of their own
 STEPS = 3  # that the other rows rise by, in a short column that is regular all the same
@@ -86,24 +84,24 @@ def directions(document: Document) -> Iterator[Problem]:
                     yield from _problems(document, table, columns, at, place)
 
 
-def _all(table: Table) -> range:
+def _all(table: MarkdownTable) -> range:
     return range(len(table.headings))
 
 
-def _numbers(table: Table, at: int) -> list[Number | None]:
-    return numbers_in(cell.text for cell in table.column(at)) or []
+def _numbers(table: MarkdownTable, at: int) -> list[Quantity | None]:
+    return quantities_in(cell.text for cell in table.column(at)) or []
 
 
-def _lists_things(table: Table) -> bool:
+def _lists_things(table: MarkdownTable) -> bool:
     """Whether a column has the names of things; one of saves or of slots has numbers."""
     return any(
-        _THINGS.fullmatch(heading.text.strip()) and not numbers_in(cell.text for cell in cells)
+        _THINGS.fullmatch(heading.text.strip()) and not quantities_in(cell.text for cell in cells)
         for heading, cells in table.columns
     )
 
 
 def _problems(
-    document: Document, table: Table, columns: Columns, at: int, place: int
+    document: Document, table: MarkdownTable, columns: Columns, at: int, place: int
 ) -> Iterator[Problem]:
     if off_in(table, at):
         return  # what breaks a progression is told as that
@@ -120,7 +118,7 @@ def _problems(
     )
 
 
-def _course(numbers: Sequence[Number | None]) -> Course:
+def _course(numbers: Sequence[Quantity | None]) -> Course:
     rows = [row for row, number in enumerate(numbers) if number]
     values = [number.value for number in present(numbers)]
     up = sum(one < two for one, two in pairwise(values))
@@ -211,7 +209,7 @@ def _is_regular(course: Course, place: int) -> bool:
     return any(law.holds([*values[:place], mend, *values[place + 1 :]]) for law, mend in mends)
 
 
-def _hint(course: Course, place: int, numbers: Sequence[Number]) -> str:
+def _hint(course: Course, place: int, numbers: Sequence[Quantity]) -> str:
     """Which numbers would fit, and which other number may be the wrong one."""
     ends = sorted(
         -value if course.falls else value

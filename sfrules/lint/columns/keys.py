@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from sfrules.lint.document import Cell, Table
-from sfrules.lint.numerals import number_in
+from sfrules.lint.document import Cell, MarkdownTable
+from sfrules.lint.quantities import quantity_in
 
 _RISING = re.compile(
     r"(?:[^\W\d]\S* ){0,2}(?:levels?|lvl|lv|tiers?|ranks?|grades?|circles?|steps?|sizes?"
@@ -24,7 +24,7 @@ _ROLLED_OR_LISTED = re.compile(
 _FIRST_OF_A_RANGE = re.compile(r"(\S+?)(?:\s?[-–—]\s?\S+|\+)")
 
 
-def rising_key(table: Table) -> int | None:
+def rising_key(table: MarkdownTable) -> int | None:
     """The column of levels, tiers, ranks or the like, where it rises from row to row."""
     for at, (heading, cells) in enumerate(table.columns):
         if _RISING.fullmatch(heading.text.strip()) and _rises(cells):
@@ -32,7 +32,7 @@ def rising_key(table: Table) -> int | None:
     return None
 
 
-def counts(table: Table) -> bool:
+def counts(table: MarkdownTable) -> bool:
     """Whether the first column counts the rows one by one from 0 or 1, and no die is rolled."""
     if not table.headings or _ROLLED_OR_LISTED.search(table.headings[0].text):
         return False
@@ -48,7 +48,7 @@ def _rises(cells: Sequence[Cell]) -> bool:
 
 
 def _step(text: str) -> Fraction | None:
-    number = number_in(text)
+    number = quantity_in(text)
     if number is None and (match := _FIRST_OF_A_RANGE.fullmatch(text)):
-        number = number_in(match[1])
+        number = quantity_in(match[1])
     return number.value if number else None

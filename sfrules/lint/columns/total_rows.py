@@ -1,29 +1,85 @@
-"""Rows that say Total: each of their numbers is the sum of those above it."""
+"""What is called a total, and how near a printed sum must be.
+
+AND
+
+Rows that say Total: each of their numbers is the sum of those above it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from sfrules.lint.columns.sums import (
-    WrongSum,
-    added,
-    fits,
-    says_total,
-    says_whose_total,
-)
-from sfrules.lint.document import Table
-from sfrules.lint.numerals import (
-    Number,
-    Numbers,
+from sfrules.lint.document import MarkdownTable
+from sfrules.lint.quantities import (
+    Quantities,
+    Quantity,
     is_blank,
-    numbers_in,
     present,
+    quantities_in,
     written_like,
 )
+
+_TOTAL = re.compile(
+    r"(?:grand |sub-?)?(?:totals?|sum)(?: (?:cost|price|weight|points|value|gp|slots))?",
+    re.IGNORECASE,
+)
+_NAMED_TOTAL = re.compile(r"[^\W\d_]+ (?:totals?|sum)", re.IGNORECASE)
+_TRAILING = " :.=*"
+
+
+@dataclass(frozen=True)
+class WrongSum:
+    """A cell that is not the sum that it says it is.
+
+    `excess` is what the parts have more than it; `adds_up_to` their sum as the cell would write it.
+    """
+
+    row: int
+    column: int
+    excess: Fraction
+    adds_up_to: str
+    of: str  # "row" or "column"
+
+
+def says_total(text: str) -> bool:
+    """Whether a heading or a row's name is that of a plain sum.
+
+    >>> says_total("Total cost"), says_total("Total XP"), says_total("Hit Dice total")
+    (True, False, False)
+    """
+    return _TOTAL.fullmatch(text.strip().strip(_TRAILING)) is not None
+
+
+def says_whose_total(text: str) -> bool:
+    """Whether a row's name is that of a sum of something, which it may be or not.
+
+    >>> says_whose_total("Year total"), says_whose_total("Total")
+    (True, False)
+    """
+    return _NAMED_TOTAL.fullmatch(text.strip().strip(_TRAILING)) is not None
+
+
+def added(parts: Iterable[Quantity]) -> Fraction:
+    """The sum of printed numbers."""
+    return sum((part.value for part in parts), Fraction(0))
+
+
+def fits(total: Quantity, parts: Sequence[Quantity], value: Fraction | None = None) -> bool:
+    """Whether a printed total is the sum of printed parts, each of them rounded.
+
+    Whole numbers are taken at their word; percentages and decimals may each be half a step off.
+    `value` is what the parts come to, where that is not their sum.
+    """
+    exact = added(parts) if value is None else value
+    places = max((number.decimals for number in (total, *parts)), default=0)
+    if not places and total.unit != "%":
+        return exact == total.value
+    return abs(exact - total.value) <= Fraction(len(parts) + 1, 2 * 10**places)
+
 
 ADDENDS = 3  # that a sum has where nothing else in its row speaks for it
 GROUP = 12  # rows that a number may stand above as their sum
@@ -50,13 +106,13 @@ class Sum:
     """A number in a row that says Total, with the numbers above it."""
 
     column: int
-    total: Number
-    above: Numbers
+    total: Quantity
+    above: Quantities
     first: int  # the row after the total before
     totals: Sequence[int]  # the rows above that say Total
 
     @property
-    def parts(self) -> list[Number]:
+    def parts(self) -> list[Quantity]:
         """The numbers since the total before."""
         return present(self.above[self.first :])
 
@@ -68,7 +124,7 @@ class Sum:
         ways = (self.parts, items, before, [*before[-1:], *self.parts])
         return any(fits(self.total, parts) for parts in ways)
 
-    def counts(self, pieces: Numbers) -> bool:
+    def counts(self, pieces: Quantities) -> bool:
         """Whether it is the sum of so many pieces of each."""
         pairs = zip(self.above[self.first :], pieces[self.first :], strict=True)
         products = [one.value * (count.value if count else 1) for one, count in pairs if one]
@@ -95,7 +151,7 @@ def _heads(after: Sequence[Fraction], value: Fraction) -> bool:
     return value in so_far[1:]
 
 
-def wrong_in_rows(table: Table) -> Iterator[WrongSum]:
+def wrong_in_rows(table: MarkdownTable) -> Iterator[WrongSum]:
     """The sums of a row that says Total that are wrong, where that is sure."""
     names = [_name(row.texts) for row in table.rows]
     totals = [at for at, name in enumerate(names) if says_total(name) or says_whose_total(name)]
@@ -107,7 +163,7 @@ def _name(texts: Sequence[str]) -> str:
     return next((text for text in texts if not is_blank(text)), "")
 
 
-def _wrong_in(table: Table, row: int, totals: Sequence[int]) -> Iterator[WrongSum]:
+def _wrong_in(table: MarkdownTable, row: int, totals: Sequence[int]) -> Iterator[WrongSum]:
     """The wrong sums of a row, if the rest of the row adds up, or there is no rest."""
     sums = list(_sums(table, row, totals))
     wrong = [one for one in sums if not one.adds_up]
@@ -125,7 +181,7 @@ def _wrong_in(table: Table, row: int, totals: Sequence[int]) -> Iterator[WrongSu
         yield WrongSum(row, one.column, value - one.total.value, shown, "column")
 
 
-def _sums(table: Table, row: int, totals: Sequence[int]) -> Iterator[Sum]:
+def _sums(table: MarkdownTable, row: int, totals: Sequence[int]) -> Iterator[Sum]:
     """The numbers of a row that says Total, where all above are numbers of the same kind."""
     first = totals[-1] + 1 if totals else 0
     for column in range(1, len(table.headings)):
@@ -136,17 +192,17 @@ def _sums(table: Table, row: int, totals: Sequence[int]) -> Iterator[Sum]:
                 yield Sum(column, total, above, first, totals)
 
 
-def _numbers(table: Table, column: int, rows: int) -> list[Number | None]:
-    return numbers_in(row.texts[column] for row in table.rows[:rows]) or []
+def _numbers(table: MarkdownTable, column: int, rows: int) -> list[Quantity | None]:
+    return quantities_in(row.texts[column] for row in table.rows[:rows]) or []
 
 
-def _counts_pieces(table: Table, one: Sum) -> bool:
+def _counts_pieces(table: MarkdownTable, one: Sum) -> bool:
     columns = range(len(table.headings))
     numbers = (_numbers(table, column, len(one.above)) for column in columns)
     return any(pieces and one.counts(pieces) for pieces in numbers)
 
 
-def _is_sure(table: Table, one: Sum) -> bool:
+def _is_sure(table: MarkdownTable, one: Sum) -> bool:
     """Whether a lone column can only be meant to be added: no hint of pieces, choices, groups."""
     names = [_name(row.texts) for row in table.rows[one.first : len(one.above)]]
     texts = [*names, *(heading.text for heading in table.headings)]

@@ -1,16 +1,156 @@
-"""Sums that do not add up, where a row or a column says Total."""
+"""Running totals: each is the one above it and a part of its row, or of the row above.
+
+AND
+
+Columns that say Total: each of their numbers is the sum of those to its left.
+
+AND
+
+Sums that do not add up, where a row or a column says Total.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import prod
 
 from sfrules.ground.problems import Problem
-from sfrules.lint.columns.sums import WrongSum
-from sfrules.lint.columns.total_columns import wrong_in_columns
-from sfrules.lint.columns.total_rows import wrong_in_rows
-from sfrules.lint.document import Document, Table
+from sfrules.lint.columns.total_rows import WrongSum, added, fits, says_total, wrong_in_rows
+from sfrules.lint.document import Document, MarkdownTable
 from sfrules.lint.finding import problem_in
-from sfrules.lint.numerals import in_figures
+from sfrules.lint.quantities import (
+    Quantities,
+    Quantity,
+    in_figures,
+    present,
+    quantities_in,
+    written_like,
+)
+
+GOING_ON = 5  # rows that do, before two that do not are one wrong total
+
+
+def goes_on(totals: Quantities, parts: Quantities) -> bool:
+    """Whether most totals are the one above and a part."""
+    return any(len(gaps) - _broken(gaps) > _broken(gaps) for gaps in _ways(totals, parts))
+
+
+def wrong_in_running(
+    column: int, totals: Quantities, columns: Sequence[Quantities]
+) -> Iterator[WrongSum]:
+    """The one total that the running total steps over: too much before it is too little after."""
+    ways = [gaps for parts in columns for gaps in _ways(totals, parts)]
+    if not all(map(_broken, ways)):
+        return
+    for gaps in ways:
+        if row := _stepped_over(gaps):
+            known = present(totals)
+            shown = written_like(known[row].value - gaps[row - 1], known)
+            yield WrongSum(row, column, -gaps[row - 1], shown, "row and the total above")
+            return
+
+
+def _ways(totals: Quantities, parts: Quantities) -> Iterator[list[Fraction]]:
+    """By how much each step of a running total misses its row's part, or that of the row above."""
+    known, pieces = present(totals), present(parts)
+    if len(known) == len(totals) and len(pieces) == len(parts):
+        for late in (0, 1):
+            yield [
+                known[row].value - known[row - 1].value - pieces[row - late].value
+                for row in range(1, len(known))
+            ]
+
+
+def _broken(gaps: Sequence[Fraction]) -> int:
+    return sum(map(bool, gaps))
+
+
+def _stepped_over(gaps: Sequence[Fraction]) -> int:
+    """The row of the one wrong total; 0 if there is none, or more is wrong."""
+    broken = [at for at, gap in enumerate(gaps) if gap]
+    match broken:
+        case [before, after] if after == before + 1 and not gaps[before] + gaps[after]:
+            return after if len(gaps) - len(broken) >= GOING_ON else 0
+    return 0
+
+
+ROWS = 3  # in fewer there is nothing that shows what the others add up
+FITTING = 2  # rows that must fit the sum of all columns
+FITTING_SOME = 4  # and that must fit the sum of a few columns, which may fit by chance
+MISFITS = 0.2  # of the rows may be wrong; one always may
+TOTALS = 3  # columns that say so: more are no plain sums
+COLUMNS = 20  # of a table: more are a sheet to fill in, and slow to try all ways
+
+Rows = dict[int, tuple[Quantity, list[Quantity]]]
+
+
+def wrong_in_columns(table: MarkdownTable) -> Iterator[WrongSum]:
+    """The sums of a column that says Total that are wrong, where that is sure."""
+    columns = [at for at, heading in enumerate(table.headings) if says_total(heading.text)]
+    if len(columns) > TOTALS or len(table.headings) > COLUMNS or len(table.rows) < ROWS:
+        return
+    for column in columns:
+        totals = quantities_in(cell.text for cell in table.column(column))
+        if totals and column > 1:
+            yield from _wrong_in(table, column, totals)
+
+
+def _wrong_in(table: MarkdownTable, column: int, totals: Quantities) -> Iterator[WrongSum]:
+    left = {
+        at: numbers
+        for at in range(column)
+        if (numbers := quantities_in(cell.text for cell in table.column(at))) and present(numbers)
+    }
+    ways = [_rows(totals, choice) for choice in _choices(left)]
+    wrongs = [
+        [row for row, (total, parts) in way.items() if not fits(total, parts)] for way in ways
+    ]
+    if any(way and not wrong for way, wrong in zip(ways, wrongs, strict=True)):
+        return
+    if any(goes_on(totals, numbers) for numbers in left.values()):
+        yield from wrong_in_running(column, totals, list(left.values()))
+        return
+    for at, (way, wrong) in enumerate(zip(ways, wrongs, strict=True)):
+        if _is_sure(way, wrong, FITTING_SOME if at else FITTING):
+            yield from (_wrong_sum(row, column, *way[row]) for row in wrong)
+            return
+
+
+def _choices(left: dict[int, list[Quantity | None]]) -> list[list[list[Quantity | None]]]:
+    """The columns that a total may add up: all but the row's name, or those nearest to it."""
+    named = [numbers for at, numbers in left.items() if at]
+    every = list(left.values())
+    nearest = [every[-count:] for count in range(2, len(every) + 1)]
+    return [choice for choice in [named, *nearest] if len(choice) > 1]
+
+
+def _rows(totals: Quantities, columns: Sequence[Quantities]) -> Rows:
+    rows = zip(totals, zip(*columns, strict=True), strict=True)
+    return {
+        at: (total, present(parts))
+        for at, (total, parts) in enumerate(rows)
+        if total and len(present(parts)) > 1 and _is_of_one_unit([total, *present(parts)])
+    }
+
+
+def _is_of_one_unit(numbers: Sequence[Quantity]) -> bool:
+    return len({number.unit for number in numbers if number.value}) <= 1
+
+
+def _is_sure(rows: Rows, wrong: Sequence[int], fitting: int) -> bool:
+    few = len(wrong) == 1 or len(wrong) <= MISFITS * len(rows)
+    explained = any(_is_product(*rows[row]) for row in wrong)
+    return few and not explained and len(rows) - len(wrong) >= fitting
+
+
+def _is_product(total: Quantity, parts: Sequence[Quantity]) -> bool:
+    return fits(total, parts, prod((part.value for part in parts), start=Fraction(1)))
+
+
+def _wrong_sum(row: int, column: int, total: Quantity, parts: Sequence[Quantity]) -> WrongSum:
+    value = added(parts)
+    return WrongSum(row, column, value - total.value, written_like(value, [total]), "row")
 
 
 def totals(document: Document) -> Iterator[Problem]:
@@ -23,7 +163,7 @@ def totals(document: Document) -> Iterator[Problem]:
         told = {(wrong.row, wrong.column): wrong for wrong in [*across, *down]}
         for wrong in told.values():
             if id(wrong) not in crossed:
-                yield _wrong(document, table, wrong)
+                yield _problem(document, table, wrong)
 
 
 def _cross(down: WrongSum, across: WrongSum) -> bool:
@@ -32,7 +172,9 @@ def _cross(down: WrongSum, across: WrongSum) -> bool:
     return is_part and down.excess == across.excess
 
 
-def _crossing(document: Document, table: Table, down: WrongSum, across: WrongSum) -> Problem:
+def _crossing(
+    document: Document, table: MarkdownTable, down: WrongSum, across: WrongSum
+) -> Problem:
     cell = table.rows[across.row].cells[down.column]
     way = "much" if down.excess > 0 else "little"
     excess = f"{in_figures(abs(down.excess))} too {way}"
@@ -40,7 +182,7 @@ def _crossing(document: Document, table: Table, down: WrongSum, across: WrongSum
     return problem_in(document.source, cell, message, "both add up with another number here")
 
 
-def _wrong(document: Document, table: Table, wrong: WrongSum) -> Problem:
+def _problem(document: Document, table: MarkdownTable, wrong: WrongSum) -> Problem:
     cell = table.rows[wrong.row].cells[wrong.column]
     message = f"{cell.text} is not the total of its {wrong.of}"
     return problem_in(document.source, cell, message, f"the numbers add up to {wrong.adds_up_to}")

@@ -10,11 +10,11 @@ from math import ceil, floor
 from typing import Literal
 
 from sfrules.ground.problems import Problem
-from sfrules.lint.dice.figures import Figure, figures_in
+from sfrules.lint.dice.dice_figures import DiceFigure, figures_in
 from sfrules.lint.dice.rolls import A_DIE, Dice
 from sfrules.lint.document import Cell, Document
 from sfrules.lint.finding import problem_in
-from sfrules.lint.numerals import in_figures
+from sfrules.lint.quantities import in_figures
 
 Verdict = Literal["right", "down", "up", "hero", "highest", "wrong"]
 WRONG = frozenset({"wrong", "highest"})  # no average; the highest face may be meant
@@ -33,7 +33,7 @@ class Printed:
 
     document: Document
     place: Cell
-    figure: Figure
+    figure: DiceFigure
     verdict: Verdict
 
     @property
@@ -90,7 +90,7 @@ def _column(document: Document, place: Cell, text: str, start: int) -> int:
     return found - first + 1 if found >= 0 else place.column
 
 
-def verdict(figure: Figure) -> Verdict:
+def verdict(figure: DiceFigure) -> Verdict:
     """What a figure is to its dice."""
     average, number = figure.roll.average, figure.number
     if figure.low is not None:
@@ -106,7 +106,7 @@ def verdict(figure: Figure) -> Verdict:
     return "highest" if number == figure.roll.highest else "wrong"
 
 
-def _verdict_of_range(low: Fraction, high: Fraction, figure: Figure) -> Verdict:
+def _verdict_of_range(low: Fraction, high: Fraction, figure: DiceFigure) -> Verdict:
     """A range is sure to be that of its dice if one end is right, and no table of levels."""
     least, most = figure.roll.lowest, figure.roll.highest
     ends = [low in {least, max(least, 0), max(least, 1)}, high in {most, max(most, 1)}]
@@ -114,7 +114,7 @@ def _verdict_of_range(low: Fraction, high: Fraction, figure: Figure) -> Verdict:
     return "wrong" if sum(ends) == 1 and (figure.said or (near and least > 1)) else "right"
 
 
-def _with_first_at_highest(figure: Figure) -> set[int]:
+def _with_first_at_highest(figure: DiceFigure) -> set[int]:
     """Hit points as heroes have them in some books: the first die is not rolled."""
     if not _may_be_a_heros(figure):
         return set()
@@ -122,7 +122,7 @@ def _with_first_at_highest(figure: Figure) -> set[int]:
     return {*map(floor, rest), *map(ceil, rest)}
 
 
-def _with_each_rounded_up(figure: Figure) -> set[int]:
+def _with_each_rounded_up(figure: DiceFigure) -> set[int]:
     """Hit points as heroes have them in others: each die counts as its average, rounded up."""
     if not _may_be_a_heros(figure):
         return set()
@@ -131,7 +131,7 @@ def _with_each_rounded_up(figure: Figure) -> set[int]:
     return {each, *(each + dice.sides // 2 - 1 for dice in roll.dice)}
 
 
-def _may_be_a_heros(figure: Figure) -> bool:
+def _may_be_a_heros(figure: DiceFigure) -> bool:
     return figure.about in OF_LIFE and figure.roll.dice[0].count >= DICE_OF_A_HERO
 
 
@@ -188,7 +188,7 @@ def _is_shown(verdicts: list[Verdict]) -> bool:
     return len(verdicts) >= LEAST_SHOWN and len(verdicts) - wrong >= CLEAR * len(verdicts)
 
 
-def _is_turned(figure: Figure) -> bool:
+def _is_turned(figure: DiceFigure) -> bool:
     """Whether a figure is the average with the other sign before what is added."""
     turned = figure.roll.average - 2 * figure.roll.added
     return figure.number in {floor(turned), ceil(turned)}
@@ -201,7 +201,7 @@ def _is_mistake(verdict: Verdict, alike: int, wrong: int) -> bool:
     return verdict == "wrong" and (wrong < MANY_WRONG or 2 * wrong <= alike)
 
 
-def _stands_for_dice(figure: Figure, *, shown: bool) -> bool:
+def _stands_for_dice(figure: DiceFigure, *, shown: bool) -> bool:
     """Whether a number is surely the figure of its dice: the text says so, or it looks like one."""
     roll = figure.roll
     if figure.said or figure.low is not None:

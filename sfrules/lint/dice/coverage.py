@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sfrules.ground.problems import Problem
-from sfrules.lint.dice.die import Die
-from sfrules.lint.dice.draws import Draw, Entry, draws_of
-from sfrules.lint.dice.faces import told
+from sfrules.lint.dice.die import Die, told
+from sfrules.lint.dice.draws import Draw, DrawEntry, draws_of
 from sfrules.lint.document import Cell, Document
 from sfrules.lint.finding import problem_in
 
@@ -21,7 +20,7 @@ FEW_DOUBLED = 4  # of the rows, at most one in four names faces from far away ag
 class Line:
     """An entry with the faces of its die that it names."""
 
-    entry: Entry
+    entry: DrawEntry
     faces: frozenset[int]
     beyond: frozenset[int]
 
@@ -71,7 +70,7 @@ def _ends(draw: Draw) -> set[int]:
     return {end for entry in draw.entries for stretch in entry.stretches for end in stretch.ends}
 
 
-def _line(die: Die, entry: Entry) -> Line:
+def _line(die: Die, entry: DrawEntry) -> Line:
     faces = frozenset[int]().union(*map(die.within, entry.stretches))
     return Line(entry, faces, frozenset[int]().union(*map(die.beyond, entry.stretches)))
 

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sfrules.lint.dice.die import Die, die_in, says_modifiers
-from sfrules.lint.dice.faces import Stretch, stretches_in
+from sfrules.lint.dice.die import Die, Stretch, die_in, says_modifiers, stretches_in
 from sfrules.lint.dice.rolls import A_DIE
-from sfrules.lint.document import Cell, Row, Table
+from sfrules.lint.document import Cell, MarkdownTable, Row
 
 _WITH_MORE = re.compile(
     r"\b(?:re-?)?roll(?:s|ed|ing)?\b[^.|]{0,40}(?:\+\s?\d|\badd|\bplus\b|\bbonus\b)", re.IGNORECASE
@@ -17,7 +16,7 @@ _WITH_MORE = re.compile(
 
 
 @dataclass(frozen=True)
-class Entry:
+class DrawEntry:
     """A cell that names faces; `begins` where a column, a table or a section begins with it."""
 
     cell: Cell
@@ -30,7 +29,7 @@ class Draw:
     """All entries of one die in one table: column after column, as they are read."""
 
     die: Die
-    entries: tuple[Entry, ...]
+    entries: tuple[DrawEntry, ...]
     beside: bool = False  # another die has a column of its own in the table
 
     @property
@@ -42,10 +41,10 @@ class Draw:
         return min(ends), max(ends)
 
 
-def draws_of(tables: Sequence[Table]) -> Iterator[Draw]:
+def draws_of(tables: Sequence[MarkdownTable]) -> Iterator[Draw]:
     """The draws of a file's tables; one that goes on in the next table is one draw."""
     waiting: dict[Die, list[Draw]] = {}
-    before: Table | None = None
+    before: MarkdownTable | None = None
     for table in tables:
         again = before is not None and _headings(before) == _headings(table)
         fresh = {draw.die: [draw] for draw in _draws_in(table)}
@@ -59,7 +58,7 @@ def draws_of(tables: Sequence[Table]) -> Iterator[Draw]:
     yield from map(_joined, waiting.values())
 
 
-def _headings(table: Table) -> tuple[str, ...]:
+def _headings(table: MarkdownTable) -> tuple[str, ...]:
     return tuple(heading.text for heading in table.headings)
 
 
@@ -77,7 +76,7 @@ def _joined(draws: list[Draw]) -> Draw:
     return replace(draws[0], entries=entries, beside=any(draw.beside for draw in draws))
 
 
-def _draws_in(table: Table) -> Iterator[Draw]:
+def _draws_in(table: MarkdownTable) -> Iterator[Draw]:
     columns = _dice_columns(table)
     adjusted = says_modifiers(table.caption)
     for die in dict.fromkeys(columns.values()):
@@ -92,7 +91,7 @@ def _draws_in(table: Table) -> Iterator[Draw]:
         )
 
 
-def _is_rolled_higher(table: Table, die: Die, entries: Iterable[Entry]) -> bool:
+def _is_rolled_higher(table: MarkdownTable, die: Die, entries: Iterable[DrawEntry]) -> bool:
     """Whether a row has one roll again with more, and other rows go beyond the die for it."""
     most = max((end for each in entries for s in each.stretches for end in s.ends), default=0)
     return (
@@ -102,7 +101,7 @@ def _is_rolled_higher(table: Table, die: Die, entries: Iterable[Entry]) -> bool:
     )
 
 
-def _dice_columns(table: Table) -> dict[int, Die]:
+def _dice_columns(table: MarkdownTable) -> dict[int, Die]:
     """The columns that are rolled on, left to right, each with its die.
 
     Dice in neighbouring columns are rolled together, or say one thing for several dice; a die
@@ -128,18 +127,18 @@ def _all_faces(cells: Iterable[Cell]) -> bool:
     return all(stretches is not None for stretches in named) and any(named)
 
 
-def _ranged(table: Table, at: int) -> bool:
+def _ranged(table: MarkdownTable, at: int) -> bool:
     """Whether a column has ranges of faces."""
     named = (stretches_in(cell.text) or () for cell in table.column(at))
     return any(stretch.low != stretch.high for stretches in named for stretch in stretches)
 
 
-def _numbered(table: Table) -> bool:
+def _numbered(table: MarkdownTable) -> bool:
     """Whether the first column says numbers."""
     return not table.headings or any(stretches_in(cell.text) for cell in table.column(0))
 
 
-def _entries(table: Table, at: int) -> list[Entry] | None:
+def _entries(table: MarkdownTable, at: int) -> list[DrawEntry] | None:
     """The entries of a column; None when one of its cells says something else."""
     entries, begins = [], True
     for row in table.rows:
@@ -152,12 +151,12 @@ def _entries(table: Table, at: int) -> list[Entry] | None:
         elif stretches is None:
             return None
         elif stretches:
-            entries.append(Entry(cell, stretches, begins))
+            entries.append(DrawEntry(cell, stretches, begins))
             begins = False
     return entries
 
 
-def _is_section(row: Row, table: Table) -> bool:
+def _is_section(row: Row, table: MarkdownTable) -> bool:
     """Whether a row heads those below it: one text across it, and no faces."""
     texts = {text for text in row.texts if text.strip("-–— ")}
     if row.texts == _headings(table) or not texts:

@@ -1,4 +1,8 @@
-"""What stands in a line: its text as a reader sees it, at its place, and the links in it.
+"""Stars, underscores and tildes: which of them mark emphasis, and which are text.
+
+AND
+
+What stands in a line: its text as a reader sees it, at its place, and the links in it.
 
 All is found in one pass from the left, so that hostile text costs no more than its length.
 """
@@ -7,13 +11,47 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import unescape
 
 from markdown_it.common.utils import normalizeReference
 
-from sfrules.lint.markdown.emphasis import Emphasis
+
+class Emphasis:
+    """The marks of a text, from the left: each that closes takes the last that opened."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, list[list[int]]] = {"*": [], "_": [], "~": []}
+
+    def read(self, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Take a run of marks; the stretches of the text that are emphasis now."""
+        before = text[start - 1] if start else " "
+        after = text[end] if end < len(text) else " "
+        opens, closes = _flanks(before, after), _flanks(after, before)
+        if text[start] == "_":
+            opens, closes = opens and not before.isalnum(), closes and not after.isalnum()
+        waiting = self._waiting[text[start]]
+        while closes and waiting and start < end:
+            opening = waiting[-1]
+            size = min(opening[1] - opening[0], end - start)
+            yield opening[1] - size, opening[1]
+            yield start, start + size
+            opening[1] -= size
+            start += size
+            if opening[0] == opening[1]:
+                waiting.pop()
+        if opens and start < end:
+            waiting.append([start, end])
+
+
+def _flanks(outside: str, inside: str) -> bool:
+    """Whether marks between the two can open emphasis of what is inside."""
+    if inside.isspace():
+        return False
+    is_word = inside.isalnum()
+    return is_word or outside.isspace() or not outside.isalnum()
+
 
 GONE = "\0"  # stands for a character of markup, so that all others keep their places
 _PLAIN = re.compile(r"[^\\`*_~<&\[\]{}]*")

@@ -1,10 +1,15 @@
-"""The blocks of a file read one after the other, each thing in them at its place."""
+"""Pipe tables: lines split into cells at their places.
+
+AND
+
+The blocks of a file read one after the other, each thing in them at its place.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -15,15 +20,81 @@ from sfrules.lint.document import (
     Bracket,
     Cell,
     Comment,
-    Heading,
-    Link,
+    MarkdownHeading,
+    MarkdownLink,
+    MarkdownTable,
     Prose,
     Row,
-    Table,
 )
 from sfrules.lint.markdown.blocks import Block, Blocks
-from sfrules.lint.markdown.inline import GONE, Inline, read_inline
-from sfrules.lint.markdown.pipes import fitted, read_cells
+from sfrules.lint.markdown.inline import GONE, Inline, is_plain, read_inline
+
+_PIPE = re.compile(r"(?<!\\)\|")
+# Where some renderers see no edge of a cell, and GitHub's does: in code, macros, wiki links, and
+# formulas, whose dollars, unlike those of prices, stand close.
+_SHELTER = re.compile(r"`[^`]*+`|\{\{[^{}]*+\}\}|\[\[[^\[\]]*+\]\]|\$(?=\S)[^$]*+(?<=\S)\$(?!\d)")
+
+
+def pieces(line: str, begin: int = 0, width: int = 0) -> list[tuple[int, str]]:
+    """What stands between the pipes of a line, each with its offset; the outer pipes are none.
+
+    Where that is more than the table is wide, pipes in code and the like are taken for text.
+    """
+    parts = _split(line, line, begin)
+    if width and len(parts) > width and _SHELTER.search(line, begin):
+        sheltered = _split(line, _SHELTER.sub(_without_pipes, line), begin)
+        return sheltered if len(sheltered) <= width else parts
+    return parts
+
+
+def _without_pipes(found: re.Match[str]) -> str:
+    return found[0].replace("|", " ")
+
+
+def _split(line: str, guide: str, begin: int) -> list[tuple[int, str]]:
+    end = len(line.rstrip())
+    pipes = [found.start() for found in _PIPE.finditer(guide, begin, end)]
+    edges = [begin - 1, *pipes, end]
+    starts = [at + 1 for at in edges[:-1]]
+    parts = [(start, line[start:stop]) for start, stop in zip(starts, edges[1:], strict=True)]
+    if pipes and pipes[0] == begin:
+        parts = parts[1:]
+    if pipes and pipes[-1] == end - 1 and parts:
+        parts = parts[:-1]
+    return parts
+
+
+def read_cells(
+    line: str, number: int, begin: int, width: int, labels: Mapping[str, object]
+) -> Iterator[tuple[Cell, Inline | None]]:
+    """The cells of a line, as they are written, with what is in them, placed in the line."""
+    for start, raw in pieces(line, begin, width):
+        if (text := raw.strip()) and is_plain(text):
+            column = start + len(raw) - len(raw.lstrip()) + 1
+            yield Cell(" ".join(text.split()), number, column), None
+            continue
+        read = read_inline(raw, labels, code=True)
+        text = read.text
+        ahead = read.begin if text else min(1, len(raw))
+        yield Cell(text, number, start + ahead + 1), _moved(read, start)
+
+
+def _moved(read: Inline, by: int) -> Inline:
+    return Inline(
+        read.shown,
+        [(target, at + by) for target, at in read.links],
+        [(text, label, at + by) for text, label, at in read.brackets],
+        [(text, at + by) for text, at in read.comments],
+        [(start + by, end + by) for start, end in read.hidden],
+    )
+
+
+def fitted(cells: Sequence[Cell], width: int, line: int, end: int) -> Row:
+    """A row as wide as its table: cells past it are dropped, as a renderer does."""
+    missing = max(0, width - len(cells))
+    empty = Cell("", line, end + 1)
+    return Row((*cells[:width], *[empty] * missing), line, missing, tuple(cells[width:]))
+
 
 _HASHES = re.compile(r"#{1,6}[ \t]*")
 _CLOSING_HASHES = re.compile(r"(?:(?<![ \t#])[ \t]+|^)#+[ \t]*$")
@@ -63,10 +134,10 @@ class Passages:
     source: Source
     lines: list[str]
     blocks: Blocks
-    headings: list[Heading] = field(default_factory=list)
-    tables: list[Table] = field(default_factory=list)
+    headings: list[MarkdownHeading] = field(default_factory=list)
+    tables: list[MarkdownTable] = field(default_factory=list)
     prose: list[Prose] = field(default_factory=list)
-    links: list[Link] = field(default_factory=list)
+    links: list[MarkdownLink] = field(default_factory=list)
     anchors: list[Anchor] = field(default_factory=list)
     brackets: list[Bracket] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
@@ -107,7 +178,7 @@ class Passages:
         own = _OWN_ID.search(lines[-1])
         line, column = passage.place(read.begin if read.text else 0)
         id = own[1] if own else ""
-        self.headings.append(Heading(block.level, read.text, id, line, column, bool(own)))
+        self.headings.append(MarkdownHeading(block.level, read.text, id, line, column, bool(own)))
 
     def _take_text(self, block: Block) -> None:
         passage = self._passage(block)
@@ -140,7 +211,7 @@ class Passages:
         rows = tuple(self._row(block, at, len(headings)) for at in range(block.start + 2, last))
         caption = self._caption(block.start)
         line = block.start + 1
-        self.tables.append(Table("pipe", tuple(headings), rows, line, caption=caption))
+        self.tables.append(MarkdownTable("pipe", tuple(headings), rows, line, caption=caption))
         if last < block.end:
             begins = block.begins[last - block.start :]
             self._take_text(Block("paragraph", last, block.end, begins))
@@ -173,7 +244,7 @@ class Passages:
     def _note(self, read: Inline, passage: Passage) -> None:
         """Keep what is in a text, at its places in the file."""
         place = passage.place
-        self.links += [Link(target, *place(at)) for target, at in read.links]
+        self.links += [MarkdownLink(target, *place(at)) for target, at in read.links]
         self.brackets += [Bracket(text, label, *place(at)) for text, label, at in read.brackets]
         self.comments += [Comment(text, *place(at)) for text, at in read.comments]
         for start, end in read.hidden:

@@ -10,9 +10,16 @@ from dataclasses import replace
 from typing import TypeVar
 
 from sfrules.ground.source import Source
-from sfrules.lint.document import Anchor, Cell, Document, Heading, Link, Prose, Table
-from sfrules.lint.markdown.blocks import blocks_of
-from sfrules.lint.markdown.layout import laid_out
+from sfrules.lint.document import (
+    Anchor,
+    Cell,
+    Document,
+    MarkdownHeading,
+    MarkdownLink,
+    MarkdownTable,
+    Prose,
+)
+from sfrules.lint.markdown.blocks import blocks_of, laid_out
 from sfrules.lint.markdown.passages import Passages
 from sfrules.lint.markdown.slugs import github
 from sfrules.lint.markdown.tags import (
@@ -25,7 +32,7 @@ from sfrules.lint.markdown.tags import (
     tags_of,
 )
 
-Thing = TypeVar("Thing", Heading, Link, Anchor)
+Thing = TypeVar("Thing", MarkdownHeading, MarkdownLink, Anchor)
 
 # Macros, includes and transclusions of the usual makers of sites; a new page or a film is no text.
 _GROWS = re.compile(
@@ -50,7 +57,7 @@ def read(source: Source) -> Document:
     outside = _Outside(source, spans)
     tables = [table for table in passages.tables if table.headings[0] in outside]
     tables += _html_tables(source, seen, spans)
-    defined = [Link(target, line + 1, 1) for target, line in blocks.definitions.values()]
+    defined = [MarkdownLink(target, line + 1, 1) for target, line in blocks.definitions.values()]
     return Document(
         source,
         headings=headings,
@@ -75,13 +82,13 @@ def _without(text: str, hidden: Iterable[tuple[int, int]]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def _html_headings(source: Source, seen: str, tags: list[Tag]) -> Iterator[Heading]:
+def _html_headings(source: Source, seen: str, tags: list[Tag]) -> Iterator[MarkdownHeading]:
     for level, text, tag in headings_of(seen, tags):
         id = tag.attributes.get("id", "")
-        yield Heading(level, text, id, *source.position(tag.start), own_id=bool(id))
+        yield MarkdownHeading(level, text, id, *source.position(tag.start), own_id=bool(id))
 
 
-def _html_tables(source: Source, seen: str, spans: Iterable[list[Tag]]) -> Iterator[Table]:
+def _html_tables(source: Source, seen: str, spans: Iterable[list[Tag]]) -> Iterator[MarkdownTable]:
     for tags in spans:
         if table := read_table(source, seen, tags):
             yield table
@@ -104,7 +111,7 @@ def _in_order(things: Iterable[Thing]) -> list[Thing]:
     return sorted(things, key=lambda thing: (thing.line, thing.column))
 
 
-def _named(headings: Iterable[Heading]) -> tuple[Heading, ...]:
+def _named(headings: Iterable[MarkdownHeading]) -> tuple[MarkdownHeading, ...]:
     """The headings in order, each with an id: its own, or the one that GitHub makes."""
     seen: Counter[str] = Counter()
     named = []
@@ -116,7 +123,9 @@ def _named(headings: Iterable[Heading]) -> tuple[Heading, ...]:
     return tuple(named)
 
 
-def _under(headings: tuple[Heading, ...], tables: Iterable[Table]) -> Iterator[Table]:
+def _under(
+    headings: tuple[MarkdownHeading, ...], tables: Iterable[MarkdownTable]
+) -> Iterator[MarkdownTable]:
     """The tables in order, each with the heading that it stands under."""
     lines = [heading.line for heading in headings]
     for table in sorted(tables, key=lambda table: table.line):

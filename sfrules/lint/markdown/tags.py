@@ -10,7 +10,7 @@ from html import unescape
 from itertools import pairwise
 
 from sfrules.ground.source import Source
-from sfrules.lint.document import Anchor, Cell, Link, Row, Table
+from sfrules.lint.document import Anchor, Cell, MarkdownLink, MarkdownTable, Row
 from sfrules.lint.markdown.inline import read_inline
 
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9]*)(?P<rest>[^<>]*)>")
@@ -73,11 +73,11 @@ def anchors_of(source: Source, text: str, tags: list[Tag]) -> Iterator[Anchor]:
             yield Anchor(found[1], *source.position(found.start(1) - 1))
 
 
-def links_of(source: Source, tags: list[Tag]) -> Iterator[Link]:
+def links_of(source: Source, tags: list[Tag]) -> Iterator[MarkdownLink]:
     """Where the anchors of HTML lead."""
     for tag in tags:
         if tag.name == "a" and "href" in tag.attributes:
-            yield Link(tag.attributes["href"], *source.position(tag.start))
+            yield MarkdownLink(tag.attributes["href"], *source.position(tag.start))
 
 
 def headings_of(text: str, tags: list[Tag]) -> Iterator[tuple[int, str, Tag]]:
@@ -111,7 +111,7 @@ def table_spans(tags: list[Tag]) -> Iterator[list[Tag]]:
             inside = []
 
 
-def read_table(source: Source, text: str, tags: list[Tag]) -> Table | None:
+def read_table(source: Source, text: str, tags: list[Tag]) -> MarkdownTable | None:
     """A table of HTML; None for one whose cells stand in no plain grid under named columns."""
     inner = tags[1:-1]
     if any(tag.name == "table" for tag in inner) or _spans_rows(inner):
@@ -124,7 +124,7 @@ def read_table(source: Source, text: str, tags: list[Tag]) -> Table | None:
         return None
     line = source.position(tags[0].start)[0]
     body = tuple(_widened(row, width) for row in rows[1:] if row.cells)
-    return Table("html", rows[0].cells, body, line, caption=_caption(text, tags))
+    return MarkdownTable("html", rows[0].cells, body, line, caption=_caption(text, tags))
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ _SPACES = re.compile(r"\s+")
 
 
 @dataclass(frozen=True)
-class Number:
+class Quantity:
     """A number, and how it is written."""
 
     value: Fraction
@@ -54,7 +54,7 @@ class Number:
         return len(self.digits.partition(".")[2])
 
 
-Numbers = Sequence[Number | None]
+Quantities = Sequence[Quantity | None]
 
 
 def is_blank(text: str) -> bool:
@@ -63,12 +63,12 @@ def is_blank(text: str) -> bool:
 
 
 @lru_cache(maxsize=KEPT)
-def number_in(text: str) -> Number | None:
+def quantity_in(text: str) -> Quantity | None:
     """The number that a cell holds and nothing else; None for text, dice and ranges.
 
     1.024 may be a thousand or one and a bit, and 007 is a code: neither is taken for a number.
 
-    >>> number_in("1,024 gp").value, number_in("1d6")
+    >>> quantity_in("1,024 gp").value, quantity_in("1d6")
     (Fraction(1024, 1), None)
     """
     if len(text) > LONGEST:
@@ -81,7 +81,7 @@ def number_in(text: str) -> Number | None:
         return None
     minus = (match["sign"] or "+") != "+"
     unit = _unit(match["before"] or "", match["after"] or "")
-    return Number(-value if minus else value, unit, match["sign"] == "+", match["digits"])
+    return Quantity(-value if minus else value, unit, match["sign"] == "+", match["digits"])
 
 
 def _is_doubtful(digits: str) -> bool:
@@ -106,27 +106,27 @@ def _unit(before: str, after: str) -> str:
     return times or f"{before} {after}".strip().rstrip(".")
 
 
-def numbers_in(texts: Iterable[str]) -> list[Number | None] | None:
+def quantities_in(texts: Iterable[str]) -> list[Quantity | None] | None:
     """The numbers of a column, None for a blank cell.
 
     No list at all for a column that is not numeric throughout, or not of one kind: gold and silver,
     bonuses and scores, 1.9 and 1.10.
     """
-    numbers: list[Number | None] = []
+    numbers: list[Quantity | None] = []
     for text in texts:
-        number = None if is_blank(text) else number_in(text)
+        number = None if is_blank(text) else quantity_in(text)
         if number is None and not is_blank(text):
             return None
         numbers.append(number)
     return numbers if _are_of_one_kind(present(numbers)) else None
 
 
-def present(numbers: Iterable[Number | None]) -> list[Number]:
+def present(numbers: Iterable[Quantity | None]) -> list[Quantity]:
     """The numbers without the blanks."""
     return [number for number in numbers if number is not None]
 
 
-def _are_of_one_kind(numbers: Sequence[Number]) -> bool:
+def _are_of_one_kind(numbers: Sequence[Quantity]) -> bool:
     units = {number.unit for number in numbers if number.value or number.unit}
     signs = {number.signed for number in numbers if number.value > 0}
     decimals = {number.decimals for number in numbers}
@@ -135,7 +135,7 @@ def _are_of_one_kind(numbers: Sequence[Number]) -> bool:
     return len(units) <= 1 and len(signs) <= 1 and not (len(decimals) > 1 and padded)
 
 
-def written_like(value: Fraction, others: Sequence[Number]) -> str:
+def written_like(value: Fraction, others: Sequence[Quantity]) -> str:
     """A number in the writing of a column: its sign, its commas, its point."""
     sign = "\N{MINUS SIGN}" if value < 0 else "+" if any(n.signed for n in others) else ""
     commas = "," if any("," in n.digits for n in others) else ""

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from sfrules.ground.problems import Problem
-from sfrules.lint.comparing.contents import Content, contents
-from sfrules.lint.comparing.places import Placed
 from sfrules.lint.document import Document
 from sfrules.lint.finding import problem_in
+from sfrules.lint.repeats.table_contents import Content, PlacedTable, contents
 
 OFTEN = 4  # a table that stands more often is a form that a book keeps to
 REPRINTED = 3  # tables that a file has from elsewhere, and half of all, before it is a reprint
@@ -46,7 +45,7 @@ def _reprints(documents: Sequence[Document], repeated: Sequence[Sequence[Content
     }
 
 
-def _is_mirrored(one: Placed, other: Placed) -> bool:
+def _is_mirrored(one: PlacedTable, other: PlacedTable) -> bool:
     """Whether two files in two folders have one name and the same headings."""
     if PurePath(one.file).name != PurePath(other.file).name:
         return False

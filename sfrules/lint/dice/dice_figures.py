@@ -1,4 +1,9 @@
-"""The figures that a text gives for dice: `22 (6d8 + 6)`, `2d6 (7)`, `2d6 + 3, average 10`."""
+"""The words beside a number and dice that tell what the number is.
+
+AND
+
+The figures that a text gives for dice: `22 (6d8 + 6)`, `2d6 (7)`, `2d6 + 3, average 10`.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +12,49 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sfrules.lint.dice.figure_words import (
-    COUNTED,
-    KINDS_OF_DAMAGE,
-    NO_AVERAGE,
-    OF_CHOSEN_DICE,
-    OF_ROLLS,
-    SAID_OF_AVERAGES,
-)
 from sfrules.lint.dice.rolls import Roll, plain, roll_in
+
+KINDS_OF_DAMAGE = frozenset(
+    "acid bludgeoning cold damage dmg electric electricity fire force frost hit hits holy hp"
+    " lightning magic magical mental necrotic physical piercing point points poison psychic"
+    " radiant shock slashing sonic thunder".split()
+)
+"""What dice in brackets may be followed by."""
+
+COUNTED = frozenset("damage dmg hp hit points".split()) | (KINDS_OF_DAMAGE - {"magic", "magical"})
+"""What follows a figure that stands for its dice."""
+
+SAID_OF_AVERAGES = frozenset(
+    "average averages averaging avg damage deal dealing deals dealt dmg heals health hit hits hp"
+    " hps inflict inflicting inflicts points regain regaining regains suffer suffering suffers"
+    " take takes taking".split()
+)
+"""What stands before a figure that stands for its dice."""
+
+OF_ROLLS = frozenset(
+    "gets got result results roll rolled rolling rolls rerolls total totals totaling"
+    " totalling natural".split()
+)
+"""What tells that a number came up on dice."""
+
+OF_CHOSEN_DICE = re.compile(
+    r"\b(?:keep|keeping|kept|drop|dropping|dropped|highest|lowest|best|worst|explod\w*|"
+    r"advantage|disadvantage|reroll\w*|re-roll\w*|open-ended|minimum|maximum|max)\b"
+)
+"""What makes an average another one than the dice alone have."""
+
+NO_AVERAGE = frozenset(
+    "a ac act age an appearing appendix armor armour at atk att attack attacks base bonus cha"
+    " challenge chapter charisma class con constitution cost costs cr day days dc dex dexterity"
+    " dice die difficulty each every example fig figure grade hd hour hours init initiative"
+    " int intelligence item level levels lv lvl minute minutes ml modifier morale move movement"
+    " mv na no nr number on over p page pages penalty per pg pp price range rank rating reach"
+    " round rounds save saves score scores section session skill speed st stage step str strength"
+    " table target th than thac tier times tn to turn turns under until value volume week weeks"
+    " weight wis wisdom with x xp year years".split()
+)
+"""What makes the number behind it a number of its own."""
+
 
 NEAR = 40  # characters of the sentence that are looked at, before a figure and after it
 _NUMBER = r"\d{1,3}(?:,\d{3}){1,2}|\d{1,6}(?:\.\d{1,2}|½)?"
@@ -40,7 +79,7 @@ _TIMES = re.compile(r"\s?(?:[×*/÷^+-]|x\s?\d)")
 
 
 @dataclass(frozen=True)
-class Figure:
+class DiceFigure:
     """A figure that a text gives for dice, from `start` to `end` of it.
 
     `low` is the lower end of a range, and `about` the word that it follows: figures about the
@@ -57,7 +96,7 @@ class Figure:
     dice_first: bool = False
 
 
-def figures_in(text: str, before: str = "") -> Iterator[Figure]:
+def figures_in(text: str, before: str = "") -> Iterator[DiceFigure]:
     """The figures in a text; `before` is what stands before it: a heading, or the line above."""
     text = plain(text)
     before = plain(before[-NEAR:])
@@ -69,7 +108,7 @@ def figures_in(text: str, before: str = "") -> Iterator[Figure]:
             yield figure
 
 
-def _figure_first(text: str, before: str, brackets: re.Match[str]) -> Figure | None:
+def _figure_first(text: str, before: str, brackets: re.Match[str]) -> DiceFigure | None:
     """A figure directly before dice in brackets."""
     roll = _roll_of(brackets[1])
     start = max(0, brackets.start() - NEAR)
@@ -83,7 +122,7 @@ def _figure_first(text: str, before: str, brackets: re.Match[str]) -> Figure | N
         return None
     low = Fraction(found["low"]) if found["low"] else None
     inside = brackets[1].casefold()
-    return Figure(
+    return DiceFigure(
         start + found.start(),
         brackets.end(),
         _number(found["number"]),
@@ -94,7 +133,7 @@ def _figure_first(text: str, before: str, brackets: re.Match[str]) -> Figure | N
     )
 
 
-def _dice_first(text: str, before: str, match: re.Match[str]) -> Figure | None:
+def _dice_first(text: str, before: str, match: re.Match[str]) -> DiceFigure | None:
     """A figure behind its dice, in brackets or called an average."""
     roll = roll_in(match["dice"])
     bracketed = "(" in match[0]
@@ -111,7 +150,7 @@ def _dice_first(text: str, before: str, match: re.Match[str]) -> Figure | None:
     said = bool(match["said"] or match["after"]) or _is_said([], after.lstrip(" )"))
     number = _number(match["number"])
     about = words[-1] if words else ""
-    return Figure(match.start(), match.end(), number, roll, about, said, dice_first=True)
+    return DiceFigure(match.start(), match.end(), number, roll, about, said, dice_first=True)
 
 
 def _roll_of(inside: str) -> Roll | None:
