@@ -1,4 +1,4 @@
-"""`sfrules lint`: any Markdown rulebook, looked through. It adapts, and decides nothing."""
+"""`sfrules lint`, the command. It loads the linter when it is run, and decides nothing itself."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from sfrules.lint.finding import Rule
     from sfrules.lint.linter import Linted
 
-UNREAD = 2  # the exit of a run that could not read all that it was given
+UNREAD = 2  # the exit code of a run that could not read all its files
 
 
 class LintFormat(StrEnum):
-    """What findings can be written as."""
+    """The formats of a report."""
 
     text = "text"
     json = "json"
@@ -35,9 +35,9 @@ def lint(
     rules: Annotated[bool, typer.Option("--rules", help="List the rules, and stop.")] = False,
 ) -> None:
     """Look any Markdown rulebook through: its tables, its dice, its links."""
-    # Loaded for this alone: the other commands do without a parser of Markdown.
+    # Loaded here: the other commands do without a Markdown parser.
     from sfrules.lint.linter import RULES
-    from sfrules.lint.linter import lint as look_through
+    from sfrules.lint.linter import lint as check_files
 
     if rules:
         width = max(len(rule.id) for rule in RULES)
@@ -45,11 +45,11 @@ def lint(
         return
     if not paths:
         raise typer.BadParameter("name the files or folders to look through")
-    linted = look_through(paths, RULES)
-    if told := _report(form, linted, RULES):
-        typer.echo(_sendable(told))
+    linted = check_files(paths, RULES)
+    if report := _report(form, linted, RULES):
+        typer.echo(report)
     for problem in linted.unread:
-        typer.echo(_sendable(str(problem)), err=True)
+        typer.echo(problem, err=True)
     raise typer.Exit(UNREAD if linted.unread else 1 if linted.findings else 0)
 
 
@@ -64,8 +64,3 @@ def _report(form: LintFormat, linted: Linted, rules: Sequence[Rule]) -> str:
         LintFormat.github: lint_reports.as_github,
     }[form]
     return write(linted)
-
-
-def _sendable(text: str) -> str:
-    """A text without the halves of characters that the names of files can have."""
-    return text.encode("utf-8", "backslashreplace").decode()

@@ -1,4 +1,4 @@
-"""What lint found, as a text, as JSON, as SARIF, and as GitHub's annotations."""
+"""Reports of what lint found: as text, JSON, SARIF, and annotations for GitHub."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from sfrules.ground.problems import Problem, report
+from sfrules.ground.terminal import escaped
 from sfrules.lint.finding import Finding, Rule
 from sfrules.lint.linter import Linted
 
@@ -20,7 +21,7 @@ _KEYS = ("path", "line", "column", "length", "message", "hint")
 
 
 def as_text(linted: Linted) -> str:
-    """Each finding with its line and a caret, and their count last."""
+    """Each finding with its line and carets, and their count last."""
     named = [
         replace(each.problem, message=f"{each.problem.message} [{each.rule}]")
         for each in linted.findings
@@ -40,10 +41,10 @@ def as_json(linted: Linted) -> str:
 
 
 def as_github(linted: Linted) -> str:
-    """The commands by which a workflow of GitHub shows findings at their lines."""
-    told = [_annotation(finding.problem, finding.rule) for finding in linted.findings]
-    told += [_annotation(problem, "unread") for problem in linted.unread]
-    return "\n".join(told)
+    """The commands that make a GitHub workflow show findings at their lines."""
+    annotations = [_annotation(finding.problem, finding.rule) for finding in linted.findings]
+    annotations += [_annotation(problem, "unread") for problem in linted.unread]
+    return escaped("\n".join(annotations))
 
 
 def _annotation(problem: Problem, rule: str) -> str:
@@ -56,19 +57,19 @@ def _annotation(problem: Problem, rule: str) -> str:
     }
     properties = ",".join(f"{name}={_property(str(value))}" for name, value in places.items())
     text = f"{problem.message}\n{problem.hint}" if problem.hint else problem.message
-    return f"::error {properties}::{_escaped(text)}"
+    return f"::error {properties}::{_encoded(text)}"
 
 
-def _escaped(text: str) -> str:
+def _encoded(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:
-    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
+    return _encoded(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def as_sarif(linted: Linted, rules: Sequence[Rule]) -> str:
-    """A log of SARIF 2.1.0, which code hosts take for their lists of alerts."""
+    """A SARIF 2.1.0 log, which code hosts read for their lists of alerts."""
     at = {rule.id: index for index, rule in enumerate(rules)}
     driver = {
         "name": "sfrules lint",

@@ -1,9 +1,4 @@
-"""All rules of lint, in the order in which they are listed.
-
-AND
-
-A run of lint: files found, read and looked at, by every rule.
-"""
+"""The rules of lint, and a run of them: files found, read and checked by every rule."""
 
 from __future__ import annotations
 
@@ -30,7 +25,7 @@ from sfrules.lint.repeats.conflicts import conflicts
 from sfrules.lint.repeats.copies import copies
 from sfrules.lint.structure.links import dead_links, ids_given_twice, references_left_over
 from sfrules.lint.structure.pipe_tables import pipe_tables_that_do_not_render, rows_of_another_width
-from sfrules.lint.suppressions import heeded, rule_of_comments
+from sfrules.lint.suppressions import rule_of_comments, without_suppressed
 
 _OF_BOOKS: tuple[Rule, ...] = (
     Rule(
@@ -81,13 +76,13 @@ _OF_BOOKS: tuple[Rule, ...] = (
 RULES: tuple[Rule, ...] = (*_OF_BOOKS, rule_of_comments(_OF_BOOKS))
 
 
-MANY = 256  # files, from which on several processes are sooner done than one
-_AT_ONCE = 32  # files that a process is given at a time
+MANY = 256  # files: from this many on, several processes are faster than one
+_BATCH = 32  # files that a process takes at a time
 
 
 @dataclass(frozen=True)
 class Linted:
-    """What a run found, in how many files, and which could not be read."""
+    """What a run found, in how many files, and the files that it could not read."""
 
     findings: tuple[Finding, ...]
     unread: tuple[Problem, ...]
@@ -95,10 +90,10 @@ class Linted:
 
 
 def lint(paths: Iterable[Path], rules: Sequence[Rule] = RULES) -> Linted:
-    """Look at all files of the paths with all rules."""
+    """Check all files under the paths with all rules."""
     files, unread = files_in(paths)
     documents: list[Document] = []
-    with _nothing_collected():
+    with _without_garbage_collection():
         for each in _read_all(files):
             if isinstance(each, Document):
                 documents.append(each)
@@ -109,8 +104,8 @@ def lint(paths: Iterable[Path], rules: Sequence[Rule] = RULES) -> Linted:
 
 
 @contextmanager
-def _nothing_collected() -> Iterator[None]:
-    """What is read stays to the end: the collector would only go through it time and again."""
+def _without_garbage_collection() -> Iterator[None]:
+    """All that is read is kept to the end: the collector would scan it again and again in vain."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -121,24 +116,24 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def findings_in(documents: Sequence[Document], rules: Sequence[Rule] = RULES) -> list[Finding]:
-    """What the rules find in files that are read: by place, each once, none where it is off."""
+    """What the rules find in files that have been read: by place, each once, unless suppressed."""
     found = (finding for rule in rules for finding in rule.findings(documents))
-    return sorted(set(heeded(documents, found)))
+    return sorted(set(without_suppressed(documents, found)))
 
 
 def _read_all(files: Sequence[Path]) -> Iterator[Document | Problem]:
-    """The files in their order, by as many processes as there are processors."""
+    """Read the files in order, many of them with as many processes as there are processors."""
     workers = min(os.cpu_count() or 1, 8)
     if len(files) < MANY or workers == 1:
         return map(read_document, files)
     try:
         with ProcessPoolExecutor(workers, initializer=gc.disable) as pool:
-            return iter(list(pool.map(read_document, files, chunksize=_AT_ONCE)))
+            return iter(list(pool.map(read_document, files, chunksize=_BATCH)))
     except OSError:  # a machine that allows no more processes
         return map(read_document, files)
 
 
 def read_document(path: Path) -> Document | Problem:
-    """A file as the rules see it, or why it cannot be read."""
+    """Read a file as the rules see it; a problem for one that cannot be read."""
     text = read_file(path)
     return read(Source(path.as_posix(), text)) if isinstance(text, str) else text

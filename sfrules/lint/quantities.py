@@ -1,21 +1,24 @@
-"""Numbers as cells of a rulebook write them: 1,024, +3, 60%, 3rd, ×1.5, ½, 12 gp."""
+"""Quantities as cells of a rulebook write them: 1,024, +3, 60%, 3rd, ×1.5, ½, 12 gp.
+
+Unlike the numbers in prose, they have a unit, and are never words.
+"""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-KEPT = 50_000  # cells whose reading is remembered: rulebooks repeat the same few numbers
-LONGEST = 40  # characters of a cell that may be a number; longer ones are text
+from sfrules.ground.number_words import VULGAR
+
+KEPT = 50_000  # cells whose reading is cached: rulebooks repeat the same few numbers
+LONGEST = 40  # characters of a cell that may be a number; a longer one is text
 BLANKS = frozenset(
     {"", "-", "--", "---", "\N{EN DASH}", "\N{EM DASH}", "\N{MINUS SIGN}", "n/a", "na"}
 )
 PRIMES = "\N{PRIME}\N{DOUBLE PRIME}"
-VULGAR = "¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
 _NUMBER = re.compile(
     rf"""
@@ -23,7 +26,7 @@ _NUMBER = re.compile(
     (?P<sign>[+\-−–])?\ ?
     (?P<digits>
         (?:(?P<whole>\d+)[\ -])?(?P<over>\d+)/(?P<under>\d+)
-      | (?P<units>\d*)\ ?(?P<vulgar>[{VULGAR}])
+      | (?P<units>\d*)\ ?(?P<vulgar>[{"".join(VULGAR)}])
       | \d{{1,3}}(?:[,\ ]\d{{3}})+(?:\.\d+)?
       | \d*\.?\d+
     )
@@ -41,7 +44,7 @@ _SPACES = re.compile(r"\s+")
 
 @dataclass(frozen=True)
 class Quantity:
-    """A number, and how it is written."""
+    """A number with its unit, and how it is written."""
 
     value: Fraction
     unit: str = ""
@@ -58,15 +61,15 @@ Quantities = Sequence[Quantity | None]
 
 
 def is_blank(text: str) -> bool:
-    """Whether a cell says nothing: it is empty, or has a dash."""
+    """Whether a cell says nothing: it is empty, or a dash."""
     return text.strip().casefold() in BLANKS
 
 
 @lru_cache(maxsize=KEPT)
 def quantity_in(text: str) -> Quantity | None:
-    """The number that a cell holds and nothing else; None for text, dice and ranges.
+    """The quantity that a whole cell states; None for text, dice and ranges.
 
-    1.024 may be a thousand or one and a bit, and 007 is a code: neither is taken for a number.
+    1.024 may be a thousand or a little more than one, and 007 is a code: neither is read.
 
     >>> quantity_in("1,024 gp").value, quantity_in("1d6")
     (Fraction(1024, 1), None)
@@ -91,8 +94,7 @@ def _is_doubtful(digits: str) -> bool:
 
 def _value(match: re.Match[str]) -> Fraction | None:
     if match["vulgar"]:
-        part = Fraction(unicodedata.numeric(match["vulgar"])).limit_denominator(10)
-        return int(match["units"] or 0) + part
+        return int(match["units"] or 0) + VULGAR[match["vulgar"]]
     if match["over"]:
         under = int(match["under"])
         return int(match["whole"] or 0) + Fraction(int(match["over"]), under) if under else None
@@ -107,10 +109,10 @@ def _unit(before: str, after: str) -> str:
 
 
 def quantities_in(texts: Iterable[str]) -> list[Quantity | None] | None:
-    """The numbers of a column, None for a blank cell.
+    """The quantities of a column, with None for a blank cell.
 
-    No list at all for a column that is not numeric throughout, or not of one kind: gold and silver,
-    bonuses and scores, 1.9 and 1.10.
+    Returns no list for a column that is not all numbers, or has several kinds of them: gold and
+    silver, bonuses and scores, 1.9 and 1.10.
     """
     numbers: list[Quantity | None] = []
     for text in texts:
@@ -122,7 +124,7 @@ def quantities_in(texts: Iterable[str]) -> list[Quantity | None] | None:
 
 
 def present(numbers: Iterable[Quantity | None]) -> list[Quantity]:
-    """The numbers without the blanks."""
+    """The quantities without the blanks."""
     return [number for number in numbers if number is not None]
 
 
@@ -136,14 +138,14 @@ def _are_of_one_kind(numbers: Sequence[Quantity]) -> bool:
 
 
 def written_like(value: Fraction, others: Sequence[Quantity]) -> str:
-    """A number in the writing of a column: its sign, its commas, its point."""
+    """A number as a column writes its own: with its signs, its commas, its decimals."""
     sign = "\N{MINUS SIGN}" if value < 0 else "+" if any(n.signed for n in others) else ""
     commas = "," if any("," in n.digits for n in others) else ""
     return sign + _exactly(abs(value), commas)
 
 
 def in_figures(value: Fraction) -> str:
-    """A number for a message: with commas, and no more places than say something."""
+    """A number for a message: with commas, and no more digits than matter."""
     return format(float(value), ",.6g") if value.denominator > 1 else format(value.numerator, ",")
 
 

@@ -1,4 +1,4 @@
-"""What the rows of a table are named by: a level that rises, a thing's name, a mere number."""
+"""What names the rows of a table: levels that rise, names of things, or mere row numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RISING = re.compile(
     r"|hd|hit dice|cr|challenge(?: rating)?|stages?|degrees?)\.?",
     re.IGNORECASE,
 )
-# What is thrown, or numbers the rows of a list: neither says that one row is more than another.
+# Dice, and numbers of list entries: neither says that one row is more than another.
 _ROLLED_OR_LISTED = re.compile(
     r"\b(?:rolls?|results?|dice|die|no|nr|numbers?|pages?|months?|dates?|rounds?|rooms?|areas?"
     r"|hex(?:es)?|cards?|chapters?|\d*d\d+)\b|d%|#|^\W*$",
@@ -25,7 +25,7 @@ _FIRST_OF_A_RANGE = re.compile(r"(\S+?)(?:\s?[-–—]\s?\S+|\+)")
 
 
 def rising_key(table: MarkdownTable) -> int | None:
-    """The column of levels, tiers, ranks or the like, where it rises from row to row."""
+    """The column of levels, tiers, ranks or the like, if it rises from row to row."""
     for at, (heading, cells) in enumerate(table.columns):
         if _RISING.fullmatch(heading.text.strip()) and _rises(cells):
             return at
@@ -33,7 +33,7 @@ def rising_key(table: MarkdownTable) -> int | None:
 
 
 def counts(table: MarkdownTable) -> bool:
-    """Whether the first column counts the rows one by one from 0 or 1, and no die is rolled."""
+    """Whether the first column counts the rows from 0 or 1, and is no die roll."""
     if not table.headings or _ROLLED_OR_LISTED.search(table.headings[0].text):
         return False
     counted = [_step(cell.text.strip()) for cell in table.column(0)]

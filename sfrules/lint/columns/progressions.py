@@ -1,12 +1,6 @@
-"""Slips of the pen: two numbers that one wrong keystroke keeps apart.
+"""Progressions with one row off: even steps, even ratios, and steps that grow evenly.
 
-AND
-
-The ways in which a column of numbers goes on evenly.
-
-AND
-
-Progressions with one row off: even steps, even ratios, and steps that grow evenly.
+A row that is off by a slip, as one wrong keystroke makes it, is a fault on less evidence.
 """
 
 from __future__ import annotations
@@ -30,8 +24,25 @@ from sfrules.lint.quantities import (
     written_like,
 )
 
-SWAPPED = 2  # digits that change places with each other
-CHANGED_FROM = 3  # digits before one wrong among them says more than chance
+SWAPPED = 2  # digits that have changed places
+CHANGED_FROM = 3  # digits of a number at least, for one wrong digit to be more than chance
+Values = Sequence[Fraction]
+Required = Callable[[int], Fraction]
+ROWS_OF_A_LAW = 3  # rows that determine a law
+AGREEING = 5  # rows that fit exactly, for one that does not to be a fault
+AGREEING_AT_AN_END = 7  # the first and last rows of tables are often special
+MORE_BESIDE_AN_END = 1  # the one row beyond may fit by chance
+MORE_IF_AS_ROUND = 3  # a step taken late or early, to a number as round, is often on purpose
+MORE_IF_COUNTED = 1  # but less so where the rows are counted, and all others keep step
+MORE_ON_A_SMALL_CURVE = 1  # any five small numbers may lie on a curve by chance
+SMALL = 100  # numbers below this are small
+ROUNDEST = Fraction(10**LONGEST)  # no number that a cell can hold is rounder
+# Lists of places and times may rise evenly by chance; dice are checked by another rule.
+_NOT_A_PROGRESSION = re.compile(
+    r"\b(?:pages?|pp?|pg|years?|dates?|days?|months?|chapters?|sections?|rolls?|editions?"
+    r"|versions?|no|\d*d\d+|totals?|sum)\b|d%|#",
+    re.IGNORECASE,
+)
 
 
 def is_slip(written: int, meant: int) -> bool:
@@ -92,43 +103,37 @@ def _is_shortened(short: str, long: str) -> bool:
     return same is None or short[same:] == long[same + 1 :]
 
 
-Values = Sequence[Fraction]
-Wanted = Callable[[int], Fraction]
-
-ROWS_OF_A_LAW = 3  # as many as any of the laws needs to be known
-
-
 @dataclass(frozen=True)
 class Law:
-    """A way in which a column goes on.
+    """A way in which a column progresses.
 
-    `from_row` reads it off three rows from one on, and gives what it wants at any row; None where
-    those three do not go on so. `says` puts it in words.
+    `from_row` derives it from three rows, and returns what it requires at any row; None if those
+    three do not follow it. `says` puts it in words.
     """
 
-    from_row: Callable[[Values, int], Wanted | None]
-    says: Callable[[Wanted], str]
+    from_row: Callable[[Values, int], Required | None]
+    says: Callable[[Required], str]
 
     def holds(self, values: Values) -> bool:
-        """Whether all rows go on so."""
+        """Whether all rows follow it."""
         return self.from_row(values, 0) is not None and not self.departures(values, 0)
 
     def departures(self, values: Values, start: int) -> list[tuple[int, Fraction]]:
-        """The rows that depart from the law of three rows, with what it wants; two at the most.
+        """The rows that depart from the law of three rows, with what it requires; at most two.
 
-        No more, so that a ratio is never raised far beyond the numbers that the column holds.
+        Stopping there, it never raises a ratio far beyond the numbers of the column.
         """
-        wanted = self.from_row(values, start)
+        required = self.from_row(values, start)
         departed: list[tuple[int, Fraction]] = []
-        for row, value in enumerate(values if wanted else ()):
-            if wanted and wanted(row) != value:
-                departed.append((row, wanted(row)))
+        for row, value in enumerate(values if required else ()):
+            if required and required(row) != value:
+                departed.append((row, required(row)))
             if len(departed) > 1:
                 break
         return departed
 
 
-def _line(values: Values, start: int) -> Wanted | None:
+def _line(values: Values, start: int) -> Required | None:
     first, second, third = values[start : start + ROWS_OF_A_LAW]
     step = second - first
     if not step or third - second != step:
@@ -136,7 +141,7 @@ def _line(values: Values, start: int) -> Wanted | None:
     return lambda row: first + step * (row - start)
 
 
-def _ratio(values: Values, start: int) -> Wanted | None:
+def _ratio(values: Values, start: int) -> Required | None:
     first, second, third = values[start : start + ROWS_OF_A_LAW]
     if min(first, second, third) <= 0 or first == second or second**2 != first * third:
         return None
@@ -144,7 +149,7 @@ def _ratio(values: Values, start: int) -> Wanted | None:
     return lambda row: first * ratio ** (row - start)
 
 
-def _curve(values: Values, start: int) -> Wanted | None:
+def _curve(values: Values, start: int) -> Required | None:
     first, second, third = values[start : start + ROWS_OF_A_LAW]
     step, bend = second - first, third - 2 * second + first
     if not bend:
@@ -152,20 +157,20 @@ def _curve(values: Values, start: int) -> Wanted | None:
     return lambda row: first + step * (row - start) + bend * (row - start) * (row - start - 1) / 2
 
 
-def _says_line(wanted: Wanted) -> str:
-    step = wanted(1) - wanted(0)
+def _says_line(required: Required) -> str:
+    step = required(1) - required(0)
     return f"each number is {_more_or_less(step)} than the one before"
 
 
-def _says_ratio(wanted: Wanted) -> str:
-    ratio = wanted(1) / wanted(0)
+def _says_ratio(required: Required) -> str:
+    ratio = required(1) / required(0)
     if ratio < 1:
         return f"each number is the one before divided by {in_figures(1 / ratio)}"
     return f"each number is {in_figures(ratio)} times the one before"
 
 
-def _says_curve(wanted: Wanted) -> str:
-    bend = wanted(2) - 2 * wanted(1) + wanted(0)
+def _says_curve(required: Required) -> str:
+    bend = required(2) - 2 * required(1) + required(0)
     return f"each step is {_more_or_less(bend)} than the step before"
 
 
@@ -179,29 +184,12 @@ CURVE = Law(_curve, _says_curve)
 LAWS = (LINE, RATIO, CURVE)
 
 
-AGREEING = 5  # rows that fit exactly, before one that does not is a fault
-AGREEING_AT_AN_END = 7  # tables often begin and end apart
-MORE_BESIDE_AN_END = 1  # the one row beyond may fit by chance
-MORE_IF_AS_ROUND = 3  # a step taken late or early, to a number as round, is often meant
-MORE_IF_COUNTED = 1  # unless the rows are counted from the first, and all others keep step
-MORE_ON_A_SMALL_CURVE = 1  # any five small numbers may lie on a curve by chance
-SMALL = 100  # numbers below it
-ROUNDEST = Fraction(10**LONGEST)  # than which no number that a cell can hold is rounder
-
-# Lists of places and times rise evenly by chance; dice are the business of another rule.
-_NOT_A_PROGRESSION = re.compile(
-    r"\b(?:pages?|pp?|pg|years?|dates?|days?|months?|chapters?|sections?|rolls?|editions?"
-    r"|versions?|no|\d*d\d+|totals?|sum)\b|d%|#",
-    re.IGNORECASE,
-)
-
-
 @dataclass(frozen=True)
 class Off:
     """A row that departs from the law of its column."""
 
     row: int
-    wanted: Fraction
+    required: Fraction
     law: str
 
 
@@ -216,12 +204,12 @@ def progressions(document: Document) -> Iterator[Problem]:
                     document.source,
                     cell,
                     f"{cell.text} breaks the progression of its column: {off.law}",
-                    f"{written_like(off.wanted, others)} would keep it",
+                    f"{written_like(off.required, others)} would keep it",
                 )
 
 
 def off_in(table: MarkdownTable, at: int) -> Off | None:
-    """The one row of a column that departs from its progression, where that is sure."""
+    """The one row of a column that departs from its progression, if that is certain."""
     cells = table.column(at)
     if len(cells) <= AGREEING or _NOT_A_PROGRESSION.search(table.headings[at].text):
         return None
@@ -235,37 +223,37 @@ def off_in(table: MarkdownTable, at: int) -> Off | None:
 
 
 def _departing(law: Law, numbers: Sequence[Quantity], *, counted: bool) -> Iterator[Off]:
-    """The row that departs from a law: it leaves the first three rows whole, or the next three."""
+    """The row that departs from a law that the first three rows, or the next three, determine."""
     values = [number.value for number in numbers]
     for start in (0, ROWS_OF_A_LAW):
         match law.departures(values, start):
-            case [(row, wanted)] if _is_sure(law, numbers, row, wanted, counted=counted):
+            case [(row, required)] if _is_certain(law, numbers, row, required, counted=counted):
                 read_off = law.from_row(values, start)
-                yield Off(row, wanted, law.says(read_off) if read_off else "")
+                yield Off(row, required, law.says(read_off) if read_off else "")
 
 
-def _is_sure(
-    law: Law, numbers: Sequence[Quantity], row: int, wanted: Fraction, *, counted: bool
+def _is_certain(
+    law: Law, numbers: Sequence[Quantity], row: int, required: Fraction, *, counted: bool
 ) -> bool:
     values = [number.value for number in numbers]
     others = [*values[:row], *values[row + 1 :]]
-    whole = wanted.denominator == values[row].denominator == 1
-    swapped = whole and is_transposed(int(values[row]), int(wanted))
+    whole = required.denominator == values[row].denominator == 1
+    swapped = whole and is_transposed(int(values[row]), int(required))
     if row in {0, len(values) - 1}:
         return swapped and len(others) >= AGREEING_AT_AN_END
-    slipped = whole and is_slip(int(values[row]), int(wanted))
+    slipped = whole and is_slip(int(values[row]), int(required))
     more = _more(law, values, row, slipped=slipped, counted=counted)
     return swapped or len(others) >= AGREEING + more
 
 
 def _more(law: Law, values: Values, row: int, *, slipped: bool, counted: bool) -> int:
-    """How many rows more than the fewest must agree, where the number may be honest."""
+    """How many rows more than the minimum must agree, where the number may be right."""
     beside = row in {1, len(values) - 2}
     near = sorted((values[row - 1], values[row + 1]))
     if law is not RATIO and near[0] <= values[row] <= near[1]:
         grains = [_grain(value) for at, value in enumerate(values) if at != row]
         if _grain(values[row]) >= min(grains):
-            apart = near[0] < values[row] < near[1]  # a plateau before a long step may be meant
+            apart = near[0] < values[row] < near[1]  # a plateau may be on purpose
             sure = counted and law is LINE and apart and not beside
             return MORE_IF_COUNTED if sure else MORE_IF_AS_ROUND
     if slipped:
@@ -275,7 +263,7 @@ def _more(law: Law, values: Values, row: int, *, slipped: bool, counted: bool) -
 
 
 def _grain(value: Fraction) -> Fraction:
-    """What a number seems to be rounded to: 1, 5, 10, 50, 100 …; 0 counts as round as any."""
+    """What a number seems to be rounded to: 1, 5, 10, 50, 100 …; 0 is as round as any."""
     if not value:
         return ROUNDEST
     if value.denominator > 1:

@@ -1,9 +1,4 @@
-"""What is called a total, and how near a printed sum must be.
-
-AND
-
-Rows that say Total: each of their numbers is the sum of those above it.
-"""
+"""Rows that say Total: each of their numbers is the sum of those above it."""
 
 from __future__ import annotations
 
@@ -29,13 +24,30 @@ _TOTAL = re.compile(
 )
 _NAMED_TOTAL = re.compile(r"[^\W\d_]+ (?:totals?|sum)", re.IGNORECASE)
 _TRAILING = " :.=*"
+ADDENDS = 3  # that a sum needs if nothing else in its row supports it
+GROUP = 12  # rows that a number above them may be the sum of
+TOTALS = 12  # rows that say so in a table; if there are more, they are not sums
+RIGHT_OF_SOMETHING = 2  # right sums that show a total of something to be a sum
+# Columns that a total does not add up; rows that it leaves out, or that are part of another row.
+_NOT_ADDED = re.compile(
+    r"\b(?:per|each|unit|rate|max\w*|min\w*|average|mean|levels?|ranks?|ratio|ac|dc"
+    r"|armou?r class|defen[cs]e|saves?|modifiers?|mod|bonus|roll|\d*d\d+|cumulative|running"
+    r"|balance)\b|[/@]|d%",
+    re.IGNORECASE,
+)
+_NOT_COUNTED = re.compile(
+    r"\b(?:of which|includ\w+|optional\w*|or|base|less|minus|discount|refund|remaining|left"
+    r"|starting|budget|carried|average|mean|maximum|limit|capacity|if|without|not|qty|quantity"
+    r"|amount|number|count|pieces|multipl\w*|times)\b|[(#×]|\bx\d",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
 class WrongSum:
-    """A cell that is not the sum that it says it is.
+    """A cell that is not the sum it claims to be.
 
-    `excess` is what the parts have more than it; `adds_up_to` their sum as the cell would write it.
+    `excess` is how much more the parts are; `adds_up_to` is their sum as the cell would write it.
     """
 
     row: int
@@ -46,7 +58,7 @@ class WrongSum:
 
 
 def says_total(text: str) -> bool:
-    """Whether a heading or a row's name is that of a plain sum.
+    """Whether a heading or a row's name announces a plain sum.
 
     >>> says_total("Total cost"), says_total("Total XP"), says_total("Hit Dice total")
     (True, False, False)
@@ -55,7 +67,7 @@ def says_total(text: str) -> bool:
 
 
 def says_whose_total(text: str) -> bool:
-    """Whether a row's name is that of a sum of something, which it may be or not.
+    """Whether a row's name announces a total of something, which may or may not be a sum.
 
     >>> says_whose_total("Year total"), says_whose_total("Total")
     (True, False)
@@ -69,36 +81,16 @@ def added(parts: Iterable[Quantity]) -> Fraction:
 
 
 def fits(total: Quantity, parts: Sequence[Quantity], value: Fraction | None = None) -> bool:
-    """Whether a printed total is the sum of printed parts, each of them rounded.
+    """Whether a printed total is the sum of printed parts, each of which may be rounded.
 
-    Whole numbers are taken at their word; percentages and decimals may each be half a step off.
-    `value` is what the parts come to, where that is not their sum.
+    Whole numbers are exact; percentages and decimals may each be half a step off. `value` is what
+    the parts should amount to, if not their sum.
     """
     exact = added(parts) if value is None else value
     places = max((number.decimals for number in (total, *parts)), default=0)
     if not places and total.unit != "%":
         return exact == total.value
     return abs(exact - total.value) <= Fraction(len(parts) + 1, 2 * 10**places)
-
-
-ADDENDS = 3  # that a sum has where nothing else in its row speaks for it
-GROUP = 12  # rows that a number may stand above as their sum
-TOTALS = 12  # rows that say so; more of them are no sums
-RIGHT_OF_SOMETHING = 2  # sums that show that the total of something is one: XP may be multiplied
-
-# Columns that a total does not add up, and rows that it does not count or counts within another.
-_NOT_ADDED = re.compile(
-    r"\b(?:per|each|unit|rate|max\w*|min\w*|average|mean|levels?|ranks?|ratio|ac|dc"
-    r"|armou?r class|defen[cs]e|saves?|modifiers?|mod|bonus|roll|\d*d\d+|cumulative|running"
-    r"|balance)\b|[/@]|d%",
-    re.IGNORECASE,
-)
-_NOT_COUNTED = re.compile(
-    r"\b(?:of which|includ\w+|optional\w*|or|base|less|minus|discount|refund|remaining|left"
-    r"|starting|budget|carried|average|mean|maximum|limit|capacity|if|without|not|qty|quantity"
-    r"|amount|number|count|pieces|multipl\w*|times)\b|[(#×]|\bx\d",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -125,14 +117,14 @@ class Sum:
         return any(fits(self.total, parts) for parts in ways)
 
     def counts(self, pieces: Quantities) -> bool:
-        """Whether it is the sum of so many pieces of each."""
+        """Whether it is the sum of the numbers, each times its count of pieces."""
         pairs = zip(self.above[self.first :], pieces[self.first :], strict=True)
         products = [one.value * (count.value if count else 1) for one, count in pairs if one]
         return fits(self.total, self.parts, sum(products, Fraction(0)))
 
     @property
     def is_plain(self) -> bool:
-        """Whether it adds up whole numbers, one in each row; what lies among them is a mean."""
+        """Whether it adds up whole numbers, one in each row, and exceeds each, so is not a mean."""
         numbers = [*self.parts, self.total]
         whole = all(n.value.denominator == 1 and n.value >= 0 and not n.signed for n in numbers)
         full = ADDENDS <= len(self.parts) == len(self.above) - self.first
@@ -140,7 +132,7 @@ class Sum:
 
     @property
     def has_headed_groups(self) -> bool:
-        """Whether a number stands above those that make it up, so that they would count twice."""
+        """Whether some number is the sum of those right below it, which would then count twice."""
         parts = [part.value for part in self.parts]
         heads = [part for at, part in enumerate(parts) if _heads(parts[at + 1 : at + GROUP], part)]
         return sum(parts) - sum(heads) == self.total.value
@@ -152,7 +144,7 @@ def _heads(after: Sequence[Fraction], value: Fraction) -> bool:
 
 
 def wrong_in_rows(table: MarkdownTable) -> Iterator[WrongSum]:
-    """The sums of a row that says Total that are wrong, where that is sure."""
+    """The wrong sums in rows that say Total, if that is certain."""
     names = [_name(row.texts) for row in table.rows]
     totals = [at for at, name in enumerate(names) if says_total(name) or says_whose_total(name)]
     for place, at in enumerate(totals[:TOTALS] if len(totals) <= TOTALS else []):
@@ -164,16 +156,16 @@ def _name(texts: Sequence[str]) -> str:
 
 
 def _wrong_in(table: MarkdownTable, row: int, totals: Sequence[int]) -> Iterator[WrongSum]:
-    """The wrong sums of a row, if the rest of the row adds up, or there is no rest."""
+    """The wrong sums of a row, if most of the row adds up, or a lone sum can be nothing else."""
     sums = list(_sums(table, row, totals))
     wrong = [one for one in sums if not one.adds_up]
     others, right = len(sums) - 1, len(sums) - len(wrong)
     is_plain = says_total(_name(table.rows[row].texts))
-    alone = bool(wrong) and _is_sure(table, wrong[0])
-    speaks = right * 2 > others if others else alone
+    alone = bool(wrong) and _is_certain(table, wrong[0])
+    is_supported = right * 2 > others if others else alone
     if not is_plain and right < RIGHT_OF_SOMETHING:
         return
-    if not wrong or not speaks or any(_counts_pieces(table, one) for one in wrong):
+    if not wrong or not is_supported or any(_counts_pieces(table, one) for one in wrong):
         return
     for one in wrong:
         value = added(one.parts)
@@ -182,7 +174,7 @@ def _wrong_in(table: MarkdownTable, row: int, totals: Sequence[int]) -> Iterator
 
 
 def _sums(table: MarkdownTable, row: int, totals: Sequence[int]) -> Iterator[Sum]:
-    """The numbers of a row that says Total, where all above are numbers of the same kind."""
+    """The sums of a row that says Total: its numbers with numbers of the same kind above."""
     first = totals[-1] + 1 if totals else 0
     for column in range(1, len(table.headings)):
         numbers = _numbers(table, column, row + 1)
@@ -202,8 +194,8 @@ def _counts_pieces(table: MarkdownTable, one: Sum) -> bool:
     return any(pieces and one.counts(pieces) for pieces in numbers)
 
 
-def _is_sure(table: MarkdownTable, one: Sum) -> bool:
-    """Whether a lone column can only be meant to be added: no hint of pieces, choices, groups."""
+def _is_certain(table: MarkdownTable, one: Sum) -> bool:
+    """Whether a lone column can only be a sum: no hint of pieces, choices or groups."""
     names = [_name(row.texts) for row in table.rows[one.first : len(one.above)]]
     texts = [*names, *(heading.text for heading in table.headings)]
     hinted = any(_NOT_COUNTED.search(text) for text in texts)

@@ -1,12 +1,7 @@
-"""Running totals: each is the one above it and a part of its row, or of the row above.
+"""Sums that do not add up, in rows and columns that say Total.
 
-AND
-
-Columns that say Total: each of their numbers is the sum of those to its left.
-
-AND
-
-Sums that do not add up, where a row or a column says Total.
+A column may add up the columns to its left, or keep a running total: each number is the one above
+it and a part of its row, or of the row above.
 """
 
 from __future__ import annotations
@@ -28,18 +23,25 @@ from sfrules.lint.quantities import (
     written_like,
 )
 
-GOING_ON = 5  # rows that do, before two that do not are one wrong total
+RUNNING = 5  # rows that keep a running total, for two that do not to be one wrong number
+ROWS = 3  # with fewer, nothing shows what is added up
+FITTING = 2  # rows that must fit the sum of all columns
+FITTING_SOME = 4  # rows that must fit the sum of a few columns, which may be chance
+MISFITS = 0.2  # share of the rows that may be wrong; one always may
+TOTALS = 3  # columns that say so: if there are more, they are not plain sums
+COLUMNS = 20  # of a table: a wider one is a form, and slow to try in all ways
+Rows = dict[int, tuple[Quantity, list[Quantity]]]
 
 
-def goes_on(totals: Quantities, parts: Quantities) -> bool:
-    """Whether most totals are the one above and a part."""
+def _is_running(totals: Quantities, parts: Quantities) -> bool:
+    """Whether most totals are the one above plus a part."""
     return any(len(gaps) - _broken(gaps) > _broken(gaps) for gaps in _ways(totals, parts))
 
 
-def wrong_in_running(
+def _wrong_in_running(
     column: int, totals: Quantities, columns: Sequence[Quantities]
 ) -> Iterator[WrongSum]:
-    """The one total that the running total steps over: too much before it is too little after."""
+    """The one wrong total: the step to it is too great by as much as the next is too small."""
     ways = [gaps for parts in columns for gaps in _ways(totals, parts)]
     if not all(map(_broken, ways)):
         return
@@ -52,7 +54,7 @@ def wrong_in_running(
 
 
 def _ways(totals: Quantities, parts: Quantities) -> Iterator[list[Fraction]]:
-    """By how much each step of a running total misses its row's part, or that of the row above."""
+    """How far each step of a running total is off its row's part, or that of the row above."""
     known, pieces = present(totals), present(parts)
     if len(known) == len(totals) and len(pieces) == len(parts):
         for late in (0, 1):
@@ -67,26 +69,16 @@ def _broken(gaps: Sequence[Fraction]) -> int:
 
 
 def _stepped_over(gaps: Sequence[Fraction]) -> int:
-    """The row of the one wrong total; 0 if there is none, or more is wrong."""
+    """The row of the one wrong total; 0 if there is none, or more than one."""
     broken = [at for at, gap in enumerate(gaps) if gap]
     match broken:
         case [before, after] if after == before + 1 and not gaps[before] + gaps[after]:
-            return after if len(gaps) - len(broken) >= GOING_ON else 0
+            return after if len(gaps) - len(broken) >= RUNNING else 0
     return 0
 
 
-ROWS = 3  # in fewer there is nothing that shows what the others add up
-FITTING = 2  # rows that must fit the sum of all columns
-FITTING_SOME = 4  # and that must fit the sum of a few columns, which may fit by chance
-MISFITS = 0.2  # of the rows may be wrong; one always may
-TOTALS = 3  # columns that say so: more are no plain sums
-COLUMNS = 20  # of a table: more are a sheet to fill in, and slow to try all ways
-
-Rows = dict[int, tuple[Quantity, list[Quantity]]]
-
-
-def wrong_in_columns(table: MarkdownTable) -> Iterator[WrongSum]:
-    """The sums of a column that says Total that are wrong, where that is sure."""
+def _wrong_in_columns(table: MarkdownTable) -> Iterator[WrongSum]:
+    """The wrong sums in columns that say Total, if that is certain."""
     columns = [at for at, heading in enumerate(table.headings) if says_total(heading.text)]
     if len(columns) > TOTALS or len(table.headings) > COLUMNS or len(table.rows) < ROWS:
         return
@@ -108,17 +100,17 @@ def _wrong_in(table: MarkdownTable, column: int, totals: Quantities) -> Iterator
     ]
     if any(way and not wrong for way, wrong in zip(ways, wrongs, strict=True)):
         return
-    if any(goes_on(totals, numbers) for numbers in left.values()):
-        yield from wrong_in_running(column, totals, list(left.values()))
+    if any(_is_running(totals, numbers) for numbers in left.values()):
+        yield from _wrong_in_running(column, totals, list(left.values()))
         return
     for at, (way, wrong) in enumerate(zip(ways, wrongs, strict=True)):
-        if _is_sure(way, wrong, FITTING_SOME if at else FITTING):
+        if _is_certain(way, wrong, FITTING_SOME if at else FITTING):
             yield from (_wrong_sum(row, column, *way[row]) for row in wrong)
             return
 
 
 def _choices(left: dict[int, list[Quantity | None]]) -> list[list[list[Quantity | None]]]:
-    """The columns that a total may add up: all but the row's name, or those nearest to it."""
+    """The columns that a total may add up: all but the first, or those nearest to it."""
     named = [numbers for at, numbers in left.items() if at]
     every = list(left.values())
     nearest = [every[-count:] for count in range(2, len(every) + 1)]
@@ -138,7 +130,7 @@ def _is_of_one_unit(numbers: Sequence[Quantity]) -> bool:
     return len({number.unit for number in numbers if number.value}) <= 1
 
 
-def _is_sure(rows: Rows, wrong: Sequence[int], fitting: int) -> bool:
+def _is_certain(rows: Rows, wrong: Sequence[int], fitting: int) -> bool:
     few = len(wrong) == 1 or len(wrong) <= MISFITS * len(rows)
     explained = any(_is_product(*rows[row]) for row in wrong)
     return few and not explained and len(rows) - len(wrong) >= fitting
@@ -156,18 +148,18 @@ def _wrong_sum(row: int, column: int, total: Quantity, parts: Sequence[Quantity]
 def totals(document: Document) -> Iterator[Problem]:
     """Cells that are not the sum that their row or column says they are."""
     for table in document.tables:
-        down, across = list(wrong_in_rows(table)), list(wrong_in_columns(table))
+        down, across = list(wrong_in_rows(table)), list(_wrong_in_columns(table))
         crossing = [(one, other) for one in down for other in across if _cross(one, other)]
         crossed = {id(wrong) for pair in crossing for wrong in pair}
         yield from (_crossing(document, table, *pair) for pair in crossing)
-        told = {(wrong.row, wrong.column): wrong for wrong in [*across, *down]}
-        for wrong in told.values():
+        wrongs = {(wrong.row, wrong.column): wrong for wrong in [*across, *down]}
+        for wrong in wrongs.values():
             if id(wrong) not in crossed:
                 yield _problem(document, table, wrong)
 
 
 def _cross(down: WrongSum, across: WrongSum) -> bool:
-    """Whether one part could be what makes both sums wrong."""
+    """Whether one wrong part could be why both sums are wrong."""
     is_part = across.row < down.row and down.column < across.column
     return is_part and down.excess == across.excess
 

@@ -1,9 +1,4 @@
-"""The words beside a number and dice that tell what the number is.
-
-AND
-
-The figures that a text gives for dice: `22 (6d8 + 6)`, `2d6 (7)`, `2d6 + 3, average 10`.
-"""
+"""The figures that a text states for dice: `22 (6d8 + 6)`, `2d6 (7)`, `2d6 + 3, average 10`."""
 
 from __future__ import annotations
 
@@ -14,35 +9,31 @@ from fractions import Fraction
 
 from sfrules.lint.dice.rolls import Roll, plain, roll_in
 
+# What may follow dice in brackets.
 KINDS_OF_DAMAGE = frozenset(
     "acid bludgeoning cold damage dmg electric electricity fire force frost hit hits holy hp"
     " lightning magic magical mental necrotic physical piercing point points poison psychic"
     " radiant shock slashing sonic thunder".split()
 )
-"""What dice in brackets may be followed by."""
-
+# What follows a figure that is the average of its dice.
 COUNTED = frozenset("damage dmg hp hit points".split()) | (KINDS_OF_DAMAGE - {"magic", "magical"})
-"""What follows a figure that stands for its dice."""
-
+# What comes before a figure that is the average of its dice.
 SAID_OF_AVERAGES = frozenset(
     "average averages averaging avg damage deal dealing deals dealt dmg heals health hit hits hp"
     " hps inflict inflicting inflicts points regain regaining regains suffer suffering suffers"
     " take takes taking".split()
 )
-"""What stands before a figure that stands for its dice."""
-
+# What says that a number was rolled.
 OF_ROLLS = frozenset(
     "gets got result results roll rolled rolling rolls rerolls total totals totaling"
     " totalling natural".split()
 )
-"""What tells that a number came up on dice."""
-
+# What changes the average of dice.
 OF_CHOSEN_DICE = re.compile(
     r"\b(?:keep|keeping|kept|drop|dropping|dropped|highest|lowest|best|worst|explod\w*|"
     r"advantage|disadvantage|reroll\w*|re-roll\w*|open-ended|minimum|maximum|max)\b"
 )
-"""What makes an average another one than the dice alone have."""
-
+# What comes before a number that has nothing to do with the dice.
 NO_AVERAGE = frozenset(
     "a ac act age an appearing appendix armor armour at atk att attack attacks base bonus cha"
     " challenge chapter charisma class con constitution cost costs cr day days dc dex dexterity"
@@ -53,10 +44,9 @@ NO_AVERAGE = frozenset(
     " table target th than thac tier times tn to turn turns under until value volume week weeks"
     " weight wis wisdom with x xp year years".split()
 )
-"""What makes the number behind it a number of its own."""
 
 
-NEAR = 40  # characters of the sentence that are looked at, before a figure and after it
+NEAR = 40  # characters of the sentence that are read before a figure and after it
 _NUMBER = r"\d{1,3}(?:,\d{3}){1,2}|\d{1,6}(?:\.\d{1,2}|½)?"
 _BRACKETS = re.compile(r"\(([^()]{1,60})\)")
 _FIGURE = re.compile(
@@ -80,10 +70,10 @@ _TIMES = re.compile(r"\s?(?:[×*/÷^+-]|x\s?\d)")
 
 @dataclass(frozen=True)
 class DiceFigure:
-    """A figure that a text gives for dice, from `start` to `end` of it.
+    """A figure that a text states for dice, between the offsets `start` and `end`.
 
-    `low` is the lower end of a range, and `about` the word that it follows: figures about the
-    same thing are made in the same way. `said` tells whether the text says what it is.
+    `low` is the lower end of a range. `about` is the word before the figure: figures about the same
+    thing are made in the same way. `said` is whether the text says that it is for the dice.
     """
 
     start: int
@@ -97,7 +87,7 @@ class DiceFigure:
 
 
 def figures_in(text: str, before: str = "") -> Iterator[DiceFigure]:
-    """The figures in a text; `before` is what stands before it: a heading, or the line above."""
+    """The figures in a text; `before` is the text before it: a heading, or the line above."""
     text = plain(text)
     before = plain(before[-NEAR:])
     for brackets in _BRACKETS.finditer(text):
@@ -109,7 +99,7 @@ def figures_in(text: str, before: str = "") -> Iterator[DiceFigure]:
 
 
 def _figure_first(text: str, before: str, brackets: re.Match[str]) -> DiceFigure | None:
-    """A figure directly before dice in brackets."""
+    """The figure directly before dice in brackets."""
     roll = _roll_of(brackets[1])
     start = max(0, brackets.start() - NEAR)
     found = _FIGURE.search(text[start : brackets.start()])
@@ -134,7 +124,7 @@ def _figure_first(text: str, before: str, brackets: re.Match[str]) -> DiceFigure
 
 
 def _dice_first(text: str, before: str, match: re.Match[str]) -> DiceFigure | None:
-    """A figure behind its dice, in brackets or called an average."""
+    """The figure after its dice, in brackets or called an average."""
     roll = roll_in(match["dice"])
     bracketed = "(" in match[0]
     if roll is None or not (match["said"] or bracketed):
@@ -154,7 +144,7 @@ def _dice_first(text: str, before: str, match: re.Match[str]) -> DiceFigure | No
 
 
 def _roll_of(inside: str) -> Roll | None:
-    """Dice in brackets, with nothing beside them but hit dice before and a kind of damage after."""
+    """The dice in brackets, if only hit dice stand before them, and a kind of damage after."""
     inside = inside.strip()
     if hit_dice := _HIT_DICE.match(inside):
         inside = inside[hit_dice.end() :]
@@ -166,14 +156,14 @@ def _roll_of(inside: str) -> Roll | None:
 
 
 def _is_no_average(lead: str, words: list[str], after: str) -> bool:
-    """Whether the words about a number say that it is something else."""
+    """Whether the words around a number say that it is something else."""
     if re.search(r"[+±=×*<>≤≥#$€£]\s*$|\bto hit\W*$", lead) or OF_CHOSEN_DICE.search(lead + after):
         return True
     return bool(words) and (words[-1] in NO_AVERAGE or not OF_ROLLS.isdisjoint(words[-3:]))
 
 
 def _is_said(words: list[str], after: str) -> bool:
-    """Whether the words about a number say that it stands for the dice."""
+    """Whether the words around a number say that it is for the dice."""
     follows = _WORD.findall(after)[:2]
     return not SAID_OF_AVERAGES.isdisjoint(words[-2:]) or not COUNTED.isdisjoint(follows)
 

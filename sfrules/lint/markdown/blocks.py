@@ -1,11 +1,7 @@
-"""The dialects' own layout taken off a text, so that what is left is plain Markdown.
+"""The blocks of a Markdown text, and where the content of each of their lines begins.
 
-Lines stay lines: each is as it was, shorter at its beginning, or empty.
-
-
-AND
-
-What the blocks of a Markdown text are, and where the content of each line of theirs begins.
+First the dialects' own layout is taken off, so that plain Markdown is left. Every line stays: as it
+was, shorter at its beginning, or empty.
 """
 
 from __future__ import annotations
@@ -22,7 +18,24 @@ _INDENT = re.compile(r"[ \t]*")
 _BOX = re.compile(r"[ \t]*(?:!!!|\?\?\?\+?|===[!+]?)[ \t]+[\w\"'{]")  # MkDocs: a note, a tab
 _DIV = re.compile(r"[ \t]*:{3,}")  # Pandoc, Quarto: the edge of a box
 _FENCE = re.compile(r"[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})")
-_DEEP = 4  # columns that the content of a box is indented by
+_DEEP = 4  # columns of indent that the content of a box has
+_KINDS = {
+    "heading_open": "heading",
+    "paragraph_open": "paragraph",
+    "table_open": "table",
+    "html_block": "html",
+    "fence": "code",
+    "code_block": "code",
+}
+_QUOTE = re.compile(r"[ \t]*>[ \t]?")
+_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?=\s|$)")
+_SPACE = re.compile(r"[ \t\f\v]*")
+# Blocks alone: what is in a line is read by `inline`, with places, which the parser does not keep.
+_PARSER = (
+    MarkdownIt("commonmark", {"html": True})
+    .enable("table")
+    .disable(["inline", "text_join"], ignoreInvalid=True)
+)
 
 
 @dataclass(frozen=True)
@@ -38,7 +51,7 @@ class Layout:
         return "\n".join(self.lines)
 
 
-def laid_out(text: str) -> Layout:
+def plain_layout(text: str) -> Layout:
     """A text without its front matter, its MkDocs boxes and its Pandoc divs."""
     lines = text.replace("\r", " ").replace("\0", "\N{REPLACEMENT CHARACTER}").split("\n")
     if lines[0].startswith("\N{ZERO WIDTH NO-BREAK SPACE}"):
@@ -59,11 +72,11 @@ def _drop_front_matter(lines: list[str]) -> None:
             lines[: at + 1] = [""] * (at + 1)
             return
         if opening == "---" and at == 1 and not lines[1].strip():
-            return  # a rule across the page, and no front matter
+            return  # a thematic break, not front matter
 
 
 def _without_boxes(lines: list[str]) -> Layout:
-    """Boxes opened, one within another; a fence is never taken for a box."""
+    """The lines without the boxes around them, which may be nested; what is in a fence is kept."""
     kept: list[str] = []
     lost: list[int] = []
     boxes: list[int] = []
@@ -92,7 +105,7 @@ def _closes(line: str, fence: str) -> bool:
 
 
 def _still_in(line: str, boxes: list[int]) -> tuple[list[int], int]:
-    """The boxes that a line is still within, and how much of its indent is theirs."""
+    """The boxes that a line is still in, and how many characters of its indent are theirs."""
     at = 0
     for count, indent in enumerate(boxes):
         if _width(line[at:]) < indent + _DEEP:
@@ -102,7 +115,7 @@ def _still_in(line: str, boxes: list[int]) -> tuple[list[int], int]:
 
 
 def _taken(line: str) -> int:
-    """The characters of a line's indent that make a box's own."""
+    """How many characters of a line's indent belong to one box."""
     width = 0
     for at, char in enumerate(line):
         if width >= _DEEP:
@@ -112,28 +125,15 @@ def _taken(line: str) -> int:
 
 
 def _width(line: str) -> int:
-    """The columns of a line's indent."""
+    """The width of a line's indent, in columns."""
     found = _INDENT.match(line)
     return len(found[0].expandtabs(_DEEP)) if found else 0
 
 
-_KINDS = {
-    "heading_open": "heading",
-    "paragraph_open": "paragraph",
-    "table_open": "table",
-    "html_block": "html",
-    "fence": "code",
-    "code_block": "code",
-}
-_QUOTE = re.compile(r"[ \t]*>[ \t]?")
-_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?=\s|$)")
-_SPACE = re.compile(r"[ \t\f\v]*")
-
-
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A table as the parser finds it, but none of its cells: they are read with their places.
+    """The parser's own rule for tables, but without reading cells, which need their places.
 
-    Cells were most of what a book took to parse.
+    They took most of the time of parsing a book.
     """
     if not table(state, start, end, silent=True):
         return False
@@ -154,24 +154,21 @@ def _is_row(state: StateBlock, line: int, end: int) -> bool:
     if state.sCount[line] < state.blkIndent or state.isEmpty(line) or state.is_code_block(line):
         return False
     if state.src.startswith("|", state.bMarks[line] + state.tShift[line]):
-        return True  # which begins no other block
+        return True  # no other block begins with a pipe
     silent = True
     stops = state.md.block.ruler.getRules("blockquote")
     return not any(stop(state, line, end, silent) for stop in stops)
 
 
-# Only the blocks: what is in a line is read with its places, which the parser does not keep.
-_PARSER = (
-    MarkdownIt("commonmark", {"html": True})
-    .enable("table")
-    .disable(["inline", "text_join"], ignoreInvalid=True)
-)
 _PARSER.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
 
 
 @dataclass(frozen=True)
 class Block:
-    """Lines of one kind, counted from 0, `end` past the last; `level` is that of a heading."""
+    """Lines of one kind, counted from 0, `end` past the last; `level` is a heading's.
+
+    `begins` says for each line where its content begins.
+    """
 
     kind: str
     start: int
@@ -191,14 +188,14 @@ class Blocks:
 
 
 def blocks_of(layout: Layout) -> Blocks:
-    """The blocks of a text whose layout is plain Markdown's."""
+    """The blocks of a text in a plain layout."""
     env: dict[str, object] = {}
     tokens = _PARSER.parse(layout.text, env)
     return Blocks(tuple(_blocks(tokens, layout)), dict(_definitions(env)))
 
 
 def _blocks(tokens: list[Token], layout: Layout) -> Iterator[Block]:
-    within: list[int | None] = []  # the first line of each list item around, None for a quote
+    within: list[int | None] = []  # the first line of each list item around; None for a quote
     for token in tokens:
         if token.type == "blockquote_open":
             within.append(None)
@@ -223,7 +220,7 @@ def _block(token: Token, layout: Layout, within: list[int | None]) -> Block:
 
 
 def _begin(line: str, number: int, within: list[int | None]) -> int:
-    """Where a line's content begins, behind the marks of the quotes and items that it is in."""
+    """Where a line's content begins, after the marks of the quotes and list items around it."""
     at = 0
     for first in within:
         mark = _QUOTE if first is None else _ITEM if first == number else None

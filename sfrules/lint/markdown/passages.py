@@ -1,9 +1,4 @@
-"""Pipe tables: lines split into cells at their places.
-
-AND
-
-The blocks of a file read one after the other, each thing in them at its place.
-"""
+"""What the blocks of a file hold, each thing at its place: headings, tables, prose, links."""
 
 from __future__ import annotations
 
@@ -30,15 +25,21 @@ from sfrules.lint.markdown.blocks import Block, Blocks
 from sfrules.lint.markdown.inline import GONE, Inline, is_plain, read_inline
 
 _PIPE = re.compile(r"(?<!\\)\|")
-# Where some renderers see no edge of a cell, and GitHub's does: in code, macros, wiki links, and
-# formulas, whose dollars, unlike those of prices, stand close.
+# Where GitHub sees the edge of a cell, and other renderers do not: in code, macros, wiki links, and
+# formulas, whose dollar signs have no space inside, unlike those of prices.
 _SHELTER = re.compile(r"`[^`]*+`|\{\{[^{}]*+\}\}|\[\[[^\[\]]*+\]\]|\$(?=\S)[^$]*+(?<=\S)\$(?!\d)")
+_HASHES = re.compile(r"#{1,6}[ \t]*")
+_CLOSING_HASHES = re.compile(r"(?:(?<![ \t#])[ \t]+|^)#+[ \t]*$")
+_OWN_ID = re.compile(r"\{[^{}#]*#([^\s{}\"'=]+)[^{}]*\}\s*$")
+_CODE_LABEL = re.compile(r"#\|[ \t]*label:[ \t]*(\S+)|\{r[ \t]+([\w-]+)|\{[^{}#]*#([\w:-]+)")
+_WRITES_ROWS = re.compile(r"\{%|^[^|]*\{\{[^|{}]*\}\}[^|]*$", re.MULTILINE)
+_LABELLED = 8  # lines at the top of a chunk of code that can hold its label
 
 
 def pieces(line: str, begin: int = 0, width: int = 0) -> list[tuple[int, str]]:
-    """What stands between the pipes of a line, each with its offset; the outer pipes are none.
+    """The texts between the pipes of a line, with their offsets; outer pipes enclose them all.
 
-    Where that is more than the table is wide, pipes in code and the like are taken for text.
+    Where there are more than the table is wide, pipes in code and the like count as text.
     """
     parts = _split(line, line, begin)
     if width and len(parts) > width and _SHELTER.search(line, begin):
@@ -67,7 +68,7 @@ def _split(line: str, guide: str, begin: int) -> list[tuple[int, str]]:
 def read_cells(
     line: str, number: int, begin: int, width: int, labels: Mapping[str, object]
 ) -> Iterator[tuple[Cell, Inline | None]]:
-    """The cells of a line, as they are written, with what is in them, placed in the line."""
+    """The cells of a line in order, each with the links and the like in it, placed in the line."""
     for start, raw in pieces(line, begin, width):
         if (text := raw.strip()) and is_plain(text):
             column = start + len(raw) - len(raw.lstrip()) + 1
@@ -90,23 +91,15 @@ def _moved(read: Inline, by: int) -> Inline:
 
 
 def fitted(cells: Sequence[Cell], width: int, line: int, end: int) -> Row:
-    """A row as wide as its table: cells past it are dropped, as a renderer does."""
+    """A row as wide as its table: cells past its last column are dropped, as renderers do."""
     missing = max(0, width - len(cells))
     empty = Cell("", line, end + 1)
     return Row((*cells[:width], *[empty] * missing), line, missing, tuple(cells[width:]))
 
 
-_HASHES = re.compile(r"#{1,6}[ \t]*")
-_CLOSING_HASHES = re.compile(r"(?:(?<![ \t#])[ \t]+|^)#+[ \t]*$")
-_OWN_ID = re.compile(r"\{[^{}#]*#([^\s{}\"'=]+)[^{}]*\}\s*$")
-_CODE_LABEL = re.compile(r"#\|[ \t]*label:[ \t]*(\S+)|\{r[ \t]+([\w-]+)|\{[^{}#]*#([\w:-]+)")
-_WRITES_ROWS = re.compile(r"\{%|^[^|]*\{\{[^|{}]*\}\}[^|]*$", re.MULTILINE)
-_LABELLED = 8  # lines of a chunk of code that can hold its label
-
-
 @dataclass(frozen=True)
 class Passage:
-    """Lines of a file from where their content begins; `first` is the number of the first."""
+    """Lines of a file without what is ahead of their content; `first` is the first one's number."""
 
     lines: Sequence[str]
     first: int
@@ -118,7 +111,7 @@ class Passage:
         return "\n".join(self.lines)
 
     def place(self, offset: int) -> tuple[int, int]:
-        """The line and the column in the file of a character of the text."""
+        """The line and the column, in the file, of a character of the text."""
         at = bisect_right(self._starts, offset) - 1
         return self.first + at, self.begins[at] + offset - self._starts[at] + 1
 
@@ -129,7 +122,7 @@ class Passage:
 
 @dataclass
 class Passages:
-    """What has been read of a file so far; `hidden` are its stretches of code and comments."""
+    """What has been read of a file so far; `hidden` are the stretches of code and comments."""
 
     source: Source
     lines: list[str]
@@ -192,7 +185,7 @@ class Passages:
             self._tables_open += lowered.count("<table") - lowered.count("</table")
 
     def _take_code(self, block: Block) -> None:
-        """Hide code; but indented lines within a table of HTML are no code to most renderers."""
+        """Hide code; but indented lines within an HTML table are not code to most renderers."""
         for found in _CODE_LABEL.finditer("\n".join(self._passage(block).lines[:_LABELLED])):
             label = found[1] or found[2] or found[3]
             self.anchors.append(Anchor(label, block.start + 1, 1, is_label=True))
@@ -206,7 +199,7 @@ class Passages:
             return
         last = block.end
         while last > block.start + 2 and "|" not in self.lines[last - 1]:
-            last -= 1  # lines of text below, which join the table in some renderers alone
+            last -= 1  # lines of text below, which only some renderers join to the table
         headings = self._cells(block, block.start)
         rows = tuple(self._row(block, at, len(headings)) for at in range(block.start + 2, last))
         caption = self._caption(block.start)
@@ -232,7 +225,7 @@ class Passages:
         return cells
 
     def _caption(self, above: int) -> str:
-        """The line of text above, with no more than one empty line between."""
+        """The line of text above, if at most one empty line is between."""
         last = self.prose[-1] if self.prose else None
         return last.text if last and above - 1 <= last.line <= above else ""
 
@@ -242,7 +235,7 @@ class Passages:
         return read
 
     def _note(self, read: Inline, passage: Passage) -> None:
-        """Keep what is in a text, at its places in the file."""
+        """Keep what is in a text, placed in the file."""
         place = passage.place
         self.links += [MarkdownLink(target, *place(at)) for target, at in read.links]
         self.brackets += [Bracket(text, label, *place(at)) for text, label, at in read.brackets]
@@ -255,7 +248,7 @@ class Passages:
 
 
 def _prose(shown: str, block: Block) -> Iterator[Prose]:
-    """The lines of a text that have something to read."""
+    """The lines of a text that are not blank."""
     for at, text in enumerate(shown.split("\n")):
         if kept := text.strip():
             column = block.begins[at] + len(text) - len(text.lstrip()) + 1

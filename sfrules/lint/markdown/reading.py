@@ -1,4 +1,4 @@
-"""Reading a file of any rulebook: its headings, tables, links and prose, each at its place."""
+"""Read a file of a rulebook: its headings, tables, links and prose, each with its place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sfrules.lint.document import (
     MarkdownTable,
     Prose,
 )
-from sfrules.lint.markdown.blocks import blocks_of, laid_out
+from sfrules.lint.markdown.blocks import blocks_of, plain_layout
 from sfrules.lint.markdown.passages import Passages
 from sfrules.lint.markdown.slugs import github
 from sfrules.lint.markdown.tags import (
@@ -34,7 +34,7 @@ from sfrules.lint.markdown.tags import (
 
 Thing = TypeVar("Thing", MarkdownHeading, MarkdownLink, Anchor)
 
-# Macros, includes and transclusions of the usual makers of sites; a new page or a film is no text.
+# Macros and includes of the usual site generators; page breaks and videos add no text.
 _GROWS = re.compile(
     r"\{\{(?!<\s{0,3}(?:pagebreak|video)\b)|\{%"
     r"|^[ \t]*(?:-{1,2}8<-|!INCLUDE|@import|<<\[|\{!)|^[ \t]*!\[\[",
@@ -44,8 +44,8 @@ _OTHERS = re.compile(r"[^\n]")
 
 
 def read(source: Source) -> Document:
-    """A file as the rules of lint see it."""
-    layout = laid_out(source.text)
+    """Read a file as the rules see it."""
+    layout = plain_layout(source.text)
     blocks = blocks_of(layout)
     passages = Passages(source, source.text.split("\n"), blocks)
     for block in blocks.blocks:
@@ -73,7 +73,7 @@ def read(source: Source) -> Document:
 
 
 def _without(text: str, hidden: Iterable[tuple[int, int]]) -> str:
-    """A text with stretches of it blanked out; its lines stay."""
+    """A text with some stretches blanked out; its lines stay."""
     parts, at = [], 0
     for start, end in sorted(hidden):
         if end > at:
@@ -95,7 +95,7 @@ def _html_tables(source: Source, seen: str, spans: Iterable[list[Tag]]) -> Itera
 
 
 class _Outside:
-    """Tells what stands in a table of HTML from what does not."""
+    """Everything that is not in an HTML table."""
 
     def __init__(self, source: Source, spans: Iterable[list[Tag]]) -> None:
         self._source = source
@@ -112,7 +112,7 @@ def _in_order(things: Iterable[Thing]) -> list[Thing]:
 
 
 def _named(headings: Iterable[MarkdownHeading]) -> tuple[MarkdownHeading, ...]:
-    """The headings in order, each with an id: its own, or the one that GitHub makes."""
+    """The headings in order, each with its id: its own, or the one that GitHub makes."""
     seen: Counter[str] = Counter()
     named = []
     for heading in _in_order(headings):
@@ -126,7 +126,7 @@ def _named(headings: Iterable[MarkdownHeading]) -> tuple[MarkdownHeading, ...]:
 def _under(
     headings: tuple[MarkdownHeading, ...], tables: Iterable[MarkdownTable]
 ) -> Iterator[MarkdownTable]:
-    """The tables in order, each with the heading that it stands under."""
+    """The tables in order, each with the heading above it."""
     lines = [heading.line for heading in headings]
     for table in sorted(tables, key=lambda table: table.line):
         at = bisect_right(lines, table.line) - 1

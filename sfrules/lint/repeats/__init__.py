@@ -1,1 +1,1 @@
-"""Tables beside each other: two that contradict each other, and one that is written again."""
+"""Tables that a book has twice: with cells that contradict each other, or all the same."""

@@ -1,9 +1,4 @@
-"""Pairs of tables that say almost the same, found without comparing each with each.
-
-AND
-
-Two tables of one thing that say different things of it.
-"""
+"""Tables of the same thing that contradict each other; found without comparing all pairs."""
 
 from __future__ import annotations
 
@@ -18,13 +13,23 @@ from sfrules.lint.document import Document
 from sfrules.lint.finding import problem_in
 from sfrules.lint.repeats.table_contents import COLUMNS, ROWS, Content, contents
 
-SHARED_KEYS = 0.8  # of the keys of both: two lists with fewer in common are two lists
-SHARERS = 4  # tables with a row word for word the same, beyond which the row is a form's
+SHARED_KEYS = 0.8  # of all keys of two tables; with fewer, they are different lists
+SHARERS = 4  # tables that share a row word for word; if more do, it is a row of a form
+COMPARED = 6  # cells at least: fewer may agree by chance
+EQUAL = 0.8  # of the cells at least, or the tables are of two similar things
+FEW = 3  # cells that may differ; in a large table, up to a tenth
+A_TENTH = 0.1  # of the cells
+OF_A_COLUMN = 1 / 3  # a column that differs in more rows does so on purpose
+EDITIONS = 3  # conflicts between two files that show them to be two editions
+COMPARED_FOR_ONE = 12  # cells that, if only one differs, show that two titles mean one thing
+FEW_WORDS = 3  # in a cell that just names something; longer ones may use other words
+_NUMBER = re.compile(r"\d+(?:[.,/]\d+)*|[¼½¾⅓⅔]")
+_WORDS = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True)
 class Mismatch:
-    """Two cells of one key and one heading that say different things."""
+    """Two cells of the same key and heading, by row and column, that say different things."""
 
     earlier: tuple[int, int]
     later: tuple[int, int]
@@ -41,7 +46,7 @@ class Twins:
 
 
 def twins(tables: Sequence[Content]) -> Iterator[Twins]:
-    """Pairs that share headings, keys and most rows, of tables that have just one such other."""
+    """Pairs that share headings, keys and most rows, if neither table has another such twin."""
     pairs = [pair for group in _by_headings(tables) for pair in _likely_pairs(group)]
     often = Counter(id(table) for pair in pairs for table in pair)
     for earlier, later in pairs:
@@ -50,7 +55,7 @@ def twins(tables: Sequence[Content]) -> Iterator[Twins]:
 
 
 def _by_headings(tables: Sequence[Content]) -> Iterator[list[Content]]:
-    """Tables of the same headings, each content once."""
+    """Groups of tables with the same headings, each content once."""
     groups: dict[tuple[str, ...], dict[object, Content]] = defaultdict(dict)
     for table in tables:
         if table.has_keys:
@@ -95,21 +100,8 @@ def _compared(earlier: Content, later: Content) -> Twins | None:
     return Twins(earlier, later, len(cells), tuple(differing))
 
 
-COMPARED = 6  # cells: fewer may be alike by chance
-EQUAL = 0.8  # of the cells, or the tables are of two things that are alike
-FEW = 3  # cells that differ; more, up to a tenth, in a large table
-A_TENTH = 0.1  # of the cells
-OF_A_COLUMN = 1 / 3  # a column that differs in more rows than that is meant to
-EDITIONS = 3  # conflicts between two files, from which on they are two editions
-COMPARED_FOR_ONE = 12  # cells that show, with one that differs, that two titles name one thing
-FEW_WORDS = 3  # in a cell, which then names one thing; longer ones may say it in other words
-
-_NUMBER = re.compile(r"\d+(?:[.,/]\d+)*|[¼½¾⅓⅔]")
-_WORDS = re.compile(r"[^\W\d_]+")
-
-
 def conflicts(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Cells that differ between two tables with the same headings and keys."""
+    """Cells that contradict each other in two tables with the same headings and keys."""
     tables = [table for table in contents(documents) if table.has_keys]
     found = [pair for pair in twins(tables) if _is_close(pair) and _is_of_one_thing(pair)]
     files = Counter(_files(pair) for pair in found)
@@ -123,7 +115,7 @@ def _files(pair: Twins) -> frozenset[str]:
 
 
 def _is_close(pair: Twins) -> bool:
-    """Whether the tables differ in a few cells only, and in no column throughout."""
+    """Whether the tables differ in a few cells only, and in no column as a whole."""
     differing = len(pair.mismatches)
     columns = Counter(column for _, column in (d.later for d in pair.mismatches))
     most = max(columns.values(), default=0)
@@ -136,11 +128,11 @@ def _is_close(pair: Twins) -> bool:
 
 
 def _is_of_one_thing(pair: Twins) -> bool:
-    """Whether both tables are of one thing, rather than of two that are alike."""
+    """Whether both tables are of the same thing, rather than of two similar ones."""
     one, two = pair.earlier.placed, pair.later.placed
     same_title = one.title == two.title
     if one.file == two.file and one.path == two.path:
-        return False  # two tables of one section are two on purpose
+        return False  # two tables in one section differ on purpose
     if same_title and one.title and _differs_once(pair):
         return True
     if not pair.later.names_things:
@@ -190,7 +182,7 @@ def _problem(pair: Twins, mismatch: Mismatch) -> Problem:
 
 
 def _contradict(one: str, other: str) -> bool:
-    """Whether two cells cannot both be right: wording may differ, numbers and single words not."""
+    """Whether two cells cannot both be right: wording may differ, numbers and names may not."""
     ours, theirs = _NUMBER.findall(one), _NUMBER.findall(other)
     words, others = (_WORDS.findall(text.casefold()) for text in (one, other))
     short = max(len(words), len(others)) <= FEW_WORDS
@@ -202,5 +194,5 @@ def _contradict(one: str, other: str) -> bool:
 
 
 def _abbreviates(short: Sequence[str], long: Sequence[str]) -> bool:
-    """Whether each word begins one of the other cell's: Slash. and slashing, ft and feet."""
+    """Whether each word begins as one in the other cell does: Slash. and slashing, ft and feet."""
     return all(any(word[0] == other[0] for other in long) for word in short)

@@ -1,9 +1,4 @@
-"""Where a table stands, in words: what tells two tables of one thing from tables of two.
-
-AND
-
-What a table says, apart from how it is typed: for comparing tables of a whole run.
-"""
+"""What tables say and where they stand, for comparing all tables of a run."""
 
 from __future__ import annotations
 
@@ -18,28 +13,49 @@ from pathlib import PurePath
 from sfrules.lint.document import Cell, Document, MarkdownHeading, MarkdownTable
 from sfrules.lint.quantities import KEPT, is_blank, quantity_in
 
-WORDS_OF_A_NAME = 7  # at most: what is longer is a sentence
+WORDS_OF_A_NAME = 7  # at most; a longer caption is a sentence
 
-# A table under these is repeated on purpose, so that readers have it at hand.
+# Under these headings, tables are repeated on purpose.
 _REPEATING = re.compile(
     r"\b(?:summar(?:y|ies)|appendi(?:x|ces)|references?|quick\w*|cheat ?sheets?|cheat|screens?"
     r"|recaps?|overview|index|at a glance|handouts?|reprint\w*|repeat\w*|sheets?|cards?|annex)\b",
     re.IGNORECASE,
 )
-# Words that say of a table that it is one, and of what kind, but not of what.
+# Words that say that something is a table, or what kind of table, but not a table of what.
 _NEUTRAL = frozenset(
     """a all an and appendix at by chapter cheat cheatsheet chart complete cost costs equipment
     example for from full gear glance goods handout handy in index item items list lists of on or
     overview page part price prices pricing quick recap reference rule rules screen section sheet
     shop shopping summary table tables the to with your""".split()
 )
-_FRONT_PAGES = frozenset({"index"})  # a site's first page, and no register at its end
+_FRONT_PAGES = frozenset({"index"})  # a site's first page, not an index at its end
 _WORD = re.compile(r"[^\W\d_]{2,}")
+ROWS = 3  # a smaller table says too little to be compared
+COLUMNS = 2  # a key, and something about it
+WORDS = 3  # different cells that begin with a word: small numbers may agree by chance
+_SPACES = re.compile(r"\s+")
+_ALIKE = str.maketrans(
+    dict.fromkeys("\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FIGURE DASH}–\N{EM DASH}−", "-")
+    | {"\N{RIGHT SINGLE QUOTATION MARK}": "'"}
+    | dict.fromkeys("\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}", '"')
+)
+_FORM = " _.…□☐○◯[]()"  # marks of a form, to be filled in by hand
+_OF_LETTERS = re.compile(r"[^\W\d_]{3}")
+_NUMBERED = re.compile(r"\d|(?:[ivx]+|[a-z])\.?$")
+# Rows of the blocks of statistics that every creature has, so that they identify none.
+_STATISTICS = frozenset(
+    """str dex con int wis cha strength dexterity constitution intelligence wisdom charisma ac hp
+    hd hit\N{NO-BREAK SPACE}points hit\N{NO-BREAK SPACE}dice armor\N{NO-BREAK SPACE}class speed
+    initiative attack attacks damage move movement morale alignment level size type name class race
+    saves save skills senses languages challenge feats xp edge heart iron shadow wits cool hard hot
+    sharp weird fortitude reflex will perception body mind spirit health defense defence cost
+    weight range value power agility stamina luck magic might presence toughness thac0""".split()
+)
 
 
 @dataclass(frozen=True)
 class PlacedTable:
-    """A table with the file that it is in, and the headings that it stands below."""
+    """A table with its file and the headings above it."""
 
     document: Document
     table: MarkdownTable
@@ -52,7 +68,7 @@ class PlacedTable:
 
     @property
     def is_repeated_on_purpose(self) -> bool:
-        """Whether a heading, the caption or the file's name says so."""
+        """Whether a heading above it, its caption or its file's name says so."""
         stem = re.sub(r"[\W_]+", " ", PurePath(self.file).stem)
         texts = [
             "" if stem.casefold() in _FRONT_PAGES else stem,
@@ -63,23 +79,23 @@ class PlacedTable:
 
     @property
     def title(self) -> frozenset[str]:
-        """The words that the table itself is called by."""
+        """The words of its name: its caption and the nearest heading."""
         return _words([self._caption, self.table.section])
 
     def address(self, beside: PlacedTable) -> frozenset[str]:
-        """The words of all headings above it that are not above the other table too."""
+        """The words of its caption and of all headings that are not above the other table too."""
         own = [heading.text for heading in self.path if heading not in beside.path]
         stem = PurePath(self.file).stem if self.file != beside.file else ""
         return _words([self._caption, stem, *own])
 
     @property
     def _caption(self) -> str:
-        """The caption, if it is a name and no sentence that leads over to the table."""
+        """The caption, if it is a name, and not a sentence that introduces the table."""
         caption = self.table.caption
         return caption if len(caption.split()) <= WORDS_OF_A_NAME else ""
 
     def at(self, cell: Cell) -> str:
-        """A cell's place, as a message names it."""
+        """A cell's place, for a message."""
         return f"{self.file}:{cell.line}:{cell.column}"
 
 
@@ -93,7 +109,7 @@ def _singular(word: str) -> str:
 
 
 def placed_tables(documents: Iterable[Document]) -> list[PlacedTable]:
-    """All tables of the run, in order, each with its headings."""
+    """All tables of the run in order, each with the headings above it."""
     return [
         PlacedTable(document, table, path)
         for document in documents
@@ -110,36 +126,13 @@ def _with_paths(document: Document) -> Iterable[tuple[MarkdownTable, tuple[Markd
     return ((table, paths[bisect_right(lines, table.line)]) for table in document.tables)
 
 
-ROWS = 3  # smaller tables say too little to be compared
-COLUMNS = 2  # a name, and what is said of it
-WORDS = 3  # different cells that begin with one: small numbers are the same by chance
-_SPACES = re.compile(r"\s+")
-_ALIKE = str.maketrans(
-    dict.fromkeys("\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FIGURE DASH}–\N{EM DASH}−", "-")
-    | {"\N{RIGHT SINGLE QUOTATION MARK}": "'"}
-    | dict.fromkeys("\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}", '"')
-)
-_FORM = " _.…□☐○◯[]()"  # what is filled in by hand
-_OF_LETTERS = re.compile(r"[^\W\d_]{3}")
-_NUMBERED = re.compile(r"\d|(?:[ivx]+|[a-z])\.?$")
-# Rows of blocks that each creature or character has, and that say nothing of which.
-_STATISTICS = frozenset(
-    """str dex con int wis cha strength dexterity constitution intelligence wisdom charisma ac hp
-    hd hit\N{NO-BREAK SPACE}points hit\N{NO-BREAK SPACE}dice armor\N{NO-BREAK SPACE}class speed
-    initiative attack attacks damage move movement morale alignment level size type name class race
-    saves save skills senses languages challenge feats xp edge heart iron shadow wits cool hard hot
-    sharp weird fortitude reflex will perception body mind spirit health defense defence cost
-    weight range value power agility stamina luck magic might presence toughness thac0""".split()
-)
-
-
 def _stripped(text: str) -> str:
     return _SPACES.sub(" ", text).strip().casefold().translate(_ALIKE).rstrip(".:")
 
 
 @lru_cache(maxsize=KEPT)
 def said(text: str) -> str:
-    """What a cell says, whatever its case, its spaces, its dashes and its commas."""
+    """What a cell says, regardless of case, spaces, dashes and commas."""
     if is_blank(text):
         return ""
     number = quantity_in(text)
@@ -148,7 +141,7 @@ def said(text: str) -> str:
 
 @dataclass(frozen=True)
 class Content:
-    """A table's cells as they are compared, with the table."""
+    """A table with its cells as they are compared."""
 
     placed: PlacedTable
 
@@ -164,23 +157,23 @@ class Content:
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """What the rows are named."""
+        """The names of the rows, from the first column."""
         return tuple(row[0] for row in self.rows)
 
     @cached_property
     def identity(self) -> object:
-        """What two tables have in common that say the same, in whatever order."""
+        """Equal for two tables that say the same, in whatever order."""
         return self.headings, frozenset(Counter(self.rows).items())
 
     @property
     def names_things(self) -> bool:
-        """Whether most rows are named by what no other table would have: not levels, not AC."""
+        """Whether most keys are specific to this table, unlike levels or statistics."""
         named = sum(not _is_general(key) for key in self.keys)
         return named * 2 > len(self.keys)
 
     @property
     def is_filled(self) -> bool:
-        """Whether it is large enough, and no form: most cells beside the keys say something."""
+        """Whether it is large enough, and not a form: most cells beside the keys say something."""
         if len(self.rows) < ROWS or len(self.headings) < COLUMNS:
             return False
         cells = [text for row in self.rows for text in row[1:]]
@@ -189,12 +182,12 @@ class Content:
 
     @property
     def has_keys(self) -> bool:
-        """Whether each row has a name of its own."""
+        """Whether each row has a key of its own."""
         return len(set(self.keys)) == len(self.keys) and "" not in self.keys
 
     @property
     def is_wordy(self) -> bool:
-        """Whether it has words enough to be no chance likeness of another."""
+        """Whether it has too many words to equal another table by chance."""
         words = {text for row in self.rows for text in row[1:] if _OF_LETTERS.match(text)}
         return len(words) >= WORDS
 
@@ -208,5 +201,5 @@ def _is_general(key: str) -> bool:
 
 
 def contents(documents: Iterable[Document]) -> list[Content]:
-    """What the tables of a run say, as far as they can be compared."""
+    """The contents of the tables of a run that can be compared."""
     return [content for content in map(Content, placed_tables(documents)) if content.is_filled]

@@ -1,9 +1,4 @@
-"""Pipe tables that do not render: paragraphs that were meant as tables, and why they are none.
-
-AND
-
-Rows that are wider than their table, or that fall short of it.
-"""
+"""Pipe tables that do not render, and rows that are wider or narrower than their table."""
 
 from __future__ import annotations
 
@@ -12,26 +7,32 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sfrules.ground.problems import Problem
+from sfrules.ground.problems import Problem, counted
 from sfrules.lint.dice.rolls import roll_in
 from sfrules.lint.document import Document, MarkdownTable, Prose, Row
-from sfrules.lint.finding import counted, problem_in
+from sfrules.lint.finding import problem_in
 from sfrules.lint.markdown.passages import pieces
 from sfrules.lint.quantities import is_blank, quantity_in
 
-# Each is written as `---`, with a colon at either end for the alignment.
+# Each cell is `---`, with a colon at either end for the alignment.
 _DELIMITER = re.compile(r"\|?[ \t]*:?-+:?[ \t]*+(?:\|[ \t]*:?-+:?[ \t]*+)*+\|?[ \t]*")
 _NEARLY = re.compile(r"[|:\-=\u2010-\u2015\u2212_ \t]+")
 _DASHES = re.compile(r"[-=\u2010-\u2015\u2212]")
-# Pandoc's grids and org-mode's edges; what explains a word, in the dialects that have such lists.
+# Pandoc's grid tables and org-mode's borders; definitions, in dialects with definition lists.
 _OTHER_TABLES = re.compile(r"\+[-=+:|]+|^[:~][ \t]")
 _MACRO = re.compile(r"\{%|\{\{")
 _WRITE = "write a cell of dashes for each column, as in | --- | --- |"
-_PAIR = 2  # lines or columns that make a table, and no single bar in a sentence
+_PAIR = 2  # lines or columns that make a table, rather than a bar in a sentence
+_KEY = re.compile(
+    r"[\d\s.,:+/%\u2010-\u2015\u2212-]*\d[\d\s.,:+/%\u2010-\u2015\u2212-]*(?:st|nd|rd|th)?"
+)
+_FULL_ROWS = 2  # rows that show what a full row is
+_OF_A_KIND = 4  # cells that show what kind a column has
+_SELDOM = 8  # one row in so many may be short by mistake; more are on purpose
 
 
 def pipe_tables_that_do_not_render(document: Document) -> Iterator[Problem]:
-    """At most one problem for each paragraph: the first reason why it is no table."""
+    """At most one problem for each paragraph: the first reason why it is not a table."""
     ends = [_end(table) for table in document.tables if table.kind == "pipe"]
     widths = [len(table.headings) for table in document.tables if table.kind == "pipe"]
     for lines in document.loose:
@@ -47,7 +48,7 @@ def pipe_tables_that_do_not_render(document: Document) -> Iterator[Problem]:
 
 
 def _is_of_another_kind(document: Document, lines: Sequence[Prose]) -> bool:
-    """Whether it is a table for Pandoc alone, stands in a definition, or is written by macros."""
+    """Whether it is a table for Pandoc only, is in a definition, or is written by macros."""
     return any(
         _OTHER_TABLES.search(line.text) or _MACRO.search(document.source.line(line.line))
         for line in lines
@@ -75,7 +76,7 @@ def _delimiter_problem(document: Document, lines: Sequence[Prose]) -> Problem | 
 
 
 def _is_nearly_delimiter(line: Prose) -> bool:
-    """Whether a line has dashes in each of several cells, though not as a delimiter row has."""
+    """Whether each of several cells has dashes, but not as in a delimiter row."""
     cells = pieces(line.text)
     return (
         len(cells) >= _PAIR
@@ -91,7 +92,7 @@ def _width_problem(
         return _headless_problem(document, lines)
     headings, width = _width(document, above), _width(document, line)
     if "|" not in above.text or len(pieces(above.text)) == width != headings:
-        return None  # pipes in code, which are text to some renderers
+        return None  # pipes in code, which some renderers take as text
     if headings != width:
         columns = counted(width, "column")
         message = f"the delimiter row has {columns}, the row of headings above {headings}"
@@ -126,7 +127,7 @@ def _missing_problem(document: Document, lines: Sequence[Prose]) -> Problem | No
 
 
 def _is_row(line: Prose) -> bool:
-    """Whether a line is a row beyond doubt: pipes at both ends, and one between."""
+    """Whether a line is certainly a row: with pipes at both ends, and one between."""
     text = line.text
     return text[0] == "|" == text[-1] and len(pieces(text)) >= _PAIR
 
@@ -139,24 +140,16 @@ def _width(document: Document, line: Prose) -> int:
     return len(pieces(document.source.line(line.line), line.column - 1))
 
 
-_KEY = re.compile(
-    r"[\d\s.,:+/%\u2010-\u2015\u2212-]*\d[\d\s.,:+/%\u2010-\u2015\u2212-]*(?:st|nd|rd|th)?"
-)
-_FULL_ROWS = 2  # that show how a row is meant to be
-_OF_A_KIND = 4  # cells that show what a column has
-_SELDOM = 8  # of so many rows one may fall short by mistake; more are a way of writing
-
-
 @dataclass(frozen=True)
 class _Column:
-    """What the full rows have in a column: something throughout, and all of one kind, or not."""
+    """What full rows have in a column: whether none is empty, and their kind if they share it."""
 
     is_filled: bool
     kind: str
 
 
 def rows_of_another_width(document: Document) -> Iterator[Problem]:
-    """Rows with cells that are dropped, and rows whose last cells were forgotten."""
+    """Rows with cells that are dropped, and rows that lack cells."""
     for table in document.tables:
         if table.kind == "pipe":
             yield from _too_wide(document, table)
@@ -211,9 +204,9 @@ def _column(texts: list[str]) -> _Column:
 
 
 def _is_out_of_step(row: Row, columns: list[_Column]) -> bool:
-    """Whether a cell was left out before the last: dice or a number stand one column too far left.
+    """Whether a cell was left out before the last: dice or a number are one column too far left.
 
-    Both columns must have nothing but their own kind in all other rows.
+    Both columns must have one kind each in all other rows.
     """
     return row.missing == 1 and any(
         columns[at].kind and kind == columns[at + 1].kind != columns[at].kind
@@ -230,7 +223,7 @@ def _kind(text: str) -> str:
 
 
 def _has_empty_last_cell(document: Document, table: MarkdownTable, row: Row) -> bool:
-    """Whether a row ends in a bar where the headings have none at their end: an empty cell."""
+    """Whether a row ends in a bar and the headings do not: its last cell is empty."""
     headings, line = (document.source.line(number).rstrip() for number in (table.line, row.line))
     return line.endswith("|") and not headings.endswith("|")
 
@@ -240,9 +233,9 @@ def _is_keyed(row: Row) -> bool:
 
 
 def _is_divider(row: Row, *, keyed: bool) -> bool:
-    """Whether a row is one cell over all columns, or a line of dashes, and meant to be so.
+    """Whether a row is one cell across the table, or a line of dashes, on purpose.
 
-    Where all full rows are `keyed` by a number, a number alone is a row that lost its other cells.
+    If all full rows are `keyed` by a number, a lone number is a row that lost its other cells.
     """
     written = row.cells[: len(row.cells) - row.missing]
     if not any(char.isalnum() for cell in written for char in cell.text):
