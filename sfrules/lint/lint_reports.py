@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -68,13 +68,13 @@ def _property(text: str) -> str:
     return _encoded(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def as_sarif(linted: Linted, rules: Sequence[Rule]) -> str:
+def as_sarif(linted: Linted) -> str:
     """A SARIF 2.1.0 log, which code hosts read for their lists of alerts."""
-    at = {rule.id: index for index, rule in enumerate(rules)}
+    at = {rule.id: index for index, rule in enumerate(linted.rules)}
     driver = {
         "name": "sfrules lint",
         "semanticVersion": version("sfrules"),
-        "rules": [_sarif_rule(rule) for rule in rules],
+        "rules": [_sarif_rule(rule) for rule in linted.rules],
     }
     run = {
         "tool": {"driver": driver},
@@ -124,3 +124,11 @@ def _location(problem: Problem) -> dict[str, Any]:
     }
     uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
     return {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}
+
+
+REPORTS: Mapping[str, Callable[[Linted], str]] = {
+    "text": as_text,
+    "json": as_json,
+    "sarif": as_sarif,
+    "github": as_github,
+}

@@ -82,11 +82,12 @@ _BATCH = 32  # files that a process takes at a time
 
 @dataclass(frozen=True)
 class Linted:
-    """What a run found, in how many files, and the files that it could not read."""
+    """What a run found, the files that it could not read, how many it read, and its rules."""
 
     findings: tuple[Finding, ...]
     unread: tuple[Problem, ...]
     files: int
+    rules: Sequence[Rule]
 
 
 def lint(paths: Iterable[Path], rules: Sequence[Rule] = RULES) -> Linted:
@@ -100,7 +101,7 @@ def lint(paths: Iterable[Path], rules: Sequence[Rule] = RULES) -> Linted:
             else:
                 unread.append(each)
         found = tuple(findings_in(documents, rules))
-    return Linted(found, tuple(sorted(unread)), len(documents))
+    return Linted(found, tuple(sorted(unread)), len(documents), rules)
 
 
 @contextmanager

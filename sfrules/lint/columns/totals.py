@@ -33,48 +33,39 @@ COLUMNS = 20  # of a table: a wider one is a form, and slow to try in all ways
 Rows = dict[int, tuple[Quantity, list[Quantity]]]
 
 
-def _is_running(totals: Quantities, parts: Quantities) -> bool:
-    """Whether most totals are the one above plus a part."""
-    return any(len(gaps) - _broken(gaps) > _broken(gaps) for gaps in _ways(totals, parts))
+def totals(document: Document) -> Iterator[Problem]:
+    """Cells that are not the sum that their row or column says they are."""
+    for table in document.tables:
+        down, across = list(wrong_in_rows(table)), list(_wrong_in_columns(table))
+        crossing = [(one, other) for one in down for other in across if _cross(one, other)]
+        crossed = {id(wrong) for pair in crossing for wrong in pair}
+        yield from (_crossing(document, table, *pair) for pair in crossing)
+        wrongs = {(wrong.row, wrong.column): wrong for wrong in [*across, *down]}
+        for wrong in wrongs.values():
+            if id(wrong) not in crossed:
+                yield _problem(document, table, wrong)
 
 
-def _wrong_in_running(
-    column: int, totals: Quantities, columns: Sequence[Quantities]
-) -> Iterator[WrongSum]:
-    """The one wrong total: the step to it is too great by as much as the next is too small."""
-    ways = [gaps for parts in columns for gaps in _ways(totals, parts)]
-    if not all(map(_broken, ways)):
-        return
-    for gaps in ways:
-        if row := _stepped_over(gaps):
-            known = present(totals)
-            shown = written_like(known[row].value - gaps[row - 1], known)
-            yield WrongSum(row, column, -gaps[row - 1], shown, "row and the total above")
-            return
+def _cross(down: WrongSum, across: WrongSum) -> bool:
+    """Whether one wrong part could be why both sums are wrong."""
+    is_part = across.row < down.row and down.column < across.column
+    return is_part and down.excess == across.excess
 
 
-def _ways(totals: Quantities, parts: Quantities) -> Iterator[list[Fraction]]:
-    """How far each step of a running total is off its row's part, or that of the row above."""
-    known, pieces = present(totals), present(parts)
-    if len(known) == len(totals) and len(pieces) == len(parts):
-        for late in (0, 1):
-            yield [
-                known[row].value - known[row - 1].value - pieces[row - late].value
-                for row in range(1, len(known))
-            ]
+def _crossing(
+    document: Document, table: MarkdownTable, down: WrongSum, across: WrongSum
+) -> Problem:
+    cell = table.rows[across.row].cells[down.column]
+    way = "much" if down.excess > 0 else "little"
+    excess = f"{in_figures(abs(down.excess))} too {way}"
+    message = f"{cell.text} is {excess} for the totals of its row and its column"
+    return problem_in(document.source, cell, message, "both add up with another number here")
 
 
-def _broken(gaps: Sequence[Fraction]) -> int:
-    return sum(map(bool, gaps))
-
-
-def _stepped_over(gaps: Sequence[Fraction]) -> int:
-    """The row of the one wrong total; 0 if there is none, or more than one."""
-    broken = [at for at, gap in enumerate(gaps) if gap]
-    match broken:
-        case [before, after] if after == before + 1 and not gaps[before] + gaps[after]:
-            return after if len(gaps) - len(broken) >= RUNNING else 0
-    return 0
+def _problem(document: Document, table: MarkdownTable, wrong: WrongSum) -> Problem:
+    cell = table.rows[wrong.row].cells[wrong.column]
+    message = f"{cell.text} is not the total of its {wrong.of}"
+    return problem_in(document.source, cell, message, f"the numbers add up to {wrong.adds_up_to}")
 
 
 def _wrong_in_columns(table: MarkdownTable) -> Iterator[WrongSum]:
@@ -145,36 +136,45 @@ def _wrong_sum(row: int, column: int, total: Quantity, parts: Sequence[Quantity]
     return WrongSum(row, column, value - total.value, written_like(value, [total]), "row")
 
 
-def totals(document: Document) -> Iterator[Problem]:
-    """Cells that are not the sum that their row or column says they are."""
-    for table in document.tables:
-        down, across = list(wrong_in_rows(table)), list(_wrong_in_columns(table))
-        crossing = [(one, other) for one in down for other in across if _cross(one, other)]
-        crossed = {id(wrong) for pair in crossing for wrong in pair}
-        yield from (_crossing(document, table, *pair) for pair in crossing)
-        wrongs = {(wrong.row, wrong.column): wrong for wrong in [*across, *down]}
-        for wrong in wrongs.values():
-            if id(wrong) not in crossed:
-                yield _problem(document, table, wrong)
+def _is_running(totals: Quantities, parts: Quantities) -> bool:
+    """Whether most totals are the one above plus a part."""
+    return any(len(gaps) - _broken(gaps) > _broken(gaps) for gaps in _ways(totals, parts))
 
 
-def _cross(down: WrongSum, across: WrongSum) -> bool:
-    """Whether one wrong part could be why both sums are wrong."""
-    is_part = across.row < down.row and down.column < across.column
-    return is_part and down.excess == across.excess
+def _wrong_in_running(
+    column: int, totals: Quantities, columns: Sequence[Quantities]
+) -> Iterator[WrongSum]:
+    """The one wrong total: the step to it is too great by as much as the next is too small."""
+    ways = [gaps for parts in columns for gaps in _ways(totals, parts)]
+    if not all(map(_broken, ways)):
+        return
+    for gaps in ways:
+        if row := _stepped_over(gaps):
+            known = present(totals)
+            shown = written_like(known[row].value - gaps[row - 1], known)
+            yield WrongSum(row, column, -gaps[row - 1], shown, "row and the total above")
+            return
 
 
-def _crossing(
-    document: Document, table: MarkdownTable, down: WrongSum, across: WrongSum
-) -> Problem:
-    cell = table.rows[across.row].cells[down.column]
-    way = "much" if down.excess > 0 else "little"
-    excess = f"{in_figures(abs(down.excess))} too {way}"
-    message = f"{cell.text} is {excess} for the totals of its row and its column"
-    return problem_in(document.source, cell, message, "both add up with another number here")
+def _ways(totals: Quantities, parts: Quantities) -> Iterator[list[Fraction]]:
+    """How far each step of a running total is off its row's part, or that of the row above."""
+    known, pieces = present(totals), present(parts)
+    if len(known) == len(totals) and len(pieces) == len(parts):
+        for late in (0, 1):
+            yield [
+                known[row].value - known[row - 1].value - pieces[row - late].value
+                for row in range(1, len(known))
+            ]
 
 
-def _problem(document: Document, table: MarkdownTable, wrong: WrongSum) -> Problem:
-    cell = table.rows[wrong.row].cells[wrong.column]
-    message = f"{cell.text} is not the total of its {wrong.of}"
-    return problem_in(document.source, cell, message, f"the numbers add up to {wrong.adds_up_to}")
+def _broken(gaps: Sequence[Fraction]) -> int:
+    return sum(map(bool, gaps))
+
+
+def _stepped_over(gaps: Sequence[Fraction]) -> int:
+    """The row of the one wrong total; 0 if there is none, or more than one."""
+    broken = [at for at, gap in enumerate(gaps) if gap]
+    match broken:
+        case [before, after] if after == before + 1 and not gaps[before] + gaps[after]:
+            return after if len(gaps) - len(broken) >= RUNNING else 0
+    return 0

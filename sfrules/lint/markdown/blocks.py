@@ -45,11 +45,6 @@ class Layout:
     lines: list[str]
     lost: list[int]
 
-    @property
-    def text(self) -> str:
-        """The lines as one text."""
-        return "\n".join(self.lines)
-
 
 def plain_layout(text: str) -> Layout:
     """A text without its front matter, its MkDocs boxes and its Pandoc divs."""
@@ -190,7 +185,7 @@ class Blocks:
 def blocks_of(layout: Layout) -> Blocks:
     """The blocks of a text in a plain layout."""
     env: dict[str, object] = {}
-    tokens = _PARSER.parse(layout.text, env)
+    tokens = _PARSER.parse("\n".join(layout.lines), env)
     return Blocks(tuple(_blocks(tokens, layout)), dict(_definitions(env)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -63,38 +63,6 @@ def _split(line: str, guide: str, begin: int) -> list[tuple[int, str]]:
     if pipes and pipes[-1] == end - 1 and parts:
         parts = parts[:-1]
     return parts
-
-
-def read_cells(
-    line: str, number: int, begin: int, width: int, labels: Mapping[str, object]
-) -> Iterator[tuple[Cell, Inline | None]]:
-    """The cells of a line in order, each with the links and the like in it, placed in the line."""
-    for start, raw in pieces(line, begin, width):
-        if (text := raw.strip()) and is_plain(text):
-            column = start + len(raw) - len(raw.lstrip()) + 1
-            yield Cell(" ".join(text.split()), number, column), None
-            continue
-        read = read_inline(raw, labels, code=True)
-        text = read.text
-        ahead = read.begin if text else min(1, len(raw))
-        yield Cell(text, number, start + ahead + 1), _moved(read, start)
-
-
-def _moved(read: Inline, by: int) -> Inline:
-    return Inline(
-        read.shown,
-        [(target, at + by) for target, at in read.links],
-        [(text, label, at + by) for text, label, at in read.brackets],
-        [(text, at + by) for text, at in read.comments],
-        [(start + by, end + by) for start, end in read.hidden],
-    )
-
-
-def fitted(cells: Sequence[Cell], width: int, line: int, end: int) -> Row:
-    """A row as wide as its table: cells past its last column are dropped, as renderers do."""
-    missing = max(0, width - len(cells))
-    empty = Cell("", line, end + 1)
-    return Row((*cells[:width], *[empty] * missing), line, missing, tuple(cells[width:]))
 
 
 @dataclass(frozen=True)
@@ -210,19 +178,24 @@ class Passages:
             self._take_text(Block("paragraph", last, block.end, begins))
 
     def _row(self, block: Block, at: int, width: int) -> Row:
-        end = len(self.lines[at].rstrip())
-        return fitted(self._cells(block, at, width), width, at + 1, end)
+        """A row as wide as its table: cells past its last column are dropped, as renderers do."""
+        cells = self._cells(block, at, width)
+        missing = max(0, width - len(cells))
+        empty = Cell("", at + 1, len(self.lines[at].rstrip()) + 1)
+        kept = (*cells[:width], *[empty] * missing)
+        return Row(kept, at + 1, missing, tuple(cells[width:]))
 
     def _cells(self, block: Block, at: int, width: int = 0) -> list[Cell]:
-        line = self._line(at)
-        passage = Passage([line], at + 1, [0])
-        cells = []
-        begin = block.begins[at - block.start]
-        for cell, read in read_cells(line, at + 1, begin, width, self.blocks.definitions):
-            cells.append(cell)
-            if read:
-                self._note(read, passage)
-        return cells
+        parts = pieces(self._line(at), block.begins[at - block.start], width)
+        return [self._cell(at, start, raw) for start, raw in parts]
+
+    def _cell(self, at: int, start: int, raw: str) -> Cell:
+        if (text := raw.strip()) and is_plain(text):
+            return Cell(" ".join(text.split()), at + 1, start + raw.index(text[0]) + 1)
+        read = self._read(Passage((raw,), at + 1, (start,)), code=True)
+        text = read.text
+        ahead = read.begin if text else min(1, len(raw))
+        return Cell(text, at + 1, start + ahead + 1)
 
     def _caption(self, above: int) -> str:
         """The line of text above, if at most one empty line is between."""
