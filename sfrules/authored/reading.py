@@ -151,7 +151,7 @@ def allowed(column: Field) -> str:
 
 
 def _repetitions(reading: Reading) -> Iterator[Problem]:
-    """Find values of a unique column, or of the primary key, that stand in two rows."""
+    """Find values of a unique column, or of the primary key, that two rows have."""
     schema = reading.schema
     keys: list[tuple[str, ...]] = [(column.name,) for column in schema.fields if column.unique]
     if schema.primary_key and schema.primary_key not in keys:

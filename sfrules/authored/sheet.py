@@ -37,7 +37,7 @@ class Malformed(Exception):
 
 
 class _Reader:
-    """Goes through the text once, from cell to cell."""
+    """Reads the text once, cell by cell."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -76,7 +76,7 @@ class _Reader:
         return match[1].replace('""', '"')
 
     def refuse_what_follows(self, before: str) -> None:
-        """Refuse a cell that goes on where it should end."""
+        """Refuse a cell that continues where it should end."""
         hint = "put the whole cell in quotes, and double each quote inside"
         if self.text[self.at] == '"':
             message = "a quote inside a cell that does not begin with one"
@@ -85,7 +85,7 @@ class _Reader:
         raise Malformed(self.line, self.column, message, hint)
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str]:
-        """Step over what a pattern matches, which is something here even if empty."""
+        """Step over what a pattern matches, which may be an empty text."""
         match = pattern.match(self.text, self.at)
         assert match  # noqa: S101 — both patterns match at any place they are tried
         self.step_over(match[0])

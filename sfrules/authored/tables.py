@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sfrules.authored.reading import Reading, read_table
-from sfrules.authored.row import Row, Value, asked_of, value_of
+from sfrules.authored.row import Row, Value, read_of, value_of
 from sfrules.authored.schema import ForeignKey, Links, Schema, Undescribed, read_schema
 from sfrules.authored.sheet import Sheet, open_sheet
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
@@ -110,7 +110,7 @@ class Tables:
         return rows[place - 1]
 
     def made_of(self, name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
-        """Return what a function makes of a table's rows; it is asked once, and its answer kept.
+        """Return what a function makes of a table's rows; it is called once, and its answer kept.
 
         Raises:
             LookupError: for a table that the package does not hold.
@@ -122,19 +122,19 @@ class Tables:
         return made
 
     def check(self) -> list[Problem]:
-        """Return what is wrong with the package and all its tables, in the package's order."""
+        """Return the problems of the package and all its tables, in the package's order."""
         problems = list(self._package_problems)
         for schema in self._schemas.values():
             problems += self._problems(schema)
         return problems
 
     def unread(self) -> Iterator[tuple[str, Row]]:
-        """Find the rows, each with its table's name, that nothing has asked for but their keys."""
+        """Find the rows, each with its table's name, of which nothing but the key has been read."""
         for name, schema in self._schemas.items():
-            said = set(schema.columns) - _sources_of(schema)
-            told = said - set(schema.primary_key) or said
+            facts = set(schema.columns) - _sources_of(schema)
+            beside_key = facts - set(schema.primary_key) or facts
             for row in self.rows(name):
-                if not told & asked_of(row):
+                if not beside_key & read_of(row):
                     yield name, row
 
     def _reading(self, name: str) -> Reading:
@@ -155,9 +155,9 @@ class Tables:
             yield from _circle_problems(reading, schema.links)
 
     def _strangers(self, schema: Schema, key: ForeignKey) -> Iterator[Problem]:
-        """Find rows that point at nothing in another table."""
+        """Find the rows whose keys point at no row of another table."""
         reading, other = self._reading(schema.name), self._reading(key.table)
-        if other.problems:  # a row that is bad over there is not missing over there
+        if other.problems:  # a row with a problem over there is not missing over there
             return
         known = {
             tuple(value_of(record.row, column) for column in key.their_columns)
@@ -195,7 +195,7 @@ class Tables:
 
 
 def _sources_of(schema: Schema) -> set[str]:
-    """Find the columns that say where a row comes from, and nothing of what it says."""
+    """Find the columns that hold the source of a row, rather than a fact."""
     return {c for key in schema.foreign_keys if key.table == SOURCES for c in key.columns}
 
 
@@ -238,7 +238,7 @@ def _keys_to_nowhere(sheet: Sheet, schema: Schema, schemas: dict[str, Schema]) -
 
 
 def _line_of(sheet: Sheet, resource: object) -> int:
-    """Find the line that names a table: JSON as read keeps no places."""
+    """Find the line that names a table, since the JSON reader keeps no places."""
     name = resource.get("name") if isinstance(resource, dict) else None
     lines = sheet.text.split("\n")
     naming = f'"name": {json.dumps(name)}'
@@ -270,7 +270,7 @@ def _circle_problems(reading: Reading, links: Links) -> Iterator[Problem]:
 
 
 def _circle(start: Value, ahead: Mapping[Value, Value]) -> list[Value]:
-    """Follow the links from a row: every row on the way back to it, or nothing."""
+    """Follow the links from a row: all rows on the way back to it, or none."""
     way = [start]
     while (name := ahead.get(way[-1])) is not None and name != start:
         if name in way:  # a circle further on, which is reported at its own rows

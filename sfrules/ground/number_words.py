@@ -1,4 +1,4 @@
-"""The number that a text says, as prose writes numbers: in digits, in words, as a share."""
+"""Read a number as prose writes it: in digits, in words, as a share or a chance."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from sfrules.ground.exact import number_written
 
-LONGEST = 200  # characters: what is longer is no number in a sentence
+LONGEST = 200  # characters: a longer text is not read as a number
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 PERCENT = re.compile(r"(?P<number>.*\S)\s*(?:%|\bpercent|\bper cent)", re.IGNORECASE | re.DOTALL)
 
@@ -104,12 +104,12 @@ _SIGN = re.compile(r"(?:(?P<minus>minus |-)|plus |\+)(?P<rest>[^-+].*)")
 
 
 def plainly(text: str) -> str:
-    """A text in lower case, with one blank between words and an ASCII minus."""
+    """A text in lower case, with single spaces and an ASCII minus."""
     return " ".join(text.lower().replace(MINUS, "-").split())
 
 
 def number_in(text: str) -> Fraction | None:
-    """The number that a whole text says: "60%", "+1", "−2", "×1.5", "2/3", "1,024", "a third"."""
+    """The number that a whole text states: "60%", "+1", "−2", "×1.5", "2/3", "1,024", "a third"."""
     if len(text) > LONGEST:
         return None
     plain = plainly(text)
@@ -142,7 +142,7 @@ def _unsigned(plain: str) -> Fraction | None:
 
 
 def _multiple_or_chance(plain: str) -> Fraction | None:
-    """Twice; half as much again; so many out of so many, of which there is one at least."""
+    """Twice, or half as much again; a chance such as one in six, of at most one."""
     if plain in MULTIPLES or plain in AGAIN:
         return Fraction(MULTIPLES.get(plain) or AGAIN[plain])
     if found := AS_MUCH.fullmatch(plain):
@@ -155,12 +155,12 @@ def _multiple_or_chance(plain: str) -> Fraction | None:
 
 
 def _with_part(whole: str, part: Fraction | None) -> Fraction | None:
-    """A whole number and a part of one: 2 1/2."""
+    """A whole number and a fraction below one: 2 1/2."""
     return int(whole) + part if part is not None and 0 < part < 1 else None
 
 
 def ending(number: int) -> str:
-    """What makes a number in digits an ordinal: st, nd, rd or th."""
+    """The ending that makes a number in digits an ordinal: st, nd, rd or th."""
     if number % 100 in (11, 12, 13):
         return "th"
     return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
@@ -189,7 +189,7 @@ def _whole(plain: str) -> Fraction | None:
 
 
 def _large(plain: str) -> Fraction | None:
-    """A count by thousands, hundreds or dozens: two hundred and five, half a dozen."""
+    """A count in thousands, hundreds or dozens: two hundred and five, half a dozen."""
     if (dozens := DOZENS.get(plain.removesuffix("dozen").rstrip())) and plain.endswith("dozen"):
         return Fraction(dozens)
     for word, worth in LARGE.items():
@@ -220,6 +220,6 @@ def share_in(plain: str) -> Fraction | None:
 
 
 def _cut(plain: str) -> Iterator[tuple[str, str]]:
-    """A text cut in two at each of its first blanks: no number has more than a few words."""
+    """A text cut in two at each of its first spaces: a number has only a few words."""
     words = plain.split(" ", 6)
     return ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))

@@ -1,13 +1,13 @@
-"""What is wrong, where, and what would mend it: one shape for every door."""
+"""Problems: what is wrong, where, and what would mend it, in one form for every door."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from html import escape
-from itertools import groupby, islice
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sfrules.ground.terminal import escaped, masked
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sfrules.ground.source import Source, Span
 
 
-AT_MOST = 12  # names in a hint, so that it stays a hint
+AT_MOST = 12  # names in a hint, so that it stays short
 MOST_OF_A_FILE = 100  # problems that a report shows of one file
 WIDEST = 160  # characters of a line that are shown
 LEAD = 60  # of them ahead of the place, where the line is longer
@@ -57,7 +57,6 @@ class Problem:
     def _excerpt(self) -> tuple[str, str]:
         """The line, or the part around the place of a long one, and the carets below it."""
         start = max(0, min(self.column - 1 - LEAD, len(self.text) - WIDEST))
-        start = start if len(self.text) > WIDEST else 0
         part = self.text[start : start + WIDEST]
         margin = f"{self.line:>5} | {'…' if start else ''}"
         rest = "…" if start + WIDEST < len(self.text) else ""
@@ -67,7 +66,7 @@ class Problem:
 
 
 class ProblemsFound(Exception):
-    """What stops a book from being loaded: problems that are known with their places."""
+    """Problems that stop a book or a table of facts from being loaded."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(report(problems))
@@ -94,7 +93,7 @@ def problem_at(span: Span, message: str, hint: str = "", mend: Mend | None = Non
 
 
 def problem_on_line(source: Source, line: int, message: str, hint: str = "") -> Problem:
-    """A problem with a whole line, for a fault that names no column."""
+    """A problem with a whole line, for a fault that has no column."""
     text = source.line(line)
     indent = len(text) - len(text.lstrip())
     length = max(1, len(text.strip()))
@@ -107,24 +106,19 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def report(problems: Sequence[Problem], noun: str = "problem") -> str:
-    """All problems as one text, with their count last, where a terminal is read.
+    """All problems as one text for a terminal, with their count last, where it is read first.
 
     Of a file with very many, the first are shown and the others counted.
     """
     if not problems:
         return f"no {noun}s"
     shown: list[str] = []
-    for path, of_file in groupby(problems, key=lambda problem: problem.path):
-        first, others = _divided(of_file)
-        shown += map(str, first)
-        if others:
-            shown.append(escaped(f"and {counted(others, f'more {noun}')} in {path}"))
+    for path, group in groupby(problems, key=lambda problem: problem.path):
+        of_file = list(group)
+        shown += map(str, of_file[:MOST_OF_A_FILE])
+        if others := of_file[MOST_OF_A_FILE:]:
+            shown.append(escaped(f"and {counted(len(others), f'more {noun}')} in {path}"))
     return "\n\n".join([*shown, counted(len(problems), noun)])
-
-
-def _divided(of_file: Iterator[Problem]) -> tuple[list[Problem], int]:
-    """The problems of a file that are shown, and how many are not."""
-    return list(islice(of_file, MOST_OF_A_FILE)), sum(1 for _ in of_file)
 
 
 def counted(count: int, noun: str) -> str:
@@ -139,7 +133,7 @@ def report_json(problems: Sequence[Problem]) -> str:
 
 
 def report_html(problems: Sequence[Problem]) -> str:
-    """All problems as a box to stand on a page under preview."""
+    """All problems as a box for a page in the preview."""
     return (
         '<div class="press-problems" role="alert">'
         f"<h2>{counted(len(problems), 'problem')}: this is the last good version of the page</h2>"
@@ -148,7 +142,7 @@ def report_html(problems: Sequence[Problem]) -> str:
 
 
 def did_you_mean(name: str, known: Iterable[str], *, or_list: bool = True) -> str:
-    """A hint that offers the nearest known name, or else, unless told not to, lists a few."""
+    """A hint that offers the nearest known name; if none is near, it may list a few."""
     names = sorted(known)
     if near := get_close_matches(name, names, n=1, cutoff=0.6):
         return f"did you mean {near[0]}?"
