@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 
 from sfrules.press.things.counts.html import PageOfNumbers, numbers_html
 from sfrules.press.changes.html import (
@@ -32,9 +31,6 @@ from sfrules.press.site.marks import Mark
 from sfrules.press.site.numbering import Numbered, Printing, is_same, key_of
 from sfrules.press.page.macros import Count, Glossary, Index, Numbers, TermLink
 from sfrules.press.page.notes import origins_of
-
-# Below the book's root: drawings are kept from build to build.
-DRAWINGS = Path(".cache", "charts")
 
 
 class PageSetter:
@@ -142,8 +138,7 @@ class PageSetter:
 
     def _chart(self, chart: Chart) -> str:
         own, number = self._own_id(f"figure-{chart.id}"), self._numbered("Figure", chart)
-        drawings, numbers = self._book.root / DRAWINGS, self._numbers(chart.table)
-        return chart_html(chart, ChartSetting(own, drawings, numbers, number))
+        return chart_html(chart, ChartSetting(own, self._numbers(chart.table), number))
 
     def _numbers(self, table: Table) -> PrintedTable | Setting:
         """A chart's table: where this page prints it as a whole, or else below the chart."""

@@ -1,4 +1,4 @@
-"""Where numbers lie along an axis, and which of them are written there."""
+"""Where numbers and names lie along an axis, and which of them are written there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from sfrules.ground.formats import styled
-from sfrules.press.things.charts.chart import Axis, Number
+from sfrules.press.things.charts.chart import At, Axis, Number
 
 TEXT_SIZE = 12
 # Widths in shares of the size, a little more than most fonts need: the reader's own is not known.
@@ -47,16 +47,29 @@ class Ruler:
     labels: tuple[str, ...]
     log: bool = False
 
-    def share(self, value: Number) -> float:
-        """How far along the axis a value lies, from 0 to 1."""
+    def share(self, at: At) -> float:
+        """How far along the axis a number lies, from 0 to 1."""
+        value = Fraction(at)
         if self.log:
             low, high = math.log10(self.low), math.log10(self.high)
-            return (math.log10(Fraction(value)) - low) / (high - low)
-        return float((Fraction(value) - self.low) / (self.high - self.low))
+            return (math.log10(value) - low) / (high - low)
+        return float((value - self.low) / (self.high - self.low))
+
+
+@dataclass(frozen=True)
+class Names:
+    """An axis of names: each stands in the middle of an equal share of it."""
+
+    ticks: tuple[At, ...]
+    labels: tuple[str, ...]
+
+    def share(self, at: At) -> float:
+        """How far along the axis a name stands, from 0 to 1."""
+        return (self.ticks.index(at) + 0.5) / len(self.ticks)
 
 
 def ruler_up(axis: Axis, values: Iterable[Number], most: int = MOST_STEPS_UP) -> Ruler:
-    """The axis up: from nothing to a round number above the highest."""
+    """The axis up: from zero to a round number above the highest."""
     exact = [Fraction(value) for value in values]
     if axis.scale == "log":
         return _decades(axis, min(exact), max(exact))
