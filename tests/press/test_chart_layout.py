@@ -62,6 +62,25 @@ def test_the_axis_across_writes_round_numbers_and_its_ends(first, last, labels):
     assert labels_across(first, last) == labels
 
 
+def test_places_that_are_fractions_have_round_labels_too():
+    sevenths = [Fraction(n, 7) for n in range(15)]
+    assert ruler_across(PLAIN, sevenths, 300, sevenths[-1]).labels == (
+        "0",
+        "0.2",
+        "0.4",
+        "0.6",
+        "0.8",
+        "1",
+        "1.2",
+        "1.4",
+        "1.6",
+        "1.8",
+        "2",
+    )
+    tenths = [Fraction(0), Fraction(1, 10), Fraction(10**6)]
+    assert len(ruler_across(PLAIN, tenths, 300, tenths[-1]).labels) == 3
+
+
 def test_less_room_takes_fewer_labels():
     assert labels_across(0, 10, room=300) == tuple(map(str, range(11)))
     assert labels_across(0, 10, room=100) == ("0", "2", "4", "6", "8", "10")

@@ -17,7 +17,8 @@ from sfrules.press.doors.cli_check import check
 from sfrules.press.doors.cli_diff import diff
 from sfrules.press.site.load import load_book
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.html import table_csv, table_html_alone, table_json, table_markdown
+from sfrules.press.things.tables.html import table_html_alone
+from sfrules.press.things.tables.text import table_csv, table_json, table_markdown
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -18,8 +18,8 @@ from sfrules.press.changes.history import Unreachable, files_now
 from sfrules.press.changes.pairing import COLUMNS
 from sfrules.press.lock.staleness import stale_problem
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.html import printed_csv
 from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.text import printed_csv
 
 HINT = "sfrules check --fix writes it"
 KINDS = frozenset({"value", "claim", "formula", "worked", "session"})

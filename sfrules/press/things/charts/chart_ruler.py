@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import dropwhile
 
 from sfrules.ground.formats import styled
 from sfrules.press.things.charts.chart import At, Axis, Number
@@ -94,7 +95,8 @@ def ruler_across(axis: Axis, exact: Sequence[Fraction], room: float, end: Fracti
     if axis.scale == "log":
         return _decades(axis, exact[0], end)
     low, high = exact[0], exact[-1]
-    for step in _steps(exact):
+    # Too small a step is passed over before its ticks are counted out: there may be millions.
+    for step in dropwhile(lambda step: (high - low) / step > MOST_LABELS_ACROSS + 1, _steps(exact)):
         ticks = [n * step for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
         # An end is written too, unless it would crowd its neighbour.
         ticks = _with_end(_with_end(ticks, low, step), high, step)

@@ -16,7 +16,7 @@ from sfrules.press.things.tables.html import Setting, table_html
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """A table that stands on the page already: what it is called there, and its address."""
+    """A table that the page has printed: what it is called there, and its address."""
 
     name: str
     href: str
@@ -24,9 +24,9 @@ class PrintedTable:
 
 @dataclass(frozen=True)
 class ChartSetting:
-    """What a chart needs to know of the page that it stands on.
+    """What a chart needs to know about the page that it is on.
 
-    `numbers` is where its table is: on the page already, or to be set below the plot.
+    `numbers` is its table: printed on the page already, or to be set below the plot.
     """
 
     id: str
