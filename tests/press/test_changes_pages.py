@@ -85,6 +85,22 @@ def test_a_formula_is_marked_in_its_box_and_the_others_are_not() -> None:
     )
 
 
+SESSION = "\n```pycon\n>>> sea.drift(2)\n-2\n```\n"
+COUNTED = (
+    '\nOf these, {{ numbers("computed") }} are computed.\n'
+    "\n{{ worked(sea.cargo, length=6, beam=2) }}\n"
+)
+
+
+@pytest.mark.parametrize("more", [SESSION, COUNTED], ids=["a session", "a count and an example"])
+def test_a_formula_is_marked_whatever_else_the_page_shows(more: str) -> None:
+    html = pages(boats=PAGES["boats.md"] + more)["boats.md"]
+    formula, *others = html.split('<div class="formula"')[1:]
+    assert 'class="changed-line"' in formula.split("</div>")[0]
+    assert html.count('<p class="changed-line">') == 1
+    assert not others
+
+
 def test_a_number_is_marked_below_its_heading_and_once() -> None:
     first = FIRST["values.csv"] + "docs/index.md,boats,value,sea.speed(4),8\n"
     second = SECOND["values.csv"] + "docs/index.md,boats,value,sea.speed(4),9\n"

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sfrules.press.changes.comparing import difference
+from sfrules.press.changes.comparison import difference
 from sfrules.press.changes.reports import (
     Compared,
     difference_json,

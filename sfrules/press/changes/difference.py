@@ -51,10 +51,10 @@ class TableSize:
 
 
 @dataclass(frozen=True)
-class Number:
+class LockedNumber:
     """A line of the lock's values: where something is printed, by which expression, and how.
 
-    `turn` tells those apart that are alike in everything but what they print, from 0.
+    `index` counts those that are alike in everything but what they print, from 0.
     """
 
     page: str
@@ -62,7 +62,7 @@ class Number:
     kind: str
     expression: str
     printed: str
-    turn: int = 0
+    index: int = 0
 
     @property
     def place(self) -> Place:
@@ -71,19 +71,19 @@ class Number:
 
     @property
     def name(self) -> tuple[str, str, str, str]:
-        """What it is known by, whatever it prints; alike numbers have it in common."""
+        """What identifies it, whatever it prints; numbers that are alike share it."""
         return self.page, self.anchor, self.kind, self.expression
 
 
 @dataclass(frozen=True)
 class NumberChange:
-    """A number as it was and as it is; None where one of the editions does not print it."""
+    """A number as it was and as it is; None if one of the editions does not print it."""
 
-    before: Number | None
-    after: Number | None
+    before: LockedNumber | None
+    after: LockedNumber | None
 
     @property
-    def number(self) -> Number:
+    def number(self) -> LockedNumber:
         """The number as it is, or, where it is gone, as it was."""
         found = self.after or self.before
         assert found is not None  # noqa: S101 one of the two is there, or nothing has changed

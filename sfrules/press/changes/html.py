@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from sfrules.press.changes.difference import (
@@ -15,32 +14,10 @@ from sfrules.press.changes.difference import (
     TableSize,
     version,
 )
+from sfrules.press.things.thing import NamedLink, View
 
 MOST = 200  # cells or numbers that are listed one by one; what changes as a whole is counted
 GONE = "not printed"
-
-
-@dataclass(frozen=True)
-class Link:
-    """What a table or a heading is called, and where it is; "" for what is no longer there."""
-
-    name: str
-    href: str = ""
-
-    @property
-    def html(self) -> str:
-        """The name, as a link where there is something to link to."""
-        name = escape(self.name)
-        return f'<a href="{escape(self.href)}">{name}</a>' if self.href else name
-
-
-@dataclass(frozen=True)
-class ChangesSetting:
-    """What a list of changes must know of the book; `own_id` keeps ids from standing twice."""
-
-    own_id: Callable[[str], str]
-    table: Callable[[str], Link]
-    place: Callable[[Place], Link]
 
 
 def edition_id(changes: Changes) -> str:
@@ -73,17 +50,17 @@ def mark_line(mark: str) -> str:
     return f'<p class="changed-line">{mark}</p>' if mark else ""
 
 
-def changes_html(changes: Changes, setting: ChangesSetting) -> str:
+def changes_html(changes: Changes, page: View) -> str:
     """Every table and every heading with what was and what is, and how many there are in all."""
     found = changes.difference
     parts = [
         f"<p>{escape(_summary(changes))}</p>",
-        *(_table(changes, table, setting) for table in found.tables),
-        _tables("New tables", changes, found.tables_added, setting),
-        _tables("Tables no longer printed", changes, found.tables_removed, setting),
-        *(_place(changes, place, group, setting) for place, group in found.by_place()),
+        *(_table(changes, table, page) for table in found.tables),
+        _tables("New tables", changes, found.tables_added, page),
+        _tables("Tables no longer printed", changes, found.tables_removed, page),
+        *(_place(changes, place, group, page) for place, group in found.by_place()),
     ]
-    own = setting.own_id(edition_id(changes))
+    own = page.own_id(edition_id(changes))
     return f'<div class="changes" id="{own}">\n{_lines(parts)}\n</div>'
 
 
@@ -103,8 +80,8 @@ def _summary(changes: Changes) -> str:
         counted(len(found.numbers_added), "number came", "numbers came"),
         counted(len(found.numbers_removed), "number went", "numbers went"),
     )
-    told = ", ".join(filter(None, counts))
-    return f"{when[0].upper()}{when[1:]}: {told or 'nothing changed'}."
+    summary = ", ".join(filter(None, counts))
+    return f"{when[0].upper()}{when[1:]}: {summary or 'nothing changed'}."
 
 
 def counted(number: int, one: str, several: str) -> str:
@@ -112,7 +89,7 @@ def counted(number: int, one: str, several: str) -> str:
     return f"{number} {one if number == 1 else several}" if number else ""
 
 
-def _table(changes: Changes, table: TableChange, setting: ChangesSetting) -> str:
+def _table(changes: Changes, table: TableChange, page: View) -> str:
     rows = [
         (escape(cell.row), escape(cell.column), escape(cell.before), escape(cell.after))
         for cell in table.cells
@@ -126,7 +103,7 @@ def _table(changes: Changes, table: TableChange, setting: ChangesSetting) -> str
         "The rows or columns stand in another order." if table.reordered else "",
     )
     shown = rows if len(rows) <= MOST else []
-    id, link = setting.own_id(table_id(changes, table.id)), setting.table(table.id)
+    id, link = page.own_id(table_id(changes, table.id)), page.link_to("table", table.id)
     return _entry(id, link, ("Row", "Column", "Was", "Is"), shown, notes)
 
 
@@ -135,9 +112,7 @@ def _names(said: str, names: Sequence[str]) -> str:
     return f"{said}: {few}{f' and {others} more' if others > 0 else ''}." if names else ""
 
 
-def _place(
-    changes: Changes, place: Place, group: Sequence[NumberChange], setting: ChangesSetting
-) -> str:
+def _place(changes: Changes, place: Place, group: Sequence[NumberChange], page: View) -> str:
     rows = [
         (
             f"<code>{escape(change.number.expression)}</code>",
@@ -148,38 +123,37 @@ def _place(
     ]
     notes = (f"{len(rows)} numbers changed.",) if len(rows) > MOST else ()
     shown = rows if len(rows) <= MOST else []
-    id = setting.own_id(place_id(changes, place))
-    return _entry(id, setting.place(place), ("Rule", "Was", "Is"), shown, notes)
+    id = page.own_id(place_id(changes, place))
+    return _entry(id, page.heading_of(place), ("Rule", "Was", "Is"), shown, notes)
 
 
-def _tables(
-    said: str, changes: Changes, tables: Sequence[TableSize], setting: ChangesSetting
-) -> str:
-    items = "".join(
-        f'<li id="{setting.own_id(table_id(changes, table.id))}">{setting.table(table.id).html}, '
-        f"{counted(table.rows, 'row', 'rows') or 'no row'}</li>"
-        for table in tables
-    )
+def _tables(said: str, changes: Changes, tables: Sequence[TableSize], page: View) -> str:
+    items = "".join(_table_size(changes, table, page) for table in tables)
     return f"<p>{said}:</p>\n<ul>{items}</ul>" if items else ""
+
+
+def _table_size(changes: Changes, table: TableSize, page: View) -> str:
+    id, link = page.own_id(table_id(changes, table.id)), page.link_to("table", table.id)
+    return f'<li id="{id}">{link.html}, {counted(table.rows, "row", "rows") or "no row"}</li>'
 
 
 def _entry(
     id: str,
-    link: Link,
+    link: NamedLink,
     headings: Sequence[str],
     rows: Sequence[Sequence[str]],
     notes: Iterable[str],
 ) -> str:
-    """A table of what was and is; where there is none, a paragraph."""
-    told = " ".join(escape(note) for note in notes if note)
+    """A table of what was and is; a paragraph, if there are no rows."""
+    text = " ".join(escape(note) for note in notes if note)
     if not rows:
-        return f'<div class="table-wrap" id="{id}"><p><b>{link.html}.</b> {told}</p></div>'
+        return f'<div class="table-wrap" id="{id}"><p><b>{link.html}.</b> {text}</p></div>'
     head = "".join(f'<th scope="col" class="text">{each}</th>' for each in headings)
     body = "".join(
         f'<tr><th scope="row">{first}</th>{"".join(f"<td>{each}</td>" for each in others)}</tr>'
         for first, *others in rows
     )
-    below = f'<div class="table-notes"><p>{told}</p></div>' if told else ""
+    below = f'<div class="table-notes"><p>{text}</p></div>' if text else ""
     return (
         f'<div class="table-wrap" id="{id}"><div class="table-scroll" role="region" tabindex="0" '
         f'aria-labelledby="{id}-caption"><table class="rules-table">'

@@ -8,15 +8,14 @@ from typing import Any
 
 from sfrules.ground.formats import answer
 from sfrules.ground.problems import Mistake
-from sfrules.press.page.bounds import Bounds, Meter
 from sfrules.press.page.evaluate import Evaluated, evaluate
-from sfrules.press.page.macros import Macros, Thing
 from sfrules.press.page.sandbox import Namespace
 from sfrules.press.page.signatures import shape
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.formulas.html import worked_text
 from sfrules.press.things.formulas.worked import work_through
+from sfrules.press.things.kinds import kinds_of, macros_of
 
 
 class Calculator:
@@ -27,15 +26,16 @@ class Calculator:
 
     def answer(self, expression: str) -> str:
         """The value, or a line that begins `error:`; always one line."""
-        result = evaluate(self._book, expression, self._told)
+        result = evaluate(self._book, expression, self._answer)
         return _error(result) if result.problem else _one_line(result.told)
 
-    def _told(self, value: Any) -> str:
+    def _answer(self, value: Any) -> str:
         if isinstance(value, Namespace):
             members = ", ".join(value.members)
             raise Mistake(f"{value.name} is a namespace: it has {members}")
-        if isinstance(value, Thing):
-            raise Mistake(f"a {type(value).__name__.lower()} is no value to work out")
+        kind = kinds_of(self._book).get(type(value))
+        if kind and kind.stands != "text":
+            raise Mistake(f"a {kind.name} is no value to work out")
         if callable(value) and value in self._book.rule_names:
             call = shape(self._book.rule_names[value], inspect.signature(value))
             raise Mistake(f"a rule is called with its arguments: {call}")
@@ -64,7 +64,7 @@ class Calculator:
 
     def macros(self) -> Iterator[tuple[str, str]]:
         """Each macro's call, and what it prints."""
-        for name, macro in Macros(self._book, Meter(Bounds())).names.items():
+        for name, macro in macros_of(self._book, lambda _characters: None).items():
             yield shape(name, inspect.signature(macro)), first_line(macro)
 
 

@@ -1,4 +1,4 @@
-"""`sfrules diff`: what two revisions print, from their locks alone. Neither book is loaded."""
+"""`sfrules diff`: what two revisions print, read from their locks without loading a book."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sfrules.press.changes.comparing import difference
+from sfrules.press.changes.comparison import difference
 from sfrules.press.changes.history import Unreachable, files_at, files_now
 from sfrules.press.changes.reports import (
     Compared,
@@ -67,7 +67,7 @@ def diff(
 
 
 def _site(start: Path) -> Path:
-    """The nearest folder with a site, from a folder upward; where there is none, the folder."""
+    """The nearest folder with a site, from a folder upward; the folder itself, if there is none."""
     found = (each for each in (start, *start.parents) if (each / "mkdocs.yml").is_file())
     return next(found, start)
 

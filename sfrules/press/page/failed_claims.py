@@ -9,15 +9,13 @@ from fractions import Fraction
 
 from jinja2 import nodes
 
-from sfrules.ground.exact import number_of_literal
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.mends import Edit
-from sfrules.ground.number_words import MINUS
+from sfrules.ground.number_words import MINUS, number_of_literal
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.mistakes import Disagreement
 from sfrules.press.page.parse import Site
 from sfrules.press.page.tokens import Tokens, start_of
-from sfrules.press.things.claims.claim import Claim, is_number, several
+from sfrules.press.things.claims.claim import Claim, Disagreement, is_number, several
 from sfrules.press.things.claims.restating import restated, restated_range
 from sfrules.press.things.claims.saying import EXACTLY, saying
 

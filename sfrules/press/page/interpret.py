@@ -14,8 +14,8 @@ from jinja2 import nodes
 from jinja2.runtime import Context
 from jinja2.utils import missing
 
-from sfrules.press.page.mistakes import Disagreement
 from sfrules.press.page.tokens import start_of
+from sfrules.press.things.claims.claim import Disagreement
 
 IMPLIED = frozenset({"loop", "caller", "varargs", "kwargs", "self", "super"})  # bound by Jinja
 SIGNS: dict[type[nodes.Node], str] = {

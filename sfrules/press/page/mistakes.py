@@ -9,18 +9,6 @@ from sfrules.ground.problems import Mistake
 from sfrules.press.things.claims.claim import Claim
 
 
-class Disagreement(Mistake):
-    """A typed number that is not the computed one, or a reason given where both are the same.
-
-    `subject` is what the number is of, where that is not the claim's own expression.
-    """
-
-    def __init__(self, claim: Claim, subject: str = "", parameter: str = "") -> None:
-        super().__init__("the page and the rule disagree", parameter=parameter)
-        self.claim = claim
-        self.subject = subject
-
-
 def refuse_claim(value: object) -> None:
     """Refuse to go on with what printed() gives, which is to be printed and nothing else."""
     if isinstance(value, Claim):

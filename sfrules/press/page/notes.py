@@ -10,22 +10,16 @@ from typing import Any
 from jinja2 import nodes
 
 from sfrules.ground.formats import format_value
-from sfrules.ground.ledger import Entry, Origin, origin_of
+from sfrules.ground.ledger import NO_PIECE, Entry, Origin
 from sfrules.ground.problems import Mistake
 from sfrules.ground.source import Source
 from sfrules.press.page.lineage import Lineage, dotted_name
-from sfrules.press.page.macros import Block, Count, Macros, TermLink
+from sfrules.press.page.macros import Macros
 from sfrules.press.page.parse import Site
 from sfrules.press.page.signatures import shape
 from sfrules.press.page.tokens import Tokens
 from sfrules.press.things.book import Book
-from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.claims.claim import Claim
-from sfrules.press.things.figures.figure import Figure
-from sfrules.press.things.formulas.formula import Formula
-from sfrules.press.things.formulas.html import formula_text, worked_text
-from sfrules.press.things.formulas.worked import Worked
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.thing import Kind
 
 UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 
@@ -49,15 +43,9 @@ class Notes:
 
     def print(self, site: Site, value: Any) -> str:
         """The text that stands in the page for a value: itself, or a placeholder for a thing."""
-        if isinstance(value, TermLink):
-            return self._term(site, value)
-        if isinstance(value, Count):
-            return self._macros.placeholder(value, *self._around(site))
-        if isinstance(value, Block):
-            return self._block(site, value)
-        if isinstance(value, Claim):
-            self._note(site, "claim", format_value(value.printed), because=value.because)
-            return format_value(value.printed)
+        if kind := self._macros.kinds.get(type(value)):
+            place = {"text": self._text, "inline": self._inline, "block": self._block}
+            return place[kind.stands](site, kind, value)
         self._refuse_what_is_no_value(value)
         text = format_value(value)
         called = dotted_name(site.node.node) if isinstance(site.node, nodes.Call) else "."
@@ -75,11 +63,19 @@ class Notes:
             name = type(value).__name__
             raise Mistake(f"a {name} cannot be printed as it is", f"it has {', '.join(public)}")
 
-    def _term(self, site: Site, link: TermLink) -> str:
+    def _text(self, site: Site, kind: Kind[Any], thing: Any) -> str:
+        """A thing that is a part of its sentence."""
+        text = kind.text(thing)
+        self._note(site, kind.name, text, because=kind.because(thing))
+        return text
+
+    def _inline(self, site: Site, kind: Kind[Any], thing: Any) -> str:
+        """A thing within a sentence; in a heading, which is a link itself, its words alone."""
         start, end = self._around(site)
-        if self._in_heading(start, end):
-            return link.shown  # a heading is itself a link target, and its text makes the id
-        return self._macros.placeholder(link, start, end)
+        words = kind.text(thing)
+        if words and self._in_heading(start, end):
+            return words
+        return self._macros.placeholder(kind, thing, start, end)
 
     def _in_heading(self, start: int, end: int) -> bool:
         text = self._source.text
@@ -89,17 +85,19 @@ class Notes:
             below >= 0 and UNDERLINE.match(text, below + 1) is not None
         )
 
-    def _block(self, site: Site, thing: Any) -> str:
+    def _block(self, site: Site, kind: Kind[Any], thing: Any) -> str:
+        """A thing on lines of its own."""
         start, end = self._around(site)
         text = self._source.text
         line_start = text.rfind("\n", 0, start) + 1
         line_end = text.find("\n", end)
         before, after = text[line_start:start], text[end : line_end if line_end >= 0 else None]
         if before.strip(" \t>") or after.strip():
-            name = type(thing).__name__.lower()
-            raise Mistake(f"a {name} stands alone on its line", "move it to a line of its own")
-        self._note(site, *_described(thing), also=self._of_thing(thing))
-        placeholder = self._macros.placeholder(thing, site.start, end)
+            raise Mistake(f"a {kind.name} stands alone on its line", "move it to a line of its own")
+        piece = len(self._macros.pieces)
+        origins = kind.origins(thing, self._book)
+        self._note(site, kind.name, kind.text(thing), piece=piece, also=origins)
+        placeholder = self._macros.placeholder(kind, thing, site.start, end)
         # Blank lines around it make it a block to Markdown wherever it stands.
         return f"\n{before}{placeholder}\n"
 
@@ -111,13 +109,15 @@ class Notes:
         closing = min(at for mark in ("}}", "]]") if (at := text.find(mark, end - 1)) >= 0)
         return opening, closing + 2
 
-    def _of_thing(self, thing: Any) -> Iterable[Origin]:
-        if isinstance(thing, Table | Figure | Chart):
-            return origins_of(thing, self._book)
-        return ()
-
-    def _note(
-        self, site: Site, kind: str, printed: str, because: str = "", also: Iterable[Origin] = ()
+    def _note(  # noqa: PLR0913 an entry has as many parts
+        self,
+        site: Site,
+        kind: str,
+        printed: str,
+        *,
+        because: str = "",
+        piece: int = NO_PIECE,
+        also: Iterable[Origin] = (),
     ) -> None:
         line, column = self._source.position(site.start)
         start, end = self._tokens.expression_around(site.start)
@@ -130,32 +130,8 @@ class Notes:
             printed=printed,
             origins=self._lineage.origins(site.node, also),
             because=because,
+            piece=piece,
         )
         self.entries.append(entry)
         if kind in ("value", "claim") and not entry.origins:
             self.unbacked.append((entry, site.node))
-
-
-def _described(thing: Any) -> tuple[str, str]:
-    if isinstance(thing, Table | Figure | Chart):
-        return type(thing).__name__.lower(), thing.caption
-    if isinstance(thing, Formula):
-        return "formula", formula_text(thing)
-    if isinstance(thing, Worked):
-        return "worked", worked_text(thing)
-    return type(thing).__name__.lower(), ""
-
-
-def origins_of(thing: Table | Figure | Chart, book: Book) -> tuple[Origin, ...]:
-    """The rules and authored tables that a thing is made from; those of a chart are its table's."""
-    if isinstance(thing, Chart):
-        return origins_of(thing.table, book)
-    rules = thing.all_rules if isinstance(thing, Table) else thing.rules
-    named = [
-        origin_of(book.rule_names[rule], rule, book.root)
-        for rule in rules
-        if rule in book.rule_names
-    ]
-    authored = thing.authored if isinstance(thing, Table) else ()
-    rows = [origin for name in authored if (origin := book.origins(name))]
-    return (*named, *rows)

@@ -14,11 +14,12 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import BoundExceeded, Exhausted
 from sfrules.press.page.failed_claims import Teller, Told
 from sfrules.press.page.interpret import Plain
-from sfrules.press.page.mistakes import Disagreement, FailedValue, FollowOn, refuse_claim
+from sfrules.press.page.mistakes import FailedValue, FollowOn, refuse_claim
 from sfrules.press.page.parse import Site
 from sfrules.press.page.places import span_of
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.telling import explain
+from sfrules.press.things.claims.claim import Disagreement
 
 Thunk = Callable[[], Any]
 Printer = Callable[[Site, Any], str]

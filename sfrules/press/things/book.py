@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from sfrules.ground.ledger import Origin
+from sfrules.ground.ledger import Origin, origin_of
 from sfrules.press.changes.history import History
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.tables.table import Table
+
+if TYPE_CHECKING:
+    from sfrules.press.things.thing import Kind
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ class Record:
 class Exemption:
     """A gap that the book has on purpose: what kind of gap, in what, and the reason.
 
-    `kind` is one of those of `weave.gaps`: rule, row, table, figure, chart, copy or threshold.
+    `kind` is rule, row, copy, threshold, or the name of a kind of things, such as table.
     """
 
     kind: str
@@ -55,22 +59,23 @@ class Book:
 
     What pages may name:
     `namespaces` maps a name to rules (functions) or records; `tables`, `figures` and `charts`
-    map ids to functions that build them; `terms` are the words that the book explains.
+    map ids to functions that build them; `terms` are the words that the book explains. `kinds` are
+    kinds of things of the book's own.
     `words` are the book's words for the identifiers in formulas; `answers` are the types of what
     rules answer whose public attributes a page may reach.
 
     Where it all stands:
     `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
     modules to load afresh when their files change, `watch` the files that are not modules.
-    `origins` tells where the authored table of a name stands; None for a name that is none.
-    `lock` is the folder below the root that what the book prints is kept in, None for no such.
-    `history` reads that folder as earlier editions had it; None closes them to the pages.
+    `origins` gives the place of an authored table by its name; None for another name.
+    `lock` is the folder below the root that keeps what the book prints, None for a book without.
+    `history` reads that folder as earlier editions had it; with None, pages cannot ask for them.
 
     What is asked of the pages:
     With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem;
     otherwise such numbers are only counted.
     `units` are the book's own nouns for what it counts, in the singular: before one of these,
-    "one" and "first" are numbers. In `proper_names` number words are none.
+    "one" and "first" are numbers. Number words in `proper_names` are not counted.
     With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
     `exemptions`. `unread` gives the authored rows that nothing has read by now.
     """
@@ -82,6 +87,7 @@ class Book:
     figures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
     charts: Mapping[str, Callable[[], Chart]] = field(default_factory=dict)
     terms: tuple[Term, ...] = ()
+    kinds: tuple[Kind[Any], ...] = ()
     words: Words = field(default_factory=Words)
     answers: tuple[type, ...] = ()
     modules: tuple[str, ...] = ()
@@ -111,6 +117,11 @@ class Book:
             for name, rule in members.items()
             if callable(rule)
         }
+
+    def origins_of_rules(self, rules: Iterable[Callable[..., object]]) -> tuple[Origin, ...]:
+        """Where those of some functions that are rules of the book are written."""
+        named = ((self.rule_names.get(rule), rule) for rule in rules)
+        return tuple(origin_of(name, rule, self.root) for name, rule in named if name)
 
     @cached_property
     def terms_by_name(self) -> dict[str, Term]:

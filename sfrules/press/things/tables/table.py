@@ -145,7 +145,7 @@ class Table:
 
     @cached_property
     def _by_name(self) -> dict[str, list[Column | Spanner]]:
-        """What may be selected, by name; below a spanner, a column has a name with and without it."""
+        """What may be selected, by name: with and without its spanner, for a column below one."""
         names: dict[str, list[Column | Spanner]] = {}
         for spanner in self.columns:
             for leaf in spanner.columns if isinstance(spanner, Spanner) else ():

@@ -1,1 +1,0 @@
-"""What the book prints, kept in files beside it."""

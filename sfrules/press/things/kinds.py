@@ -1,0 +1,53 @@
+"""Every kind of thing that a page can print: the one list that the press goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MethodType
+from typing import Any
+
+from sfrules.press.changes.changes_kind import CHANGES
+from sfrules.press.things.book import Book
+from sfrules.press.things.charts.chart_kind import CHART
+from sfrules.press.things.claims.claim_kind import CLAIM
+from sfrules.press.things.counts.count_kind import COUNT, COUNTS_BY_PAGE
+from sfrules.press.things.figures.figure_kind import FIGURE
+from sfrules.press.things.formulas.formula_kind import FORMULA, WORKED
+from sfrules.press.things.tables.table_kind import TABLE
+from sfrules.press.things.terms.term_kind import GLOSSARY, INDEX, TERM
+from sfrules.press.things.thing import Desk, Kind
+
+KINDS: tuple[Kind[Any], ...] = (
+    TABLE,
+    FIGURE,
+    CHART,
+    FORMULA,
+    WORKED,
+    CLAIM,
+    TERM,
+    GLOSSARY,
+    INDEX,
+    CHANGES,
+    COUNTS_BY_PAGE,
+    COUNT,
+)
+
+
+def kinds_of(book: Book) -> dict[type, Kind[Any]]:
+    """The kinds that a book's pages can print, its own among them, by the classes of things."""
+    return {kind.makes: kind for kind in (*KINDS, *book.kinds)}
+
+
+def kept_kinds(book: Book) -> frozenset[str]:
+    """The kinds of entries whose text the lock keeps."""
+    kept = (kind.name for kind in kinds_of(book).values() if kind.kept)
+    return frozenset({"value", "session", *kept})
+
+
+def macros_of(book: Book, spend: Callable[[int], None]) -> Mapping[str, Callable[..., object]]:
+    """Every macro by the name that pages call it by."""
+    kinds = kinds_of(book).values()
+    series = tuple(dict.fromkeys(kind.numbered for kind in kinds if kind.numbered))
+    desk = Desk(book, spend, series)
+    macros = (macro for kind in kinds for macro in kind.macros)
+    return {macro.__name__: MethodType(macro, desk) for macro in macros}

@@ -1,0 +1,175 @@
+"""What the press asks of any thing that a page can print, whatever kind it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+
+from sfrules.ground.problems import Mistake, did_you_mean
+
+if TYPE_CHECKING:
+    from sfrules.ground.ledger import Origin
+    from sfrules.press.things.book import Book
+    from sfrules.press.things.counts.number_kinds import Audit
+    from sfrules.press.things.tables.table import Table
+
+T = TypeVar("T")
+CELL = 32  # about how many characters of HTML a cell takes
+DRAWING = 10_000  # about what a figure takes
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a macro has at hand: the book, and the account of what its page prints.
+
+    `spend` takes characters from what the page may print, and refuses when there are none left;
+    `series` are the names of what the book numbers: "table", "figure".
+    """
+
+    book: Book
+    spend: Callable[[int], None]
+    series: Sequence[str]
+
+
+@dataclass(frozen=True)
+class NamedLink:
+    """The name of something in the book and its address; no address for what is gone."""
+
+    name: str
+    href: str = ""
+
+    @property
+    def html(self) -> str:
+        """The name, as a link where there is something to link to."""
+        name = escape(self.name)
+        return f'<a href="{escape(self.href)}">{name}</a>' if self.href else name
+
+
+class View(Protocol):
+    """What a thing can ask of the page that it stands on, and of the book around it."""
+
+    @property
+    def book(self) -> Book:
+        """The book."""
+        ...
+
+    @property
+    def mark_line(self) -> str:
+        """In which edition the thing that is being drawn changed, as a line of HTML."""
+        ...
+
+    def own_id(self, id: str) -> str:
+        """An id that nothing else on the page has: this one, or this one with a number."""
+        ...
+
+    def number_of(self, thing: object) -> str:
+        """What a thing is called by its number, such as "Table 3"; "" if it has none."""
+        ...
+
+    def address(self, path: str) -> str:
+        """The URL of a file of the site, seen from this page."""
+        ...
+
+    def marks_of(self, series: str, id: str) -> str:
+        """The marks at everything of an id, as HTML."""
+        ...
+
+    def id_of_whole(self, table: Table) -> str:
+        """The id of another printing of the whole table on this page; "" if there is none."""
+        ...
+
+    def numbered(self, series: str) -> Sequence[tuple[int, str, str]]:
+        """The number, caption and address of each thing of a series, in order."""
+        ...
+
+    def link_to(self, series: str, id: str) -> NamedLink:
+        """A thing by its caption, with its address while the book prints it."""
+        ...
+
+    def heading_of(self, place: tuple[str, str]) -> NamedLink:
+        """The heading that a place stands under, with its address while the book has it."""
+        ...
+
+    def audits(self) -> Sequence[tuple[NamedLink, Audit]]:
+        """Each page of the book, with what the audit found of its numbers."""
+        ...
+
+
+def _nothing(_thing: Any) -> tuple[()]:
+    return ()
+
+
+def _silent(_thing: Any) -> str:
+    return ""
+
+
+def _no_table(_thing: Any) -> None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind(Generic[T]):
+    """One kind of thing, and everything that the press asks of it.
+
+    `name` is what the ledger and messages call it, `makes` the class of its things. `macros` are
+    the functions that pages call for one; the first parameter of each is the desk.
+
+    Where it stands: `stands` is "block" for what has lines of its own, "inline" for what is put
+    into a sentence when Markdown is done, and "text" for what is a part of the sentence itself.
+    `html` draws it on a page.
+
+    What it says: `text` is what it prints in plain text, for the ledger. With `kept`, the lock
+    keeps that text, and a thing that has changed between editions carries a mark. `because` is the
+    author's reason, if it differs from its rule on purpose.
+
+    What it shows: `table` is the table whose cells it draws, `words` all other texts on it, which
+    the audit reads; with `computed` it is a number itself. `origins` are the rules and the tables
+    of facts that it comes from.
+
+    How it is found: `numbered` names the series that it is counted in ("table", "figure"), and
+    `offered` gives the functions that build the book's things of this kind, by id.
+    """
+
+    name: str
+    makes: type[T]
+    html: Callable[[T, View], str]
+    macros: tuple[Callable[..., object], ...] = ()
+    stands: Literal["block", "inline", "text"] = "block"
+    text: Callable[[T], str] = _silent
+    kept: bool = False
+    because: Callable[[T], str] = _silent
+    table: Callable[[T], Table | None] = _no_table
+    words: Callable[[T], Iterable[str]] = _nothing
+    computed: bool = False
+    origins: Callable[[T, Book], Iterable[Origin]] = lambda _thing, _book: ()
+    numbered: str = ""
+    offered: Callable[[Book], Mapping[str, Callable[[], T]]] = lambda _book: {}
+
+
+def built(things: Mapping[str, Callable[[], T]], id: str, kind: str) -> T:
+    """A thing of the book by its id.
+
+    Raises:
+        Mistake: for an id that the book does not have, or a thing that cannot be built.
+    """
+    build = things.get(text_of(id, "id"))
+    if build is None:
+        raise Mistake(f'there is no {kind} "{id}"', did_you_mean(id, things), parameter="id")
+    try:
+        return build()
+    except ValueError as error:
+        hint = "this comes of the book's facts, not of the page"
+        raise Mistake(f'{kind} "{id}": {error}', hint) from None
+
+
+def text_of(value: object, parameter: str) -> str:
+    """An argument that has to be a text.
+
+    Raises:
+        Mistake: for anything else.
+    """
+    if not isinstance(value, str):
+        raise Mistake(f"{parameter} is a text, in quotes", parameter=parameter)
+    return value

@@ -1,0 +1,82 @@
+"""A book's own kind of thing has all that the press's own kinds have, and the press does not know it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import dice_rows
+from dice_rows import DICE_BOOK
+from printing import print_page, print_pages
+
+PAGE = '# Watches\n\n{{ roll("watches") }}\n'
+
+
+def test_the_kind_is_one_short_file():
+    assert len(Path(dice_rows.__file__).read_text(encoding="utf-8").splitlines()) <= 60
+
+
+def test_it_prints_with_its_number():
+    woven = print_page(PAGE, DICE_BOOK)
+    assert woven.problems == ()
+    assert (
+        '<figure class="roll" id="roll-watches">⚀⚁⚂⚃⚄'
+        "<figcaption>Roll 1. The watches of a crew</figcaption></figure>"
+    ) in woven.pages["page.md"].html
+
+
+def test_it_is_entered_in_the_ledger_with_its_rule():
+    (entry,) = print_page(PAGE, DICE_BOOK).entries
+    assert (entry.kind, entry.printed, entry.anchor) == ("roll", "1 2 3 4 5", "watches")
+    assert [origin.name for origin in entry.origins] == ["sea.crew"]
+
+
+def test_it_is_listed_with_others_of_its_series():
+    pages = {"page.md": PAGE, "list.md": '# All rolls\n\n{{ index("rolls") }}\n'}
+    html = print_pages(pages, DICE_BOOK).pages["list.md"].html
+    assert '<a href="page.html#roll-watches"><span class="roll-number">Roll 1.</span>' in html
+
+
+def test_an_index_of_something_else_names_every_series():
+    (problem,) = print_page('{{ index("dice") }}\n', DICE_BOOK).problems
+    assert problem.hint == 'there is index("tables"), index("figures") and index("rolls")'
+
+
+def test_a_misspelt_id_has_a_hint():
+    (problem,) = print_page('{{ roll("watchs") }}\n', DICE_BOOK).problems
+    assert (problem.message, problem.hint) == (
+        'there is no roll "watchs"',
+        "did you mean watches?",
+    )
+
+
+def test_its_numbers_are_counted_by_the_audit():
+    html = print_page(f'{PAGE}\nThere are {{{{ numbers("cells") }}}}.\n', DICE_BOOK)
+    assert "There are 5." in html.pages["page.md"].html
+
+
+def test_the_lock_keeps_what_it_says(tmp_path):
+    book = replace(DICE_BOOK, root=tmp_path, lock=Path("printed"))
+    (stale,) = print_page(PAGE, book).problems
+    assert stale.path == "printed/values.csv"
+    assert stale.mend.text == (
+        "page,anchor,kind,expression,printed\n"
+        'docs/page.md,watches,roll,"roll(""watches"")",1 2 3 4 5\n'
+    )
+
+
+def test_a_change_is_listed_and_marked_at_the_dice():
+    def history(revision):
+        faces = "1 2 3" if revision else "1 2 3 4 5"
+        line = f'docs/page.md,watches,roll,"roll(""watches"")",{faces}\n'
+        return {"values.csv": f"page,anchor,kind,expression,printed\n{line}".encode()}
+
+    pages = {"page.md": PAGE, "changes.md": '# Errata\n\n{{ changes("v0.1") }}\n'}
+    html = print_pages(pages, replace(DICE_BOOK, history=history)).pages
+    assert "<td>1 2 3</td><td>1 2 3 4 5</td>" in html["changes.md"].html
+    assert 'id="roll-watches"><p class="changed-line">' in html["page.md"].html
+
+
+def test_one_that_no_page_prints_is_a_gap():
+    woven = print_page("# Nothing\n", replace(DICE_BOOK, no_gaps=True))
+    assert 'no page prints the roll "watches"' in [problem.message for problem in woven.problems]
