@@ -183,26 +183,19 @@ def wrapped(name: str, room: float = WIDEST_LABEL) -> list[str]:
 
 
 def beside(layout: PlotLayout) -> list[float]:
-    """How far down each series is named beside its end: the middle of a name, clear of others."""
+    """How far down the middle of each series' name lies: at its end, clear of other names."""
     traces = layout.chart.traces
-    blocks = [len(wrapped(trace.name)) * LINE for trace in traces]
-    ends = [layout.y(trace.values[-1]) for trace in traces]
-    wanted = [end - block / 2 for end, block in zip(ends, blocks, strict=True)]
-    order = sorted(range(len(traces)), key=wanted.__getitem__)
-    tops = _apart([wanted[at] for at in order], [blocks[at] for at in order], layout.height)
-    middles = {at: top + blocks[at] / 2 for at, top in zip(order, tops, strict=True)}
-    return [middles[at] for at in range(len(traces))]
-
-
-def _apart(tops: list[float], blocks: list[int], height: float) -> list[float]:
-    """Blocks pushed down until none lies on another, and back up where they left the plot."""
-    placed: list[float] = []
+    heights = [len(wrapped(trace.name)) * LINE for trace in traces]
+    ends = (layout.y(trace.values[-1]) for trace in traces)
+    tops = [end - height / 2 for end, height in zip(ends, heights, strict=True)]
+    order = sorted(range(len(traces)), key=tops.__getitem__)
+    # Pushed down until none lies on another, and back up where they left the plot.
     free = -float(LINE)
-    for top, block in zip(tops, blocks, strict=True):
-        placed.append(max(top, free))
-        free = placed[-1] + block
-    limit = height + LINE / 2
-    for at in reversed(range(len(placed))):
-        placed[at] = min(placed[at], limit - blocks[at])
-        limit = placed[at]
-    return placed
+    for at in order:
+        tops[at] = max(tops[at], free)
+        free = tops[at] + heights[at]
+    limit = layout.height + LINE / 2
+    for at in reversed(order):
+        tops[at] = min(tops[at], limit - heights[at])
+        limit = tops[at]
+    return [top + height / 2 for top, height in zip(tops, heights, strict=True)]

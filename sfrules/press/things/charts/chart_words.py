@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
+from operator import ge, gt, le, lt
 
 from sfrules.ground.formats import styled
 from sfrules.press.things.charts.chart import At, Axis, Boundary, Chart, Number, Spot, Trace
 
 # A single series of this many numbers or fewer is described number by number.
 GIVEN_IN_FULL = 8
+# What each step of a series is, compared with 0; the first that fits is said.
+TRENDS = {
+    "rising all the way": gt,
+    "falling all the way": lt,
+    "never falling": ge,
+    "never rising": le,
+}
 
 
 def description(chart: Chart) -> str:
@@ -54,13 +62,8 @@ def _course(chart: Chart, trace: Trace) -> str:
 
 def _trend(values: Sequence[Number]) -> str:
     steps = [Fraction(after) - Fraction(before) for before, after in pairwise(values)]
-    if all(step > 0 for step in steps):
-        return "rising all the way"
-    if all(step < 0 for step in steps):
-        return "falling all the way"
-    if all(step >= 0 for step in steps):
-        return "never falling"
-    return "never rising" if all(step <= 0 for step in steps) else ""
+    trends = (text for text, holds in TRENDS.items() if all(holds(step, 0) for step in steps))
+    return next(trends, "")
 
 
 def _meetings(chart: Chart) -> Iterator[str]:
@@ -88,13 +91,10 @@ def _meeting(chart: Chart, one: Trace, other: Trace) -> Iterator[str]:
 
 
 def _runs(chart: Chart, equal: Sequence[At]) -> str:
-    """Places, those in a row as a range."""
-    runs: list[list[At]] = []
-    for at in equal:
-        if runs and chart.places.index(at) == chart.places.index(runs[-1][-1]) + 1:
-            runs[-1].append(at)
-        else:
-            runs.append([at])
+    """Places, with those next to each other as a range."""
+    index = {at: index for index, at in enumerate(chart.places)}
+    numbered = groupby(enumerate(equal), key=lambda each: index[each[1]] - each[0])
+    runs = [[at for _, at in run] for _, run in numbered]
     ends = [dict.fromkeys((run[0], run[-1])) for run in runs]
     ranges = [" to ".join(_shown(chart, end) for end in each) for each in ends]
     return f"{_lower(chart.across.title)} {_and(ranges)}"
