@@ -187,12 +187,12 @@ def _multiple_or_chance(plain: str) -> Fraction | None:
 
 
 def _with_part(whole: str, part: Fraction | None) -> Fraction | None:
-    """A whole number and a part of one: 2 1/2."""
+    """A whole number and a fraction below one: 2 1/2."""
     return int(whole) + part if part is not None and 0 < part < 1 else None
 
 
 def ending(number: int) -> str:
-    """What makes a number in digits an ordinal: st, nd, rd or th."""
+    """The ending that makes a number in digits an ordinal: st, nd, rd or th."""
     if number % 100 in (11, 12, 13):
         return "th"
     return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
@@ -221,7 +221,7 @@ def _whole(plain: str) -> Fraction | None:
 
 
 def _large(plain: str) -> Fraction | None:
-    """A count by thousands, hundreds or dozens: two hundred and five, half a dozen."""
+    """A count in thousands, hundreds or dozens: two hundred and five, half a dozen."""
     if (dozens := DOZENS.get(plain.removesuffix("dozen").rstrip())) and plain.endswith("dozen"):
         return Fraction(dozens)
     for word, worth in LARGE.items():

@@ -5,11 +5,10 @@ from time import process_time
 import pytest
 
 from sfrules.ground.source import Source
-from sfrules.lint.dice.die import die_in
-from sfrules.lint.dice.faces import stretches_in
+from sfrules.lint.dice.die import die_in, stretches_in
 from sfrules.lint.dice.rolls import roll_in
-from sfrules.lint.document import Cell, Document, Prose, Row, Table
-from sfrules.lint.registry import RULES
+from sfrules.lint.document import Cell, Document, MarkdownTable, Prose, Row
+from sfrules.lint.linter import RULES
 
 LONG = 100_000
 OF_DICE = [rule for rule in RULES if rule.id in {"coverage", "average"}]
@@ -34,7 +33,7 @@ PIECES += ["d6 (7", "(1d6)(", "½", "1 or ", "2d6, average ", "9 (1d6) damage "]
 def a_table(rows, headings=("d6", "Find")):
     cells = [Cell(heading, 1, 1) for heading in headings]
     body = [Row(tuple(Cell(text, at, 1) for text in row), at) for at, row in enumerate(rows, 2)]
-    return Table("pipe", tuple(cells), tuple(body), 1)
+    return MarkdownTable("pipe", tuple(cells), tuple(body), 1)
 
 
 def findings(document):

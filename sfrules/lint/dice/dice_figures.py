@@ -1,4 +1,4 @@
-"""The figures that a text gives for dice: `22 (6d8 + 6)`, `2d6 (7)`, `2d6 + 3, average 10`."""
+"""The figures that a text states for dice: `22 (6d8 + 6)`, `2d6 (7)`, `2d6 + 3, average 10`."""
 
 from __future__ import annotations
 
@@ -7,17 +7,46 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sfrules.lint.dice.figure_words import (
-    COUNTED,
-    KINDS_OF_DAMAGE,
-    NO_AVERAGE,
-    OF_CHOSEN_DICE,
-    OF_ROLLS,
-    SAID_OF_AVERAGES,
-)
 from sfrules.lint.dice.rolls import Roll, plain, roll_in
 
-NEAR = 40  # characters of the sentence that are looked at, before a figure and after it
+# What may follow dice in brackets.
+KINDS_OF_DAMAGE = frozenset(
+    "acid bludgeoning cold damage dmg electric electricity fire force frost hit hits holy hp"
+    " lightning magic magical mental necrotic physical piercing point points poison psychic"
+    " radiant shock slashing sonic thunder".split()
+)
+# What follows a figure that is the average of its dice.
+COUNTED = frozenset("damage dmg hp hit points".split()) | (KINDS_OF_DAMAGE - {"magic", "magical"})
+# What comes before a figure that is the average of its dice.
+SAID_OF_AVERAGES = frozenset(
+    "average averages averaging avg damage deal dealing deals dealt dmg heals health hit hits hp"
+    " hps inflict inflicting inflicts points regain regaining regains suffer suffering suffers"
+    " take takes taking".split()
+)
+# What says that a number was rolled.
+OF_ROLLS = frozenset(
+    "gets got result results roll rolled rolling rolls rerolls total totals totaling"
+    " totalling natural".split()
+)
+# What changes the average of dice.
+OF_CHOSEN_DICE = re.compile(
+    r"\b(?:keep|keeping|kept|drop|dropping|dropped|highest|lowest|best|worst|explod\w*|"
+    r"advantage|disadvantage|reroll\w*|re-roll\w*|open-ended|minimum|maximum|max)\b"
+)
+# What comes before a number that has nothing to do with the dice.
+NO_AVERAGE = frozenset(
+    "a ac act age an appearing appendix armor armour at atk att attack attacks base bonus cha"
+    " challenge chapter charisma class con constitution cost costs cr day days dc dex dexterity"
+    " dice die difficulty each every example fig figure grade hd hour hours init initiative"
+    " int intelligence item level levels lv lvl minute minutes ml modifier morale move movement"
+    " mv na no nr number on over p page pages penalty per pg pp price range rank rating reach"
+    " round rounds save saves score scores section session skill speed st stage step str strength"
+    " table target th than thac tier times tn to turn turns under until value volume week weeks"
+    " weight wis wisdom with x xp year years".split()
+)
+
+
+NEAR = 40  # characters of the sentence that are read before a figure and after it
 _NUMBER = r"\d{1,3}(?:,\d{3}){1,2}|\d{1,6}(?:\.\d{1,2}|½)?"
 _BRACKETS = re.compile(r"\(([^()]{1,60})\)")
 _FIGURE = re.compile(
@@ -40,11 +69,11 @@ _TIMES = re.compile(r"\s?(?:[×*/÷^+-]|x\s?\d)")
 
 
 @dataclass(frozen=True)
-class Figure:
-    """A figure that a text gives for dice, from `start` to `end` of it.
+class DiceFigure:
+    """A figure that a text states for dice, between the offsets `start` and `end`.
 
-    `low` is the lower end of a range, and `about` the word that it follows: figures about the
-    same thing are made in the same way. `said` tells whether the text says what it is.
+    `low` is the lower end of a range. `about` is the word before the figure: figures about the same
+    thing are made in the same way. `said` is whether the text says that it is for the dice.
     """
 
     start: int
@@ -57,8 +86,8 @@ class Figure:
     dice_first: bool = False
 
 
-def figures_in(text: str, before: str = "") -> Iterator[Figure]:
-    """The figures in a text; `before` is what stands before it: a heading, or the line above."""
+def figures_in(text: str, before: str = "") -> Iterator[DiceFigure]:
+    """The figures in a text; `before` is the text before it: a heading, or the line above."""
     text = plain(text)
     before = plain(before[-NEAR:])
     for brackets in _BRACKETS.finditer(text):
@@ -69,8 +98,8 @@ def figures_in(text: str, before: str = "") -> Iterator[Figure]:
             yield figure
 
 
-def _figure_first(text: str, before: str, brackets: re.Match[str]) -> Figure | None:
-    """A figure directly before dice in brackets."""
+def _figure_first(text: str, before: str, brackets: re.Match[str]) -> DiceFigure | None:
+    """The figure directly before dice in brackets."""
     roll = _roll_of(brackets[1])
     start = max(0, brackets.start() - NEAR)
     found = _FIGURE.search(text[start : brackets.start()])
@@ -83,7 +112,7 @@ def _figure_first(text: str, before: str, brackets: re.Match[str]) -> Figure | N
         return None
     low = Fraction(found["low"]) if found["low"] else None
     inside = brackets[1].casefold()
-    return Figure(
+    return DiceFigure(
         start + found.start(),
         brackets.end(),
         _number(found["number"]),
@@ -94,8 +123,8 @@ def _figure_first(text: str, before: str, brackets: re.Match[str]) -> Figure | N
     )
 
 
-def _dice_first(text: str, before: str, match: re.Match[str]) -> Figure | None:
-    """A figure behind its dice, in brackets or called an average."""
+def _dice_first(text: str, before: str, match: re.Match[str]) -> DiceFigure | None:
+    """The figure after its dice, in brackets or called an average."""
     roll = roll_in(match["dice"])
     bracketed = "(" in match[0]
     if roll is None or not (match["said"] or bracketed):
@@ -111,11 +140,11 @@ def _dice_first(text: str, before: str, match: re.Match[str]) -> Figure | None:
     said = bool(match["said"] or match["after"]) or _is_said([], after.lstrip(" )"))
     number = _number(match["number"])
     about = words[-1] if words else ""
-    return Figure(match.start(), match.end(), number, roll, about, said, dice_first=True)
+    return DiceFigure(match.start(), match.end(), number, roll, about, said, dice_first=True)
 
 
 def _roll_of(inside: str) -> Roll | None:
-    """Dice in brackets, with nothing beside them but hit dice before and a kind of damage after."""
+    """The dice in brackets, if only hit dice stand before them, and a kind of damage after."""
     inside = inside.strip()
     if hit_dice := _HIT_DICE.match(inside):
         inside = inside[hit_dice.end() :]
@@ -127,14 +156,14 @@ def _roll_of(inside: str) -> Roll | None:
 
 
 def _is_no_average(lead: str, words: list[str], after: str) -> bool:
-    """Whether the words about a number say that it is something else."""
+    """Whether the words around a number say that it is something else."""
     if re.search(r"[+±=×*<>≤≥#$€£]\s*$|\bto hit\W*$", lead) or OF_CHOSEN_DICE.search(lead + after):
         return True
     return bool(words) and (words[-1] in NO_AVERAGE or not OF_ROLLS.isdisjoint(words[-3:]))
 
 
 def _is_said(words: list[str], after: str) -> bool:
-    """Whether the words about a number say that it stands for the dice."""
+    """Whether the words around a number say that it is for the dice."""
     follows = _WORD.findall(after)[:2]
     return not SAID_OF_AVERAGES.isdisjoint(words[-2:]) or not COUNTED.isdisjoint(follows)
 

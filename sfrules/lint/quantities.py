@@ -1,21 +1,24 @@
-"""Numbers as cells of a rulebook write them: 1,024, +3, 60%, 3rd, ×1.5, ½, 12 gp."""
+"""Quantities as cells of a rulebook write them: 1,024, +3, 60%, 3rd, ×1.5, ½, 12 gp.
+
+Unlike the numbers in prose, they have a unit, and are never words.
+"""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-KEPT = 50_000  # cells whose reading is remembered: rulebooks repeat the same few numbers
-LONGEST = 40  # characters of a cell that may be a number; longer ones are text
+from sfrules.ground.number_words import VULGAR
+
+KEPT = 50_000  # cells whose reading is cached: rulebooks repeat the same few numbers
+LONGEST = 40  # characters of a cell that may be a number; a longer one is text
 BLANKS = frozenset(
     {"", "-", "--", "---", "\N{EN DASH}", "\N{EM DASH}", "\N{MINUS SIGN}", "n/a", "na"}
 )
 PRIMES = "\N{PRIME}\N{DOUBLE PRIME}"
-VULGAR = "¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
 _NUMBER = re.compile(
     rf"""
@@ -23,7 +26,7 @@ _NUMBER = re.compile(
     (?P<sign>[+\-−–])?\ ?
     (?P<digits>
         (?:(?P<whole>\d+)[\ -])?(?P<over>\d+)/(?P<under>\d+)
-      | (?P<units>\d*)\ ?(?P<vulgar>[{VULGAR}])
+      | (?P<units>\d*)\ ?(?P<vulgar>[{"".join(VULGAR)}])
       | \d{{1,3}}(?:[,\ ]\d{{3}})+(?:\.\d+)?
       | \d*\.?\d+
     )
@@ -40,8 +43,8 @@ _SPACES = re.compile(r"\s+")
 
 
 @dataclass(frozen=True)
-class Number:
-    """A number, and how it is written."""
+class Quantity:
+    """A number with its unit, and how it is written."""
 
     value: Fraction
     unit: str = ""
@@ -54,21 +57,21 @@ class Number:
         return len(self.digits.partition(".")[2])
 
 
-Numbers = Sequence[Number | None]
+Quantities = Sequence[Quantity | None]
 
 
 def is_blank(text: str) -> bool:
-    """Whether a cell says nothing: it is empty, or has a dash."""
+    """Whether a cell says nothing: it is empty, or a dash."""
     return text.strip().casefold() in BLANKS
 
 
 @lru_cache(maxsize=KEPT)
-def number_in(text: str) -> Number | None:
-    """The number that a cell holds and nothing else; None for text, dice and ranges.
+def quantity_in(text: str) -> Quantity | None:
+    """The quantity that a whole cell states; None for text, dice and ranges.
 
-    1.024 may be a thousand or one and a bit, and 007 is a code: neither is taken for a number.
+    1.024 may be a thousand or a little more than one, and 007 is a code: neither is read.
 
-    >>> number_in("1,024 gp").value, number_in("1d6")
+    >>> quantity_in("1,024 gp").value, quantity_in("1d6")
     (Fraction(1024, 1), None)
     """
     if len(text) > LONGEST:
@@ -81,7 +84,7 @@ def number_in(text: str) -> Number | None:
         return None
     minus = (match["sign"] or "+") != "+"
     unit = _unit(match["before"] or "", match["after"] or "")
-    return Number(-value if minus else value, unit, match["sign"] == "+", match["digits"])
+    return Quantity(-value if minus else value, unit, match["sign"] == "+", match["digits"])
 
 
 def _is_doubtful(digits: str) -> bool:
@@ -91,8 +94,7 @@ def _is_doubtful(digits: str) -> bool:
 
 def _value(match: re.Match[str]) -> Fraction | None:
     if match["vulgar"]:
-        part = Fraction(unicodedata.numeric(match["vulgar"])).limit_denominator(10)
-        return int(match["units"] or 0) + part
+        return int(match["units"] or 0) + VULGAR[match["vulgar"]]
     if match["over"]:
         under = int(match["under"])
         return int(match["whole"] or 0) + Fraction(int(match["over"]), under) if under else None
@@ -106,27 +108,27 @@ def _unit(before: str, after: str) -> str:
     return times or f"{before} {after}".strip().rstrip(".")
 
 
-def numbers_in(texts: Iterable[str]) -> list[Number | None] | None:
-    """The numbers of a column, None for a blank cell.
+def quantities_in(texts: Iterable[str]) -> list[Quantity | None] | None:
+    """The quantities of a column, with None for a blank cell.
 
-    No list at all for a column that is not numeric throughout, or not of one kind: gold and silver,
-    bonuses and scores, 1.9 and 1.10.
+    Returns no list for a column that is not all numbers, or has several kinds of them: gold and
+    silver, bonuses and scores, 1.9 and 1.10.
     """
-    numbers: list[Number | None] = []
+    numbers: list[Quantity | None] = []
     for text in texts:
-        number = None if is_blank(text) else number_in(text)
+        number = None if is_blank(text) else quantity_in(text)
         if number is None and not is_blank(text):
             return None
         numbers.append(number)
     return numbers if _are_of_one_kind(present(numbers)) else None
 
 
-def present(numbers: Iterable[Number | None]) -> list[Number]:
-    """The numbers without the blanks."""
+def present(numbers: Iterable[Quantity | None]) -> list[Quantity]:
+    """The quantities without the blanks."""
     return [number for number in numbers if number is not None]
 
 
-def _are_of_one_kind(numbers: Sequence[Number]) -> bool:
+def _are_of_one_kind(numbers: Sequence[Quantity]) -> bool:
     units = {number.unit for number in numbers if number.value or number.unit}
     signs = {number.signed for number in numbers if number.value > 0}
     decimals = {number.decimals for number in numbers}
@@ -135,15 +137,15 @@ def _are_of_one_kind(numbers: Sequence[Number]) -> bool:
     return len(units) <= 1 and len(signs) <= 1 and not (len(decimals) > 1 and padded)
 
 
-def written_like(value: Fraction, others: Sequence[Number]) -> str:
-    """A number in the writing of a column: its sign, its commas, its point."""
+def written_like(value: Fraction, others: Sequence[Quantity]) -> str:
+    """A number as a column writes its own: with its signs, its commas, its decimals."""
     sign = "\N{MINUS SIGN}" if value < 0 else "+" if any(n.signed for n in others) else ""
     commas = "," if any("," in n.digits for n in others) else ""
     return sign + _exactly(abs(value), commas)
 
 
 def in_figures(value: Fraction) -> str:
-    """A number for a message: with commas, and no more places than say something."""
+    """A number for a message: with commas, and no more digits than matter."""
     return format(float(value), ",.6g") if value.denominator > 1 else format(value.numerator, ",")
 
 

@@ -12,11 +12,11 @@ import pytest
 
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
-from sfrules.lint.comments import heeded
 from sfrules.lint.document import Comment, Document
 from sfrules.lint.finding import Finding
+from sfrules.lint.linter import findings_in
 from sfrules.lint.markdown.reading import read
-from sfrules.lint.run import findings_in
+from sfrules.lint.suppressions import without_suppressed
 
 PATTERNS = {
     "pipes": "|",
@@ -110,7 +110,7 @@ def test_many_comments_and_many_findings_are_matched_in_no_time():
     problems = [Problem("page.md", at, 1, "short") for at in range(1, 20_000)]
     findings = [Finding(problem, rule) for problem in problems for rule in ("width", "total")]
     before = time.process_time()
-    left = list(heeded([Document(source, comments=comments)], findings))
+    left = list(without_suppressed([Document(source, comments=comments)], findings))
     assert {finding.rule for finding in left} == {"total"}
     assert time.process_time() - before < 2
 

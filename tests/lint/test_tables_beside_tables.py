@@ -8,10 +8,10 @@ import pytest
 
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
-from sfrules.lint.comparing.conflicts import conflicts
-from sfrules.lint.comparing.copies import copies
 from sfrules.lint.document import Document
 from sfrules.lint.markdown.reading import read
+from sfrules.lint.repeats.conflicts import conflicts
+from sfrules.lint.repeats.copies import copies
 
 WEAPONS = """
 | Weapon | Cost | Damage | Weight |

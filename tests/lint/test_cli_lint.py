@@ -122,6 +122,14 @@ def test_a_long_line_is_shown_around_its_place(lint, tmp_path):
     assert line[caret.index("^") : caret.rindex("^") + 1] == "[Reference]"
 
 
+def test_a_line_of_thousands_of_faults_makes_a_report_that_can_be_read(lint, tmp_path):
+    (tmp_path / "long.md").write_text("[a](#gone) " * 4_000, encoding="utf-8")
+    told = lint("long.md").stdout
+    assert len(told) < 50_000
+    assert told.endswith("\n\nand 3900 more findings in long.md\n\n4000 findings\n")
+    assert len(json.loads(lint("long.md", "--format", "json").stdout)) == 4_000
+
+
 def test_a_page_cannot_speak_to_the_terminal(lint, tmp_path):
     (tmp_path / "bad.md").write_text("\x1b[31m[Reference]\x07 [a](b\x1b.md)\n", encoding="utf-8")
     assert not set(lint("bad.md").stdout) & {"\x1b", "\x07"}

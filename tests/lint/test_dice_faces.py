@@ -2,8 +2,7 @@
 
 import pytest
 
-from sfrules.lint.dice.die import die_in
-from sfrules.lint.dice.faces import Stretch, stretches_in, told
+from sfrules.lint.dice.die import Stretch, die_in, listed, stretches_in
 
 FACES = [
     ("7", [(7, 7)]),
@@ -170,4 +169,4 @@ def test_a_digit_that_the_die_has_not_is_beyond_it_by_itself_and_not_in_a_range(
     ],
 )
 def test_numbers_are_told_in_few_words(numbers, text):
-    assert told(numbers) == text
+    assert listed(numbers) == text

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sfrules.lint.numerals import Number, is_blank, number_in, numbers_in, written_like
+from sfrules.lint.quantities import Quantity, is_blank, quantities_in, quantity_in, written_like
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -50,7 +50,7 @@ MINUS = "\N{MINUS SIGN}"
     ],
 )
 def test_a_cell_holds_a_number(text: str, value: Fraction, unit: str) -> None:
-    number = number_in(text)
+    number = quantity_in(text)
     assert number is not None
     assert (number.value, number.unit) == (value, unit)
 
@@ -84,7 +84,7 @@ def test_a_cell_holds_a_number(text: str, value: Fraction, unit: str) -> None:
     ],
 )
 def test_a_cell_holds_no_number(text: str) -> None:
-    assert number_in(text) is None
+    assert quantity_in(text) is None
 
 
 @pytest.mark.parametrize("text", ["", "  ", "-", "–", "—", MINUS, "n/a", "N/A", "--"])
@@ -109,7 +109,7 @@ def test_a_cell_says_something(text: str) -> None:
     ],
 )
 def test_a_column_of_one_kind_has_its_numbers(texts: list[str], values: list[object]) -> None:
-    numbers = numbers_in(texts)
+    numbers = quantities_in(texts)
     assert numbers is not None
     assert [number and number.value for number in numbers] == values
 
@@ -127,21 +127,21 @@ def test_a_column_of_one_kind_has_its_numbers(texts: list[str], values: list[obj
     ],
 )
 def test_a_column_of_several_kinds_is_not_numeric(texts: list[str]) -> None:
-    assert numbers_in(texts) is None
+    assert quantities_in(texts) is None
 
 
 @pytest.mark.parametrize(
     ("value", "others", "written"),
     [
-        (Fraction(4096), [Number(Fraction(1024), digits="1,024")], "4,096"),
-        (Fraction(4096), [Number(Fraction(1024), digits="1024")], "4096"),
-        (Fraction(3), [Number(Fraction(2), signed=True, digits="2")], "+3"),
-        (Fraction(-3), [Number(Fraction(2), signed=True, digits="2")], f"{MINUS}3"),
+        (Fraction(4096), [Quantity(Fraction(1024), digits="1,024")], "4,096"),
+        (Fraction(4096), [Quantity(Fraction(1024), digits="1024")], "4096"),
+        (Fraction(3), [Quantity(Fraction(2), signed=True, digits="2")], "+3"),
+        (Fraction(-3), [Quantity(Fraction(2), signed=True, digits="2")], f"{MINUS}3"),
         (Fraction(5, 2), [], "2.5"),
         (Fraction(1, 3), [], "1/3"),
     ],
 )
 def test_a_number_is_written_as_its_column_writes(
-    value: Fraction, others: list[Number], written: str
+    value: Fraction, others: list[Quantity], written: str
 ) -> None:
     assert written_like(value, others) == written

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.lint import run
+from sfrules.lint import linter
 from sfrules.lint.files import files_in, read_file
-from sfrules.lint.run import lint
+from sfrules.lint.linter import lint
 
 FAULT = "See [Reference].\n"
 
@@ -123,8 +123,8 @@ def test_many_processes_find_what_one_finds(book, monkeypatch):
     book(**{f"f{number}_md": f"{FAULT}[x](f{number + 1}.md#y)\n" for number in range(40)})
     book(bad_md=b"\xff", big_md="| a | b |\n|---|---|\n| 1 | 2 | 3 |\n")
     alone = lint([Path()])
-    monkeypatch.setattr(run, "MANY", 2)
-    monkeypatch.setattr(run.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(linter, "MANY", 2)
+    monkeypatch.setattr(linter.os, "cpu_count", lambda: 2)
     assert lint([Path()]) == alone
     assert (len(alone.findings), len(alone.unread), alone.files) == (81, 1, 41)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sfrules.lint.columns.slips import is_slip, is_transposed
+from sfrules.lint.columns.progressions import is_slip, is_transposed
 
 
 @pytest.mark.parametrize(

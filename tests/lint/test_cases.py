@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from sfrules.ground.source import Source
+from sfrules.lint.linter import RULES, findings_in
 from sfrules.lint.markdown.reading import read
-from sfrules.lint.registry import RULES
-from sfrules.lint.run import findings_in
 
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(FOLDER.rglob("*.md"))

@@ -1,4 +1,4 @@
-"""`<!-- lint: off RULE -->` and `<!-- lint: on RULE -->`: where a rule holds, and where not."""
+"""Comments that turn rules off and on: `<!-- lint: off RULE -->`, `<!-- lint: on RULE -->`."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _ID = "lint"
 
 
 def rule_of_comments(others: Sequence[Rule]) -> Rule:
-    """The rule that sees to the comments themselves, for the rules that they can name."""
+    """The rule that checks these comments themselves, for the other rules that they can name."""
     known = (*(rule.id for rule in others), _ID)
     summary = "A comment for lint that names no rule of lint, or does not say on or off."
-    return Rule(_ID, summary, look=_look_for(known))
+    return Rule(_ID, summary, look=_look_with(known))
 
 
-def _look_for(known: Sequence[str]) -> Callable[[Document], Iterable[Problem]]:
+def _look_with(known: Sequence[str]) -> Callable[[Document], Iterable[Problem]]:
     def look(document: Document) -> Iterator[Problem]:
         for comment in document.comments:
             if order := _ORDER.fullmatch(comment.text):
@@ -49,15 +49,17 @@ def _names(order: re.Match[str]) -> list[str]:
 
 
 def _at(document: Document, comment: Comment, word: str, message: str, hint: str) -> Problem:
-    """A problem with a word of a comment, sought behind the mark and the word lint."""
+    """A problem with a word of a comment, looked for after its `lint:`."""
     source = document.source
     start = source.start_of(comment.line) + comment.column - 1
     found = source.text.find(word, source.text.find(":", start)) if word else start
     return problem_at(Span(source, found, found + max(1, len(word))), message, hint)
 
 
-def heeded(documents: Iterable[Document], findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings but for those where their rule is off."""
+def without_suppressed(
+    documents: Iterable[Document], findings: Iterable[Finding]
+) -> Iterator[Finding]:
+    """The findings, except at lines where a comment has turned their rule off."""
     switched = {document.source.path: _Switches(document) for document in documents}
     for finding in findings:
         switches = switched.get(finding.problem.path)
@@ -66,7 +68,7 @@ def heeded(documents: Iterable[Document], findings: Iterable[Finding]) -> Iterat
 
 
 class _Switches:
-    """The comments of a file that turn rules off and on."""
+    """Which rules the comments of a file turn off and on, and from which line."""
 
     def __init__(self, document: Document) -> None:
         self._orders: list[tuple[int, bool, set[str]]] = []
@@ -77,13 +79,13 @@ class _Switches:
                 self._orders.append((comment.line, order["word"] == "off", set(_names(order))))
 
     def is_off(self, rule: str, line: int) -> bool:
-        """Whether the last word on a rule, down to a line, is that it is off."""
+        """Whether the last comment on a rule, up to a line, turns it off."""
         if rule not in self._of_rules:
             self._of_rules[rule] = [
                 (at, turns_off)
                 for at, turns_off, names in self._orders
                 if not names or rule in names
             ]
-        words = self._of_rules[rule]
-        last = bisect_right(words, line, key=lambda word: word[0]) - 1
-        return last >= 0 and words[last][1]
+        orders = self._of_rules[rule]
+        last = bisect_right(orders, line, key=lambda order: order[0]) - 1
+        return last >= 0 and orders[last][1]

@@ -1,4 +1,4 @@
-"""The same table written again."""
+"""Tables that are written again elsewhere, cell for cell."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from sfrules.ground.problems import Problem
-from sfrules.lint.comparing.contents import Content, contents
-from sfrules.lint.comparing.places import Placed
 from sfrules.lint.document import Document
 from sfrules.lint.finding import problem_in
+from sfrules.lint.repeats.table_contents import Content, PlacedTable, contents
 
-OFTEN = 4  # a table that stands more often is a form that a book keeps to
-REPRINTED = 3  # tables that a file has from elsewhere, and half of all, before it is a reprint
+OFTEN = 4  # copies of a table; one that comes more often is a form
+REPRINTED = 3  # tables copied from elsewhere, and half of all, that make a file a reprint
 
 
 def copies(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Tables that stand somewhere else already, cell for cell."""
+    """Tables that are found elsewhere already, cell for cell."""
     repeated = [same for same in written_again(contents(documents)) if len(same) <= OFTEN]
     reprints = _reprints(documents, repeated)
     for first, *others in repeated:
@@ -27,7 +26,7 @@ def copies(documents: Sequence[Document]) -> Iterator[Problem]:
 
 
 def written_again(tables: Sequence[Content]) -> list[list[Content]]:
-    """The tables that say the same, in groups of two and more."""
+    """Groups of two or more tables that say the same."""
     alike: dict[object, list[Content]] = defaultdict(list)
     for table in tables:
         alike[table.identity].append(table)
@@ -35,7 +34,7 @@ def written_again(tables: Sequence[Content]) -> list[list[Content]]:
 
 
 def _reprints(documents: Sequence[Document], repeated: Sequence[Sequence[Content]]) -> set[str]:
-    """The files that print other files again: a whole book in one, an older edition."""
+    """The files that reprint other files: a whole book in one file, or an older edition."""
     again: Counter[str] = Counter()
     for same in repeated:
         files = {table.placed.file for table in same}
@@ -46,8 +45,8 @@ def _reprints(documents: Sequence[Document], repeated: Sequence[Sequence[Content
     }
 
 
-def _is_mirrored(one: Placed, other: Placed) -> bool:
-    """Whether two files in two folders have one name and the same headings."""
+def _is_mirrored(one: PlacedTable, other: PlacedTable) -> bool:
+    """Whether two files have the same name, in two folders, and the same headings."""
     if PurePath(one.file).name != PurePath(other.file).name:
         return False
     headings = ([h.text for h in placed.document.headings] for placed in (one, other))

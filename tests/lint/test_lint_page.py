@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from sfrules.ground.source import Source
+from sfrules.lint.linter import RULES, findings_in
 from sfrules.lint.markdown.reading import read
-from sfrules.lint.registry import RULES
-from sfrules.lint.run import findings_in
 
-PAGE = (Path(__file__).parents[3] / "docs" / "authoring" / "lint.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "authoring" / "lint.md").read_text(encoding="utf-8")
 EXAMPLES = re.compile(
     r"\n\nCaught:\n\n```markdown\n(.*?)```\n\nLeft alone:\n\n```markdown\n(.*?)```\n", re.DOTALL
 )

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from sfrules.lint.dice.figures import figures_in
+from sfrules.lint.dice.dice_figures import figures_in
 from sfrules.lint.dice.rolls import roll_in
 
 ROLLS = [
