@@ -29,8 +29,8 @@ from sfrules.press.site.check import page_of
 from sfrules.press.site.numbering import number_things
 from sfrules.press.site.setting import PageSetter
 from sfrules.press.site.whole_page import expand
-from sfrules.press.things.tables.html import table_markdown
 from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.text import table_markdown
 
 ROOT = Path(__file__).resolve().parents[1]
 MARK = re.compile(

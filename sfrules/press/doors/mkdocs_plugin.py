@@ -25,7 +25,7 @@ from sfrules.press.site.load import forget, load_book
 from sfrules.press.site.swap import beside, replace_site, show_problems
 from sfrules.press.site.whole_page import expand
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.html import table_csv, table_json
+from sfrules.press.things.tables.text import table_csv, table_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

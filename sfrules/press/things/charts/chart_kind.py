@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.charts.html import ChartSetting, PrintedTable, chart_html
 from sfrules.press.things.tables.table_kind import length_of, origins_of, setting_of, words_of
 from sfrules.press.things.thing import DRAWING, Desk, Kind, View, built
-
-# Below the book's root: drawings are kept from build to build.
-DRAWINGS = Path(".cache", "charts")
 
 
 def chart(desk: Desk, id: str) -> Chart:
@@ -25,8 +20,7 @@ def chart_on_page(chart: Chart, page: View) -> str:
     own, table = page.own_id(f"figure-{chart.id}"), chart.table
     whole = page.id_of_whole(table)
     numbers = PrintedTable(page.number_of(table), f"#{whole}") if whole else setting_of(table, page)
-    drawings = page.book.root / DRAWINGS
-    return chart_html(chart, ChartSetting(own, drawings, numbers, page.number_of(chart)))
+    return chart_html(chart, ChartSetting(own, numbers, page.number_of(chart)))
 
 
 CHART = Kind(

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 from xml.etree.ElementTree import Element, tostring
 
 from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.charts.chart_drawing import drawn
-from sfrules.press.things.charts.chart_spec import specification
-from sfrules.press.things.charts.chart_svg import picture
+from sfrules.press.things.charts.chart_layout import WIDTH, PlotLayout
+from sfrules.press.things.charts.chart_picture import picture
 from sfrules.press.things.charts.chart_words import description
 from sfrules.press.things.svg import element
 from sfrules.press.things.tables.html import Setting, table_html
@@ -18,7 +16,7 @@ from sfrules.press.things.tables.html import Setting, table_html
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """A table that stands on the page already: what it is called there, and its address."""
+    """A table that the page has printed: what it is called there, and its address."""
 
     name: str
     href: str
@@ -26,13 +24,12 @@ class PrintedTable:
 
 @dataclass(frozen=True)
 class ChartSetting:
-    """What a chart needs to know of the page that it stands on.
+    """What a chart needs to know about the page that it is on.
 
-    `numbers` is where its table is: on the page already, or to be set below the plot.
+    `numbers` is its table: printed on the page already, or to be set below the plot.
     """
 
     id: str
-    drawings: Path
     numbers: PrintedTable | Setting
     number: str = ""
 
@@ -46,18 +43,19 @@ def chart_html(chart: Chart, setting: ChartSetting) -> str:
 
 
 def _plot(chart: Chart, setting: ChartSetting) -> Element:
-    groups, width, height = picture(drawn(specification(chart), setting.drawings))
+    layout = PlotLayout(chart)
+    height = layout.top + layout.height + layout.bottom
     title, desc = f"{setting.id}-title", f"{setting.id}-desc"
     return element(
         "svg",
         element("title", chart.title, id=title),
         element("desc", description(chart), id=desc),
-        *groups,
+        *picture(layout),
         role="img",
         data_search_exclude="",  # the caption is found; the figures along an axis need not be
         aria_labelledby=f"{title} {desc}",
-        viewBox=f"0 0 {width} {height}",
-        width=width,
+        viewBox=f"0 0 {WIDTH} {height}",
+        width=WIDTH,
         height=height,
         fill="none",
         stroke="none",
