@@ -8,7 +8,7 @@ from types import CodeType
 
 from sfrules.ground.ledger import relative
 from sfrules.ground.source import Source
-from sfrules.press.sessions.output import PROMPT, Place, lines_of_code
+from sfrules.press.sessions.output import PROMPT, ExamplePlace, lines_of_code
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,14 @@ class Docstring:
         """Whether its lines are known in its file, and so may be written there."""
         return self.first > 0
 
-    def place(self, line: int, wanted: int = 0) -> Place:
+    def place(self, line: int, wanted: int = 0) -> ExamplePlace:
         """Where an example stands; else, where its function does."""
         if not self.found:
-            return Place(self.file.source, self.function, 1, 1, 0)
+            return ExamplePlace(self.file.source, self.function, 1, 1, 0)
         there = self.first + line
         column = self.file.source.line(there).find(PROMPT.strip()) + 1
         coded = lines_of_code(list(self.lines), line)
-        return Place(self.file.source, there, max(column, 1), coded, wanted)
+        return ExamplePlace(self.file.source, there, max(column, 1), coded, wanted)
 
 
 def file_at(path: str, root: Path) -> File:

@@ -1,247 +1,308 @@
-"""What of Python a session may say: RestrictedPython's transformer, with the press's own bounds."""
+"""What of Python a session may say: one walk over a syntax tree, with a case for each of its kinds."""
 
-# ruff: noqa: N802, N815 - the names of the methods are those of ast's nodes
+# ruff: noqa: N802 - the names of the methods are those of ast's nodes
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
-from types import CodeType
-from typing import Any, NoReturn, TypeVar
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NoReturn
 
-from RestrictedPython.compile import compile_restricted_single
-from RestrictedPython.transformer import RestrictingNodeTransformer
+from sfrules.press.sessions.operations import ALARMS, SessionOperations
+from sfrules.press.sessions.scopes import Returned, Scope, SessionFunction, names_set
+from sfrules.press.sessions.session_expressions import (
+    Refused,
+    SessionExpressions,
+    Step,
+    checked_name,
+    refuse_attribute,
+)
 
-from sfrules.press.sessions.bound_names import names_bound
-
-FILE = "<session>"  # the name of the code that sessions are compiled to, in tracebacks
-SIGNS: dict[type[ast.operator], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.FloorDiv: "//",
-    ast.Mod: "%",
-    ast.Pow: "**",
-    ast.LShift: "<<",
-    ast.RShift: ">>",
-    ast.BitOr: "|",
-    ast.BitAnd: "&",
-    ast.BitXor: "^",
-}
-WORDS = {
-    "AnnAssign": "annotated names",
-    "AsyncFor": "async",
-    "AsyncFunctionDef": "async",
-    "AsyncWith": "async",
-    "Await": "await",
-    "ClassDef": "classes",
-    "Global": "global",
-    "MatMult": "@",
-    "Match": "match",
-    "Nonlocal": "nonlocal",
-    "TryStar": "except*",
-    "With": "with",
-    "Yield": "yield",
-    "YieldFrom": "yield",
-}
-
-Node = TypeVar("Node", bound=ast.AST)
+_BREAK, _CONTINUE = object(), object()
+_KINDS = inspect.Parameter
 
 
-class Refused(Exception):
-    """A session says what no session may, at a line and column of its code."""
+class SessionLanguage(SessionExpressions):
+    """Turns an example into steps. The step of a statement gives None to go on with the next."""
 
-    def __init__(self, message: str, node: ast.AST, hint: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
-        self.line: int = getattr(node, "lineno", 1)
-        self.column: int = getattr(node, "col_offset", 0)  # in bytes of UTF-8
+    def __init__(self, operations: SessionOperations) -> None:
+        super().__init__(operations)
+        self._looping = False
 
+    def visit_Interactive(self, node: ast.Interactive) -> Step:
+        return self._block(node.body)
 
-def compile_example(source: str) -> tuple[CodeType, set[str]]:
-    """The code of one example, and the names that it sets.
+    def _block(self, nodes: Sequence[ast.stmt]) -> Step:
+        steps = [self.visit(node) for node in nodes]
+        if len(steps) == 1:
+            return steps[0]  # a call less for each call of a function that calls itself
 
-    Raises:
-        Refused: for what no session may say.
-        SyntaxError, ValueError, RecursionError, MemoryError: for what Python does not take.
-    """
-    tree = ast.parse(source, FILE, "single")
-    names = names_bound(tree)
-    result = compile_restricted_single(tree, FILE, policy=SessionLanguage)
-    if result.code is None:
-        raise ValueError("; ".join(result.errors))
-    return result.code, names
+        def run(scope: Scope) -> Any:
+            for step in steps:
+                if (signal := step(scope)) is not None:
+                    return signal
+            return None
 
+        return run
 
-def _call(name: str, arguments: Iterable[ast.expr], node: ast.expr | ast.stmt) -> ast.Call:
-    call = ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
-    return ast.copy_location(call, node)
+    def visit_Expr(self, node: ast.Expr) -> Step:
+        value, shown = self.visit(node.value), not self._around
 
+        def run(scope: Scope) -> None:
+            found = value(scope)
+            if shown:
+                self._do.show(scope, found)
 
-class SessionLanguage(RestrictingNodeTransformer):
-    """Turns what an example does into calls of guards; what has no guard is refused."""
+        return run
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._depth = 0
+    def visit_Pass(self, _node: ast.Pass) -> Step:
+        return lambda _: None
 
-    def error(self, node: ast.AST, info: str) -> NoReturn:
-        """Refuse at once: an example has one statement, and its first fault is enough."""
-        raise Refused(f"{info[:1].lower()}{info[1:].rstrip('.')}", node)
+    def visit_Assign(self, node: ast.Assign) -> Step:
+        value, targets = self.visit(node.value), [self._target(each) for each in node.targets]
 
-    def not_allowed(self, node: ast.AST) -> NoReturn:
-        """Refuse a kind of statement or expression in plain words."""
-        kind = type(node).__name__
-        raise Refused(f"a session has no {WORDS.get(kind, kind)}", node)
+        def run(scope: Scope) -> None:
+            found = value(scope)
+            for target in targets:
+                target(scope, found)
 
-    def _refuse(self, node: ast.AST) -> NoReturn:
-        self.not_allowed(node)
+        return run
 
-    visit_ClassDef = visit_Global = visit_With = visit_Yield = visit_YieldFrom = _refuse
-
-    def check_name(self, node: Any, name: str | None, allow_magic_methods: bool = False) -> None:
-        """Refuse a name that begins with an underscore."""
-        del allow_magic_methods
-        if name and name.startswith("_") and name != "_":
-            raise Refused(f'"{name}" is closed to pages', node)
-
-    def _inside(self, node: Node) -> Node:
-        return self.node_contents_visit(node)
-
-    def visit_Interactive(self, node: ast.Interactive) -> ast.AST:
-        """Give what was made on the way its place in the code."""
-        return ast.fix_missing_locations(self._inside(node))
-
-    def visit_Constant(self, node: ast.Constant) -> ast.AST:
-        """Numbers, texts and the named constants."""
-        if isinstance(node.value, bytes):
-            raise Refused("a session has no bytes", node)
-        return node
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        """Any name but a hidden one."""
-        self.check_name(node, node.id)
-        return node
-
-    def visit_Expr(self, node: ast.Expr) -> ast.AST:
-        """An expression that stands alone is shown, as an interpreter shows it."""
-        node = self._inside(node)
-        if not self._depth:
-            node.value = _call("_show_", [node.value], node)
-        return node
-
-    def visit_Attribute(self, node: ast.Attribute) -> Any:
-        """What is offered is read through a guard; nothing sets an attribute."""
-        self.check_name(node, node.attr)
-        if not isinstance(node.ctx, ast.Load):
-            raise Refused("a session sets and deletes no attributes", node)
-        return super().visit_Attribute(node)
-
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Every call goes through one guard."""
-        node = self._inside(node)
-        call = _call("_call_", [node.func, *node.args], node)
-        call.keywords = node.keywords
-        return call
-
-    def visit_Starred(self, node: ast.Starred) -> ast.AST:
-        """What is unpacked into a call or a list is counted."""
-        node = self._inside(node)
-        if isinstance(node.ctx, ast.Load):
-            node.value = _call("_getiter_", [node.value], node)
-        return node
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        """Operators keep within bounds."""
-        if type(node.op) not in SIGNS:
-            raise Refused(
-                f"a session has no {WORDS.get(type(node.op).__name__, 'such sign')}", node
-            )
-        left, right = self.visit(node.left), self.visit(node.right)
-        return _call("_operate_", [ast.Constant(SIGNS[type(node.op)]), left, right], node)
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
-        """Only a name is changed in place."""
-        if type(node.op) not in SIGNS:
-            self.not_allowed(node.op)
+    def visit_AugAssign(self, node: ast.AugAssign) -> Step:
+        kind = self._sign(node)
         if not isinstance(node.target, ast.Name):
             raise Refused("only a name is changed in place here", node, "write x[0] = x[0] + 1")
-        return super().visit_AugAssign(node)
+        name, value = checked_name(node.target.id, node), self.visit(node.value)
 
-    def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        """What is compared has a bounded size: comparing goes into every item."""
-        node = self._inside(node)
-        node.left = _call("_bounded_", [node.left], node.left)
-        node.comparators = [_call("_bounded_", [each], each) for each in node.comparators]
-        return node
+        def run(scope: Scope) -> None:
+            scope.set(name, self._do.in_place(kind, scope.look_up(name), value(scope)))
 
-    def _sized(self, node: Any) -> ast.AST:
-        node = self._inside(node)
-        loads = isinstance(getattr(node, "ctx", None), ast.Load | None)
-        return _call("_sized_", [node], node) if loads else node
+        return run
 
-    visit_List = visit_Tuple = visit_Set = visit_Dict = _sized
-    visit_ListComp = visit_SetComp = visit_DictComp = visit_JoinedStr = _sized
+    def visit_Delete(self, node: ast.Delete) -> Step:
+        steps = [self._deletion(each) for each in node.targets]
 
-    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
-        """The parts of an f-string are written by a guard, which bounds their width."""
-        value = self.visit(node.value)
-        spec = self.visit(node.format_spec) if node.format_spec else ast.Constant("")
-        text = _call("_format_", [value, ast.Constant(node.conversion), spec], node)
-        return ast.copy_location(ast.FormattedValue(text, -1, None), node)
+        def run(scope: Scope) -> None:
+            for step in steps:
+                step(scope)
 
-    def guard_iter(self, node: Any) -> Any:
-        """The turns of a loop are counted."""
-        node = self._inside(node)
-        node.iter = _call("_getiter_", [node.iter], node.iter)
-        return node
+        return run
 
-    def visit_While(self, node: ast.While) -> ast.AST:
-        """Each turn is counted before its test."""
-        node = self._inside(node)
-        turn = _call("_turn_", [], node.test)
-        node.test = ast.copy_location(ast.BoolOp(ast.And(), [turn, node.test]), node.test)
-        return node
+    def _deletion(self, node: ast.expr) -> Step:
+        match node:
+            case ast.Name():
+                name = checked_name(node.id, node)
+                return lambda scope: scope.delete(name)
+            case ast.Subscript():
+                return self._with(self._do.delete, node.value, node.slice)
+            case ast.Tuple() | ast.List():
+                return self.visit_Delete(ast.Delete(node.elts))
+        refuse_attribute(node)
 
-    def visit_Assign(self, node: ast.Assign) -> ast.AST:
-        """A value that is taken apart is gone through like a loop's."""
-        node = self._inside(node)
-        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple | ast.List):
-            node.value = _call("_getiter_", [node.value], node)
-        return node
+    def visit_If(self, node: ast.If) -> Step:
+        test, then, other = self.visit(node.test), self._block(node.body), self._block(node.orelse)
+        return lambda scope: then(scope) if test(scope) else other(scope)
 
-    def visit_Try(self, node: ast.Try) -> ast.AST:
-        """A handler takes errors, never the refusals and alarms of the press."""
-        node = self._inside(node)
-        if node.handlers:
-            alarm = ast.Name("_alarm_", ast.Load())
-            node.handlers.insert(0, ast.ExceptHandler(alarm, None, [ast.Raise()]))
-        return node
+    def visit_For(self, node: ast.For) -> Step:
+        items, target = self.visit(node.iter), self._target(node.target)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
-        """A function without decorators: those would be called without a guard."""
-        if node.decorator_list:
-            raise Refused("a session has no decorators", node.decorator_list[0])
-        self._depth += 1
-        visited = super().visit_FunctionDef(node)
-        self._depth -= 1
-        return visited
+        def turns(scope: Scope) -> Iterator[None]:
+            for item in self._do.iterate(items(scope)):
+                target(scope, item)
+                yield
+
+        return self._loop(node, turns)
+
+    def visit_While(self, node: ast.While) -> Step:
+        test, count = self.visit(node.test), self._do.meter.turn
+
+        def turns(scope: Scope) -> Iterator[None]:
+            count()
+            while test(scope):
+                yield
+                count()
+
+        return self._loop(node, turns)
+
+    def _loop(self, node: ast.For | ast.While, turns: Callable[[Scope], Iterator[None]]) -> Step:
+        around, self._looping = self._looping, True
+        body = self._block(node.body)
+        self._looping = around
+        orelse = self._block(node.orelse)
+
+        def run(scope: Scope) -> Any:
+            for _ in turns(scope):
+                signal = body(scope)
+                if signal is _BREAK:
+                    return None
+                if isinstance(signal, Returned):
+                    return signal
+            return orelse(scope)
+
+        return run
+
+    def visit_Break(self, node: ast.Break) -> Step:
+        if not self._looping:
+            raise Refused("SyntaxError: 'break' outside loop", node)
+        return lambda _: _BREAK
+
+    def visit_Continue(self, node: ast.Continue) -> Step:
+        if not self._looping:
+            raise Refused("SyntaxError: 'continue' not properly in loop", node)
+        return lambda _: _CONTINUE
+
+    def visit_Try(self, node: ast.Try) -> Step:
+        # Refusals and alarms of the press pass by all of the page's code, as if it had no try.
+        attempt, final = self._attempt(node), self._block(node.finalbody)
+
+        def run(scope: Scope) -> Any:
+            try:
+                signal = attempt(scope)
+            except ALARMS:
+                raise
+            except Exception:
+                if (signal := final(scope)) is None:
+                    raise
+                return signal
+            last = final(scope)
+            return signal if last is None else last
+
+        return run
+
+    def _attempt(self, node: ast.Try) -> Step:
+        body, orelse = self._block(node.body), self._block(node.orelse)
+        handlers = [self._handler(each) for each in node.handlers]
+        if early := [each for each in node.handlers[:-1] if each.type is None]:
+            raise Refused("SyntaxError: default 'except:' must be last", early[0])
+
+        def run(scope: Scope) -> Any:
+            try:
+                signal = body(scope)
+            except ALARMS:
+                raise
+            except Exception as error:
+                for kinds, respond in handlers:
+                    if self._do.catches(kinds(scope), error):
+                        return respond(scope, error)
+                raise
+            return orelse(scope) if signal is None else signal
+
+        return run
+
+    def _handler(self, node: ast.ExceptHandler) -> tuple[Step, Callable[[Scope, Exception], Any]]:
+        kinds = self.visit(node.type) if node.type else lambda _: Exception
+        name, body = checked_name(node.name, node), self._block(node.body)
+
+        def respond(scope: Scope, error: Exception) -> Any:
+            if not name:
+                return body(scope)
+            scope.set(name, error)
+            try:
+                return body(scope)
+            finally:
+                scope.set(name, None)
+                scope.delete(name)
+
+        return kinds, respond
+
+    def visit_Raise(self, node: ast.Raise) -> Step:
+        error, cause = self._optional(node.exc), self._optional(node.cause)
+
+        def run(scope: Scope) -> NoReturn:
+            if not node.exc:
+                raise  # noqa: PLE0704 the error of the handler that the step stands in
+            if not node.cause:
+                raise error(scope)
+            raise error(scope) from cause(scope)
+
+        return run
+
+    def visit_Assert(self, node: ast.Assert) -> Step:
+        test, message = self.visit(node.test), self._optional(node.msg)
+
+        def run(scope: Scope) -> None:
+            if not test(scope):
+                raise AssertionError(*[message(scope)] if node.msg else [])
+
+        return run
 
     def visit_Import(self, node: ast.Import) -> NoReturn:
-        """The page has its names already."""
         hint = "leave it out, or import a name: from … import …"
         raise Refused("a session imports no modules", node, hint)
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> Any:
-        """What an import names is looked up among what the page has."""
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> Step:
         if node.level or node.module is None:
             raise Refused("a session imports from a module by its whole name", node)
-        made: list[ast.stmt] = []
-        for each in node.names:
-            self.check_name(node, each.name)
-            self.check_name(node, each.asname)
-            named = [ast.Constant(node.module), ast.Constant(each.name)]
-            target = ast.Name(each.asname or each.name, ast.Store())
-            made.append(ast.Assign([target], _call("_import_", named, node)))
-        return [ast.copy_location(each, node) for each in made]
+        module = node.module
+        names = [
+            (checked_name(each.name, node), checked_name(each.asname, node)) for each in node.names
+        ]
+
+        def run(scope: Scope) -> None:
+            for name, own in names:
+                scope.set(own or name, self._do.imported(module, name))
+
+        return run
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Step:
+        if node.decorator_list:
+            raise Refused("a session has no decorators", node.decorator_list[0])
+        name, define = checked_name(node.name, node), self._function(node.name, node, node.body)
+        return lambda scope: scope.set(name, define(scope))
+
+    def visit_Lambda(self, node: ast.Lambda) -> Step:
+        returned = ast.copy_location(ast.Return(node.body), node.body)
+        return self._function("<lambda>", node, [returned])
+
+    def visit_Return(self, node: ast.Return) -> Step:
+        if not self._around:
+            raise Refused("SyntaxError: 'return' outside function", node)
+        value = self._optional(node.value)
+        return lambda scope: Returned(value(scope))
+
+    def _function(
+        self, name: str, node: ast.FunctionDef | ast.Lambda, body: list[ast.stmt]
+    ) -> Step:
+        name, signature = f"{self._around}{name}", self._signature(node)
+        own = {*names_set(*body), *(e.arg for e in ast.walk(node.args) if isinstance(e, ast.arg))}
+        around = self._around, self._looping
+        self._around, self._looping = f"{name}.<locals>.", False
+        code = self._block(body)
+        self._around, self._looping = around
+        meter = self._do.meter
+
+        def call(scope: Scope) -> Any:
+            meter.turn()
+            return code(scope)
+
+        return lambda scope: SessionFunction(name, signature(scope), call, (scope, own))
+
+    def _signature(
+        self, node: ast.FunctionDef | ast.Lambda
+    ) -> Callable[[Scope], inspect.Signature]:
+        takes, required = node.args, _KINDS.empty
+        positional = [*takes.posonlyargs, *takes.args]
+        without = len(positional) - len(takes.defaults)
+        given = [*[None] * without, *takes.defaults, None, *takes.kw_defaults, None]
+        each = [
+            *((arg, _KINDS.POSITIONAL_OR_KEYWORD) for arg in positional),
+            (takes.vararg, _KINDS.VAR_POSITIONAL),
+            *((arg, _KINDS.KEYWORD_ONLY) for arg in takes.kwonlyargs),
+            (takes.kwarg, _KINDS.VAR_KEYWORD),
+        ]
+        parts = [
+            (checked_name(arg.arg, node), kind, value and self.visit(value))
+            for (arg, kind), value in zip(each, given, strict=True)
+            if arg
+        ]
+        names = [name for name, *_ in parts]
+        for at, arg in enumerate(arg for arg, _ in each if arg):
+            if arg.arg in names[:at]:
+                message = f"duplicate argument '{arg.arg}' in function definition"
+                raise Refused(f"SyntaxError: {message}", arg)
+        return lambda scope: inspect.Signature(
+            [
+                _KINDS(name, kind, default=default(scope) if default else required)
+                for name, kind, default in parts
+            ]
+        )

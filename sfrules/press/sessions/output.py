@@ -23,7 +23,7 @@ _PLAIN_MARGIN = re.compile(r"[ \t>]*")
 
 
 @dataclass(frozen=True)
-class Place:
+class ExamplePlace:
     """Where an example stands in a file: its prompt, its lines of code, then those of output."""
 
     source: Source
@@ -109,7 +109,7 @@ def refusal_in(text: str) -> str:
     return text[found.start() :].rstrip("\n") if found else text
 
 
-def wrong_output(place: Place, want: str, now: str, *, certain: bool, where: str) -> Problem:
+def wrong_output(place: ExamplePlace, want: str, now: str, *, certain: bool, where: str) -> Problem:
     """The problem of an example whose output is not what stands there.
 
     `now` is what should stand there; `certain`, that it can be written without a person's look.
