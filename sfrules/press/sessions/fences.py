@@ -1,4 +1,4 @@
-"""The sessions of a page: fences and comments of Python that hold prompts, as doctest reads them."""
+"""The sessions of a page: fences and comments of Python that hold prompts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TABS = re.compile(r"^[ \t]+")
 
 
 class _Parser(DocTestStringParser):
-    """doctest's parser, with its search for a traceback in linear time; its own takes the square."""
+    """doctest's parser, whose own search for a traceback takes the square of its lines."""
 
     _EXCEPTION_RE = re.compile(
         r"^(?P<hdr>Traceback \((?:most recent call last|innermost last)\):)[^\S\n]*$"

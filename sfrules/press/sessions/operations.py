@@ -179,7 +179,7 @@ class SessionOperations:
             right = list(self.iterate(right))
         return self.made(_IN_PLACE[kind](left, right))
 
-    def attribute(self, name: str, owner: Any) -> Any:
+    def attribute(self, owner: Any, name: str) -> Any:
         """`owner.name`: what the book offers, and harmless methods of Python's own values."""
         if (methods := METHODS.get(type(owner))) is not None:
             if name in methods:
@@ -196,7 +196,7 @@ class SessionOperations:
     def item(self, owner: Any, key: Any) -> Any:
         """`owner[key]` of a sequence, mapping or row; never an attribute."""
         if isinstance(owner, Namespace | Record) and isinstance(key, str):
-            return self.attribute(key, owner)
+            return self.attribute(owner, key)
         if not isinstance(owner, tuple | list | Mapping | str | range):
             raise Mistake("only sequences and rows have items")
         value = owner[key]

@@ -7,7 +7,7 @@ import inspect
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 _BINDS = re.compile(r"\s*+(?:def\s+(\w+)|(\w[\w, ]*+)=(?!=)|for\s+(\w[\w, ]*?) in\b)")
 
@@ -15,17 +15,23 @@ _BINDS = re.compile(r"\s*+(?:def\s+(\w+)|(\w[\w, ]*+)=(?!=)|for\s+(\w[\w, ]*?) i
 class UnknownName(NameError):
     """A name that neither the page nor the book has."""
 
+    def __init__(self, name: str) -> None:
+        super().__init__(f"name '{name}' is not defined", name=name)
+        self.missing = name
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
     """The names of a page, or of a call or a comprehension, which stands in an outer scope.
 
     `own` are the names that belong to a call or comprehension, whether they are set yet or not.
+    `around` is what Python puts before the names of functions that are defined in a call.
     """
 
     names: dict[str, Any] = field(default_factory=dict)
     outer: Scope | None = None
     own: Collection[str] = ()
+    around: str = ""
 
     def _home(self, name: str) -> Scope:
         scope = self
@@ -39,7 +45,7 @@ class Scope:
         if name in home.names:
             return home.names[name]
         if home.outer is None:
-            raise UnknownName(f"name '{name}' is not defined", name=name)
+            raise UnknownName(name)
         unset = "where it is not associated with a value"
         if home is self:
             raise UnboundLocalError(f"cannot access local variable '{name}' {unset}")
@@ -83,26 +89,15 @@ def names_meant(source: str) -> set[str]:
     return set(re.findall(r"\w+", " ".join(filter(None, match.groups())))) if match else set()
 
 
-class Returned(NamedTuple):
-    """What a statement gives to end the call that it stands in."""
-
-    value: Any
-
-
 class SessionFunction:
-    """A function that a session defines. It holds steps of ours, and no code of Python's."""
+    """A function that a session defines. It holds a step of ours, and no code of Python's."""
 
     def __init__(
-        self,
-        name: str,
-        signature: inspect.Signature,
-        body: Callable[[Scope], Any],
-        scope: tuple[Scope, Collection[str]],
+        self, name: str, signature: inspect.Signature, body: Callable[[dict[str, Any]], Any]
     ) -> None:
         self.__name__ = name
         self.__signature__ = signature
         self._body = body
-        self._scope = scope
 
     def __repr__(self) -> str:
         return f"<function {self.__name__}>"
@@ -112,8 +107,7 @@ class SessionFunction:
 
     def run(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         """Call the function; arguments that do not fit are refused in Python's own words."""
-        signal = self._body(Scope(inspect.getcallargs(self, *args, **kwargs), *self._scope))
-        return signal.value if isinstance(signal, Returned) else None
+        return self._body(inspect.getcallargs(self, *args, **kwargs))
 
 
 # Python's words for a value of the wrong kind name its class.

@@ -20,12 +20,12 @@ from sfrules.press.page.regions import Regions
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.telling import explain, fault
 from sfrules.press.sessions.fences import Session, SessionExample, find_sessions
-from sfrules.press.sessions.language import SessionLanguage
+from sfrules.press.sessions.interpreter import SessionInterpreter
+from sfrules.press.sessions.language import Refused, check_language
 from sfrules.press.sessions.offered import OfferedFunctions
 from sfrules.press.sessions.operations import ALARMS, SessionOperations
 from sfrules.press.sessions.output import as_shown, short, with_refusal, wrong_output
 from sfrules.press.sessions.scopes import Scope, UnknownName, names_meant, names_set
-from sfrules.press.sessions.session_expressions import Refused
 from sfrules.press.sessions.writing import encodable, without_addresses
 from sfrules.press.things.book import Book
 
@@ -75,6 +75,7 @@ class _Run:
         self.entries: list[Entry] = []
         self._do = SessionOperations(book, self.sandbox)
         self._do.known |= OfferedFunctions(self._do).names
+        self._interpreter = SessionInterpreter(self._do)
         self._page = Scope(dict(self._do.known))
         self._failed: set[str] = set()
         self._checker = doctest.OutputChecker()
@@ -95,29 +96,31 @@ class _Run:
     def _check(self, session: Session, shown: SessionExample) -> None:
         """Run one example, and hold it against what the page shows."""
         self._do.used.clear()
-        error = self._error_of(shown)
+        names, error = self._run(shown.example.source)
         got = self._do.paper.take()
         problem = self._refused(shown, error) if error else self._held(shown, got)
         if problem:
             session.problems.append(problem)
         elif got and not error and not session.hidden and self._do.used:
             self._note(shown, got)
+        if error and (shown.example.exc_msg is None or isinstance(error, ALARMS)):
+            self._forget(names)
+        elif not error:
+            self._failed -= names
 
-    def _error_of(self, shown: SessionExample) -> Exception | None:
-        source = shown.example.source
+    def _run(self, source: str) -> tuple[set[str], Exception | None]:
+        """The names that an example sets or was meant to set, and the error that it ends with."""
         names = names_meant(source)
         try:
             tree = ast.parse(source, FILE, "single")
             names = set(names_set(tree))
-            SessionLanguage(self._do).visit(tree)(self._page)
+            check_language(tree)
+            self._interpreter.block([tree], self._page)
         except Exhausted:
             raise
         except Exception as error:  # noqa: BLE001 whatever a session does is reported as a problem
-            if shown.example.exc_msg is None or isinstance(error, ALARMS):
-                self._forget(names)
-            return error
-        self._failed -= names
-        return None
+            return names, error
+        return names, None
 
     def _forget(self, names: set[str]) -> None:
         """Names that a failed example would have set: to miss them later is no second mistake."""
@@ -136,12 +139,13 @@ class _Run:
 
     def _refused(self, shown: SessionExample, error: Exception) -> Problem | None:
         """An error that the page does not show, or shows in other words."""
-        if isinstance(error, UnknownName) and error.name in self._failed:
+        if isinstance(error, UnknownName) and error.missing in self._failed:
             return None
         if isinstance(error, (SyntaxError, Refused)):
             return _in_the_code(shown, error)
         if isinstance(error, ALARMS) or shown.example.exc_msg is None:
-            return problem_at(shown.place.prompt, *map(encodable, self._explained(error)))
+            message, hint = self._explained(error)
+            return problem_at(shown.place.prompt, encodable(message), encodable(hint))
         messages = self._messages(error)
         if any(self._agree(shown.example.exc_msg, each, shown) for each in messages):
             return None
@@ -157,9 +161,9 @@ class _Run:
         message = short(self._messages(error)[0].strip())
         if not isinstance(error, UnknownName):
             return message, fault(error, self.sandbox, FILE)
-        hint = did_you_mean(error.name, self._do.known)
+        hint = did_you_mean(error.missing, self._do.known)
         names = self._do.book.namespaces
-        return message, hint if hint.startswith("did") else did_you_mean(error.name, names)
+        return message, hint if hint.startswith("did") else did_you_mean(error.missing, names)
 
     def _messages(self, error: Exception) -> list[str]:
         """An error as a traceback ends: by the name of Python's own error first, then by others.

@@ -113,7 +113,7 @@ class Paper:
             return str(value)
         return written(value) if type(value) in _WRITERS else without_addresses(str(value))
 
-    def format(self, conversion: int, value: Any, spec: str | None) -> str:
+    def format(self, value: Any, conversion: int, spec: str | None) -> str:
         """A part of an f-string; only numbers and texts take a format."""
         if conversion in (ord("r"), ord("a")):
             value = self.written(value)
