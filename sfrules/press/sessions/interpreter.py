@@ -110,31 +110,41 @@ class SessionInterpreter:
             named |= more
         return self.do.call(function, args, named)
 
-    def turns(self, node: Any, scope: Scope) -> Iterator[Scope]:
-        """The turns of a comprehension; its first items are looked up where it stands."""
+    def format(self, node: ast.FormattedValue, scope: Scope) -> str:
+        value, spec = self.value(node.value, scope), self.optional(node.format_spec, scope)
+        return self.do.paper.format(value, node.conversion, spec)
+
+    def turns(self, node: Any, scope: Scope) -> Any:
+        """The values of a comprehension; its first items are looked up where it stands."""
         loops: list[ast.comprehension] = node.generators
         own = set(names_set(*(each.target for each in loops)))
-        first = self.value(loops[0].iter, scope)
-        return self._turns(loops, first, Scope({}, scope, own, scope.around))
+        first, inner = self.value(loops[0].iter, scope), Scope({}, scope, own, scope.around)
+        values: Any = (self._element(node, inner) for _ in self._turns(loops, first, inner))
+        values.__qualname__ = f"{scope.around}<genexpr>"
+        return values
 
     def _turns(
         self, loops: Sequence[ast.comprehension], items: Any, scope: Scope
-    ) -> Iterator[Scope]:
+    ) -> Iterator[None]:
         loop, *inner = loops
-        for item in self.do.iterate(items):
-            self.assign(loop.target, item, scope)
+        for _ in self.assigned(loop.target, items, scope):
             if not all(self.value(test, scope) for test in loop.ifs):
                 continue
             if inner:
                 yield from self._turns(inner, self.value(inner[0].iter, scope), scope)
             else:
-                yield scope
+                yield
 
-    def generator(self, node: ast.GeneratorExp, scope: Scope) -> Any:
-        """A generator, by the name that Python gives it."""
-        found: Any = (self.value(node.elt, inner) for inner in self.turns(node, scope))
-        found.__qualname__ = f"{scope.around}<genexpr>"
-        return found
+    def _element(self, node: Any, scope: Scope) -> Any:
+        if isinstance(node, ast.DictComp):
+            return self.value(node.key, scope), self.value(node.value, scope)
+        return self.value(node.elt, scope)
+
+    def assigned(self, target: ast.expr, items: Any, scope: Scope) -> Iterator[None]:
+        """The turns of a loop, each with its item assigned."""
+        for item in self.do.iterate(items):
+            self.assign(target, item, scope)
+            yield
 
     def assign(self, target: ast.expr, value: Any, scope: Scope) -> Any:
         """Give a value to a name, to an item, or its parts to several of these."""
@@ -161,7 +171,7 @@ class SessionInterpreter:
     def change(self, node: ast.AugAssign, scope: Scope) -> None:
         name = node.target.id  # type: ignore[union-attr] # the language has no others
         before, value = scope.look_up(name), self.value(node.value, scope)
-        scope.set(name, self.do.in_place(type(node.op), before, value))
+        scope.set(name, self.do.operate(type(node.op), before, value, in_place=True))
 
     def delete(self, targets: Iterable[ast.expr], scope: Scope) -> None:
         for target in targets:
@@ -254,8 +264,11 @@ class SessionInterpreter:
         for each in node.names:
             scope.set(each.asname or each.name, self.do.imported(node.module or "", each.name))
 
-    def leave(self, node: ast.Return, scope: Scope) -> None:
-        raise _Return(self.optional(node.value, scope))
+    def leave(self, node: ast.Return | ast.Break | ast.Continue, scope: Scope) -> None:
+        """The end of a call, of a loop or of a turn of one."""
+        if isinstance(node, ast.Return):
+            raise _Return(self.optional(node.value, scope))
+        raise _Break if isinstance(node, ast.Break) else _Continue
 
     def function(
         self, name: str, node: ast.FunctionDef | ast.Lambda, scope: Scope
@@ -292,83 +305,48 @@ class SessionInterpreter:
         )
 
 
-def _raise(kind: type[BaseException]) -> None:
-    raise kind
-
-
-_Case = Callable[[SessionInterpreter, Any, Scope], Any]
-STATEMENTS: dict[type[ast.AST], _Case] = {
+# Each with i, the interpreter, n, the node, and s, its scope.
+STATEMENTS: dict[type[ast.AST], Callable[[SessionInterpreter, Any, Scope], Any]] = {
     ast.Assert: SessionInterpreter.ensure,
     ast.Assign: SessionInterpreter.assign_all,
     ast.AugAssign: SessionInterpreter.change,
-    ast.Break: lambda _, __, ___: _raise(_Break),
-    ast.Continue: lambda _, __, ___: _raise(_Continue),
-    ast.Delete: lambda run, node, scope: run.delete(node.targets, scope),
+    ast.Break: SessionInterpreter.leave,
+    ast.Continue: SessionInterpreter.leave,
+    ast.Delete: lambda i, n, s: i.delete(n.targets, s),
     ast.Expr: SessionInterpreter.show,
-    ast.For: lambda run, node, scope: run.loop(
-        node,
-        (
-            run.assign(node.target, item, scope)
-            for item in run.do.iterate(run.value(node.iter, scope))
-        ),
-        scope,
-    ),
-    ast.FunctionDef: lambda run, node, scope: scope.set(
-        node.name, run.function(node.name, node, scope)
-    ),
-    ast.If: lambda run, node, scope: run.block(
-        node.body if run.value(node.test, scope) else node.orelse, scope
-    ),
+    ast.For: lambda i, n, s: i.loop(n, i.assigned(n.target, i.value(n.iter, s), s), s),
+    ast.FunctionDef: lambda i, n, s: s.set(n.name, i.function(n.name, n, s)),
+    ast.If: lambda i, n, s: i.block(n.body if i.value(n.test, s) else n.orelse, s),
     ast.ImportFrom: SessionInterpreter.import_names,
-    ast.Interactive: lambda run, node, scope: run.block(node.body, scope),
-    ast.Pass: lambda _, __, ___: None,
+    ast.Interactive: lambda i, n, s: i.block(n.body, s),
+    ast.Pass: lambda _i, _n, _s: None,
     ast.Raise: SessionInterpreter.throw,
     ast.Return: SessionInterpreter.leave,
     ast.Try: SessionInterpreter.attempt,
-    ast.While: lambda run, node, scope: run.loop(node, run.tests(node, scope), scope),
+    ast.While: lambda i, n, s: i.loop(n, i.tests(n, s), s),
 }
-EXPRESSIONS: dict[type[ast.AST], _Case] = {
-    ast.Attribute: lambda run, node, scope: run.do.attribute(
-        run.value(node.value, scope), node.attr
-    ),
-    ast.BinOp: lambda run, node, scope: run.do.operate(
-        type(node.op), run.value(node.left, scope), run.value(node.right, scope)
-    ),
+EXPRESSIONS: dict[type[ast.AST], Callable[[SessionInterpreter, Any, Scope], Any]] = {
+    ast.Attribute: lambda i, n, s: i.do.attribute(i.value(n.value, s), n.attr),
+    ast.BinOp: lambda i, n, s: i.do.operate(type(n.op), i.value(n.left, s), i.value(n.right, s)),
     ast.BoolOp: SessionInterpreter.either,
     ast.Call: SessionInterpreter.call,
     ast.Compare: SessionInterpreter.compare,
-    ast.Constant: lambda _, node, __: node.value,
+    ast.Constant: lambda _i, n, _s: n.value,
     ast.Dict: SessionInterpreter.dictionary,
-    ast.DictComp: lambda run, node, scope: run.do.made(
-        {run.value(node.key, s): run.value(node.value, s) for s in run.turns(node, scope)}
-    ),
-    ast.FormattedValue: lambda run, node, scope: run.do.paper.format(
-        run.value(node.value, scope), node.conversion, run.optional(node.format_spec, scope)
-    ),
-    ast.GeneratorExp: SessionInterpreter.generator,
-    ast.IfExp: lambda run, node, scope: run.value(
-        node.body if run.value(node.test, scope) else node.orelse, scope
-    ),
-    ast.JoinedStr: lambda run, node, scope: run.do.made("".join(run.items(node.values, scope))),
-    ast.Lambda: lambda run, node, scope: run.function("<lambda>", node, scope),
-    ast.List: lambda run, node, scope: run.do.made(run.items(node.elts, scope)),
-    ast.ListComp: lambda run, node, scope: run.do.made(
-        [run.value(node.elt, inner) for inner in run.turns(node, scope)]
-    ),
-    ast.Name: lambda _, node, scope: scope.look_up(node.id),
-    ast.NamedExpr: lambda run, node, scope: run.assign(
-        node.target, run.value(node.value, scope), scope
-    ),
-    ast.Set: lambda run, node, scope: run.do.made(set(run.items(node.elts, scope))),
-    ast.SetComp: lambda run, node, scope: run.do.made(
-        {run.value(node.elt, inner) for inner in run.turns(node, scope)}
-    ),
-    ast.Slice: lambda run, node, scope: slice(
-        *(run.optional(each, scope) for each in (node.lower, node.upper, node.step))
-    ),
-    ast.Subscript: lambda run, node, scope: run.do.item(
-        run.value(node.value, scope), run.value(node.slice, scope)
-    ),
-    ast.Tuple: lambda run, node, scope: run.do.made(tuple(run.items(node.elts, scope))),
-    ast.UnaryOp: lambda run, node, scope: UNARY[type(node.op)](run.value(node.operand, scope)),
+    ast.DictComp: lambda i, n, s: i.do.made(dict(i.turns(n, s))),
+    ast.FormattedValue: SessionInterpreter.format,
+    ast.GeneratorExp: lambda i, n, s: i.turns(n, s),
+    ast.IfExp: lambda i, n, s: i.value(n.body if i.value(n.test, s) else n.orelse, s),
+    ast.JoinedStr: lambda i, n, s: i.do.made("".join(i.items(n.values, s))),
+    ast.Lambda: lambda i, n, s: i.function("<lambda>", n, s),
+    ast.List: lambda i, n, s: i.do.made(i.items(n.elts, s)),
+    ast.ListComp: lambda i, n, s: i.do.made(list(i.turns(n, s))),
+    ast.Name: lambda _i, n, s: s.look_up(n.id),
+    ast.NamedExpr: lambda i, n, s: i.assign(n.target, i.value(n.value, s), s),
+    ast.Set: lambda i, n, s: i.do.made(set(i.items(n.elts, s))),
+    ast.SetComp: lambda i, n, s: i.do.made(set(i.turns(n, s))),
+    ast.Slice: lambda i, n, s: slice(*(i.optional(e, s) for e in (n.lower, n.upper, n.step))),
+    ast.Subscript: lambda i, n, s: i.do.item(i.value(n.value, s), i.value(n.slice, s)),
+    ast.Tuple: lambda i, n, s: i.do.made(tuple(i.items(n.elts, s))),
+    ast.UnaryOp: lambda i, n, s: UNARY[type(n.op)](i.value(n.operand, s)),
 }

@@ -55,8 +55,6 @@ OPERATORS: dict[type[ast.operator], str] = {
     ast.BitAnd: "and",
     ast.BitXor: "xor",
 }
-_OPERATE = {kind: getattr(operator, f"__{name}__") for kind, name in OPERATORS.items()}
-_IN_PLACE = {kind: getattr(operator, f"__i{name}__") for kind, name in OPERATORS.items()}
 METHODS: dict[type, frozenset[str]] = {
     # Not format and format_map, which reach attributes, and nothing that makes bytes or tables.
     str: frozenset(
@@ -165,19 +163,16 @@ class SessionOperations:
             raise TypeError(f"'{type(value).__name__}' object is not a mapping")
         return dict(value)
 
-    def operate(self, kind: type[ast.operator], left: Any, right: Any) -> Any:
-        """An operator, as Python has it, within bounds."""
+    def operate(
+        self, kind: type[ast.operator], left: Any, right: Any, *, in_place: bool = False
+    ) -> Any:
+        """An operator, as Python has it, within bounds; in place, a list stays the same list."""
         self.meter.check_time()
         _check_operands(kind, left, right, self.meter)
-        return self.made(_OPERATE[kind](left, right))
-
-    def in_place(self, kind: type[ast.operator], left: Any, right: Any) -> Any:
-        """An operator with `=`: a list stays the same list."""
-        self.meter.check_time()
-        _check_operands(kind, left, right, self.meter)
-        if kind is ast.Add and isinstance(left, list):
+        if in_place and kind is ast.Add and isinstance(left, list):
             right = list(self.iterate(right))
-        return self.made(_IN_PLACE[kind](left, right))
+        name = f"__{'i' if in_place else ''}{OPERATORS[kind]}__"
+        return self.made(getattr(operator, name)(left, right))
 
     def attribute(self, owner: Any, name: str) -> Any:
         """`owner.name`: what the book offers, and harmless methods of Python's own values."""
