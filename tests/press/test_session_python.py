@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from types import MappingProxyType
 
 import pytest
 from sessions import page_with, problems_of
@@ -138,3 +139,13 @@ def test_a_long_output_of_blanks_is_read_soon() -> None:
     page = page_with(f"```pycon\n>>> 1\nTraceback (most recent call last):\n{blanks}>>> 1\n1\n```")
     assert len(page.problems) == 1
     assert time.process_time() - began < 5
+
+
+def test_a_mapping_of_any_kind_becomes_a_dict() -> None:
+    tides = MappingProxyType({"spring": 4})
+    book = replace(BOOK, namespaces={"sea": {"tides": lambda: tides}})
+    page = page_with(
+        "```pycon\n>>> dict(sea.tides()), {**sea.tides()}\n({'spring': 4}, {'spring': 4})\n```",
+        book,
+    )
+    assert page.problems == ()

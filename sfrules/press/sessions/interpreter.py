@@ -38,7 +38,7 @@ class _Break(BaseException):
 
 
 class _Continue(BaseException):
-    """A turn of a loop ends."""
+    """A loop goes on with its next item."""
 
 
 class _Return(BaseException):
@@ -72,7 +72,7 @@ class SessionInterpreter:
         return found
 
     def either(self, node: ast.BoolOp, scope: Scope) -> Any:
-        """The first value that decides `and` or `or`, or else the last."""
+        # The first value that decides, or else the last.
         value: Any = None
         for each in node.values:
             value = self.value(each, scope)
@@ -81,7 +81,7 @@ class SessionInterpreter:
         return value
 
     def compare(self, node: ast.Compare, scope: Scope) -> Any:
-        """What is compared has a bounded size: comparing goes into every item."""
+        # What is compared has a bounded size: comparing goes into every item.
         left, answer = self.do.paper.bounded(self.value(node.left, scope)), True
         for sign, each in zip(node.ops, node.comparators, strict=True):
             right = self.do.paper.bounded(self.value(each, scope))
@@ -246,7 +246,6 @@ class SessionInterpreter:
                 scope.delete(handler.name)
 
     def throw(self, node: ast.Raise, scope: Scope) -> None:
-        """Raise an error of the page's own, or once more the one that is being handled."""
         if not node.exc:
             active = sys.exception()
             missing = RuntimeError("No active exception to reraise")
@@ -260,12 +259,11 @@ class SessionInterpreter:
             raise AssertionError(*self.items([node.msg] if node.msg else [], scope))
 
     def import_names(self, node: ast.ImportFrom, scope: Scope) -> None:
-        """Names that the page has already, under their own or other names."""
         for each in node.names:
             scope.set(each.asname or each.name, self.do.imported(node.module or "", each.name))
 
     def leave(self, node: ast.Return | ast.Break | ast.Continue, scope: Scope) -> None:
-        """The end of a call, of a loop or of a turn of one."""
+        """End a call or a loop, or go on with its next item."""
         if isinstance(node, ast.Return):
             raise _Return(self.optional(node.value, scope))
         raise _Break if isinstance(node, ast.Break) else _Continue

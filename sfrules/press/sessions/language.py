@@ -13,19 +13,14 @@ KINDS = frozenset(
     Add Sub Mult Div FloorDiv Mod Pow LShift RShift BitOr BitAnd BitXor
     Eq NotEq Lt LtE Gt GtE Is IsNot In NotIn""".split()
 )
+# The names of kinds of nodes, where they are not Python's own words in capitals.
 WORDS = {
     "AnnAssign": "annotated names",
     "AsyncFor": "async",
     "AsyncFunctionDef": "async",
     "AsyncWith": "async",
-    "Await": "await",
     "ClassDef": "classes",
-    "Global": "global",
-    "Match": "match",
-    "Nonlocal": "nonlocal",
     "TryStar": "except*",
-    "With": "with",
-    "Yield": "yield",
     "YieldFrom": "yield",
 }
 
@@ -49,7 +44,7 @@ def check_language(node: ast.AST, *, in_function: bool = False, in_loop: bool = 
     """
     kind = type(node).__name__
     if kind not in KINDS:
-        raise Refused(f"a session has no {WORDS.get(kind, kind)}", node)
+        raise Refused(f"a session has no {WORDS.get(kind, kind.lower())}", node)
     for part in () if kind == "keyword" else ("id", "attr", "arg", "name", "asname"):
         name = getattr(node, part, None)
         if isinstance(name, str) and name.startswith("_") and name != "_":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial, reduce
@@ -15,7 +15,7 @@ from sfrules.press.page.bounds import BoundExceeded, Exhausted
 from sfrules.press.sessions.operations import Offered, SessionOperations
 from sfrules.press.sessions.writing import MOST_PLACES
 
-# Python's own, as they are; the items of LAZY are counted, those of LISTING weighed as well before.
+# Python's own, as they are; for LAZY, items are counted, for LISTING, weighed as well.
 PLAIN = (abs, bool, divmod, float, int, len, reversed)
 LAZY = (all, any)
 LISTING = (dict, enumerate, filter, list, map, max, min, set, sorted, tuple, zip)
@@ -55,7 +55,7 @@ class OfferedFunctions:
                 args = self._do.paper.bounded(args)
             elif function in (filter, map):
                 args = (*(each and self._do.caller(each) for each in args[:1]), *listed(args[1:]))
-            elif function is not dict or not isinstance(next(iter(args), {}), dict):
+            elif function is not dict or not isinstance(next(iter(args), {}), Mapping):
                 args = listed(args)
             return function(*args, **self._do.with_key(kwargs))
 

@@ -32,15 +32,7 @@ EXCEPTIONS: dict[str, type[Exception]] = {
     ZeroDivisionError""".split()
 }
 # What no handler of a page's catches: the refusals and alarms of the press, and Python's own.
-ALARMS = (
-    BoundExceeded,
-    Mistake,
-    RecursionError,
-    MemoryError,
-    KeyboardInterrupt,
-    SystemExit,
-    GeneratorExit,
-)
+ALARMS = (BoundExceeded, Mistake, RecursionError, MemoryError, KeyboardInterrupt, SystemExit)
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "add",
     ast.Sub: "sub",
@@ -77,7 +69,7 @@ METHODS: dict[type, frozenset[str]] = {
     Fraction: frozenset("as_integer_ratio denominator limit_denominator numerator".split()),
 }
 _INNER_NAME = re.compile(r"(?:OfferedFunctions|Paper)\.\S+\(\)")
-LISTED = frozenset("extend join".split())  # methods whose argument is gone through like a loop's
+LISTED = frozenset("extend join".split())  # methods that take their items from a loop of ours
 
 
 class Offered:

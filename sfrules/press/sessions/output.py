@@ -1,4 +1,4 @@
-"""The output that a file shows for a line of Python, held against what the line gives."""
+"""The output that a file shows for a line of Python, compared with what the line gives."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sfrules.ground.source import Source, Span
 PROMPT = ">>> "
 BLANK_LINE = "<BLANKLINE>"
 LONGEST = 60  # characters of output in a message
-# How doctest tells of a text that it cannot take apart, with the line counted from 1.
+# How doctest tells of a text that it cannot parse, with the line counted from 1.
 MALFORMED = re.compile(
     r"line (?P<line>\d+) of the doc\w+ for \S+ (?P<said>lacks blank after \S+(?=:)|has "
     r"(?:inconsistent leading whitespace|an invalid option: .*|an option directive .*?)(?=:|$))"

@@ -1,4 +1,4 @@
-"""The sessions of a page, run in the sandbox and held against what the page shows."""
+"""The sessions of a page, run in the sandbox and compared with what the page shows."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class _Run:
                 return
 
     def _check(self, session: Session, shown: SessionExample) -> None:
-        """Run one example, and hold it against what the page shows."""
+        """Run one example, and compare its output with what the page shows."""
         self._do.used.clear()
         names, error = self._run(shown.example.source)
         got = self._do.paper.take()
