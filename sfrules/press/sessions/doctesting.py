@@ -11,8 +11,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from sfrules.ground.checked import Check
-from sfrules.ground.ledger import relative
+from sfrules.ground.ledger import Check, relative
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source
 from sfrules.press.sessions.output import (

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from decimal import Context, localcontext
 from numbers import Rational
 
-from sfrules.ground.ledger import Check
-from sfrules.ground.ledger import Entry
+from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source
 from sfrules.press.page.bounds import Bounds, Exhausted, Meter
