@@ -39,7 +39,7 @@ from sfrules.press.page.expand import Expanded
 from sfrules.press.page.macros import Piece
 from sfrules.press.page.regions import Regions
 from sfrules.press.things.book import Book
-from sfrules.press.things.counts.counts import Audit
+from sfrules.press.things.counts.number_kinds import Audit
 
 _KINDS = ("loose", "flavour", "structural")  # by the shade that a stretch is painted in
 _FLAVOUR, _STRUCTURE = b"\1", b"\2"

@@ -12,8 +12,8 @@ from sfrules.ground.mends import Unwritable, as_diff, write
 from sfrules.ground.problems import report, report_json
 
 if TYPE_CHECKING:
+    from sfrules.ground.mends import Settled
     from sfrules.press.doors.mkdocs_pages import Checked
-    from sfrules.press.site.mend import Mended
 
 
 class ReportFormat(StrEnum):
@@ -52,7 +52,7 @@ def check(
     raise typer.Exit(1 if mended.after or mended.left else 0)
 
 
-def _write(mended: Mended) -> None:
+def _write(mended: Settled) -> None:
     try:
         write(mended.after, mended.root)
     except Unwritable as error:
@@ -60,7 +60,7 @@ def _write(mended: Mended) -> None:
         raise typer.Exit(1) from None
 
 
-def _shown(mended: Mended) -> str:
+def _shown(mended: Settled) -> str:
     return as_diff(mended.before, mended.after)
 
 

@@ -14,15 +14,14 @@ from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import File, get_files, set_exclusions
 from mkdocs.utils import meta
 
-from sfrules.ground.checked import Check
-from sfrules.ground.ledger import relative
+from sfrules.ground.ledger import Check, relative
+from sfrules.ground.mends import Settled, settle
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.site.anchors import SiteHeading
 from sfrules.press.site.check import check, page_of
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget, load_book
-from sfrules.press.site.mend import Mended, mend
 from sfrules.press.things.book import Book
 
 
@@ -65,14 +64,14 @@ def check_site(
     return Checked(root, shown, woven.checks, woven.problems)
 
 
-def mend_site(config_file: Path) -> Mended:
+def mend_site(config_file: Path) -> Settled:
     """What would mend a site's problems; nothing is written."""
     root = config_file.resolve().parent
     try:
         folders = [Path(load_config(str(config_file)).docs_dir).resolve()]
     except MkDocsException:
         folders = []  # the check reports what is wrong with the configuration
-    return mend(lambda texts: check_site(config_file, texts).problems, root, folders)
+    return settle(lambda texts: check_site(config_file, texts).problems, root, folders)
 
 
 def _book(config: MkDocsConfig, root: Path, *, afresh: bool) -> Book:

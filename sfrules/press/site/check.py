@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from sfrules.ground.checked import Check
-from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.ledger import Check, Entry, Origin
 from sfrules.ground.problems import Problem, did_you_mean, in_order
 from sfrules.ground.source import Source
 from sfrules.press.audit.loose_numbers import loose_in_typed_texts

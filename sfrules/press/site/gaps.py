@@ -96,9 +96,9 @@ def copies(pages: Mapping[str, Expanded]) -> Iterator[Gap]:
     if not alike:
         return
     # Markdown is read again for it, which takes its time; most books have no such tables.
-    from sfrules.lint.comparing.contents import contents
-    from sfrules.lint.comparing.copies import written_again
     from sfrules.lint.markdown.reading import read
+    from sfrules.lint.repeats.copies import written_again
+    from sfrules.lint.repeats.table_contents import contents
 
     documents = [read(Source(page.page.source.path, page.markdown)) for page in alike]
     sources = {page.page.source.path: page.page.source for page in alike}

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.marks import Marks
-from sfrules.press.things.counts.counts import Audit
+from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.table_kind import TABLE
 
