@@ -56,6 +56,7 @@ class _Scan:
     found: list[Region] = field(default_factory=list)
     unclosed: list[Region] = field(default_factory=list)
     _fence: Region | None = None
+    _open_fence: Region | None = None  # the marks of that fence, if nothing closes it
     _fences_end: int = -1
     _paragraph_end: int = -1
     _open_comment: bool = False
@@ -70,6 +71,8 @@ class _Scan:
             region = self._region(match) if match else fence
             if region:
                 self.found.append(region)
+            if not match and self._open_fence:
+                self.unclosed.append(self._open_fence)
             at = region.end if region else match.end() if match else len(self.text)
         return Regions(tuple(self.found), tuple(self.unclosed))
 
@@ -136,8 +139,8 @@ class _Scan:
             indent = re.escape(re.sub(r"[^ \t>]", " ", opening["prefix"]))
             same = rf"^{indent}{re.escape(run[0])}{{{len(run)},}}[ \t]*$"
             closing = re.compile(same, re.MULTILINE).search(self.text, opening.end())
-            if closing is None:
-                self.unclosed.append(Region("unclosed", opening.start("run"), opening.end()))
+            marks = Region("unclosed", opening.start("run"), opening.end())
+            self._open_fence = None if closing else marks
             return Region("code", opening.start(), closing.end() if closing else len(self.text))
         return None
 
