@@ -13,8 +13,7 @@ from toy_book import BOOK as BOATS
 from sfrules.book import BOOK
 from sfrules.press.page import generator, tokens
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.check import page_of
-from sfrules.press.site.whole_page import expand
+from sfrules.press.site.check import expand, page_of
 
 DOCS = sorted((Path(__file__).parents[2] / "docs").rglob("*.md"))
 MISTAKES = sorted((Path(__file__).parent / "mistakes").glob("*/page.md"))

@@ -11,7 +11,7 @@ from toy_book import BOOK
 from sfrules.ground.problems import Problem, problem_at, report, report_json
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.expand import Page
-from sfrules.press.site.whole_page import expand
+from sfrules.press.site.check import expand
 
 SIGNS = [
     ("\x1b[31m", r"\x1b[31m"),

@@ -14,10 +14,10 @@ from sfrules.press.page.bounds import Bounds
 from sfrules.press.page.evaluate import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
-from sfrules.press.site.anchors import Anchors, SiteHeading
+from sfrules.press.site.check import expand
+from sfrules.press.site.finish import Anchors, SiteHeading
 from sfrules.press.site.gaps import copies
 from sfrules.press.site.last_look import last_look
-from sfrules.press.site.whole_page import expand
 from sfrules.press.things.book import Record
 
 ESCAPES = [

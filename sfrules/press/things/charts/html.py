@@ -12,6 +12,8 @@ from sfrules.press.things.charts.chart_picture import picture
 from sfrules.press.things.charts.chart_words import description
 from sfrules.press.things.svg import element
 from sfrules.press.things.tables.html import Setting, table_html
+from sfrules.press.things.tables.table_kind import length_of, origins_of, setting_of, words_of
+from sfrules.press.things.thing import DRAWING, Desk, Kind, View, built
 
 
 @dataclass(frozen=True)
@@ -79,3 +81,32 @@ def _folded_table(chart: Chart, setting: ChartSetting) -> str:
     summary = escape(f"{name} numbers{of}")
     table = table_html(chart.table, setting.numbers)
     return f'<details class="chart-data"><summary>{summary}</summary>{table}</details>'
+
+
+def chart(desk: Desk, id: str) -> Chart:
+    """A chart of the book."""
+    chart = built(desk.book.charts, id, "chart")
+    desk.spend(DRAWING + length_of(chart.table))
+    return chart
+
+
+def chart_on_page(chart: Chart, page: View) -> str:
+    """The plot; its table where this page prints it as a whole, or else below the chart."""
+    own, table = page.own_id(f"figure-{chart.id}"), chart.table
+    whole = page.id_of_whole(table)
+    numbers = PrintedTable(page.number_of(table), f"#{whole}") if whole else setting_of(table, page)
+    return chart_html(chart, ChartSetting(own, numbers, page.number_of(chart)))
+
+
+CHART = Kind(
+    name="chart",
+    makes=Chart,
+    html=chart_on_page,
+    macros=(chart,),
+    text=lambda chart: chart.caption,
+    table=lambda chart: chart.table,
+    words=lambda chart: words_of(chart.table),
+    origins=lambda chart, book: origins_of(chart.table, book),
+    numbered="figure",
+    offered=lambda book: book.charts,
+)

@@ -1,5 +1,7 @@
 """A figure as HTML: each panel an inline SVG or a list, so that a phone can stack them."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, tostring
 
@@ -26,6 +28,7 @@ from sfrules.press.things.figures.shapes import (
 )
 from sfrules.press.things.figures.tree import Node, Tree, branches
 from sfrules.press.things.svg import append, element
+from sfrules.press.things.thing import DRAWING, Desk, Kind, View, built
 
 # The samples of a key stand in a single square, large enough for the smallest text.
 SAMPLE = (0, 0)
@@ -159,3 +162,46 @@ def _entry(name: str, sample: Element) -> Element:
         width=width, height=height, fill="none", stroke="currentColor",
     )  # fmt: skip
     return element("li", swatch, element("span", name))
+
+
+def figure(desk: Desk, id: str) -> Figure:
+    """A figure of the book."""
+    desk.spend(DRAWING)
+    return built(desk.book.figures, id, "figure")
+
+
+def figure_on_page(figure: Figure, page: View) -> str:
+    """The drawing under an id of its own: all ids in it begin with that."""
+    own = page.own_id(f"figure-{figure.id}")
+    html = figure_html(figure, page.number_of(figure))
+    return html.replace(f'"figure-{figure.id}', f'"{own}').replace(
+        f" figure-{figure.id}", f" {own}"
+    )
+
+
+def _words(figure: Figure) -> Iterator[str]:
+    yield figure.caption
+    for panel in figure.panels:
+        yield from _words_on(panel)
+
+
+def _words_on(panel: Panel | Tree) -> Iterator[str]:
+    yield from (panel.heading, panel.note)
+    if isinstance(panel, Tree):
+        yield from (node.note for node in panel.nodes)
+    else:
+        yield from (label.text for label in panel.labels)
+        yield from (arrow.text for arrow in panel.arrows)
+
+
+FIGURE = Kind(
+    name="figure",
+    makes=Figure,
+    html=figure_on_page,
+    macros=(figure,),
+    text=lambda figure: figure.caption,
+    words=_words,
+    origins=lambda figure, book: book.origins_of_rules(figure.rules),
+    numbered="figure",
+    offered=lambda book: book.figures,
+)
