@@ -4,33 +4,16 @@ from __future__ import annotations
 
 import ast
 import inspect
-import operator
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from inspect import Parameter
 from typing import Any
 
-from sfrules.press.sessions.operations import ALARMS, SessionOperations
+from sfrules.press.sessions.operations import ALARMS, COMPARED, UNARY, SessionOperations
 from sfrules.press.sessions.scopes import Scope, SessionFunction, names_set
 
-UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
-    ast.UAdd: operator.pos,
-    ast.USub: operator.neg,
-    ast.Invert: operator.invert,
-    ast.Not: operator.not_,
-}
-COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Is: operator.is_,
-    ast.IsNot: operator.is_not,
-    ast.In: lambda item, items: item in items,
-    ast.NotIn: lambda item, items: item not in items,
-}
+DEEPEST = 400  # calls within calls
+FRAMES = 12  # Python's calls that one of a session's takes, by which Python may go deeper
 
 
 class _Break(BaseException):
@@ -50,6 +33,7 @@ class SessionInterpreter:
 
     def __init__(self, operations: SessionOperations) -> None:
         self.do = operations
+        self._deepest = sys.getrecursionlimit() + DEEPEST * FRAMES
 
     def block(self, nodes: Iterable[ast.AST], scope: Scope) -> None:
         for node in nodes:
@@ -278,11 +262,16 @@ class SessionInterpreter:
 
         def run(arguments: dict[str, Any]) -> Any:
             self.do.meter.turn()
+            before = sys.getrecursionlimit()
+            if before > self._deepest:
+                raise RecursionError
+            sys.setrecursionlimit(before + FRAMES)
             try:
                 self.block(body, Scope(arguments, scope, own, f"{name}.<locals>."))
             except _Return as returned:
                 return returned.args[0]
-            return None
+            finally:
+                sys.setrecursionlimit(before)
 
         return SessionFunction(name, self._signature(node.args, scope), run)
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import ast
 import doctest
 import re
-import sys
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Context, localcontext
 from numbers import Rational
@@ -31,7 +29,6 @@ from sfrules.press.sessions.writing import encodable, without_addresses
 from sfrules.press.things.book import Book
 
 FILE = "<session>"  # the name of a session's code in Python's messages
-FRAMES = 6_000  # the interpreter takes a dozen of Python's calls for one of a session's
 _TRAILING = re.compile(r"[ \t]+(?=\n)")
 
 
@@ -51,23 +48,12 @@ def check_sessions(book: Book, source: Source, found: Regions, bounds: Bounds) -
     run = _Run(book, bounds)
     # Python's warnings of a doubtful line are for whoever types it; a context of our own keeps
     # what one page does to decimals from the next.
-    with warnings.catch_warnings(), localcontext(Context(prec=28)), _frames(), run.meter.running():
+    with warnings.catch_warnings(), localcontext(Context(prec=28)), run.meter.running():
         warnings.simplefilter("ignore")
         run.check(sessions)
     checks = tuple(_check(source, session) for session in sessions)
     problems = (*unclosed, *(problem for check in checks for problem in check.problems))
     return Sessions(checks, problems, tuple(run.entries), frozenset(run.sandbox.cases))
-
-
-@contextmanager
-def _frames() -> Iterator[None]:
-    """Room for a session's function to call itself as often as in Python, or about."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, FRAMES))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
 
 
 def _check(source: Source, session: Session) -> Check:
