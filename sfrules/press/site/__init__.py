@@ -1,0 +1,1 @@
+"""The pages together: finished, numbered, linked, checked and published."""
