@@ -9,19 +9,19 @@ from sfrules.ground.checked import Check
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.problems import Problem, did_you_mean, in_order
 from sfrules.ground.source import Source
+from sfrules.press.audit.typed_texts import loose_in_typed_texts
+from sfrules.press.lock.keeping import lock_problems
+from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.sessions.docstrings import check_docstrings
+from sfrules.press.site.finish import Converted, Finished, finish
+from sfrules.press.site.gaps import Gaps, find_gaps
+from sfrules.press.site.marks import changes_of, marks_of
+from sfrules.press.site.numbering import Headings, Printing, number_things
+from sfrules.press.site.page_links import dead_links, places_on
+from sfrules.press.site.whole_page import expand
 from sfrules.press.things.book import Book, Exemption
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.tables.table import Table
-from sfrules.press.audit.typed_texts import loose_in_typed_texts
-from sfrules.press.sessions.docstrings import check_docstrings
-from sfrules.press.site.whole_page import expand
-from sfrules.press.page.expand import Expanded, Page
-from sfrules.press.site.finish import Converted, Finished, finish
-from sfrules.press.site.page_links import dead_links, places_on
-from sfrules.press.site.marks import changes_of, marks_of
-from sfrules.press.site.numbering import Headings, Printing, number_things
-from sfrules.press.site.gaps import Gaps, find_gaps
-from sfrules.press.lock.keeping import lock_problems
 
 Convert = Callable[[str, Expanded], Converted]
 Address = Callable[[str, str], str]

@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
-from sfrules.press.things.book import Book
 from sfrules.press.page.expand import Expanded
+from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN, Inline, Piece, TermLink
+from sfrules.press.page.regions import regions
 from sfrules.press.site.anchors import Anchors, Heading
 from sfrules.press.site.last_look import last_look
 from sfrules.press.site.marks import mark_headings
 from sfrules.press.site.numbering import Printing
 from sfrules.press.site.setting import PageSetter
-from sfrules.press.page.regions import regions
-from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN, Inline, Piece, TermLink
+from sfrules.press.things.book import Book
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
 _IN_TAG = re.compile(rf"<[^<>]*{_MARK}[^<>]*>")

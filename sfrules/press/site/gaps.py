@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 from sfrules.ground.ledger import Entry, Origin, origin_of
 from sfrules.ground.problems import Problem
-from sfrules.press.things.book import Book, Exemption
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.numbering import Printing
 from sfrules.press.site.table_copies import copies
 from sfrules.press.site.thresholds import thresholds_without_a_case
+from sfrules.press.things.book import Book, Exemption
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sfrules.ground.ledger import Entry
-from sfrules.press.changes.html import place_id, table_id
 from sfrules.press.changes.difference import Changes, Place
+from sfrules.press.changes.html import place_id, table_id
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.macros import Piece, TermLink
 

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sfrules.press.things.counts.counts import Audit
-from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.figures.figure import Figure
-from sfrules.press.things.tables.table import Table
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.marks import Marks
+from sfrules.press.things.charts.chart import Chart
+from sfrules.press.things.counts.counts import Audit
+from sfrules.press.things.figures.figure import Figure
+from sfrules.press.things.tables.table import Table
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from sfrules.press.things.counts.html import PageOfNumbers, numbers_html
+from sfrules.ground.formats import format_value
+from sfrules.press.changes.difference import Changes, Place
 from sfrules.press.changes.html import (
     ChangesSetting,
     Link,
@@ -14,24 +15,23 @@ from sfrules.press.changes.html import (
     mark_html,
     mark_line,
 )
-from sfrules.press.things.charts.html import ChartSetting, PrintedTable, chart_html
-from sfrules.press.things.formulas.html import formula_html, worked_html
-from sfrules.press.things.figures.html import figure_html
-from sfrules.press.things.tables.html import Setting, origin_line, table_html
-from sfrules.press.things.terms.html import glossary_html, index_html, term_id, term_link_html
-from sfrules.ground.formats import format_value
-from sfrules.press.things.counts.counts import total
-from sfrules.press.things.book import Book, Term
-from sfrules.press.changes.difference import Changes, Place
-from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.figures.figure import Figure
-from sfrules.press.things.formulas.formula import Formula
-from sfrules.press.things.tables.table import Table
-from sfrules.press.things.formulas.worked import Worked
-from sfrules.press.site.marks import Mark
-from sfrules.press.site.numbering import Numbered, Printing, is_same, key_of
 from sfrules.press.page.macros import Count, Glossary, Index, Numbers, TermLink
 from sfrules.press.page.notes import origins_of
+from sfrules.press.site.marks import Mark
+from sfrules.press.site.numbering import Numbered, Printing, is_same, key_of
+from sfrules.press.things.book import Book, Term
+from sfrules.press.things.charts.chart import Chart
+from sfrules.press.things.charts.html import ChartSetting, PrintedTable, chart_html
+from sfrules.press.things.counts.counts import total
+from sfrules.press.things.counts.html import PageOfNumbers, numbers_html
+from sfrules.press.things.figures.figure import Figure
+from sfrules.press.things.figures.html import figure_html
+from sfrules.press.things.formulas.formula import Formula
+from sfrules.press.things.formulas.html import formula_html, worked_html
+from sfrules.press.things.formulas.worked import Worked
+from sfrules.press.things.tables.html import Setting, origin_line, table_html
+from sfrules.press.things.tables.table import Table
+from sfrules.press.things.terms.html import glossary_html, index_html, term_id, term_link_html
 
 # Below the book's root: drawings are kept from build to build.
 DRAWINGS = Path(".cache", "charts")

@@ -14,10 +14,10 @@ from sfrules.ground.ledger import Entry
 from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.page.expand import Expanded
 from sfrules.press.things.book import Book
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.tables.table import Table
-from sfrules.press.page.expand import Expanded
 
 _BEFORE = re.compile(
     r"\b(?:at least|at most|no (?:more|fewer|less) than|(?:more|fewer|less) than|up to|"

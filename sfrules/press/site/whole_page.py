@@ -65,5 +65,3 @@ def _reserved(source: Source, start: int) -> Problem | None:
             message = f"U+{ord(char):04X} is a noncharacter, which no text may contain"
             return problem_at(Span(source, at, at + 1), message)
     return None
-
-
