@@ -11,8 +11,7 @@ from sfrules.ground.problems import Mistake
 from sfrules.press.page.bounds import Bounds, Meter
 from sfrules.press.page.evaluate import Evaluated, evaluate
 from sfrules.press.page.macros import Macros, Thing
-from sfrules.press.page.sandbox import Namespace
-from sfrules.press.page.signatures import shape
+from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.formulas.html import worked_text

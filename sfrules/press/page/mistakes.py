@@ -45,3 +45,7 @@ class FailedValue(StrictUndefined):
 
     def __init__(self) -> None:
         super().__init__(hint="failed before", exc=FollowOn)
+
+
+class Stopped(Exception):
+    """The page went out of its bounds: nothing more of it is worked out."""

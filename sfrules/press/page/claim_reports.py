@@ -1,26 +1,31 @@
-"""A claim that fails: what is told of it, and what would mend it."""
+"""The claims of a page: each as a check, and of one that fails the words and what mends it."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from jinja2 import nodes
 
+from sfrules.ground.checked import Check
 from sfrules.ground.exact import number_of_literal
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.mends import Edit
 from sfrules.ground.number_words import MINUS
+from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.mistakes import Disagreement
 from sfrules.press.page.parse import Site
-from sfrules.press.page.tokens import Tokens, start_of
+from sfrules.press.page.tokens import Tokens, call_at, start_of
 from sfrules.press.things.claims.claim import Claim, is_number, several
 from sfrules.press.things.claims.restating import restated, restated_range
 from sfrules.press.things.claims.saying import EXACTLY, saying
 
+KINDS = {"printed": "claim", "worked": "worked"}  # what a macro's call is, as a check
 QUOTES = "\"'"
 SHOWN = 60  # characters of a typed text in a message
 POSITIONS = {"printed": 0, "computed": 1, "result": 2}  # of parameters that may be given by name
@@ -101,12 +106,6 @@ class Teller:
         alone = at + 1 < len(rows) and rows[at + 1][2] in {",", ")"}
         start = node.lineno if node else 0
         return Span(self.source, start, rows[at][0] + len(rows[at][2])) if alone else None
-
-
-def call_at(tree: nodes.Node, start: int) -> nodes.Call | None:
-    """The outermost call in an expression that begins at an offset."""
-    calls = ([tree] if isinstance(tree, nodes.Call) else []) + list(tree.find_all(nodes.Call))
-    return next((call for call in calls if start_of(call) == start), None)
 
 
 def _argument(call: nodes.Call, parameter: str) -> nodes.Expr | None:
@@ -220,3 +219,60 @@ def _number(literal: str, computed: object) -> str | None:
         if _NUMBER.fullmatch(text) and number_of_literal(text) == computed:
             return text
     return None
+
+
+def checks_of(
+    source: Source,
+    tokens: Tokens,
+    reached: Iterable[Site],
+    found: Iterable[tuple[Site, Problem]],
+) -> Iterator[Check]:
+    """Each claim and worked example that was worked out, in the order of the page.
+
+    `reached` are the sites that were worked out, `found` the problems of the page with theirs.
+    """
+    problems: defaultdict[int, list[Problem]] = defaultdict(list)
+    for site, problem in found:
+        problems[id(site.node)].append(problem)
+    for site in sorted(reached, key=lambda site: site.start):
+        text = _written(source, tokens, site)
+        if not any(name in text for name in KINDS):
+            continue
+        calls = _calls(site.node)
+        starts = [start_of(call) if calls[1:] else site.start for call in calls]
+        shares = _shared_out(source, problems[id(site.node)], starts)
+        for call, start, share in zip(calls, starts, shares, strict=True):
+            line, column = source.position(start)
+            said = source.text[start : tokens.end_of_expression(start)] if calls[1:] else text
+            words = " ".join(said.split())
+            yield Check(source.path, line, column, _kind(call), words, tuple(share))
+
+
+def _calls(node: nodes.Node) -> list[nodes.Call]:
+    """The calls in an expression that hold something against a rule, in the order of the page."""
+    calls = ([node] if isinstance(node, nodes.Call) else []) + list(node.find_all(nodes.Call))
+    return sorted(filter(_kind, calls), key=start_of)
+
+
+def _kind(call: nodes.Call) -> str:
+    """The kind of check that a call makes; nothing for any other call."""
+    return KINDS.get(call.node.name, "") if isinstance(call.node, nodes.Name) else ""
+
+
+def _shared_out(
+    source: Source, problems: Iterable[Problem], starts: Sequence[int]
+) -> list[dict[Problem, None]]:
+    """The problems of an expression by the call that each stands in; a loop may find one twice."""
+    shares: list[dict[Problem, None]] = [{} for _ in starts]
+    for problem in problems if shares else ():
+        at = source.start_of(problem.line) + problem.column - 1
+        shares[max(0, bisect_right(starts, at) - 1)][problem] = None
+    return shares
+
+
+def _written(source: Source, tokens: Tokens, site: Site) -> str:
+    """A site's expression as it is written."""
+    start, end = site.start, tokens.end_of_expression(site.start)
+    if site.use == "print":
+        start, end = tokens.expression_around(start)
+    return source.text[start:end]
