@@ -43,6 +43,18 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     return meter.check_value(whole_if_it_is(OPERATORS[sign](left, right)))
 
 
+def in_words(value: object) -> str:
+    """A value in a message: as Python writes it, if a page may print it, else by its type.
+
+    Of anything else, Python would write the address in memory.
+    """
+    try:
+        format_value(value)
+    except TypeError:
+        return "None" if value is None else f"a {type(value).__name__}"
+    return repr(value)
+
+
 def whole_if_it_is(value: Any) -> Any:
     """A fraction that is a whole number as that number."""
     if isinstance(value, Fraction) and value.denominator == 1:
@@ -52,7 +64,7 @@ def whole_if_it_is(value: Any) -> Any:
 
 def _rational(value: Any) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, Rational):
-        raise TypeError(f"{value!r} is not a number")
+        raise TypeError(f"{in_words(value)} is not a number")
     return Fraction(value)
 
 

@@ -51,6 +51,9 @@ def _items(thing: Any) -> Iterable[object]:
     return items
 
 
+RINGS_AGAIN = 1.0  # seconds between two alarms
+
+
 @dataclass(frozen=True)
 class Bounds:
     """How much a page may use.
@@ -84,7 +87,8 @@ class Meter:
             yield  # the checks at each call and loop remain
             return
         before = signal.signal(signal.SIGALRM, self._ring)
-        timer = signal.setitimer(signal.ITIMER_REAL, self.bounds.seconds)
+        # Again and again: a rule may catch the first, or Python lose it in a callback.
+        timer = signal.setitimer(signal.ITIMER_REAL, self.bounds.seconds, RINGS_AGAIN)
         try:
             yield
         finally:

@@ -16,7 +16,7 @@ from sfrules.press.page.bounds import Bounds, Meter
 from sfrules.press.page.expand import names_of
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.macros import Macros
-from sfrules.press.page.parse import Site, parse, read_tag
+from sfrules.press.page.parse import Site, parse, read_snippet
 from sfrules.press.page.regions import Region
 from sfrules.press.page.sandbox import Call, PageSandbox
 from sfrules.press.page.syntax import syntax_problem
@@ -49,8 +49,8 @@ def evaluate(book: Book, expression: str, tell: Callable[[Any], str] = lambda _:
         return ""
 
     try:
-        tag = read_tag(source.text, Region("jinja", 0, len(source.text)))
-        program = parse(source.text, 0, [tag])
+        snippet = read_snippet(source.text, Region("jinja", 0, len(source.text)))
+        program = parse(source.text, 0, [snippet])
     except (TemplateSyntaxError, ValueError) as error:
         return Evaluated(problem=syntax_problem(source, error))
     interpreter = Interpreter(sandbox, source, program, keep)

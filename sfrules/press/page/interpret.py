@@ -18,7 +18,7 @@ from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import BoundExceeded, Exhausted
 from sfrules.press.page.claim_reports import Teller, Told
-from sfrules.press.page.expressions import TEXT, Expressions, Macro, Scope, bind, place
+from sfrules.press.page.expression_walk import TEXT, Macro, Scope, Walk, bind, place
 from sfrules.press.page.mistakes import Disagreement, FailedValue, FollowOn, Stopped
 from sfrules.press.page.parse import Program, Site
 from sfrules.press.page.sandbox import PageSandbox
@@ -48,7 +48,7 @@ class Interpreter:
         self.reached: dict[int, Site] = {}
         self._sandbox = sandbox
         self._meter = sandbox.meter
-        self._expressions = Expressions(sandbox, self._expand, self._disagreed)
+        self._walk = Walk(sandbox, self._expand, self._disagreed)
         self._source = source
         self._tokens = program.tokens
         self._body = program.body
@@ -180,12 +180,12 @@ class Interpreter:
         self._meter.check_time()
         scope = macro.scope.new_child()
         for name, default in macro.fill(scope, args, named).items():
-            scope[name] = self._expressions.value(default, scope)
+            scope[name] = self._walk.value(default, scope)
         return self._captured(macro.node.body, scope)
 
     def _worked_out(self, node: nodes.Node, scope: Scope) -> Any:
         """The value of a site's expression, if it has one and it is within bounds."""
-        value = self._expressions.value(node, scope)
+        value = self._walk.value(node, scope)
         self._sandbox.use(value)
         return self._meter.check_value(value)
 

@@ -21,6 +21,14 @@ class Disagreement(Mistake):
         self.subject = subject
 
 
+class Unfiltered(Mistake):
+    """What a filter does not take: its value, `at` 0, or one of its arguments."""
+
+    def __init__(self, message: str, hint: str, at: int) -> None:
+        super().__init__(message, hint)
+        self.at = at
+
+
 def refuse_claim(value: object) -> None:
     """Refuse to go on with what printed() gives, which is to be printed and nothing else."""
     if isinstance(value, Claim):

@@ -51,7 +51,7 @@ class TooDeep(TemplateSyntaxError):
 
 
 @dataclass(frozen=True)
-class Tag:
+class Snippet:
     """A macro, statement, comment or term of a page, with its tokens.
 
     `rows` are the tokens as they are written, `tokens` what Jinja's parser reads in their place.
@@ -61,6 +61,10 @@ class Tag:
     opener: str
     rows: tuple[RawToken, ...] = ()
     tokens: tuple[Token, ...] = ()
+
+    def holds(self, offset: int) -> bool:
+        """Whether it stands around an offset."""
+        return self.region.start <= offset < self.region.end
 
     @property
     def is_statement(self) -> bool:
@@ -92,7 +96,7 @@ class Program:
     sites: tuple[Site, ...]
 
 
-def read_tag(text: str, region: Region) -> Tag:
+def read_snippet(text: str, region: Region) -> Snippet:
     """A region of a page with its tokens; a printed expression is parsed already.
 
     Raises:
@@ -109,22 +113,22 @@ def read_tag(text: str, region: Region) -> Tag:
         return _printing(region, "[[", rows, _term_call(text, region))
     opener = next(each for each in CLOSING if text.startswith(each, start))
     if opener == "{##":
-        return Tag(region, opener)
+        return Snippet(region, opener)
     written = text[start:end]
     lexed = lex(written)
     if opener == "{%":
-        return Tag(region, opener, tuple(lexed.rows_at(start)), tuple(lexed.tokens_at(start)))
+        return Snippet(region, opener, tuple(lexed.rows_at(start)), tuple(lexed.tokens_at(start)))
     return _printing(region, opener, lexed.rows_at(start), _moved(expression(written), start))
 
 
-def _printing(region: Region, opener: str, rows: Iterable[RawToken], tree: nodes.Expr) -> Tag:
+def _printing(region: Region, opener: str, rows: Iterable[RawToken], tree: nodes.Expr) -> Snippet:
     start, end = region.start, region.end
     tokens = (
         Token(start, "variable_begin", opener),
         Token(start, "tree", tree),  # type: ignore[arg-type] # for our parser alone
         Token(end - 2, "variable_end", "}}"),
     )
-    return Tag(region, opener, tuple(rows), tokens)
+    return Snippet(region, opener, tuple(rows), tokens)
 
 
 def _term_call(text: str, region: Region) -> nodes.Expr:
@@ -185,61 +189,63 @@ def _parsed(tokens: Iterable[Token]) -> list[nodes.Node]:
         raise TooDeep(parser.stream.current.lineno) from None
 
 
-def parse(text: str, start: int, tags: Sequence[Tag]) -> Program:
+def parse(text: str, start: int, snippets: Sequence[Snippet]) -> Program:
     """Read a page whose text begins at an offset.
 
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset.
     """
-    body = _parsed(_stream(tags, texts_between(text, start, tags)))
+    body = _parsed(_stream(snippets, texts_between(text, start, snippets)))
     for node in body:
         _check(node)
     found = list(_statements(body))
     sites = tuple(site for node, within in found for site in _sites(node, within))
-    rows = tuple(row for tag in tags for row in tag.rows)
+    rows = tuple(row for snippet in snippets for row in snippet.rows)
     return Program(Tokens(rows), body, tuple(node for node, _ in found), sites)
 
 
-def _stream(tags: Sequence[Tag], texts: Sequence[str]) -> Iterator[Token]:
+def _stream(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[Token]:
     if texts[0]:
         yield Token(0, "data", texts[0])
-    for tag, text in zip(tags, texts[1:], strict=True):
-        yield from tag.tokens
+    for snippet, text in zip(snippets, texts[1:], strict=True):
+        yield from snippet.tokens
         if text:
-            yield Token(tag.region.end, "data", text)
+            yield Token(snippet.region.end, "data", text)
 
 
-def texts_between(text: str, start: int, tags: Sequence[Tag]) -> list[str]:
-    """What stands before the first tag of a page, between each two, and behind the last.
+def texts_between(text: str, start: int, snippets: Sequence[Snippet]) -> list[str]:
+    """What stands before the first snippet of a page, between each two, and behind the last.
 
     `{{-` and `-}}` take the blanks beside them away. A statement or comment that stands alone on
     its line takes the line: a blank one would end the list, table or paragraph around it.
     """
-    ends = [start, *(tag.region.end for tag in tags)]
-    starts = [*(tag.region.start for tag in tags), len(text)]
+    ends = [start, *(snippet.region.end for snippet in snippets)]
+    starts = [*(snippet.region.start for snippet in snippets), len(text)]
     texts = [text[end:next_start] for end, next_start in zip(ends, starts, strict=True)]
-    for at, tag in enumerate(tags):
-        opener, closer = tag.opener, CLOSING.get(tag.opener)
-        if closer and text.startswith("-", tag.region.start + len(opener)):
+    for at, snippet in enumerate(snippets):
+        opener, closer = snippet.opener, CLOSING.get(snippet.opener)
+        if closer and text.startswith("-", snippet.region.start + len(opener)):
             texts[at] = texts[at].rstrip()
-        if closer and text.startswith("-", tag.region.end - len(closer) - 1):
+        if closer and text.startswith("-", snippet.region.end - len(closer) - 1):
             texts[at + 1] = texts[at + 1].lstrip()
-    for first, last in list(_alone(tags, texts)):
+    for first, last in list(_alone(snippets, texts)):
         texts[first] = texts[first].rstrip(" \t")
         texts[last + 1] = texts[last + 1].partition("\n")[2]
     return texts
 
 
-def _alone(tags: Sequence[Tag], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _alone(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
     """The first and the last of the statements that stand alone on their line together."""
     at = 0
-    while at < len(tags):
+    while at < len(snippets):
         first = at
-        while at < len(tags) and tags[at].is_statement and (at == first or not texts[at]):
+        while at < len(snippets) and snippets[at].is_statement and (at == first or not texts[at]):
             at += 1
         if at == first:
             at += 1
-        elif _ends_a_line(texts[first], first == 0) and _begins_a_line(texts[at], at == len(tags)):
+        elif _ends_a_line(texts[first], first == 0) and _begins_a_line(
+            texts[at], at == len(snippets)
+        ):
             yield first, at - 1
 
 

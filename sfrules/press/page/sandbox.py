@@ -19,9 +19,9 @@ from sfrules.ground.exact import number_of_literal
 from sfrules.ground.formats import FILTERS as FORMATS
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.page.arithmetic import calculate, whole_if_it_is
+from sfrules.press.page.arithmetic import calculate, in_words, whole_if_it_is
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Meter
-from sfrules.press.page.mistakes import FailedValue, FollowOn, refuse_claim
+from sfrules.press.page.mistakes import FailedValue, FollowOn, Unfiltered, refuse_claim
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 
@@ -158,28 +158,29 @@ class PageSandbox:
         """What a filter makes of a value, as a list where Jinja's own is read but once."""
         self.check_filter(name)
         if name != "default":
-            for each in (value, *args, *named.values()):
-                self._check_filtered(name, each)
+            if isinstance(value, Claim):
+                raise Mistake("printed() prints what you type", 'type it as it should stand: "+7"')
+            for at, each in enumerate((value, *args, *named.values())):
+                self._check_filtered(name, each, at)
         made = self.filters[name](value, *args, **named)
         return list(made) if isinstance(made, Iterator) else made
 
-    def _check_filtered(self, name: str, value: Any) -> None:
+    def _check_filtered(self, name: str, value: Any, at: int) -> None:
         """Refuse to filter what is no number, text, truth, or sequence of these."""
         self.use(value)
-        if isinstance(value, Claim):
-            raise Mistake("printed() prints what you type", 'type it as it should stand: "+7"')
-        if value is None or isinstance(value, str | Rational | Decimal | range):
+        if value is None or isinstance(value, str | Rational | Decimal | range | Claim):
             return
         if isinstance(value, CONTAINERS):
             parts: Any = chain(value, value.values()) if isinstance(value, dict) else value
             for part in parts:
-                self._check_filtered(name, part)
+                self._check_filtered(name, part, at)
         elif type(value) not in self.book.answers:
             what = "a rule" if callable(value) else f"a {type(value).__name__.lower()}"
             hint = ""
             if rule := self.allowed.get(value) if isinstance(value, Hashable) else "":
                 hint = f"call it: {shape(rule, _signature(value))}"
-            raise Mistake(f"the filter {name} takes numbers, texts and lists, not {what}", hint)
+            message = f"the filter {name} takes numbers, texts and lists, not {what}"
+            raise Unfiltered(message, hint, at)
 
     def call_test(
         self, name: str, value: Any, args: Iterable[Any], named: Mapping[str, Any], *_: Any
@@ -233,7 +234,7 @@ class PageSandbox:
         try:
             return obj[argument]
         except (LookupError, TypeError) as error:
-            raise Mistake(f"there is no item {argument!r}") from error
+            raise Mistake(f"there is no item {in_words(argument)}") from error
 
     def call_rule(self, obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """The answer of a rule, a macro or a method of an answer, within bounds.
@@ -245,6 +246,7 @@ class PageSandbox:
         self.meter.check_time()
         check_arguments(name, obj, args, kwargs)
         value = self.meter.check_value(obj(*args, **kwargs))
+        self.meter.check_time()  # a rule may have caught the alarm
         self.last_call = Call(obj, args, kwargs)
         space = name.partition(".")[0]
         for argument in (*args, *kwargs.values()):

@@ -10,7 +10,7 @@ from jinja2.exceptions import TemplateSyntaxError
 
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.parse import Program, Tag, TooDeep, parse, read_tag
+from sfrules.press.page.parse import Program, Snippet, TooDeep, parse, read_snippet
 from sfrules.press.page.regions import CLOSING, Region, Regions
 
 TAGS = "for if elif else set with macro endfor endif endset endwith endmacro".split()
@@ -31,7 +31,7 @@ _PLAIN = {
 
 
 @dataclass(frozen=True)
-class Fault:
+class GrammarFault:
     """A fault of grammar: where, what, and a hint."""
 
     span: Span
@@ -51,7 +51,7 @@ class Reading:
 def read_page(source: Source, start: int, found: Regions) -> Reading:
     """Read a page without the macros that are no expressions, each of which is a problem."""
     reader = _Reader(source, start)
-    reader.read_tags(found)
+    reader.read_snippets(found)
     program = reader.read()
     problems = (*unclosed(source, found), *_reported(reader.faults))
     return Reading(program, problems, frozenset(reader.failed))
@@ -59,45 +59,46 @@ def read_page(source: Source, start: int, found: Regions) -> Reading:
 
 @dataclass
 class _Reader:
-    """Reads a page over and over, each time without the tag that was at fault the last time."""
+    """Reads the snippets of a page again and again, each time without the one at fault."""
 
     source: Source
     start: int
-    tags: list[Tag] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    snippets: list[Snippet] = field(default_factory=list)
+    faults: list[GrammarFault] = field(default_factory=list)
     left_out: list[Region] = field(default_factory=list)
     failed: set[str] = field(default_factory=set)
     _lost_a_statement: bool = False
 
-    def read_tags(self, found: Regions) -> None:
+    def read_snippets(self, found: Regions) -> None:
         """Read each region on its own."""
         for region in found.found:
             if region.kind == "code":
                 continue
             try:
-                self.tags.append(read_tag(self.source.text, region))
+                self.snippets.append(read_snippet(self.source.text, region))
             except (TemplateSyntaxError, ValueError) as error:
                 at = region.start + (getattr(error, "lineno", None) or 0)
                 self.faults.append(_fault(self.source, error, at))
                 self._leave_out(region)
 
     def read(self) -> Program | None:
-        """Read the tags together; nothing, if no tag can be blamed for a fault."""
+        """Read the snippets together; nothing, if none can be blamed for a fault."""
         for _ in range(MOST_READINGS):
             try:
-                return parse(self._text, self.start, self.tags)
+                return parse(self._text, self.start, self.snippets)
             except TemplateSyntaxError as error:
-                at = error.lineno or self.start
-                if open_tag := _OPEN_TAG.search(error.message or ""):
-                    at = self._opening(open_tag[1])
-                tag = next((t for t in self.tags if t.region.start <= at < t.region.end), None)
-                if tag is None or isinstance(error, TooDeep):
-                    self.faults.append(_fault(self.source, error, at))
+                fault = self._fault(error)
+                at = fault.span.start
+                at_fault = (each for each in self.snippets if each.holds(at))
+                snippet = next(at_fault, None)
+                if snippet is None or isinstance(error, TooDeep):
+                    self.faults.append(fault)
                     return None
-                if not (self._lost_a_statement and _CONTINUES.match(self._written(tag))):
-                    self.faults.append(_fault(self.source, error, at))
-                self.tags.remove(tag)
-                self._leave_out(tag.region)
+                written = self.source.text[snippet.region.start : snippet.region.end]
+                if not (self._lost_a_statement and _CONTINUES.match(written)):
+                    self.faults.append(fault)
+                self.snippets.remove(snippet)
+                self._leave_out(snippet.region)
         return None
 
     @property
@@ -117,23 +118,32 @@ class _Reader:
         if match := _STORES.match(self.source.text, region.start, region.end):
             self.failed |= set(re.findall(r"\w+", match["targets"]))
 
-    def _opening(self, name: str) -> int:
-        """The offset of the innermost statement of a name that the page opens and never closes."""
+    def _fault(self, error: TemplateSyntaxError) -> GrammarFault:
+        """The fault that keeps the snippets from being read together."""
+        innermost = _OPEN_TAG.search(error.message or "")
+        name = innermost[1] if innermost else ""
+        if name and (opened := self._opened(name)):
+            span = Span(self.source, opened[-1], opened[-1] + len(name))
+            hint = f"close it with {{% end{name} %}}"
+            return GrammarFault(span, f"this {{% {name} %}} is never closed", hint)
+        return _fault(self.source, error, error.lineno or self.start)
+
+    def _opened(self, name: str) -> list[int]:
+        """The offsets of the statements of a name that the page opens and never closes."""
         opened: list[int] = []
-        statement = re.compile(rf"\{{%[-+]?\s*(end)?{name}\b")
-        for tag in self.tags:
-            if found := statement.match(self.source.text, tag.region.start):
-                if not found[1]:
-                    opened.append(found.end() - len(name))
-                elif opened:
-                    opened.pop()
-        return opened[-1] if opened else self.start
+        for snippet in self.snippets:
+            if snippet.opener != "{%":
+                continue
+            (_, (at, _, word), *rest) = snippet.rows
+            is_closed = word == "set" and any(text == "=" for _, _, text in rest)
+            if word == name and not is_closed:
+                opened.append(at)
+            elif word == f"end{name}" and opened:
+                opened.pop()
+        return opened
 
-    def _written(self, tag: Tag) -> str:
-        return self.source.text[tag.region.start : tag.region.end]
 
-
-def _reported(faults: Sequence[Fault]) -> Iterator[Problem]:
+def _reported(faults: Sequence[GrammarFault]) -> Iterator[Problem]:
     """A problem for each fault, up to a number that a person reads."""
     for fault in faults[:MOST_FAULTS]:
         yield problem_at(fault.span, fault.message, fault.hint)
@@ -147,10 +157,10 @@ def unclosed(source: Source, found: Regions) -> list[Problem]:
     return list(_reported([_unclosed(span) for span in spans]))
 
 
-def _unclosed(span: Span) -> Fault:
+def _unclosed(span: Span) -> GrammarFault:
     if closing := CLOSING.get(span.text):
-        return Fault(span, f"this {span.text} is never closed", f"close it with {closing}")
-    return Fault(
+        return GrammarFault(span, f"this {span.text} is never closed", f"close it with {closing}")
+    return GrammarFault(
         span, "this code fence is never closed", "close it with a line of the same marks alone"
     )
 
@@ -161,19 +171,16 @@ def syntax_problem(source: Source, error: Exception) -> Problem:
     return problem_at(fault.span, fault.message, fault.hint)
 
 
-def _fault(source: Source, error: Exception, at: int) -> Fault:
+def _fault(source: Source, error: Exception, at: int) -> GrammarFault:
     """A fault of grammar in an author's words."""
     at = min(at, max(len(source.text) - 1, 0))
     message = getattr(error, "message", None) or str(error)
-    if open_tag := _OPEN_TAG.search(message):
-        span, tag = Span(source, at, at + len(open_tag[1])), open_tag[1]
-        return Fault(span, f"this {{% {tag} %}} is never closed", f"close it with {{% end{tag} %}}")
     if unknown := _UNKNOWN_TAG.search(message):
         span, tag = Span(source, at, at + len(unknown[1])), unknown[1]
         if tag in TAGS:
-            return Fault(span, f"nothing is open that {{% {tag} %}} goes with")
-        return Fault(span, f"there is no {{% {tag} %}}", did_you_mean(tag, TAGS))
-    return Fault(Span(source, at, at + 1), _plain(message))
+            return GrammarFault(span, f"nothing is open that {{% {tag} %}} goes with")
+        return GrammarFault(span, f"there is no {{% {tag} %}}", did_you_mean(tag, TAGS))
+    return GrammarFault(Span(source, at, at + 1), _plain(message))
 
 
 def _plain(message: str) -> str:

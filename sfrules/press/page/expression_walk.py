@@ -17,7 +17,14 @@ from jinja2 import StrictUndefined, nodes
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.page.bounds import BoundExceeded
-from sfrules.press.page.mistakes import Disagreement, FailedValue, FollowOn, Stopped, refuse_claim
+from sfrules.press.page.mistakes import (
+    Disagreement,
+    FailedValue,
+    FollowOn,
+    Stopped,
+    Unfiltered,
+    refuse_claim,
+)
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.tokens import DecimalLiteral, start_of
 
@@ -80,7 +87,7 @@ class Macro:
         return {name: defaults[name] for name in names if name in defaults and name not in given}
 
 
-class Expressions:
+class Walk:
     """Works out the expressions of a page.
 
     `expand` gives the text of a page's own macro; `disagreed` takes a claim that does not hold,
@@ -188,7 +195,12 @@ class Expressions:
             work_out = self._lenient if node.name in ("default", "d") else self.value
             value = work_out(node.node, scope)
         args, named = self._arguments(node, scope)
-        return self._sandbox.call_filter(node.name, value, args, named)
+        try:
+            return self._sandbox.call_filter(node.name, value, args, named)
+        except Unfiltered as error:
+            given = [node.node or node, *node.args, *(each.value for each in node.kwargs)]
+            place(error, start_of(given[min(error.at, len(given) - 1)]))
+            raise
 
     def _test(self, node: nodes.Test, scope: Scope) -> Any:
         self._sandbox.check_test(node.name)
