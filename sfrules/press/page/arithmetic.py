@@ -22,7 +22,7 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
-    """`left sign right`, exactly: 7 / 2 is the fraction 7/2, and no float comes into being.
+    """`left sign right`, exactly: 7 / 2 is the fraction 7/2, never a float.
 
     Raises:
         BoundExceeded: for a result larger than the page's bounds.
@@ -56,7 +56,7 @@ def in_words(value: object) -> str:
 
 
 def whole_if_it_is(value: Any) -> Any:
-    """A fraction that is a whole number as that number."""
+    """A fraction that is a whole number, as an integer; anything else as it is."""
     if isinstance(value, Fraction) and value.denominator == 1:
         return value.numerator
     return value
@@ -76,7 +76,7 @@ def _power(base: Fraction, exponent: Fraction, meter: Meter) -> Any:
 
 
 def check_power(base: Rational, exponent: int, meter: Meter) -> None:
-    """Refuse a power that is far too large, before it is worked out; the value itself is checked.
+    """Refuse a power that is far too large before computing it; the value itself is checked after.
 
     Raises:
         BoundExceeded: by an upper bound of the size.
@@ -87,7 +87,7 @@ def check_power(base: Rational, exponent: int, meter: Meter) -> None:
 
 
 def check_repetition(left: Any, right: Any, meter: Meter) -> None:
-    """Refuse a sequence repeated to more than the page's bounds, before it is."""
+    """Refuse to repeat a sequence beyond the bounds of the page, before it is done."""
     for items, count in ((left, right), (right, left)):
         if isinstance(items, Sized) and isinstance(count, int):
             meter.check_weight(max(weight(items), 1) * max(count, 0))

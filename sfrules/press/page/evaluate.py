@@ -1,4 +1,4 @@
-"""One expression worked out as a page would, without a page."""
+"""Evaluate one expression as a page would, without a page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OPEN, CLOSE = "{{ ", " }}"
 
 @dataclass(frozen=True)
 class Evaluated:
-    """An expression's value, what is told of it, and the call that it is; or the problem."""
+    """An expression's value, its text, and the call if it is one; or the problem."""
 
     value: Any = None
     told: str = ""
@@ -36,9 +36,9 @@ class Evaluated:
 
 
 def evaluate(book: Book, expression: str, tell: Callable[[Any], str] = lambda _: "") -> Evaluated:
-    """The value of one expression, exactly; every mistake in it is a problem, none an exception.
+    """The value of one expression, exactly; every mistake is a problem, never an exception.
 
-    `tell` makes a text of the value within the bounds of the expression, which it may pass as well.
+    `tell` makes a text of the value; the bounds of the expression hold for it, too.
     """
     line = re.sub(r"\s", " ", expression)
     source, meter = Source("expression", f"{OPEN}{line}{CLOSE}"), Meter(Bounds())

@@ -29,7 +29,7 @@ from sfrules.press.things.counts.counts import Audit
 class Page:
     """A page's file, and where its text begins, after the front matter.
 
-    `whole` is whether the source is the file's text, and no part of it or other text.
+    `whole` is whether the source is the text of the whole file, so that edits to it are possible.
     """
 
     source: Source
@@ -39,11 +39,11 @@ class Page:
 
 @dataclass(frozen=True)
 class Use:
-    """What a page asks of the book beside what it prints.
+    """What a page uses of the book beside what it prints.
 
-    `decided` are the rules and rows that its conditions and loops go by; `cases` the numbers that
-    rules were called with, each with the namespace of the rule; `idle` what it prints of the
-    numbers that it sets itself and gives to no rule.
+    `decided` are the rules and rows that its conditions and loops depend on; `cases` the numbers
+    that rules were called with, each with the namespace of the rule; `idle` the entries of numbers
+    that the page sets itself and passes to no rule.
     """
 
     decided: frozenset[Origin] = frozenset()
@@ -53,7 +53,7 @@ class Use:
 
 @dataclass(frozen=True)
 class Expanded:
-    """A page's Markdown with placeholders, what they stand for, and what was noted on the way."""
+    """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile."""
 
     page: Page
     markdown: str
@@ -66,7 +66,7 @@ class Expanded:
 
 
 def expand_macros(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expanded:
-    """Expand the macros of a page; every mistake in it is a problem, none an exception."""
+    """Expand the macros of a page; every mistake in it is a problem, never an exception."""
     if all(region.kind == "code" for region in found.found):
         problems = tuple(unclosed(page.source, found))
         return Expanded(page, page.source.text[page.start :], problems=problems)
@@ -101,7 +101,7 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
 
 
 def names_of(sandbox: PageSandbox, macros: Macros, failed: Iterable[str] = ()) -> dict[str, object]:
-    """The names that a page may use; those that a fault has left without a value are no mistake."""
+    """The names that a page may use; to use one that a fault left without a value is no mistake."""
     sandbox.offer(macros.names)
     silent = {name: FailedValue() for name in failed}
     return {**sandbox.globals, **silent, **macros.namespaces, **macros.names}

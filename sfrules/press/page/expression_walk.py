@@ -1,4 +1,4 @@
-"""Work an expression out: one walk over Jinja's syntax tree of it, a case for each kind of node.
+"""Evaluate an expression: one walk over Jinja's syntax tree of it, a case for each kind of node.
 
 Each operation is carried out by the sandbox, exactly and within the bounds of the page. A failure
 remembers the place of the innermost operation that it came up in.
@@ -30,7 +30,8 @@ from sfrules.press.page.tokens import DecimalLiteral, start_of
 
 Scope = ChainMap[str, Any]  # of a page, and below it those of its macros, loops and blocks
 IMPLIED = frozenset({"varargs", "kwargs", "caller"})  # in every macro, where it uses them
-TEXT = ""  # in a scope, the text of the {% set %} whose filter is worked out
+MAY_BE_UNKNOWN = frozenset({"default", "defined", "undefined"})
+TEXT = ""  # in a scope, the name of the text that the filter of a {% set %} is for
 SIGNS: dict[type[nodes.Node], str] = {
     nodes.Add: "+",
     nodes.Sub: "-",
@@ -88,7 +89,7 @@ class Macro:
 
 
 class Walk:
-    """Works out the expressions of a page.
+    """Evaluates the expressions of a page.
 
     `expand` gives the text of a page's own macro; `disagreed` takes a claim that does not hold,
     with its place, and gives the value to go on with.
@@ -112,22 +113,20 @@ class Walk:
             nodes.Call: self._call,
             nodes.Filter: self._filter,
             nodes.Test: self._test,
-            nodes.Tuple: self._tuple,
-            nodes.List: self._list,
+            **dict.fromkeys((nodes.Tuple, nodes.List), self._sequence),
             nodes.Dict: self._dict,
             nodes.Compare: self._compare,
-            nodes.And: self._and,
-            nodes.Or: self._or,
-            nodes.Not: self._not,
+            **dict.fromkeys((nodes.And, nodes.Or), self._either),
+            nodes.Not: lambda node, scope: not self._truth(node.node, scope),
             nodes.CondExpr: self._choice,
             nodes.Concat: self._concat,
-            nodes.Neg: self._neg,
-            nodes.Pos: self._pos,
+            nodes.Neg: lambda node, scope: -self.value(node.node, scope),
+            nodes.Pos: lambda node, scope: +self.value(node.node, scope),
             **dict.fromkeys(SIGNS, self._arithmetic),
         }
 
     def value(self, node: nodes.Node, scope: Scope) -> Any:
-        """The value of an expression; a failure remembers the innermost place that it is of."""
+        """The value of an expression; a failure remembers the innermost place it came from."""
         kind = type(node)
         try:
             return self._cases.get(kind, _refuse)(node, scope)
@@ -145,12 +144,6 @@ class Walk:
         value = _found(node.name, scope)
         self._sandbox.use(value)
         return value
-
-    def _lenient(self, node: nodes.Expr, scope: Scope) -> Any:
-        """The value of a name that may be unknown: the page asks whether it is."""
-        if isinstance(node, nodes.Name):
-            return _found(node.name, scope)
-        return self.value(node, scope)
 
     def _getattr(self, node: nodes.Getattr, scope: Scope) -> Any:
         return self._sandbox.getattr(self.value(node.node, scope), node.attr)
@@ -187,13 +180,16 @@ class Walk:
         except Disagreement as error:
             return self._disagreed(error, start_of(node))
 
+    def _operand(self, node: nodes.Filter | nodes.Test, scope: Scope) -> Any:
+        """What is filtered or tested; a name may be unknown, where the page asks whether it is."""
+        operand: Any = node.node
+        if node.name in MAY_BE_UNKNOWN and isinstance(operand, nodes.Name):
+            return _found(operand.name, scope)
+        return self.value(operand, scope)
+
     def _filter(self, node: nodes.Filter, scope: Scope) -> Any:
-        self._sandbox.check_filter(node.name)
-        if node.node is None:
-            value = scope[TEXT]
-        else:
-            work_out = self._lenient if node.name in ("default", "d") else self.value
-            value = work_out(node.node, scope)
+        self._sandbox.offered("filter", node.name)
+        value = scope[TEXT] if node.node is None else self._operand(node, scope)
         args, named = self._arguments(node, scope)
         try:
             return self._sandbox.call_filter(node.name, value, args, named)
@@ -203,17 +199,14 @@ class Walk:
             raise
 
     def _test(self, node: nodes.Test, scope: Scope) -> Any:
-        self._sandbox.check_test(node.name)
-        work_out = self._lenient if node.name in ("defined", "undefined") else self.value
-        value = work_out(node.node, scope)
+        self._sandbox.offered("test", node.name)
+        value = self._operand(node, scope)
         args, named = self._arguments(node, scope)
         return self._sandbox.call_test(node.name, value, args, named)
 
-    def _tuple(self, node: nodes.Tuple, scope: Scope) -> Any:
-        return self._meter.check_value(tuple([self.value(each, scope) for each in node.items]))
-
-    def _list(self, node: nodes.List, scope: Scope) -> Any:
-        return self._meter.check_value([self.value(each, scope) for each in node.items])
+    def _sequence(self, node: nodes.Tuple | nodes.List, scope: Scope) -> Any:
+        items = [self.value(each, scope) for each in node.items]
+        return self._meter.check_value(items if isinstance(node, nodes.List) else tuple(items))
 
     def _dict(self, node: nodes.Dict, scope: Scope) -> Any:
         pairs = ((self.value(p.key, scope), self.value(p.value, scope)) for p in node.items)
@@ -231,28 +224,25 @@ class Walk:
 
     def _comparable(self, node: nodes.Expr, scope: Scope) -> Any:
         """A value that is compared with another, which a claim has no sense for."""
-        value = self.value(node, scope)
-        self._sandbox.use(value)
+        value = self._known(node, scope)
         refuse_claim(value)
         return value
 
-    def _truth(self, value: Any) -> bool:
+    def _known(self, node: nodes.Expr, scope: Scope) -> Any:
+        """A value that there is: not that of a choice without an else, nor of a failure."""
+        value = self.value(node, scope)
         self._sandbox.use(value)
-        return bool(value)
+        return value
 
-    def _and(self, node: nodes.And, scope: Scope) -> Any:
-        left = self.value(node.left, scope)
-        return self.value(node.right, scope) if self._truth(left) else left
+    def _truth(self, node: nodes.Expr, scope: Scope) -> bool:
+        return bool(self._known(node, scope))
 
-    def _or(self, node: nodes.Or, scope: Scope) -> Any:
-        left = self.value(node.left, scope)
-        return left if self._truth(left) else self.value(node.right, scope)
-
-    def _not(self, node: nodes.Not, scope: Scope) -> bool:
-        return not self._truth(self.value(node.node, scope))
+    def _either(self, node: nodes.And | nodes.Or, scope: Scope) -> Any:
+        left = self._known(node.left, scope)
+        return left if bool(left) is isinstance(node, nodes.Or) else self.value(node.right, scope)
 
     def _choice(self, node: nodes.CondExpr, scope: Scope) -> Any:
-        if self._truth(self.value(node.test, scope)):
+        if self._truth(node.test, scope):
             return self.value(node.expr1, scope)
         return StrictUndefined() if node.expr2 is None else self.value(node.expr2, scope)
 
@@ -263,12 +253,6 @@ class Walk:
     def _arithmetic(self, node: nodes.BinExpr, scope: Scope) -> Any:
         left, right = self.value(node.left, scope), self.value(node.right, scope)
         return self._sandbox.operate(SIGNS[type(node)], left, right)
-
-    def _neg(self, node: nodes.Neg, scope: Scope) -> Any:
-        return -self.value(node.node, scope)
-
-    def _pos(self, node: nodes.Pos, scope: Scope) -> Any:
-        return +self.value(node.node, scope)
 
 
 def _refuse(node: nodes.Node, _scope: Scope) -> None:

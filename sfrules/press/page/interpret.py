@@ -1,4 +1,4 @@
-"""Work a page out: one walk over its statements, which print, loop, choose and set.
+"""Run a page: one walk over its statements, which print, loop, choose and set.
 
 Each site is guarded: what goes wrong in it is reported at the finest place that is known, and the
 page goes on, with a failed value that silences what follows from it.
@@ -17,7 +17,7 @@ from jinja2.runtime import LoopContext
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import BoundExceeded, Exhausted
-from sfrules.press.page.claim_reports import Teller, Told
+from sfrules.press.page.claim_reports import ClaimReport, ClaimReporter
 from sfrules.press.page.expression_walk import TEXT, Macro, Scope, Walk, bind, place
 from sfrules.press.page.mistakes import Disagreement, FailedValue, FollowOn, Stopped
 from sfrules.press.page.parse import Program, Site
@@ -28,11 +28,11 @@ Printer = Callable[[Site, Any], str]
 
 
 class Interpreter:
-    """Works out a page.
+    """Runs a page.
 
     `printer` turns a site's value into the page's text; `mendable` is whether the source is that of
     a file. `problems` is what went wrong, `found` the same with the sites; `reached` has the sites
-    that were worked out, by the ids of their nodes.
+    that were evaluated, by the ids of their nodes.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Interpreter:
                 self._block(self._body, ChainMap(dict(names)))
         except (Stopped, FollowOn):
             pass
-        except Exception as error:  # noqa: BLE001 whatever a page does, it is told as a problem
+        except Exception as error:  # noqa: BLE001 whatever a page does, it is reported as a problem
             self._report_escaped(error)
         return "".join(texts)
 
@@ -95,12 +95,12 @@ class Interpreter:
     def _print(self, node: nodes.Node, scope: Scope) -> str:
         """The text of a printed expression; of a failed one, nothing."""
         site = self._sites[id(node)]
-        text = self._guarded(site, lambda: self._printer(site, self._worked_out(node, scope)))
+        text = self._guarded(site, lambda: self._printer(site, self._evaluated(node, scope)))
         return text if isinstance(text, str) else ""
 
     def _for(self, node: nodes.For, scope: Scope) -> None:
         site, is_empty = self._sites[id(node.iter)], True
-        items = self._guarded(site, lambda: _iterable(self._worked_out(node.iter, scope)))
+        items = self._guarded(site, lambda: _iterable(self._evaluated(node.iter, scope)))
         if not isinstance(items, FailedValue):
             loop = LoopContext(self._turns(node, items, scope), StrictUndefined)
             for item, _ in loop:
@@ -136,10 +136,10 @@ class Interpreter:
     def _holds(self, node: nodes.Node, scope: Scope) -> bool:
         """The truth of a condition; a failed one counts as false."""
         site = self._sites[id(node)]
-        return self._guarded(site, lambda: bool(self._worked_out(node, scope))) is True
+        return self._guarded(site, lambda: bool(self._evaluated(node, scope))) is True
 
     def _assign(self, node: nodes.Assign, scope: Scope) -> None:
-        self._set(node.target, scope, node.node, lambda: self._worked_out(node.node, scope))
+        self._set(node.target, scope, node.node, lambda: self._evaluated(node.node, scope))
 
     def _assign_block(self, node: nodes.AssignBlock, scope: Scope) -> None:
         text = self._captured(node.body, scope.new_child())
@@ -147,12 +147,12 @@ class Interpreter:
             self._set(node.target, scope, node.target, lambda: text)
         else:
             filtered, inner = node.filter, scope.new_child({TEXT: text})
-            self._set(node.target, scope, filtered, lambda: self._worked_out(filtered, inner))
+            self._set(node.target, scope, filtered, lambda: self._evaluated(filtered, inner))
 
     def _with(self, node: nodes.With, scope: Scope) -> None:
         inner = scope.new_child()
         for target, value in zip(node.targets, node.values, strict=True):
-            self._set(target, inner, value, partial(self._worked_out, value, scope))
+            self._set(target, inner, value, partial(self._evaluated, value, scope))
         self._block(node.body, inner)
 
     def _set(
@@ -183,7 +183,7 @@ class Interpreter:
             scope[name] = self._walk.value(default, scope)
         return self._captured(macro.node.body, scope)
 
-    def _worked_out(self, node: nodes.Node, scope: Scope) -> Any:
+    def _evaluated(self, node: nodes.Node, scope: Scope) -> Any:
         """The value of a site's expression, if it has one and it is within bounds."""
         value = self._walk.value(node, scope)
         self._sandbox.use(value)
@@ -192,7 +192,7 @@ class Interpreter:
     # Failures
 
     def _disagreed(self, error: Disagreement, offset: int) -> Any:
-        """Note a claim that does not hold; what stands beside it is worked out all the same."""
+        """Note a claim that does not hold; what stands beside it is evaluated all the same."""
         place(error, offset)
         if self._site is None:
             raise error
@@ -222,16 +222,16 @@ class Interpreter:
     def _report(self, site: Site, error: Exception) -> None:
         """Note what went wrong at the finest place that is known."""
         if isinstance(error, Disagreement):
-            told = Teller(self._source, self._tokens, self._mendable).told(site, error)
+            report = ClaimReporter(self._source, self._tokens, self._mendable).report(site, error)
         else:
-            told = Told(*explain(error, self._sandbox))
+            report = ClaimReport(*explain(error, self._sandbox))
         span = span_of(site, error, self._source, self._tokens, self._sandbox)
-        problem = problem_at(span, told.message, told.hint, told.mend)
+        problem = problem_at(span, report.message, report.hint, report.mend)
         self.problems.append(problem)
         self.found.append((site, problem))
 
     def _report_escaped(self, error: Exception) -> None:
-        """Note a failure between the sites, at the last that was worked out."""
+        """Note a failure between the sites, at the last that was evaluated."""
         if self._last:
             self._report(self._last, error)
         else:

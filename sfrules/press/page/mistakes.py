@@ -45,7 +45,7 @@ def parameter_of(error: Exception) -> str:
 
 
 class FollowOn(TemplateRuntimeError):
-    """A mistake that comes of an earlier one, which is reported already."""
+    """A mistake that follows from an earlier one, which is reported already."""
 
 
 class FailedValue(StrictUndefined):
@@ -56,4 +56,4 @@ class FailedValue(StrictUndefined):
 
 
 class Stopped(Exception):
-    """The page went out of its bounds: nothing more of it is worked out."""
+    """The page went out of its bounds: nothing more of it is run."""

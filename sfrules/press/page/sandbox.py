@@ -1,4 +1,4 @@
-"""What a page's expressions run in: the book's names, within bounds, and no more."""
+"""What the expressions of a page may use: the names of the book, within bounds, and no more."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ class Namespace:
 
 
 class PageSandbox:
-    """A book's names only, exact arithmetic, and a meter on what a page uses.
+    """The names of a book, exact arithmetic, and a meter on what a page uses.
 
-    Jinja's filters and tests take it for their environment.
+    It serves Jinja's filters and tests as the environment that they ask for.
     """
 
     is_async = False
@@ -141,28 +141,29 @@ class PageSandbox:
             raise BoundExceeded(f"the text has more than {self.meter.bounds.items} characters")
         return between.join(texts)
 
-    def check_filter(self, name: str) -> None:
-        """Refuse a filter that there is not, when its place in the page is reached."""
-        if name not in self.filters:
-            raise Mistake(f'there is no filter "{name}"', did_you_mean(name, self.filters))
+    def offered(self, kind: str, name: str) -> Callable[..., Any]:
+        """The filter or test of a name.
 
-    def check_test(self, name: str) -> None:
-        """Refuse a test that there is not."""
-        if name not in self.tests:
-            hint = did_you_mean(name, filter(str.isalpha, self.tests))
-            raise Mistake(f'there is no test "{name}"', hint)
+        Raises:
+            Mistake: if there is none.
+        """
+        known = self.filters if kind == "filter" else self.tests
+        if name not in known:
+            hint = did_you_mean(name, filter(str.isalpha, known))
+            raise Mistake(f'there is no {kind} "{name}"', hint)
+        return known[name]
 
     def call_filter(
         self, name: str, value: Any, args: Iterable[Any], named: Mapping[str, Any], **_: Any
     ) -> Any:
-        """What a filter makes of a value, as a list where Jinja's own is read but once."""
-        self.check_filter(name)
+        """What a filter makes of a value; Jinja's iterators, which can be read once, as lists."""
+        make = self.offered("filter", name)
         if name != "default":
             if isinstance(value, Claim):
                 raise Mistake("printed() prints what you type", 'type it as it should stand: "+7"')
             for at, each in enumerate((value, *args, *named.values())):
                 self._check_filtered(name, each, at)
-        made = self.filters[name](value, *args, **named)
+        made = make(value, *args, **named)
         return list(made) if isinstance(made, Iterator) else made
 
     def _check_filtered(self, name: str, value: Any, at: int) -> None:
@@ -186,8 +187,7 @@ class PageSandbox:
         self, name: str, value: Any, args: Iterable[Any], named: Mapping[str, Any], *_: Any
     ) -> bool:
         """Whether a value passes a test."""
-        self.check_test(name)
-        return bool(self.tests[name](value, *args, **named))
+        return bool(self.offered("test", name)(value, *args, **named))
 
     def exact(self, literal: str) -> Any:
         """A decimal written in the page, as the number that it says."""

@@ -43,9 +43,9 @@ def explain(error: Exception, sandbox: PageSandbox) -> tuple[str, str]:
 
 
 def fault(error: Exception, sandbox: PageSandbox, page: str = "") -> str:
-    """Where in the book's code an error came up that no page should see.
+    """Where in the book's code an error was raised that no page should see.
 
-    An error of the page's own code, in the file `page`, or a refusal is no fault of a rule.
+    An error in the code of the page itself, the file `page`, or a refusal is no fault of a rule.
     """
     frame = traceback.extract_tb(error.__traceback__)[-1]
     own = page and (
@@ -60,7 +60,7 @@ def fault(error: Exception, sandbox: PageSandbox, page: str = "") -> str:
 def span_of(
     site: Site, error: Exception, source: Source, tokens: Tokens, sandbox: PageSandbox
 ) -> Span:
-    """The finest stretch that is known to hold a failure."""
+    """The shortest known span that holds a failure."""
     offset = getattr(error, "offset", None)
     start = site.start if offset is None else offset
     argument = _argument(site, start, error, sandbox)
