@@ -359,7 +359,7 @@ def test_many_lines_that_set_a_name_are_read_in_proportion(count: int) -> None:
     began = time.process_time()
     page = expand(BOOK, Page(Source("docs/page.md", text)), Bounds(seconds=60))
     assert (page.markdown, page.problems) == (f"{count:,}" if count > 9_999 else str(count), ())
-    assert time.process_time() - began < count / 1_000
+    assert time.process_time() - began < count / 2_500
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Run a page: one walk over its statements, which print, loop, choose and set.
 
-Each site is guarded: what goes wrong in it is reported at the finest place that is known, and the
-page goes on, with a failed value that silences what follows from it.
+Each site is guarded: what goes wrong in it is reported at the most exact place that is known, and
+the page goes on, with a failed value that silences what follows from it.
 """
 
 from __future__ import annotations
@@ -102,22 +102,22 @@ class Interpreter:
         site, is_empty = self._sites[id(node.iter)], True
         items = self._guarded(site, lambda: _iterable(self._evaluated(node.iter, scope)))
         if not isinstance(items, FailedValue):
-            loop = LoopContext(self._turns(node, items, scope), StrictUndefined)
+            loop = LoopContext(self._items(node, items, scope), StrictUndefined)
             for item, _ in loop:
                 is_empty = False
-                turn = scope.new_child({"loop": loop})
-                bind(node.target, item, turn)
-                self._block(node.body, turn)
+                inner = scope.new_child({"loop": loop})
+                bind(node.target, item, inner)
+                self._block(node.body, inner)
         if is_empty:
             self._block(node.else_, scope.new_child())
 
-    def _turns(self, node: nodes.For, items: Iterable[Any], scope: Scope) -> Iterator[Any]:
+    def _items(self, node: nodes.For, items: Iterable[Any], scope: Scope) -> Iterator[Any]:
         """The items of a loop that pass its filter, counted."""
         try:
             for item in self._meter.turns(items):
-                turn = scope.new_child()
-                bind(node.target, item, turn)
-                if node.test is None or self._holds(node.test, turn):
+                inner = scope.new_child()
+                bind(node.target, item, inner)
+                if node.test is None or self._holds(node.test, inner):
                     yield item
         except Stopped:
             raise
@@ -220,7 +220,7 @@ class Interpreter:
             self._site = outer
 
     def _report(self, site: Site, error: Exception) -> None:
-        """Note what went wrong at the finest place that is known."""
+        """Note what went wrong at the most exact place that is known."""
         if isinstance(error, Disagreement):
             report = ClaimReporter(self._source, self._tokens, self._mendable).report(site, error)
         else:

@@ -49,7 +49,7 @@ class FollowOn(TemplateRuntimeError):
 
 
 class FailedValue(StrictUndefined):
-    """What stands for the value of a failed expression: using it is no second mistake."""
+    """In place of the value of a failed expression: to use it is no second mistake."""
 
     def __init__(self) -> None:
         super().__init__(hint="failed before", exc=FollowOn)

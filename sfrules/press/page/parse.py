@@ -1,4 +1,4 @@
-"""Read a page's macros with Jinja's parser, and find what in the page is worked out as one.
+"""Read a page's macros with Jinja's parser, and find the expressions in it.
 
 Every expression that a page prints, loops over, tests or sets is a *site*: it is evaluated under
 guard, and a failure is reported while the page goes on. Inside a site, each operation knows its
@@ -44,7 +44,7 @@ DEEPEST = 100  # levels of statements, and of an expression: each takes some of 
 
 
 class TooDeep(TemplateSyntaxError):
-    """What is nested deeper than a page is worked out."""
+    """What is nested deeper than a page may be."""
 
     def __init__(self, lineno: int) -> None:
         super().__init__("the page's expressions or statements are nested too deep", lineno)
@@ -78,7 +78,7 @@ class Site:
 
     use: str  # "print", "loop", "test" or "set"
     node: nodes.Node
-    within: str = ""  # "loop" or "macro", where one place in the page is worked out several times
+    within: str = ""  # "loop" or "macro", where one place in the page is evaluated several times
 
     @property
     def start(self) -> int:
@@ -88,7 +88,7 @@ class Site:
 
 @dataclass(frozen=True)
 class Program:
-    """A page as a syntax tree, ready to be worked out: its tokens, its statements, its sites."""
+    """A page as a syntax tree, ready to run: its tokens, its statements, its sites."""
 
     tokens: Tokens
     body: list[nodes.Node]
@@ -101,7 +101,7 @@ def read_snippet(text: str, region: Region) -> Snippet:
 
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset in the region.
-        ValueError: as above, where nothing more is known of the place.
+        ValueError: as above, where the place is not known.
     """
     start, end = region.start, region.end
     if region.kind == "term":

@@ -1,4 +1,4 @@
-"""What went wrong while a page was worked out: where, and in an author's words."""
+"""What went wrong while a page ran: where, and in an author's words."""
 
 from __future__ import annotations
 
