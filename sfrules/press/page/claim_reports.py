@@ -11,17 +11,15 @@ from fractions import Fraction
 
 from jinja2 import nodes
 
-from sfrules.ground.ledger import Check
-from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.formats import format_value, plain_number
+from sfrules.ground.ledger import Check
 from sfrules.ground.mends import Edit
-from sfrules.ground.number_words import MINUS
+from sfrules.ground.number_words import MINUS, number_of_literal
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span
-from sfrules.press.things.claims.claim import Disagreement
 from sfrules.press.page.parse import Site
 from sfrules.press.page.tokens import Tokens, call_at, start_of
-from sfrules.press.things.claims.claim import Claim, is_number, several
+from sfrules.press.things.claims.claim import Claim, Disagreement, is_number, several
 from sfrules.press.things.claims.restating import restated, restated_range
 from sfrules.press.things.claims.saying import EXACTLY, saying
 

@@ -17,10 +17,10 @@ from jinja2 import StrictUndefined, nodes
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.page.bounds import BoundExceeded
-from sfrules.press.things.claims.claim import Disagreement
 from sfrules.press.page.mistakes import FailedValue, FollowOn, Stopped, Unfiltered, refuse_claim
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.tokens import DecimalLiteral, start_of
+from sfrules.press.things.claims.claim import Disagreement
 
 Scope = ChainMap[str, Any]  # of a page, and below it those of its macros, loops and blocks
 IMPLIED = frozenset({"varargs", "kwargs", "caller"})  # in every macro, where it uses them

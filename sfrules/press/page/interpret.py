@@ -19,11 +19,11 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import BoundExceeded, Exhausted
 from sfrules.press.page.claim_reports import ClaimReport, ClaimReporter
 from sfrules.press.page.expression_walk import TEXT, Macro, Scope, Walk, bind, place
-from sfrules.press.things.claims.claim import Disagreement
 from sfrules.press.page.mistakes import FailedValue, FollowOn, Stopped
 from sfrules.press.page.parse import Program, Site
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.telling import explain, span_of
+from sfrules.press.things.claims.claim import Disagreement
 
 Printer = Callable[[Site, Any], str]
 

@@ -15,9 +15,9 @@ from jinja2 import StrictUndefined, Undefined, filters
 from jinja2.runtime import LoopContext
 from jinja2.tests import TESTS
 
-from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.formats import FILTERS as FORMATS
 from sfrules.ground.formats import format_value
+from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.page.arithmetic import calculate, in_words, whole_if_it_is
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Meter
