@@ -6,6 +6,7 @@ the sentence: anything after them could be taken for a part of them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
@@ -14,6 +15,7 @@ from typing import Any, Literal, TypeAlias
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import MINUS, TIMES
 from sfrules.press.things.formulas.expressions import (
+    RELATIONS,
     Bounded,
     Choice,
     Comparison,
@@ -28,13 +30,13 @@ from sfrules.press.things.formulas.expressions import (
     Negative,
     Noted,
     Operation,
-    Relation,
     Rounded,
     Rounding,
     RuleCall,
     Sign,
     Size,
     Variable,
+    half_up,
     is_number,
     opposite,
 )
@@ -42,20 +44,11 @@ from sfrules.press.things.formulas.expressions import (
 DIVIDED = "\N{DIVISION SIGN}"
 SIGNS: Mapping[Sign, str] = {"+": "+", "-": MINUS, "*": TIMES, "/": DIVIDED}
 
-RELATIONS: Mapping[Relation, str] = {
-    "==": "is",
-    "!=": "is not",
-    "<": "is below",
-    "<=": "is at most",
-    ">": "is above",
-    ">=": "is at least",
-}
-
 ROUNDINGS: Mapping[Rounding, str] = {
-    "down": "rounded down",
-    "up": "rounded up",
-    "half up": "rounded to the nearest whole number, a half upwards",
-    "towards zero": "rounded toward zero",
+    math.floor: "rounded down",
+    math.ceil: "rounded up",
+    half_up: "rounded to the nearest whole number, a half upwards",
+    math.trunc: "rounded toward zero",
 }
 
 
@@ -275,7 +268,7 @@ def _comparison(comparison: Comparison, last: bool) -> Phrase:
         return Phrase(_row("not ", phrase), Bond.COMPARED)
     left = _fit(comparison.left, Bond.SUM)
     right = _fit(comparison.right, Bond.SUM, last)
-    return Phrase(_row(left, f" {RELATIONS[comparison.relation]} ", right), Bond.COMPARED)
+    return Phrase(_row(left, f" {RELATIONS[comparison.relation].words} ", right), Bond.COMPARED)
 
 
 def _joined(joined: Joined, last: bool) -> Phrase:
@@ -318,7 +311,7 @@ def _when(condition: Expression) -> Fragments:
     return _row(phrase) if phrase else _row("when ", condition)
 
 
-def _own(condition: Expression, relation: Relation) -> str:
+def _own(condition: Expression, relation: str) -> str:
     """The book's own phrase for a comparison of this kind, or nothing."""
     if isinstance(condition, Comparison) and condition.relation == relation:
         return condition.phrase
