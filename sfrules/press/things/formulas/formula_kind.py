@@ -110,13 +110,11 @@ def _first_line(formula: Formula) -> Fragments:
     return (name, *_joint(formula.expression), *worded(formula.expression))
 
 
-def _where(definition: Definition) -> Fragments:
-    return (*_defined(definition), *worded(definition.expression))
-
-
-def _defined(definition: Definition) -> Fragments:
+def _where(definition: Definition, value: Expression | None = None) -> Fragments:
+    """What a quantity is: its definition, or a value in the definition's place."""
     name = Fragment("name", _text(worded(definition.quantity)))
-    return (Fragment("text", "where "), name, *_joint(definition.expression))
+    joint = _joint(definition.expression)
+    return (Fragment("text", "where "), name, *joint, *worded(value or definition.expression))
 
 
 def _joint(expression: Expression) -> Fragments:
@@ -128,7 +126,7 @@ def _working(working: Working) -> Fragments:
     """A definition, the numbers in it and its value, in one line; steps between are left out."""
     definition, first, last = working.definition, working.steps[0], working.steps[-1]
     if isinstance(definition.expression, MappingValues):
-        return (*_defined(definition), *worded(first))
+        return _where(definition, first)
     fragments = _where(definition)
     for step in dict.fromkeys((first, last)):
         fragments += _step(step, "; ")

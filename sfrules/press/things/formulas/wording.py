@@ -187,11 +187,6 @@ def _noted(noted: Noted, _last: bool) -> Phrase:
     return Phrase(_row(value, ", as ", noted.note), Bond.LOOSE)
 
 
-def _negative(negative: Negative, _last: bool) -> Phrase:
-    operand = _fit(negative.operand, Bond.POWER)
-    return Phrase((Fragment("minus", MINUS), *operand), Bond.SIGNED)
-
-
 def _operation(operation: Operation, last: bool) -> Phrase:
     sign, left, right = operation.sign, operation.left, operation.right
     if sign == "%":
@@ -213,16 +208,12 @@ def _remainder(division: Operation, last: bool) -> Phrase:
 
 
 def _power(power: Operation) -> Phrase:
-    exponent = _phrase(power.right)
+    base, exponent = _phrase(power.left), _phrase(power.right)
+    # Of a base of several words, only the last would seem to be raised.
+    raised = base.fragments if _is_simple(base) else _row("(", power.left, ")")
     opening, closing = ("^", "") if _is_simple(exponent) else ("^(", ")")
     start, end = Fragment("power", opening), Fragment("end of power", closing)
-    return Phrase((*_base(power.left), start, *exponent.fragments, end), Bond.POWER)
-
-
-def _base(base: Expression) -> Fragments:
-    """What is raised to a power: of several words, only the last would seem to be."""
-    phrase = _phrase(base)
-    return phrase.fragments if _is_simple(phrase) else _row("(", base, ")")
+    return Phrase((*raised, start, *exponent.fragments, end), Bond.POWER)
 
 
 def _is_simple(phrase: Phrase) -> bool:
@@ -232,12 +223,9 @@ def _is_simple(phrase: Phrase) -> bool:
 
 def _extreme(extreme: Extreme, last: bool) -> Phrase:
     """The higher of two, the highest of more."""
-    match extreme.operands:
-        case (_, _):
-            words = "higher" if extreme.highest else "lower"
-        case _:
-            words = "highest" if extreme.highest else "lowest"
-    return _reaching(_row(f"the {words} of ", _series(list(map(_alone, extreme.operands)))), last)
+    words = ("highest", "lowest") if extreme.operands[2:] else ("higher", "lower")
+    series = _series(list(map(_alone, extreme.operands)))
+    return _reaching(_row(f"the {words[0 if extreme.highest else 1]} of ", series), last)
 
 
 def _size(size: Size, last: bool) -> Phrase:
@@ -247,11 +235,6 @@ def _size(size: Size, last: bool) -> Phrase:
             both = _series([_alone(left), _alone(right)])
             return _reaching(_row("the difference between ", both), last)
     return Phrase(_row(_alone(size.operand, Bond.WHOLE), " without its sign"), Bond.LOOSE)
-
-
-def _rounded(rounded: Rounded, _last: bool) -> Phrase:
-    number = _fit(rounded.operand, Bond.SUM)
-    return Phrase(_row(number, f", {ROUNDINGS[rounded.rounding]}"), Bond.LOOSE)
 
 
 def _bounded(bounded: Bounded, _last: bool) -> Phrase:
@@ -276,10 +259,6 @@ def _joined(joined: Joined, last: bool) -> Phrase:
     *most, final = joined.operands
     each = [part for one in most for part in (_fit(one, Bond.COMPARED), f" {joined.word} ")]
     return Phrase(_row(*each, _fit(final, Bond.COMPARED, last)), Bond.JOINED)
-
-
-def _negation(negation: Negation, _last: bool) -> Phrase:
-    return Phrase(_row("not ", _fit(negation.operand, Bond.WHOLE)), Bond.COMPARED)
 
 
 def _choice(choice: Choice, last: bool) -> Phrase:
@@ -327,14 +306,20 @@ WORDINGS: Mapping[type[Expression], Callable[[Any, bool], Phrase]] = {
     MappedValue: _mapped,
     MappingValues: _mapping,
     Noted: _noted,
-    Negative: _negative,
+    Negative: lambda negative, _last: Phrase(
+        _row((Fragment("minus", MINUS),), _fit(negative.operand, Bond.POWER)), Bond.SIGNED
+    ),
     Operation: _operation,
     Extreme: _extreme,
     Size: _size,
-    Rounded: _rounded,
+    Rounded: lambda rounded, _last: Phrase(
+        _row(_fit(rounded.operand, Bond.SUM), f", {ROUNDINGS[rounded.rounding]}"), Bond.LOOSE
+    ),
     Bounded: _bounded,
     Comparison: _comparison,
     Joined: _joined,
-    Negation: _negation,
+    Negation: lambda negation, _last: Phrase(
+        _row("not ", _fit(negation.operand, Bond.WHOLE)), Bond.COMPARED
+    ),
     Choice: _choice,
 }
