@@ -7,6 +7,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 
 from sfrules.press.things.formulas.expressions import (
     Definition,
@@ -68,25 +69,21 @@ def _check_meanings(formula: Formula) -> None:
 def _meanings(formula: Formula) -> Iterator[tuple[object, str, object]]:
     """Everything that a formula says: what is said, the words for it, and what they stand for."""
     yield formula.name.casefold(), formula.name, formula.source.function
-    quantities = [definition.quantity for definition in formula.where]
-    expressions = [definition.expression for definition in formula.where]
-    for quantity, expression in zip(quantities, expressions, strict=True):
-        yield quantity, str(getattr(quantity, "words", "")), expression
-    for each in (formula.expression, *quantities, *expressions):
-        for words, thing in _named(each):
-            yield words.casefold(), words, thing
-
-
-def _named(expression: Expression) -> Iterator[tuple[str, object]]:
-    """Everything in an expression that is shown by words, with the words."""
-    for part in every_part(expression):
+    for definition in formula.where:
+        words = str(getattr(definition.quantity, "words", ""))
+        yield definition.quantity, words, definition.expression
+    quantities = (definition.quantity for definition in formula.where)
+    expressions = (definition.expression for definition in formula.where)
+    for part in chain.from_iterable(
+        every_part(each) for each in (formula.expression, *quantities, *expressions)
+    ):
         match part:
             case Variable(words=words, name=name):
-                yield words, name
+                yield words.casefold(), words, name
             case RuleCall(words=words, rule=rule):
-                yield words, inspect.unwrap(rule)
+                yield words.casefold(), words, inspect.unwrap(rule)
             case MappedValue(words=words, entries=entries, key=key):
-                yield words, (entries, key if part.names_its_key else None)
+                yield words.casefold(), words, (entries, key if part.names_its_key else None)
 
 
 def _read_rule(function: Callable[..., object], words: Words) -> Formula:
@@ -99,10 +96,9 @@ def _read_rule(function: Callable[..., object], words: Words) -> Formula:
     reader = Reader(source, words, _parameters(source, words))
     where: list[Definition] = []
     statements = source.statements
-    while statements and (assigned := _assigned(reader, statements[0])):
-        target, value = assigned
-        variable, expression = _defined(reader, target, value)
-        reader = replace(reader, scope={**reader.scope, target.id: variable})
+    while statements and isinstance(statements[0], ast.Assign | ast.AnnAssign):
+        variable, expression = _defined(reader, statements[0])
+        reader = replace(reader, scope={**reader.scope, variable.name: variable})
         where.append(Definition(variable, expression))
         statements = statements[1:]
     answer = _answer(reader, statements, source.definition)
@@ -126,23 +122,17 @@ def _parameters(source: RuleSource, words: Words) -> dict[str, Variable]:
     }
 
 
-def _assigned(reader: Reader, statement: ast.stmt) -> tuple[ast.Name, ast.expr] | None:
-    match statement:
-        case ast.Assign(targets=[ast.Name() as target], value=value):
-            return target, value
-        case ast.AnnAssign(target=ast.Name() as target, value=ast.expr() as value):
-            return target, value
-        case ast.Assign() | ast.AnnAssign():
-            raise reader.refusal(statement, "one name at a time can be defined")
-    return None
-
-
-def _defined(reader: Reader, target: ast.Name, value: ast.expr) -> tuple[Variable, Expression]:
-    if target.id in reader.scope:
-        raise reader.refusal(target, f"{target.id} is given a second meaning")
-    expression = reader.read(value)
-    words = reader.words.say(target.id, reader.source.name)
-    return Variable(words, target.id, is_condition(expression)), expression
+def _defined(reader: Reader, statement: ast.Assign | ast.AnnAssign) -> tuple[Variable, Expression]:
+    """The one name that a statement defines, and what it stands for from there on."""
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    match targets, statement.value:
+        case [ast.Name() as target], ast.expr() as value if target.id not in reader.scope:
+            expression = reader.read(value)
+            words = reader.words.say(target.id, reader.source.name)
+            return Variable(words, target.id, is_condition(expression)), expression
+        case [ast.Name() as target], ast.expr():
+            raise reader.refusal(target, f"{target.id} is given a second meaning")
+    raise reader.refusal(statement, "one name at a time can be defined")
 
 
 def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> Expression:
