@@ -146,16 +146,11 @@ class Reader:
             raise self.refusal(node, reason) from None
 
 
-def _name(reader: Reader, node: ast.Name) -> Expression:
-    """A parameter, a name defined before, or a constant of the module."""
-    if node.id in reader.scope:
+def _name(reader: Reader, node: ast.Name | ast.Attribute) -> Expression:
+    """A parameter, a name defined before, a field of a row, or a constant of a module."""
+    if isinstance(node, ast.Name) and node.id in reader.scope:
         return reader.scope[node.id]
-    return Constant(reader.value(node, reader.thing(node)))
-
-
-def _attribute(reader: Reader, node: ast.Attribute) -> Expression:
-    """A field of a row in a table, or a constant of another module."""
-    if isinstance(node.value, ast.Call):
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call):
         return field_of_row(reader, node, node.value)
     return Constant(reader.value(node, reader.thing(node)))
 
@@ -282,7 +277,7 @@ Reading: TypeAlias = Callable[[Reader, Any], Expression]
 READINGS: Mapping[type[ast.AST], Reading] = {
     ast.Constant: lambda reader, node: Constant(reader.value(node, node.value)),
     ast.Name: _name,
-    ast.Attribute: _attribute,
+    ast.Attribute: _name,
     ast.Subscript: _subscript,
     ast.BinOp: _operation,
     ast.UnaryOp: _prefixed,

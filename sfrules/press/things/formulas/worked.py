@@ -10,20 +10,21 @@ from sfrules.ground.number_words import exact
 from sfrules.press.things.formulas.evaluation import (
     Inexact,
     answer,
-    reached,
     simplest,
     steps,
+    taken,
     value_of,
 )
-from sfrules.press.things.formulas.expressions import MappingValues, Value, Variable
-from sfrules.press.things.formulas.formula import (
-    Definition,
+from sfrules.press.things.formulas.expressions import (
+    Choice,
     Expression,
-    Formula,
-    Unreadable,
-    Words,
-    read_formula,
+    MappingValues,
+    Value,
+    Variable,
+    parts,
 )
+from sfrules.press.things.formulas.formula import Definition, Formula, read_formula
+from sfrules.press.things.formulas.rule_source import Unreadable, Words
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,8 @@ def _work(formula: Formula, known: _Known, result: Value) -> Worked:
     computed = simplest(value_of(formula.expression, known))
     if computed != result or isinstance(computed, bool) != isinstance(result, bool):
         raise _unreadable(formula, f"the formula gives {computed}, the rule {result}")
-    needed = set(_needed(formula, formula.expression, known))
+    meanings = {definition.quantity: definition.expression for definition in formula.where}
+    needed = set(_needed(formula.expression, meanings, known))
     where = []
     for definition in formula.where:
         if definition.quantity in needed:
@@ -84,13 +86,17 @@ def _work(formula: Formula, known: _Known, result: Value) -> Worked:
     return Worked(formula, tuple(where), steps(formula.expression, known), result)
 
 
-def _needed(formula: Formula, expression: Expression, known: _Known) -> Iterator[Expression]:
+def _needed(
+    expression: Expression, meanings: Mapping[Expression, Expression], known: _Known
+) -> Iterator[Expression]:
     """All that a result depends on, what that depends on in turn, and so on."""
-    meanings = {definition.quantity: definition.expression for definition in formula.where}
-    for part in reached(expression, known):
-        yield part
-        if part in meanings:
-            yield from _needed(formula, meanings[part], known)
+    if isinstance(expression, Choice):
+        inner = [expression.condition, taken(expression, known)]
+    else:
+        yield expression
+        inner = [*parts(expression), *filter(None, [meanings.get(expression)])]
+    for part in inner:
+        yield from _needed(part, meanings, known)
 
 
 class _Known(dict[str, object]):
