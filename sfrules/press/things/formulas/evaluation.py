@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 import operator
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -111,7 +111,20 @@ def steps(expression: Expression, known: Environment) -> tuple[Expression, ...]:
     return tuple(found)
 
 
-def taken(choice: Choice, known: Environment) -> Expression:
+def needed(
+    expression: Expression, meanings: Mapping[Expression, Expression], known: Environment
+) -> Iterator[Expression]:
+    """All that a result depends on, what that depends on in turn, and so on."""
+    if isinstance(expression, Choice):
+        inner = [expression.condition, _taken(expression, known)]
+    else:
+        yield expression
+        inner = [*parts(expression), *filter(None, [meanings.get(expression)])]
+    for part in inner:
+        yield from needed(part, meanings, known)
+
+
+def _taken(choice: Choice, known: Environment) -> Expression:
     """The end of a choice that these values lead to."""
     return choice.chosen if holds(choice.condition, known) else choice.otherwise
 
@@ -178,7 +191,7 @@ EVALUATIONS: Mapping[type[Expression], Callable[[Any, Environment], object]] = {
     Comparison: _compared,
     Joined: _joined,
     Negation: lambda negation, known: not holds(negation.operand, known),
-    Choice: lambda choice, known: value_of(taken(choice, known), known),
+    Choice: lambda choice, known: value_of(_taken(choice, known), known),
     RuleCall: _called,
     Lookup: _looked_up,
     MappedValue: lambda mapped, known: dict(mapped.entries)[simplest(value_of(mapped.key, known))],
@@ -195,7 +208,7 @@ def _with_numbers(expression: Expression, known: Environment) -> Expression:
         case Variable() | RuleCall() | Lookup() | MappedValue():
             return _constant(expression, known)
         case Choice(condition=condition):
-            end = _with_numbers(taken(expression, known), known)
+            end = _with_numbers(_taken(expression, known), known)
             note = _reason(condition, known) if isinstance(condition, Comparison) else None
             return end if note is None else _noted(end, note)
         case Comparison(left=Variable(), right=right) if is_word(right):

@@ -10,19 +10,12 @@ from sfrules.ground.number_words import exact
 from sfrules.press.things.formulas.evaluation import (
     Inexact,
     answer,
+    needed,
     simplest,
     steps,
-    taken,
     value_of,
 )
-from sfrules.press.things.formulas.expressions import (
-    Choice,
-    Expression,
-    MappingValues,
-    Value,
-    Variable,
-    parts,
-)
+from sfrules.press.things.formulas.expressions import Expression, MappingValues, Value, Variable
 from sfrules.press.things.formulas.formula import Definition, Formula, read_formula
 from sfrules.press.things.formulas.rule_source import Unreadable, Words
 
@@ -75,28 +68,15 @@ def _work(formula: Formula, known: _Known, result: Value) -> Worked:
     if computed != result or isinstance(computed, bool) != isinstance(result, bool):
         raise _unreadable(formula, f"the formula gives {computed}, the rule {result}")
     meanings = {definition.quantity: definition.expression for definition in formula.where}
-    needed = set(_needed(formula.expression, meanings, known))
+    used = set(needed(formula.expression, meanings, known))
     where = []
     for definition in formula.where:
-        if definition.quantity in needed:
+        if definition.quantity in used:
             # A list of values does not say which of them it is; the quantity does.
             listed = isinstance(definition.expression, MappingValues)
             source = definition.quantity if listed else definition.expression
             where.append(Working(definition, steps(source, known)))
     return Worked(formula, tuple(where), steps(formula.expression, known), result)
-
-
-def _needed(
-    expression: Expression, meanings: Mapping[Expression, Expression], known: _Known
-) -> Iterator[Expression]:
-    """All that a result depends on, what that depends on in turn, and so on."""
-    if isinstance(expression, Choice):
-        inner = [expression.condition, taken(expression, known)]
-    else:
-        yield expression
-        inner = [*parts(expression), *filter(None, [meanings.get(expression)])]
-    for part in inner:
-        yield from _needed(part, meanings, known)
 
 
 class _Known(dict[str, object]):
