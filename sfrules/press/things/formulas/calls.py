@@ -190,22 +190,18 @@ def _arguments(
         written = signature.bind(*node.args, **named).arguments
     except TypeError as mistake:
         raise reader.refusal(node, f"{_name(called)}{signature}: {mistake}") from None
-    return {
-        name: _argument(reader, node, parameter, written.get(name))
-        for name, parameter in signature.parameters.items()
-    }
-
-
-def _argument(
-    reader: Reader, node: ast.Call, parameter: inspect.Parameter, written: ast.expr | None
-) -> Expression:
-    if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-        raise reader.refusal(node, "the rule takes arguments with stars")
-    if written is not None:
-        return reader.read(written)
-    if isinstance(parameter.default, int | str | Fraction):
-        return Constant(parameter.default)
-    raise reader.refusal(node, f"{parameter.name} is left out, and no number or word stands for it")
+    arguments: dict[str, Expression] = {}
+    for name, parameter in signature.parameters.items():
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            raise reader.refusal(node, "the rule takes arguments with stars")
+        if name in written:
+            arguments[name] = reader.read(written[name])
+        elif isinstance(parameter.default, int | str | Fraction):
+            arguments[name] = Constant(parameter.default)
+        else:
+            reason = f"{name} is left out, and no number or word stands for it"
+            raise reader.refusal(node, reason)
+    return arguments
 
 
 # Compared by identity, in order: what a name stands for may be anything, and be unhashable.

@@ -309,10 +309,10 @@ def _is_value(expression: Expression) -> bool:
 
 def _is_compared(expression: Expression) -> bool:
     """Whether a condition only compares numbers that are already there."""
-    if isinstance(expression, Joined | Negation):
-        return all(map(_is_compared, parts(expression)))
-    compared = isinstance(expression, Comparison) and all(map(_is_value, parts(expression)))
-    return compared or _is_value(expression)
+    if isinstance(expression, Comparison):
+        return all(map(_is_value, parts(expression)))
+    joined = isinstance(expression, Joined | Negation)
+    return all(map(_is_compared, parts(expression))) if joined else _is_value(expression)
 
 
 def _never_ends(quotient: Operation) -> bool:

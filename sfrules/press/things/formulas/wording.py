@@ -110,13 +110,15 @@ def _alone(expression: Expression, least: Bond = Bond.SIGNED) -> Fragments:
     return _fit(expression, Bond.LOOSE if isinstance(expression, Constant) else least)
 
 
-def _row(*parts: str | Fragments | Expression) -> Fragments:
+def _row(*parts: str | Fragment | Fragments | Expression) -> Fragments:
     """Words, fragments and expressions in a row."""
     fragments: list[Fragment] = []
     for part in parts:
         match part:
             case str():
                 fragments.append(Fragment("text", part))
+            case Fragment():
+                fragments.append(part)
             case Expression():
                 fragments.extend(worded(part))
             case _:
@@ -136,10 +138,6 @@ def _reaching(fragments: Fragments, last: bool) -> Phrase:
     return Phrase(fragments, Bond.PRODUCT if last else Bond.LOOSE)
 
 
-def _named(words: str) -> Fragments:
-    return (Fragment("term", words),)
-
-
 def _constant(constant: Constant, _last: bool) -> Phrase:
     """A number as the book prints it, a word, or a yes or no."""
     text = format_value(constant.value)
@@ -154,22 +152,22 @@ def _constant(constant: Constant, _last: bool) -> Phrase:
 
 def _rule_call(call: RuleCall, _last: bool) -> Phrase:
     """Another rule by its words, with the arguments that the words do not imply."""
-    name = _named(call.words)
+    name = Fragment("term", call.words)
     given = [_row(_fit(argument, Bond.SUM), f" as {words}") for words, argument in call.stated]
-    return Phrase(_row(name, " (with ", _series(given), ")") if given else name)
+    return Phrase(_row(name, " (with ", _series(given), ")") if given else (name,))
 
 
 def _lookup(lookup: Lookup, _last: bool) -> Phrase:
     """A field of a table, and what to look it up by."""
     keys = _series([_fit(key, Bond.SUM) for key in lookup.keys])
     source = f", from the table “{lookup.table}”)"
-    return Phrase(_row(_named(lookup.words), " (by ", keys, source))
+    return Phrase(_row(Fragment("term", lookup.words), " (by ", keys, source))
 
 
 def _mapped(mapped: MappedValue, _last: bool) -> Phrase:
     """A value of a mapping, and the key, unless the words name it."""
-    name = _named(mapped.words)
-    return Phrase(name if mapped.names_its_key else _row(name, " (by ", mapped.key, ")"))
+    name = Fragment("term", mapped.words)
+    return Phrase((name,) if mapped.names_its_key else _row(name, " (by ", mapped.key, ")"))
 
 
 def _mapping(mapping: MappingValues, _last: bool) -> Phrase:
@@ -197,14 +195,13 @@ def _operation(operation: Operation, last: bool) -> Phrase:
     # a + (b + c) and a × (b × c) need no parentheses; any other right side of the same bond does.
     same = sign in "+*" and isinstance(right, Operation) and right.sign == sign
     after = _fit(right, bond if same else Bond(bond + 1), last, signed=False)
-    return Phrase(_row(_fit(left, bond), (Fragment("sign", SIGNS[sign]),), after), bond)
+    return Phrase(_row(_fit(left, bond), Fragment("sign", SIGNS[sign]), after), bond)
 
 
 def _remainder(division: Operation, last: bool) -> Phrase:
     left = _fit(division.left, Bond.SIGNED)
     right = _fit(division.right, Bond.SIGNED, signed=False)
-    sign = (Fragment("sign", DIVIDED),)
-    return _reaching(_row("the remainder of ", left, sign, right), last)
+    return _reaching(_row("the remainder of ", left, Fragment("sign", DIVIDED), right), last)
 
 
 def _power(power: Operation) -> Phrase:
@@ -300,14 +297,14 @@ def _own(condition: Expression, relation: str) -> str:
 # Each wording receives only expressions of the type that it is listed for.
 WORDINGS: Mapping[type[Expression], Callable[[Any, bool], Phrase]] = {
     Constant: _constant,
-    Variable: lambda variable, _last: Phrase(_named(variable.words)),
+    Variable: lambda variable, _last: Phrase((Fragment("term", variable.words),)),
     RuleCall: _rule_call,
     Lookup: _lookup,
     MappedValue: _mapped,
     MappingValues: _mapping,
     Noted: _noted,
     Negative: lambda negative, _last: Phrase(
-        _row((Fragment("minus", MINUS),), _fit(negative.operand, Bond.POWER)), Bond.SIGNED
+        _row(Fragment("minus", MINUS), _fit(negative.operand, Bond.POWER)), Bond.SIGNED
     ),
     Operation: _operation,
     Extreme: _extreme,
