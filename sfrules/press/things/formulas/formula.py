@@ -74,9 +74,8 @@ def _meanings(formula: Formula) -> Iterator[tuple[object, str, object]]:
         yield definition.quantity, words, definition.expression
     quantities = (definition.quantity for definition in formula.where)
     expressions = (definition.expression for definition in formula.where)
-    for part in chain.from_iterable(
-        every_part(each) for each in (formula.expression, *quantities, *expressions)
-    ):
+    said = (every_part(each) for each in (formula.expression, *quantities, *expressions))
+    for part in chain.from_iterable(said):
         match part:
             case Variable(words=words, name=name):
                 yield words.casefold(), words, name
