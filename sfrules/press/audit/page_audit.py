@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from sfrules.ground.checked import Check
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
@@ -27,25 +27,58 @@ _SEEN = re.compile(r"^(?:title|subtitle|description)[ \t]*:(?P<words>.*)", re.MU
 MOST_TOLD = 500  # of the loose numbers of a page; each is told with its line, which may be long
 
 
-def audit(book: Book, prose: Span, found: Regions, shown: Shown | None = None) -> Audit:
-    """The numbers of a page, from where its prose begins, and of what it shows beside that."""
-    source, start = prose.source, prose.start
-    shown = shown or Shown()
-    nouns = nouns_of(book)
-    text = blanked(source.text, found)
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers that a page says: its text without code and macros, and the stretches by kind."""
+
+    text: str
+    paint: bytearray
+    found: tuple[tuple[Stretch, str], ...]
+
+    @property
+    def of_rules(self) -> list[Stretch]:
+        """The numbers that something has to vouch for, in order."""
+        return [stretch for stretch, kind in self.found if kind == "loose"]
+
+
+def numbers_of(book: Book, prose: Span, found: Regions) -> Numbers:
+    """The numbers of a page, from where its prose begins."""
+    nouns, start = nouns_of(book), prose.start
+    text = blanked(prose.source.text, found)
     paint = _painted(text, start, found, nouns.names)
-    counts = counts_of(shown, nouns)
-    counts.update(_in_code(source, found, shown.checks))
-    loose = []
+    numbers = []
     for number in [*_in_front_matter(text, start, nouns), *numbers_in(text, nouns, start)]:
         kind = PAINT[paint[number[0]]]
         if kind == "loose" and is_part_of_name(text, *number):
             kind = "structural"
+        numbers.append((number, kind))
+    return Numbers(text, paint, tuple(numbers))
+
+
+def audit(
+    book: Book,
+    prose: Span,
+    found: Regions,
+    shown: Shown | None = None,
+    numbers: Numbers | None = None,
+) -> Audit:
+    """The numbers of a page by kind, and of what it shows beside its prose.
+
+    `numbers` are those of the page, where they have been found before.
+    """
+    source, shown = prose.source, shown or Shown()
+    numbers, nouns = numbers or numbers_of(book, prose, found), nouns_of(book)
+    counts = counts_of(shown, nouns)
+    counts.update(_in_code(source, found, shown))
+    loose = []
+    for number, marked in numbers.found:
+        kind = "proved" if marked == "loose" and number[0] in shown.proved else marked
         counts[kind] += 1
         if kind == "loose" and counts["loose"] <= MOST_TOLD:
             loose.append(_problem(Span(source, *number)))
     if idle := idle_numbers(shown, nouns):
-        loose += _unvouched(source, idle, counts, paint, tuple(boxes(text, start, EXAMPLE)))
+        examples = tuple(boxes(numbers.text, prose.start, EXAMPLE))
+        loose += _unvouched(source, idle, counts, numbers.paint, examples)
     return Audit(counts, tuple(loose))
 
 
@@ -72,11 +105,13 @@ def _in_front_matter(text: str, start: int, nouns: Nouns) -> Iterator[Stretch]:
         yield from numbers_in(text, nouns, line.start("words"), line.end())
 
 
-def _in_code(source: Source, found: Regions, checks: Iterable[Check]) -> Counter[str]:
+def _in_code(source: Source, found: Regions, shown: Shown) -> Counter[str]:
+    """The numbers of code that readers see; a proof is no code to them."""
     counts: Counter[str] = Counter()
-    run = [source.start_of(each.line) + each.column for each in checks if each.kind == "session"]
+    sessions = (each for each in shown.checks if each.kind == "session")
+    run = [source.start_of(each.line) + each.column for each in sessions]
     for region in found.of_kind("code"):
-        if not is_comment(source.text, region):
+        if not is_comment(source.text, region) and region.start not in shown.proofs:
             code = source.text[region.start : region.end]
             session = any(region.start < at <= region.end for at in run) and "+SKIP" not in code
             counts["verified" if session else "code"] += sum(1 for _ in FIGURES.finditer(code))

@@ -31,13 +31,16 @@ _RESULT = re.compile(r"\bresult ?=")
 class Shown:
     """What a page shows beside its prose: entries, things, and what was checked.
 
-    `idle` are the entries of what the page sets itself and gives to no rule.
+    `idle` are the entries of what the page sets itself and gives to no rule. `proved` are the
+    offsets of the numbers that a proof vouches for, `proofs` those of the proofs' own code.
     """
 
     entries: tuple[Entry, ...] = ()
     pieces: tuple[Piece, ...] = ()
     idle: frozenset[Entry] = frozenset()
     checks: tuple[Check, ...] = ()
+    proved: frozenset[int] = frozenset()
+    proofs: frozenset[int] = frozenset()
 
 
 def counts_of(shown: Shown, nouns: Nouns) -> Counter[str]:

@@ -13,14 +13,16 @@ from sfrules.press.audit.typed_texts import loose_in_typed_texts
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.sessions.docstrings import check_docstrings
-from sfrules.press.site.finish import Converted, Finished, finish
+from sfrules.press.site.finish import Converted, Finished, entries_of, finish
 from sfrules.press.site.gaps import Gaps, find_gaps
 from sfrules.press.site.marks import changes_of, marks_of
 from sfrules.press.site.numbering import Headings, Printing, number_things
 from sfrules.press.site.page_links import dead_links, places_on
 from sfrules.press.site.whole_page import expand
 from sfrules.press.things.book import Book, Exemption
+from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.kinds import kinds_of
+from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.table_kind import TABLE
 
@@ -55,6 +57,7 @@ def weave(
     """Finish the expanded pages, given in the order of reading, by the names of their files."""
     made = {name: convert(name, expanded) for name, expanded in pages.items()}
     printing = _with_changes(book, number_things(pages.items(), address), pages, made)
+    printing = _with_formulas(printing, pages, made)
     finished = {}
     problems: list[Problem] = []
     for name, expanded in pages.items():
@@ -91,6 +94,21 @@ def _with_changes(
         for name, expanded in pages.items()
     }
     return replace(printing, marks=marks_of(found, boxed), headings=headings)
+
+
+def _with_formulas(
+    printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
+) -> Printing:
+    """Where the formulas of rules stand, in a book whose proofs lead to them."""
+    if not any(piece.kind is PROOF for page in pages.values() for piece in page.pieces):
+        return printing
+    formulas: dict[str, tuple[str, str]] = {}
+    for name, expanded in pages.items():
+        own = [entry for entry in expanded.entries if entry.kind == FORMULA.name]
+        for entry in entries_of(replace(expanded, entries=tuple(own)), made[name].headings):
+            for origin in entry.origins:
+                formulas.setdefault(origin.name, (name, entry.anchor))
+    return replace(printing, formulas=formulas)
 
 
 def _whole_tables(

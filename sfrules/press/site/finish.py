@@ -49,7 +49,7 @@ def finish(
 ) -> Finished:
     """Put a page's things into its HTML, look at it once more, and place its entries."""
     view = PageView(book, name, printing)
-    entries = _entries(expanded, converted.headings)
+    entries = entries_of(expanded, converted.headings)
     marks_of_pieces = printing.marks.of_pieces(entries)
 
     def render(at: int) -> str:
@@ -112,7 +112,8 @@ def _in_headings(expanded: Expanded, headings: Sequence[Heading]) -> list[Proble
     return [_misplaced(expanded, piece, "cannot stand in a heading") for piece in pieces]
 
 
-def _entries(expanded: Expanded, headings: Sequence[Heading]) -> tuple[Entry, ...]:
+def entries_of(expanded: Expanded, headings: Sequence[Heading]) -> tuple[Entry, ...]:
+    """The ledger's entries of a page, each with the heading that it stands under."""
     if not expanded.entries:
         return ()
     source = expanded.page.source

@@ -36,7 +36,8 @@ class Printing:
     figures and charts of each page; a chart's table follows it where the page has it nowhere else.
     `marks` say what has changed between editions; where the book prints that, `headings` has the
     headings of every page by the path of its file.
-    `titles` are the pages' own, and `audits` what was found of the numbers in each.
+    `titles` are the pages' own, and `audits` what was found of the numbers in each. `formulas`
+    are the page and the heading where the formula of each rule stands, where a proof asks for it.
     """
 
     numbers: Mapping[Key, int]
@@ -47,6 +48,7 @@ class Printing:
     headings: Mapping[str, Headings] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     audits: Mapping[str, Audit] = field(default_factory=dict)
+    formulas: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def listed(self, series: str) -> list[tuple[int, str, str]]:
         """The number, id and caption of everything in a series, in order."""

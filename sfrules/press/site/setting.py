@@ -99,6 +99,13 @@ class PageView:
         name = ": ".join(filter(None, names)) or path
         return NamedLink(name, self.address(headings.page) + (f"#{anchor}" if anchor else ""))
 
+    def formula_of(self, rule: str) -> NamedLink:
+        """A rule by its name, with the address of its formula while the book prints one."""
+        if rule not in self._printing.formulas:
+            return NamedLink(rule)
+        page, anchor = self._printing.formulas[rule]
+        return NamedLink(rule, self.address(page) + (f"#{anchor}" if anchor else ""))
+
     def audits(self) -> list[tuple[NamedLink, Audit]]:
         """Each page of the book, with what the audit found of its numbers."""
         printing = self._printing

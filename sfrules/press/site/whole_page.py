@@ -1,4 +1,4 @@
-"""A page expanded: its macros, its sessions, and the audit of its numbers."""
+"""A page expanded: its macros, its sessions and proofs, and the audit of its numbers."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from dataclasses import replace
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.page_audit import audit
+from sfrules.press.audit.page_audit import Numbers, audit, numbers_of
 from sfrules.press.audit.printed_numbers import Shown
 from sfrules.press.page.bounds import Bounds
 from sfrules.press.page.bracketed import spans_as_html
 from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.page.tokens import RESERVED
+from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
+from sfrules.press.proving.scopes import fences
 from sfrules.press.things.book import Book
 
 
@@ -22,8 +24,28 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
     if wrong := _reserved(source, page.start):
         return Expanded(page, source.text[page.start :], problems=(wrong,))
     found = regions(source.text, page.start)
-    expanded = expand_macros(book, page, found, bounds)
-    return _audited(book, _with_sessions(book, expanded, found, bounds), found)
+    proofs = fences(source.text, found, page.start)
+    expanded = expand_macros(book, *without_proofs(page, found, proofs), bounds)
+    expanded = _with_sessions(book, replace(expanded, page=page), found, bounds)
+    numbers = numbers_of(book, Span(source, page.start, len(source.text)), found)
+    proved = check_proofs(book, page, proofs, numbers, bounds=bounds)
+    return _audited(book, _with_proofs(expanded, proved), found, numbers, proved)
+
+
+def _with_proofs(expanded: Expanded, proofs: Proofs) -> Expanded:
+    """The page with a mark for each of its proofs, and what they come to."""
+    if not proofs.fences:
+        return expanded
+    markdown, pieces = proofs.put(expanded.markdown, expanded.pieces)
+    return replace(
+        expanded,
+        markdown=markdown,
+        pieces=pieces,
+        entries=(*expanded.entries, *proofs.entries),
+        problems=(*expanded.problems, *proofs.problems),
+        checks=(*expanded.checks, *proofs.checks),
+        use=replace(expanded.use, cases=expanded.use.cases | proofs.cases),
+    )
 
 
 def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bounds) -> Expanded:
@@ -43,12 +65,21 @@ def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bound
     )
 
 
-def _audited(book: Book, expanded: Expanded, found: Regions) -> Expanded:
+def _audited(
+    book: Book, expanded: Expanded, found: Regions, numbers: Numbers, proofs: Proofs
+) -> Expanded:
     """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
     page = expanded.page
     prose = Span(page.source, page.start, len(page.source.text))
-    shown = Shown(expanded.entries, expanded.pieces, expanded.use.idle, expanded.checks)
-    audited = audit(book, prose, found, shown)
+    shown = Shown(
+        expanded.entries,
+        expanded.pieces,
+        expanded.use.idle,
+        expanded.checks,
+        proofs.proved,
+        frozenset(fence.region.start for fence in proofs.fences),
+    )
+    audited = audit(book, prose, found, shown, numbers)
     loose = audited.loose if book.no_loose_numbers else ()
     return replace(
         expanded,

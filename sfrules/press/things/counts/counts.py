@@ -14,6 +14,7 @@ KINDS: Mapping[str, str] = {
     "chosen": "set by the page for an example, and printed from there",
     "cells": "printed in a table, a drawing, a formula or a worked example",
     "claimed": "typed, and found to agree with its rule",
+    "proved": "typed, and vouched for by the proof below",
     "different": "typed, and different from its rule for a reason",
     "verified": "in a session that is run",
     "structural": "in a mark, a date, an address or the name of a term",
