@@ -156,7 +156,7 @@ class _Side:
         if here and more and not self.needless[m]:
             yield _COST + costs[e + 1][m + 1], e + 1, m + 1, "other"
             if (other := self._exchanged(e, m)) is not None:
-                yield _COST + costs[other + 1][m + 2], other + 1, m + 2, "exchanged"
+                yield _COST - 2 + costs[other + 1][m + 2], other + 1, m + 2, "exchanged"
         if here and self.elements[e].needed:
             yield _COST + costs[e + 1][m], e + 1, m, "unsaid"
         if more and not self.needless[m]:

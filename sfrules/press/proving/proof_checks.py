@@ -23,7 +23,7 @@ from sfrules.press.proving.balance import Balance, balance
 from sfrules.press.proving.held_lines import Held, HeldProof, LineChecker
 from sfrules.press.proving.mentions import Mentions
 from sfrules.press.proving.proof_engine import ProofEngine
-from sfrules.press.proving.proof_reports import Reporter
+from sfrules.press.proving.proof_reports import Reporter, out_with
 from sfrules.press.proving.scopes import Fence
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof import Proof
@@ -146,7 +146,10 @@ class _Checker:
             if not self._out:
                 wrong.append(problem_at(self._mark(fence), str(error)))
             self._out = True
-        wrong += [self._reporter.imbalance(each, self._mark(fence), found) for each in found.found]
+        failures = filter(None, (held.failure for held in proof.lines))
+        told = [out_with(failure, found) for failure in failures]
+        out = (each for each in found.found if each not in told)
+        wrong += [self._reporter.imbalance(each, self._mark(fence), found) for each in out]
         self._idle(proof)
         for held in proof.lines:
             self.checks.append(self._check_of(held, proof, found))

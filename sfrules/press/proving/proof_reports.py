@@ -20,6 +20,7 @@ from sfrules.press.things.proofs.elements import Element, plain_form
 from sfrules.press.things.proofs.proof_lines import Line
 
 _UNSAFE = re.compile(r"[\"'\\{}=#\x00-\x1f\x7f\ufdd0-\ufdef]")
+FIX = "sfrules check --fix writes"
 FREE = "a line that begins with ~ is free of order"
 
 
@@ -48,10 +49,13 @@ class Reporter:
         mention = found.mention_of(element) if element and not found.found else None
         span = Span(self.source, said.start, said.end)
         new = _restated(said.plain, failure.claim)
+        if out_with(failure, found):
+            edit = self._edit(said.start, said.end, failure.claim)
+            hint = f"the prose says {new}: {FIX} {new} here" if edit else f"write {new}"
+            return problem_at(span, _message(failure), hint, edit)
         edits = self._edits(failure, element, mention, elements, found) if new else ()
-        place = self._place(mention)
         if edits:
-            hint = f"sfrules check --fix writes {new} here and {place}"
+            hint = f"{FIX} {new} here and {self._place(mention)}"
             return problem_at(span, _message(failure), hint, Edits(edits))
         return problem_at(span, _message(failure), self._hint(failure, element, mention, new))
 
@@ -84,7 +88,7 @@ class Reporter:
         found: Balance,
     ) -> tuple[Edit, ...]:
         """The edits of a line and of the prose; of both, or of neither."""
-        if element is None or mention is None or failure.turn or not self.mendable:
+        if element is None or mention is None or failure.turn:
             return ()
         edits = [self._edit(element.start, element.end, failure.claim)]
         edits.append(self._edit(mention.start, mention.end, failure.claim))
@@ -99,6 +103,8 @@ class Reporter:
         return tuple(made) if len(made) == len(edits) and same else ()
 
     def _edit(self, start: int, end: int, claim: Claim) -> Edit | None:
+        if not self.mendable:
+            return None
         typed = self.source.text[start:end]
         core = typed.strip("\"'")
         quote = typed[: len(typed) - len(typed.lstrip("\"'"))]
@@ -135,11 +141,25 @@ class Reporter:
         elsewhere = [found.mentions[at] for at in places if at not in used]
         if elsewhere:
             message = f"the proof says {shown} here, the prose says it in another place"
-            hint = f"it goes by the order of the prose, which says {shown} {self._place(elsewhere[-1])}"
+            place = self._place(elsewhere[-1])
+            hint = f"it goes by the order of the prose, which says {shown} {place}"
             return problem_at(span, message, f"{hint}; {FREE}")
         again = "again " if places else ""
         message = f"the proof says {shown} {again}here, the prose above does not"
         return problem_at(span, message, f"say {shown} {again}above, or take it out of the proof")
+
+
+def out_with(failure: Failure, found: Balance) -> Imbalance | None:
+    """What is out with a line that fails because the prose says already what the rule says."""
+    said = failure.line.said
+    new = _restated(said.plain, failure.claim) if said else None
+    if said is None or new is None or failure.turn:
+        return None
+    for out in found.found:
+        here = out.element is not None and out.element.start == said.start
+        if here and out.mention and out.mention.plain == plain_form(new):
+            return out
+    return None
 
 
 def _is_said(element: Element, mention: Mention) -> bool:
