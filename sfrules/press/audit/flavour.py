@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sfrules.press.audit.blanking import Stretch
+from sfrules.press.audit.blanking import FILLER, Stretch
 from sfrules.press.audit.markup import BLANKS, lines
 from sfrules.press.page.bracketed import bracketed
 
@@ -101,8 +101,8 @@ def boxes(text: str, start: int, kind: re.Pattern[str]) -> Iterator[Stretch]:
     box_start, indent = -1, 0
     end = start
     for line_start, line in lines(text, start):
-        if not line.strip():
-            continue
+        if not line.strip() or line.startswith(FILLER):
+            continue  # code and macros are blank to their margins, and end no box
         depth = len(line) - len(line.lstrip(" \t"))
         if box_start >= 0 and depth <= indent:
             yield box_start, end

@@ -188,7 +188,7 @@ class _Checker:
         if not self._book.no_loose_numbers or not proof.chosen:
             return
         examples = boxes(self._numbers.text, self._page.start, EXAMPLE)
-        if any(low <= proof.fence.opening < high for low, high in examples):
+        if any(low <= proof.fence.scope < high for low, high in examples):
             return
         for name, held in proof.chosen.items():
             message = f"no rule is asked about {name}: the proof only repeats it"

@@ -102,6 +102,8 @@ def _takes(tokens: tuple[Token, ...], at: int, outer: bool) -> bool:
     before = tokens[at - 1] if at else None
     if before is None or not (before.kind == "name" or before.text in _CLOSES):
         return outer  # a list or a group: part of what stands around it
+    if at > 1 and tokens[at - 2].text == "|":
+        return False  # a filter is no rule
     return before.text != "range" or tokens[at].text == "["
 
 
