@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from sfrules.ground.exact import exact
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.ledger import Origin, origin_of
-from sfrules.ground.number_words import number_in
+from sfrules.ground.number_words import exact, number_in
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import BoundExceeded, Exhausted

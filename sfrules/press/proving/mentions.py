@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sfrules.ground.number_words import CARDINALS, ORDINALS
-from sfrules.press.audit.blanking import Stretch
-from sfrules.press.audit.page_audit import Numbers
+from sfrules.press.audit.loose_numbers import TypedNumbers
+from sfrules.press.audit.prose import Stretch
 from sfrules.press.things.proofs.elements import Element, plain_form, value_of_text
 
 # "5–9", "two or three", "1 to 10": two numbers, which the audit takes for one.
@@ -49,20 +49,20 @@ def parted(text: str, numbers: Iterable[Stretch]) -> Iterator[Stretch]:
 class Mentions:
     """The numbers that a scope says, and which of them each element of its proof may be.
 
-    `prose` are the numbers of the page; those of the scope are given apart. `closed` are the
+    `typed` are the numbers of the page; those of the scope are given apart. `closed` are the
     stretches of the scope that other proofs vouch for.
     """
 
     def __init__(
         self,
-        prose: Numbers,
+        typed: TypedNumbers,
         scope: Stretch,
         numbers: Sequence[Stretch],
         elements: Sequence[Element],
         closed: Sequence[Stretch] = (),
     ) -> None:
-        text = self._text = prose.text
-        self._paint, self._scope, self._closed = prose.paint, scope, closed
+        text = self._text = typed.text
+        self._paint, self._scope, self._closed = typed.paint, scope, closed
         self.found = [self._mention(start, end) for start, end in parted(text, numbers)]
         self._starts = [mention.start for mention in self.found]
         self._index()

@@ -8,13 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from numbers import Rational
 
-from sfrules.ground.checked import Check
-from sfrules.ground.ledger import Entry
+from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.blanking import Stretch
-from sfrules.press.audit.flavour import EXAMPLE, boxes
-from sfrules.press.audit.page_audit import Numbers
+from sfrules.press.audit.loose_numbers import TypedNumbers
+from sfrules.press.audit.prose import Stretch, example_boxes
 from sfrules.press.page.bounds import Bounds, Exhausted
 from sfrules.press.page.expand import Page
 from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN, Piece
@@ -37,15 +35,15 @@ _NOT_A_LINE_END = re.compile(r"[^\n]")
 class Proofs:
     """What the proofs of a page come to.
 
-    `things` are what readers are shown of each, by the place of its fence in the page; `proved`
-    the offsets of the numbers that they vouch for; `cases` as in what a page uses.
+    `things` are what readers are shown of each, by the place of its fence in the page; `numbers`
+    are the offsets of those that they vouch for; `cases` are as in what a page uses.
     """
 
     fences: tuple[Fence, ...] = ()
     checks: tuple[Check, ...] = ()
     entries: tuple[Entry, ...] = ()
     things: Mapping[int, Proof] = field(default_factory=dict)
-    proved: frozenset[int] = frozenset()
+    numbers: frozenset[int] = frozenset()
     cases: frozenset[tuple[str, Rational]] = frozenset()
 
     @property
@@ -86,12 +84,11 @@ def without_proofs(page: Page, found: Regions, proofs: Sequence[Fence]) -> tuple
     return Page(source, page.start, page.whole), Regions(others, found.unclosed)
 
 
-def check_proofs(  # noqa: PLR0913 what is checked, and what it may use
+def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     book: Book,
     page: Page,
     proofs: Sequence[Fence],
-    numbers: Numbers,
-    *,
+    typed: TypedNumbers,
     bounds: Bounds,
     names: Mapping[str, object] | None = None,
 ) -> Proofs:
@@ -99,10 +96,8 @@ def check_proofs(  # noqa: PLR0913 what is checked, and what it may use
 
     `names` are those that the page may use beside the book's namespaces.
     """
-    if not proofs:
-        return Proofs()
     engine = ProofEngine(book, bounds, names or {})
-    checker = _Checker(book, page, numbers, LineChecker(book, page.source, engine))
+    checker = _Checker(book, page, typed, LineChecker(book, page.source, engine))
     with engine.running():
         for fence in proofs:
             checker.check(fence)
@@ -120,14 +115,14 @@ def check_proofs(  # noqa: PLR0913 what is checked, and what it may use
 class _Checker:
     """Checks the proofs of a page, one after the other."""
 
-    def __init__(self, book: Book, page: Page, numbers: Numbers, lines: LineChecker) -> None:
+    def __init__(self, book: Book, page: Page, typed: TypedNumbers, lines: LineChecker) -> None:
         self.checks: list[Check] = []
         self.entries: list[Entry] = []
         self.things: list[Proof] = []
         self.proved: set[int] = set()
         self._book, self._page, self._source = book, page, page.source
-        self._numbers, self._lines = numbers, lines
-        self._loose = numbers.of_rules
+        self._typed, self._lines = typed, lines
+        self._loose = typed.loose
         self._starts = [start for start, _ in self._loose]
         self._reporter = Reporter(page.source, page.whole)
         self._closed: list[Stretch] = []
@@ -180,14 +175,14 @@ class _Checker:
         scope = proof.fence.scope, proof.fence.region.start
         closed = [each for each in self._closed if each[1] > scope[0]]
         self._closed.append((scope[0], proof.fence.region.end))
-        mentions = Mentions(self._numbers, scope, numbers, proof.elements, closed)
+        mentions = Mentions(self._typed, scope, numbers, proof.elements, closed)
         return balance(proof.elements, mentions)
 
     def _idle(self, proof: HeldProof) -> None:
         """A problem for each given that no rule is asked about, outside the box of an example."""
         if not self._book.no_loose_numbers or not proof.chosen:
             return
-        examples = boxes(self._numbers.text, self._page.start, EXAMPLE)
+        examples = example_boxes(self._typed.text, self._page.start)
         if any(low <= proof.fence.scope < high for low, high in examples):
             return
         for name, held in proof.chosen.items():

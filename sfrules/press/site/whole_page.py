@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.page_audit import Numbers, audit, numbers_of
-from sfrules.press.audit.printed_numbers import Shown
+from sfrules.press.audit.loose_numbers import TypedNumbers, audit, typed_numbers
 from sfrules.press.page.bounds import Bounds
 from sfrules.press.page.bracketed import spans_as_html
 from sfrules.press.page.expand import Expanded, Page, expand_macros
@@ -25,17 +24,18 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
         return Expanded(page, source.text[page.start :], problems=(wrong,))
     found = regions(source.text, page.start)
     proofs = fences(source.text, found, page.start)
-    expanded = expand_macros(book, *without_proofs(page, found, proofs), bounds)
-    expanded = _with_sessions(book, replace(expanded, page=page), found, bounds)
-    numbers = numbers_of(book, Span(source, page.start, len(source.text)), found)
-    proved = check_proofs(book, page, proofs, numbers, bounds=bounds)
-    return _audited(book, _with_proofs(expanded, proved), found, numbers, proved)
+    marked, others = without_proofs(page, found, proofs)
+    expanded = replace(expand_macros(book, marked, others, bounds), page=page)
+    expanded = _with_sessions(book, expanded, others, bounds)
+    typed = typed_numbers(book, page, found)
+    if proofs:
+        proved = check_proofs(book, page, proofs, typed, bounds)
+        expanded, typed = _with_proofs(expanded, proved), typed.with_proved(proved.numbers)
+    return _audited(book, expanded, others, typed)
 
 
 def _with_proofs(expanded: Expanded, proofs: Proofs) -> Expanded:
     """The page with a mark for each of its proofs, and what they come to."""
-    if not proofs.fences:
-        return expanded
     markdown, pieces = proofs.put(expanded.markdown, expanded.pieces)
     return replace(
         expanded,
@@ -65,21 +65,9 @@ def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bound
     )
 
 
-def _audited(
-    book: Book, expanded: Expanded, found: Regions, numbers: Numbers, proofs: Proofs
-) -> Expanded:
+def _audited(book: Book, expanded: Expanded, found: Regions, typed: TypedNumbers) -> Expanded:
     """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
-    page = expanded.page
-    prose = Span(page.source, page.start, len(page.source.text))
-    shown = Shown(
-        expanded.entries,
-        expanded.pieces,
-        expanded.use.idle,
-        expanded.checks,
-        proofs.proved,
-        frozenset(fence.region.start for fence in proofs.fences),
-    )
-    audited = audit(book, prose, found, shown, numbers)
+    audited = audit(book, expanded, found, typed)
     loose = audited.loose if book.no_loose_numbers else ()
     return replace(
         expanded,

@@ -9,9 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from sfrules.ground.exact import number_of_literal
 from sfrules.ground.formats import FILTERS
-from sfrules.ground.number_words import number_in
+from sfrules.ground.number_words import number_in, number_of_literal
 from sfrules.press.things.proofs.proof_lines import Line, Part, Token, said_in
 
 _OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
