@@ -149,14 +149,15 @@ class _Side:
         here, more = e < len(self.elements), m < len(self.mentions)
         if here and (next_mention := self.matches[e].get(m)) is not None:
             yield costs[e + 1][next_mention] - 1, e + 1, next_mention, "same"
+        sure = here and more and not self.needless[m]
+        if sure and (other := self._exchanged(e, m)) is not None:
+            yield _COST - 2 + costs[other + 1][m + 2], other + 1, m + 2, "exchanged"
         if here and not self.elements[e].needed:
             yield costs[e + 1][m], e + 1, m, "pass"
         if more and self.needless[m]:
             yield costs[e][m + 1], e, m + 1, "pass"
-        if here and more and not self.needless[m]:
+        if sure:
             yield _COST + costs[e + 1][m + 1], e + 1, m + 1, "other"
-            if (other := self._exchanged(e, m)) is not None:
-                yield _COST - 2 + costs[other + 1][m + 2], other + 1, m + 2, "exchanged"
         if here and self.elements[e].needed:
             yield _COST + costs[e + 1][m], e + 1, m, "unsaid"
         if more and not self.needless[m]:
@@ -177,15 +178,17 @@ class _Side:
         said: dict[int, int] = {}
         differences: list[Imbalance] = []
         e = m = 0
+        expected = 0  # the element behind the last one that is said
         while e < len(self.elements) or m < len(self.mentions):
             _, e_next, m_next, sort = min(self._steps(e, m, costs), key=lambda step: step[0])
-            element = self.elements[e] if e < len(self.elements) else None
             if sort == "same":
                 said[e] = m
             elif sort == "unsaid":
-                differences.append(Imbalance(sort, element=element))
+                differences.append(Imbalance(sort, element=self.elements[e]))
             elif sort != "pass":
-                differences.append(Imbalance(sort, self.mentions[m], element))
+                element = self.elements[expected if sort == "extra" else e :][:1]
+                differences.append(Imbalance(sort, self.mentions[m], *element))
+            expected = expected if sort in ("pass", "extra") else e_next
             e, m = e_next, m_next
         if not differences:
             differences = list(self.too_late(said))

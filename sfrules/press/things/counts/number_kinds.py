@@ -52,11 +52,13 @@ class CountColumn:
     kinds: tuple[str, ...]
 
 
+PROVED = CountColumn("Proved", "Typed, and vouched for by the proof below", ("proved",))
 COLUMNS = (
     CountColumn("Computed", "Printed from a rule or a row of facts", ("computed",)),
     CountColumn("Chosen", "Set for an example, such as how a die fell", ("chosen",)),
     CountColumn("Drawn", "In tables, figures, formulas and worked examples", ("cells",)),
     CountColumn("Checked", "Typed, and found to agree with the rule", ("claimed",)),
+    PROVED,
     CountColumn("Differs", "Typed, and different from the rule for a reason", ("different",)),
     CountColumn("Run", "In a session that is run when the book is checked", ("verified",)),
     CountColumn("Marks", "In marks, dates, addresses, terms and code", ("structural", "code")),
@@ -77,35 +79,40 @@ class PageOfNumbers:
 def numbers_html(id: str, pages: Sequence[PageOfNumbers]) -> str:
     """The table: a row for the whole book, and one for each page in the order of reading."""
     whole = total(pages)
-    rows = [_row("The whole book", whole, ' class="total"')]
+    # A book without proofs has no column for them.
+    columns = [column for column in COLUMNS if column is not PROVED or whole["proved"]]
+    rows = [_row("The whole book", columns, whole, ' class="total"')]
     for page in pages:
-        rows.append(_row(_link(page), page.counts, "" if rows[1:] else ' class="group-start"'))
+        first = "" if rows[1:] else ' class="group-start"'
+        rows.append(_row(_link(page), columns, page.counts, first))
     return "".join(
         (
             f'<div class="table-wrap" id="{id}">',
             f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{id}-caption">',
             f'<table class="rules-table"><caption id="{id}-caption">',
             "What vouches for the numbers of each page</caption>",
-            f"<thead><tr>{_head()}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>",
+            f"<thead><tr>{_head(columns)}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>",
             f'<div class="table-notes"><p>{_share(whole)}</p></div></div>',
         )
     )
 
 
-def _head() -> str:
-    columns = (
+def _head(columns: Iterable[CountColumn]) -> str:
+    heads = (
         f'<th scope="col" title="{escape(column.description)}">{escape(column.text)}</th>'
-        for column in COLUMNS
+        for column in columns
     )
-    return f'<th scope="col" class="text">Page</th>{"".join(columns)}'
+    return f'<th scope="col" class="text">Page</th>{"".join(heads)}'
 
 
 def _link(page: PageOfNumbers) -> str:
     return f'<a href="{escape(page.href)}">{escape(page.title)}</a>'
 
 
-def _row(name: str, counts: Mapping[str, int], attributes: str = "") -> str:
-    cells = (_sum(counts, column.kinds) for column in COLUMNS)
+def _row(
+    name: str, columns: Iterable[CountColumn], counts: Mapping[str, int], attributes: str
+) -> str:
+    cells = (_sum(counts, column.kinds) for column in columns)
     numbers = "".join(f'<td class="num">{format_value(cell)}</td>' for cell in cells)
     return f'<tr{attributes}><th scope="row">{name}</th>{numbers}</tr>'
 

@@ -144,7 +144,7 @@ def elements_of(line: Line, at: int, shown: Mapping[str, object]) -> Iterator[El
     """The elements of a line from left to right; `shown` has what the names stand for."""
     if line.loop:
         for part in line.loop.sequence:
-            yield from _arguments(line, at, part, shown, taken=True)
+            yield from _arguments(line, at, part, taken=True)
     if line.said_first:
         yield from _said(line, at)
     if line.kind == "given":
@@ -152,7 +152,7 @@ def elements_of(line: Line, at: int, shown: Mapping[str, object]) -> Iterator[El
     elif line.kind == "again":
         yield _again(line, at, shown)
     else:
-        yield from _arguments(line, at, line.expression, shown)
+        yield from _arguments(line, at, line.expression)
     if not line.said_first:
         yield from _said(line, at)
 
@@ -184,9 +184,7 @@ def is_truth(line: Line) -> bool:
     return line.said is not None and line.said.text in ("true", "false")
 
 
-def _arguments(
-    line: Line, at: int, part: Part, shown: Mapping[str, object], *, taken: bool = False
-) -> Iterator[Element]:
+def _arguments(line: Line, at: int, part: Part, *, taken: bool = False) -> list[Element]:
     """What the expression is given, each of which the prose may say at this place or not."""
     found: list[Element] = []
     for literal in literals(part, taken=taken):
@@ -206,24 +204,7 @@ def _arguments(
             free=line.free,
         )
         found.append(element)
-    for token in part.tokens:
-        value = shown.get(token.text) if token.kind == "name" else None
-        if isinstance(value, Fraction) and not _is_member(part, token):
-            place = (token.start, token.end, token.text)
-            element = Element(
-                "argument", *place, value, at, needed=False, free=line.free, name=token.text
-            )
-            found.append(element)
-    yield from sorted(found, key=lambda element: element.start)
-
-
-def _is_member(part: Part, token: Token) -> bool:
-    """Whether a name is that of a column, or of a parameter, and not one of the proof's."""
-    tokens = part.tokens
-    at = tokens.index(token)
-    if at and tokens[at - 1].text == ".":
-        return True
-    return at + 1 < len(tokens) and tokens[at + 1].text == "="
+    return found
 
 
 def numbers_known(line: Line) -> Iterator[Fraction]:
