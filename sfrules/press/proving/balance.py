@@ -6,10 +6,11 @@ is out, one that is missing on either side, or two that are exchanged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
+from sfrules.press.audit.prose import Stretch
 from sfrules.press.proving.mentions import Mention, Mentions
 from sfrules.press.things.proofs.elements import Element
 
@@ -32,16 +33,15 @@ class Imbalance:
 
 @dataclass(frozen=True)
 class Balance:
-    """Which mention of the prose each element is, and all that is out."""
+    """Where the prose says each element, and all that is out.
 
-    mentions: tuple[Mention, ...]
-    said: dict[Element, int]
+    `mentions` are the numbers of the prose, `used` those of them that are an element.
+    """
+
+    mentions: tuple[Mention, ...] = ()
+    used: frozenset[int] = frozenset()
+    places: Mapping[Element, Stretch] = field(default_factory=dict)
     found: tuple[Imbalance, ...] = ()
-
-    def mention_of(self, element: Element) -> Mention | None:
-        """Where the prose says an element; None where that is not certain."""
-        at = self.said.get(element)
-        return None if at is None else self.mentions[at]
 
 
 def balance(elements: Sequence[Element], mentions: Mentions) -> Balance:
@@ -51,24 +51,19 @@ def balance(elements: Sequence[Element], mentions: Mentions) -> Balance:
     vouched = {at for each in free for a, b in mentions.matches(each).items() for at in range(a, b)}
     found = tuple(mentions.found)
     needless = [not mention.sure or at in vouched for at, mention in enumerate(found)]
-    matches = [mentions.matches(element) for element in ordered]
-    side = _Side(ordered, found, needless, matches)
-    said = side.straight()
-    differences: list[Imbalance] = []
-    if said is None:
-        said, differences = side.aligned()
-    else:
-        differences = list(side.too_late(said))
-    used = set(said.values())
+    side = _Side(ordered, found, needless, [mentions.matches(element) for element in ordered])
+    said, differences = side.straight() or side.aligned()
+    differences = differences or list(side.too_late(said))
     by_element = {ordered[at]: mention for at, mention in said.items()}
     for element in free:
         places = mentions.matches(element)
-        left = [at for at in places if at not in used]
+        left = [at for at in places if at not in said.values()]
         if len(left) == 1 or len(places) == 1:
             by_element[element] = (left or list(places))[0]
         if not places and element.needed:
             differences.append(Imbalance("unsaid", element=element))
-    return Balance(found, by_element, tuple(differences))
+    stretches = {element: mentions.place(element, at) for element, at in by_element.items()}
+    return Balance(found, frozenset(by_element.values()), stretches, tuple(differences))
 
 
 @dataclass
@@ -80,7 +75,7 @@ class _Side:
     needless: Sequence[bool]
     matches: Sequence[dict[int, int]]
 
-    def straight(self) -> dict[int, int] | None:
+    def straight(self) -> tuple[dict[int, int], list[Imbalance]] | None:
         """Each element's mention where nothing is out, if that shows without a search."""
         said: dict[int, int] = {}
         e, m, elements, count = 0, 0, self.elements, len(self.mentions)
@@ -94,7 +89,7 @@ class _Side:
                 m += 1
             else:
                 return None
-        return said if all(self.needless[m:]) else None
+        return (said, []) if all(self.needless[m:]) else None
 
     def too_late(self, said: dict[int, int]) -> Iterator[Imbalance]:
         """Two neighbors of which the proof has the later one first, and then again.
@@ -190,6 +185,4 @@ class _Side:
                 differences.append(Imbalance(sort, self.mentions[m], *element))
             expected = expected if sort in ("pass", "extra") else e_next
             e, m = e_next, m_next
-        if not differences:
-            differences = list(self.too_late(said))
         return said, differences

@@ -90,6 +90,14 @@ class Mentions:
             return self._covered(self._spans[plain])
         return self._by_text.get(plain, {})
 
+    def place(self, element: Element, at: int) -> Stretch:
+        """Where the prose says an element that begins with a mention: all of its words."""
+        spans = self._spans.get(plain_form(element.text), ()) if element.value is None else ()
+        for start, end in spans:
+            if bisect_left(self._starts, start) == at:
+                return start, end
+        return self.found[at].start, self.found[at].end
+
     def _covered(self, spans: Iterable[Stretch]) -> dict[int, int]:
         covered = {}
         for start, end in spans:

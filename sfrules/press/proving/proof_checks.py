@@ -131,7 +131,7 @@ class _Checker:
     def check(self, fence: Fence) -> None:
         """Check a proof: each line, and the balance."""
         wrong = list(self._misnamed(fence))
-        proof, found = HeldProof(fence), Balance((), {})
+        proof, found = HeldProof(fence), Balance()
         scope = self._scope(fence)
         try:
             proof = self._lines.check(fence)

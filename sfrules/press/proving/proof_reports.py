@@ -11,6 +11,7 @@ from sfrules.ground.formats import format_value
 from sfrules.ground.mends import Edit, Edits
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.audit.prose import Stretch
 from sfrules.press.proving.balance import Balance, Imbalance
 from sfrules.press.proving.mentions import Mention
 from sfrules.press.things.claims.claim import Claim, is_number, several
@@ -46,25 +47,25 @@ class Reporter:
         if said is None:
             raise ValueError("a line that says nothing cannot fail")
         element = next((each for each in elements if each.start == said.start), None)
-        mention = found.mention_of(element) if element and not found.found else None
+        place = found.places.get(element) if element and not found.found else None
         span = Span(self.source, said.start, said.end)
         new = _restated(said.plain, failure.claim)
         if out_with(failure, found):
             edit = self._edit(said.start, said.end, failure.claim)
             hint = f"the prose says {new}: {FIX} {new} here" if edit else f"write {new}"
             return problem_at(span, _message(failure), hint, edit)
-        edits = self._edits(failure, element, mention, elements, found) if new else ()
+        edits = self._edits(failure, element, place, elements, found) if new else ()
         if edits:
-            hint = f"{FIX} {new} here and {self._place(mention)}"
+            hint = f"{FIX} {new} here and {self._at(place)}"
             return problem_at(span, _message(failure), hint, Edits(edits))
-        return problem_at(span, _message(failure), self._hint(failure, element, mention, new))
+        return problem_at(span, _message(failure), self._hint(failure, element, place, new))
 
-    def _place(self, mention: Mention | None) -> str:
-        line, column = self.source.position(mention.start) if mention else (0, 0)
+    def _at(self, place: Stretch | None) -> str:
+        line, column = self.source.position(place[0]) if place else (0, 0)
         return f"at {line}:{column}"
 
     def _hint(
-        self, failure: Failure, element: Element | None, mention: Mention | None, new: str | None
+        self, failure: Failure, element: Element | None, place: Stretch | None, new: str | None
     ) -> str:
         """What to do by hand, and why --fix leaves it."""
         hint = f"write {new or format_value(failure.claim.computed)}"
@@ -72,9 +73,9 @@ class Reporter:
             hint = f"say what holds of {format_value(failure.claim.computed)}"
         if element is None:
             return "the proof says that it is so" if failure.claim.computed is False else hint
-        if mention is None:
+        if place is None:
             return f"{hint}; where the prose says it is not certain, so --fix leaves both"
-        hint += f" here and {self._place(mention)}, where the prose says it"
+        hint += f" here and {self._at(place)}, where the prose says it"
         if failure.turn and new:
             return f"{hint}; --fix leaves it, as it stands in a loop"
         return hint
@@ -83,19 +84,18 @@ class Reporter:
         self,
         failure: Failure,
         element: Element | None,
-        mention: Mention | None,
+        place: Stretch | None,
         elements: Sequence[Element],
         found: Balance,
     ) -> tuple[Edit, ...]:
         """The edits of a line and of the prose; of both, or of neither."""
-        if element is None or mention is None or failure.turn:
+        if element is None or place is None or failure.turn:
             return ()
         edits = [self._edit(element.start, element.end, failure.claim)]
-        edits.append(self._edit(mention.start, mention.end, failure.claim))
+        edits.append(self._edit(*place, failure.claim))
         for again in _said_again(failure, element, elements):
-            at = found.mention_of(again)
-            if at is not None:
-                edits.append(self._edit(at.start, at.end, failure.claim))
+            if again in found.places:
+                edits.append(self._edit(*found.places[again], failure.claim))
             if not again.name:
                 edits.append(self._edit(again.start, again.end, failure.claim))
         made = [edit for edit in edits if edit is not None]
@@ -136,12 +136,11 @@ class Reporter:
         if element is None:
             return problem_at(fence, "the proof and its prose differ")
         shown, span = _shown(element), Span(self.source, element.start, element.end)
-        used = set(found.said.values())
         places = [at for at, each in enumerate(found.mentions) if _is_said(element, each)]
-        elsewhere = [found.mentions[at] for at in places if at not in used]
+        elsewhere = [found.mentions[at] for at in places if at not in found.used]
         if elsewhere:
             message = f"the proof says {shown} here, the prose says it in another place"
-            place = self._place(elsewhere[-1])
+            place = self._at((elsewhere[-1].start, elsewhere[-1].end))
             hint = f"it goes by the order of the prose, which says {shown} {place}"
             return problem_at(span, message, f"{hint}; {FREE}")
         again = "again " if places else ""
@@ -178,7 +177,9 @@ def _shown(element: Element) -> str:
 
 def _message(failure: Failure) -> str:
     claim, line = failure.claim, failure.line
-    expression, printed = " ".join(line.expression.text.split()), claim.printed
+    if line.said is None:
+        return ""
+    expression, printed = " ".join(line.expression.text.split()), line.said.plain
     turn = f" for {failure.turn}" if failure.turn else ""
     numbers = several(claim.computed)
     said = claim.said
@@ -190,6 +191,8 @@ def _message(failure: Failure) -> str:
         return f"the proof says {printed}, {expression} runs from {ends}{turn}"
     within = "" if claim.within is None else f" (within {claim.within})"
     answer = format_value(claim.computed)
+    if isinstance(claim.computed, bool):
+        answer = str(claim.computed).lower()
     return f"the proof says {printed}{within}, {expression} is {answer}{turn}"
 
 
