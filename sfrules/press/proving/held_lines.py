@@ -19,13 +19,12 @@ from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim, Unfit, fit, is_number
 from sfrules.press.things.proofs.elements import (
     Element,
-    arguments_known,
     elements_of,
     numbers_known,
-    unnamed,
 )
 from sfrules.press.things.proofs.proof import Step
-from sfrules.press.things.proofs.proof_lines import Line, LineReader, Part, Unread
+from sfrules.press.things.proofs.proof_lines import Line, LineReader, Unread
+from sfrules.press.things.proofs.proof_tokens import Part
 
 
 @dataclass
@@ -95,11 +94,12 @@ class LineChecker:
 
     def _hold(self, held: Held, line: Line, proof: HeldProof) -> None:
         proof.elements += elements_of(line, len(proof.lines), self._shown)
-        self._known.update(arguments_known(line))
+        taken = (each.value for each in line.literals if each.use == "argument")
+        self._known.update(value for value in taken if value is not None)
         if line.kind == "again":
             self._say_again(held, line)
         elif self._out is None:
-            held.problems += self._unnamed(line)
+            held.problems += self._unnamed(line) if line.kind != "given" else ()
             try:
                 self._work_out(held, line, proof)
             except Exhausted as error:
@@ -116,11 +116,12 @@ class LineChecker:
             held.problems.append(self._problem(line.expression, message, hint))
 
     def _unnamed(self, line: Line) -> Iterator[Problem]:
-        for literal in unnamed(line, self._known):
-            shown = self._source.text[literal.start : literal.end]
-            message = f"the proof has no {shown} yet, and no rule takes it"
-            hint = f"name it above: name = {shown}; or ask the rule or row that it comes from"
-            yield problem_at(Span(self._source, literal.start, literal.end), message, hint)
+        for each in line.literals:
+            if each.use == "loose" and each.value is not None and each.value not in self._known:
+                span = Span(self._source, each.start, each.end)
+                message = f"the proof has no {span.text} yet, and no rule takes it"
+                hint = f"name it above: name = {span.text}; or ask what it comes from"
+                yield problem_at(span, message, hint)
 
     def _problem(self, part: Part, message: str, hint: str = "") -> Problem:
         return problem_at(Span(self._source, part.start, part.end), message, hint)
@@ -183,6 +184,8 @@ class LineChecker:
             return
         value = exact(answer.value)
         printed: object = line.said.plain
+        if type(value) is int and line.said.text.isdecimal() and not line.within:
+            printed = int(line.said.text)  # as below, and most numbers are
         if isinstance(value, bool) and not line.said.is_text:
             printed = {"true": True, "false": False}.get(line.said.text, printed)
         try:
@@ -247,14 +250,13 @@ class LineChecker:
 
     def _origins_in(self, line: Line) -> tuple[Origin, ...]:
         """The rules and rows that a line names itself."""
-        return tuple(filter(None, map(self._origin, _names_in(line.expression))))
+        return tuple(filter(None, map(self._origin, line.expression.names)))
 
     def _drawn_on(self, line: Line) -> tuple[frozenset[Origin], frozenset[str]]:
         """The rules and rows that a line draws on, also by names; and the givens behind it."""
         origins: set[Origin] = set()
         makers: set[str] = set()
-        parts = [*(line.loop.sequence if line.loop else ()), line.expression]
-        for name in (name for part in parts for name in _names_in(part)):
+        for name in (name for part in line.parts for name in part.names):
             first = name.partition(".")[0]
             if first in self._origins:
                 origins |= self._origins[first]
@@ -283,20 +285,6 @@ class LineChecker:
 
 
 _WITHIN = "say how far off it may be: … within 2, or … within 5%"
-
-
-def _names_in(part: Part) -> Iterator[str]:
-    """The longest dotted names of an expression."""
-    parts: list[str] = []
-    tokens: Sequence[str] = [token.text for token in part.tokens]
-    for at, token in enumerate(part.tokens):
-        if token.kind == "name" and (not parts or tokens[at - 1] == "."):
-            parts.append(token.text)
-        elif token.text != "." and parts:
-            yield ".".join(parts)
-            parts = [token.text] if token.kind == "name" else []
-    if parts:
-        yield ".".join(parts)
 
 
 def _whole(number: Fraction) -> object:

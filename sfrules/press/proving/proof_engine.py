@@ -27,6 +27,8 @@ from sfrules.press.page.tokens import tokenize
 from sfrules.press.things.book import Book
 
 _OPEN, _CLOSE = "{{ ", " }}"
+_MOST_TREES = 4_096
+_TREES: dict[str, nodes.Expr | None] = {}  # of expressions by their texts: pages ask the same
 _ENDS = {"the closing }}": "its end", "the macro ends here": "it ends here"}
 
 
@@ -67,7 +69,6 @@ class ProofEngine:
         }
         self.names: dict[str, object] = dict(self.given)
         self.sandbox = PageSandbox(book, self.meter)
-        self._trees: dict[str, nodes.Expr | None] = {}
 
     def forget(self) -> None:
         """Forget the names of a proof."""
@@ -121,15 +122,17 @@ class ProofEngine:
 
     def _tree(self, text: str) -> nodes.Expr | None:
         """The tree of an expression; None for what is more than one, or none."""
-        if text not in self._trees:
+        if text not in _TREES:
+            if len(_TREES) >= _MOST_TREES:
+                _TREES.clear()
             found = (Region("jinja", 0, len(text)),)
             self.sandbox.tokens = tokenize(self.sandbox, text, found)
             body = parse(self.sandbox, text).tree.body
             printed = body[0].nodes if len(body) == 1 and isinstance(body[0], nodes.Output) else []
             only = printed[0] if len(printed) == 1 else None
             is_text = isinstance(only, nodes.TemplateData)
-            self._trees[text] = only if isinstance(only, nodes.Expr) and not is_text else None
-        return self._trees[text]
+            _TREES[text] = only if isinstance(only, nodes.Expr) and not is_text else None
+        return _TREES[text]
 
     def _compiled(self, source: Source) -> Any:
         """The value of an expression that is not plain."""

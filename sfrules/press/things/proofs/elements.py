@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from sfrules.ground.formats import FILTERS
-from sfrules.ground.number_words import number_in, number_of_literal
-from sfrules.press.things.proofs.proof_lines import Line, Part, Token, said_in
+from sfrules.ground.number_words import number_in
+from sfrules.press.things.proofs.proof_lines import Line, said_in
+from sfrules.press.things.proofs.proof_tokens import Part
 
-_OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
-_PUT = frozenset({"(", "[", ",", "="})  # what stands before an argument
-_DONE = frozenset({")", "]", ","})  # and behind it
 _LOOKS_LIKE_NUMBER = re.compile(r"\d|[½⅓⅔¼¾⅛⅜⅝⅞]")
 # How prose bends its words for a number; "doubles" is "double" to whoever looks for it.
 _BENT = {
@@ -52,21 +49,6 @@ class Element:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A number or text that is written in an expression; whether a rule or a row takes it."""
-
-    token: Token
-    start: int
-    value: Fraction | None
-    taken: bool
-
-    @property
-    def end(self) -> int:
-        """The offset behind it."""
-        return self.token.end
-
-
 @lru_cache(maxsize=4096)
 def plain_form(text: str) -> str:
     """A number in prose as it is compared: in small letters, one blank, one minus, no bending."""
@@ -83,68 +65,11 @@ def value_of_text(text: str) -> Fraction | None:
     return number_in(plain_form(text)) if number is None else number
 
 
-def literals(part: Part, *, taken: bool = False) -> Iterator[Written]:
-    """The numbers and texts of an expression; with `taken`, those outside of brackets are too."""
-    tokens, open_brackets = part.tokens, [taken]
-    for at, token in enumerate(tokens):
-        if token.text in _OPENS:
-            open_brackets.append(_takes(tokens, at, open_brackets[-1]))
-        elif token.text in _CLOSES:
-            if open_brackets[1:]:
-                open_brackets.pop()
-        elif token.kind in ("number", "string"):
-            yield _literal(tokens, at, open_brackets[-1])
-
-
-def _takes(tokens: tuple[Token, ...], at: int, outer: bool) -> bool:
-    """Whether what is in a bracket is given to a rule, or picks a row."""
-    before = tokens[at - 1] if at else None
-    if before is None or not (before.kind == "name" or before.text in _CLOSES):
-        return outer  # a list or a group: part of what stands around it
-    if at > 1 and tokens[at - 2].text == "|":
-        return False  # a filter is no rule
-    return before.text != "range" or tokens[at].text == "["
-
-
-def _literal(tokens: tuple[Token, ...], at: int, inside: bool) -> Written:
-    token, first = tokens[at], at
-    before = tokens[at - 1].text if at else "("
-    if token.kind == "string":
-        return Written(token, token.start, None, inside)
-    value = _number(token.text)
-    if before in "+-" and (at == 1 or tokens[at - 2].text in _PUT):
-        first = at - 1
-        value = -value if before == "-" and value is not None else value
-        before = tokens[at - 2].text if at > 1 else "("
-    after = tokens[at + 1].text if at + 1 < len(tokens) else ")"
-    alone = before in _PUT and after in _DONE
-    return Written(token, tokens[first].start, value, inside and alone)
-
-
-def is_format(part: Part, literal: Written) -> bool:
-    """Whether a number only tells a filter how to write another: `|decimal(2)`."""
-    tokens = part.tokens
-    at = next(at for at, token in enumerate(tokens) if token is literal.token)
-    return (
-        at > 2  # noqa: PLR2004 a bar, a name and a bracket
-        and tokens[at - 1].text == "("
-        and tokens[at - 2].text in FILTERS
-        and tokens[at - 3].text == "|"
-    )
-
-
-def _number(text: str) -> Fraction | None:
-    try:
-        return number_of_literal(text)
-    except ValueError:
-        return None  # a number of thousands of digits, which the expression is refused for
-
-
 def elements_of(line: Line, at: int, shown: Mapping[str, object]) -> Iterator[Element]:
     """The elements of a line from left to right; `shown` has what the names stand for."""
     if line.loop:
         for part in line.loop.sequence:
-            yield from _arguments(line, at, part, taken=True)
+            yield from _arguments(line, at, part)
     if line.said_first:
         yield from _said(line, at)
     if line.kind == "given":
@@ -184,27 +109,12 @@ def is_truth(line: Line) -> bool:
     return line.said is not None and line.said.text in ("true", "false")
 
 
-def _arguments(line: Line, at: int, part: Part, *, taken: bool = False) -> list[Element]:
+def _arguments(line: Line, at: int, part: Part) -> Iterator[Element]:
     """What the expression is given, each of which the prose may say at this place or not."""
-    found: list[Element] = []
-    for literal in literals(part, taken=taken):
-        text = literal.token.text
-        if literal.token.kind == "string":
-            text = text[1:-1]
-            if not _LOOKS_LIKE_NUMBER.search(text):
-                continue
-        element = Element(
-            "argument",
-            literal.start,
-            literal.end,
-            text,
-            literal.value,
-            at,
-            needed=False,
-            free=line.free,
-        )
-        found.append(element)
-    return found
+    for each in part.literals:
+        if each.value is not None or _LOOKS_LIKE_NUMBER.search(each.text):
+            place = (each.start, each.end, each.text, each.value)
+            yield Element("argument", *place, at, needed=False, free=line.free)
 
 
 def numbers_known(line: Line) -> Iterator[Fraction]:
@@ -215,24 +125,3 @@ def numbers_known(line: Line) -> Iterator[Fraction]:
             yield saying.other_end
     if line.kind == "given" and (number := number_in(line.expression.plain)) is not None:
         yield number
-
-
-def unnamed(line: Line, known: Container[Fraction]) -> Iterator[Written]:
-    """The numbers of a line that no rule takes and that the proof does not have yet."""
-    if line.kind in ("given", "again"):
-        return
-    parts = [(part, True) for part in line.loop.sequence] if line.loop else []
-    for part, taken in [*parts, (line.expression, False)]:
-        for literal in literals(part, taken=taken):
-            loose = literal.value is not None and not literal.taken
-            if loose and literal.value not in known and not is_format(part, literal):
-                yield literal
-
-
-def arguments_known(line: Line) -> Iterator[Fraction]:
-    """The numbers that a line gives to rules."""
-    parts = [(part, True) for part in line.loop.sequence] if line.loop else []
-    for part, taken in [*parts, (line.expression, False)]:
-        for literal in literals(part, taken=taken):
-            if literal.value is not None and literal.taken:
-                yield literal.value

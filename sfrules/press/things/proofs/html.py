@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
 
 from sfrules.ground.ledger import Origin
+from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.formulas.html import worked_html
 from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.proofs.proof import Proof, Step
@@ -52,8 +53,18 @@ def _worked(step: Step, page: View) -> str:
     """The line's rule worked through; nothing where its code is no formula."""
     if step.rule is None:
         return ""
+    known = step.rule, step.arguments, tuple(step.keywords.items())
     try:
-        bound = inspect.signature(step.rule).bind(*step.arguments, **step.keywords)
-        return worked_html(work_through(step.rule, page.book.words, bound.arguments))
+        if known not in page.book.drawn:
+            page.book.drawn[known] = _worked_through(step, step.rule, page.book.words)
+        return page.book.drawn[known]
+    except TypeError:  # an argument that cannot be a key
+        return _worked_through(step, step.rule, page.book.words)
+
+
+def _worked_through(step: Step, rule: Callable[..., object], words: Words) -> str:
+    try:
+        bound = inspect.signature(rule).bind(*step.arguments, **step.keywords)
+        return worked_html(work_through(rule, words, bound.arguments))
     except (TypeError, ValueError):
         return ""

@@ -7,66 +7,27 @@ behind `for name in …:`. One that begins with `~` is free of the order of the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from sfrules.ground.number_words import number_in
 from sfrules.press.things.claims.saying import Saying, saying
-
-_TOKEN = re.compile(
-    r"(?P<blank>\s+)"
-    r"|(?P<string>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')"
-    r"|(?P<number>\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?!\w))"
-    r"|(?P<name>[^\W\d]\w*)"
-    r"|(?P<sign>==|!=|<=|>=|//|\*\*|.)"
+from sfrules.press.things.proofs.proof_tokens import (
+    BRACKETS,
+    Part,
+    Token,
+    Written,
+    outermost,
+    part_of,
+    split_at_equals,
+    tokens_of,
 )
-_STEP = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+
 _OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
-_SAYABLE = frozenset("+-%")  # signs of arithmetic that also stand in what prose says
 LONGEST = 1_000  # characters of a line
 Kind = Literal["proved", "given", "named", "again"]
-
-
-class Token(NamedTuple):
-    """A name, number, text or sign of a line, with its place in the page's file."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part of a line: what stands between two of its equals signs."""
-
-    text: str
-    start: int
-    tokens: tuple[Token, ...]
-
-    @property
-    def end(self) -> int:
-        """The offset behind its last character."""
-        return self.start + len(self.text)
-
-    @property
-    def name(self) -> str:
-        """The name that the part is; nothing if it is anything else."""
-        only = self.tokens[0] if len(self.tokens) == 1 else None
-        return only.text if only and only.kind == "name" else ""
-
-    @property
-    def is_text(self) -> bool:
-        """Whether it is a text in quotes."""
-        return len(self.tokens) == 1 and self.tokens[0].kind == "string"
-
-    @property
-    def plain(self) -> str:
-        """What it says, without quotes."""
-        return self.text[1:-1] if self.is_text else self.text
 
 
 @dataclass(frozen=True)
@@ -98,6 +59,16 @@ class Line:
     loop: Loop | None = None
     free: bool = False
     said_first: bool = False
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What is worked out: the sequence of its loop, and its expression."""
+        return (*(self.loop.sequence if self.loop else ()), self.expression)
+
+    @property
+    def literals(self) -> Iterator[Written]:
+        """The numbers and texts in what is worked out."""
+        return (literal for part in self.parts for literal in part.literals)
 
 
 class Unread(Exception):
@@ -133,12 +104,12 @@ class LineReader:
             return None
         if len(stripped) > LONGEST:
             raise Unread(f"the line has more than {LONGEST} characters", "", start, start + 1)
-        tokens = list(_tokens(text, start))
+        tokens = list(tokens_of(text, start))
         _check_brackets(tokens)
         first, last = tokens[0].start, tokens[-1].end
         free = tokens[0].text == "~"
         loop, tokens = _loop(text, start, tokens[free:])
-        parts = [_part(text, start, each) for each in _split(tokens)]
+        parts = [part_of(text, start, each) for each in split_at_equals(tokens)]
         if not all(part.tokens for part in parts):
             raise Unread("something is missing beside this =", _FORM, first, last)
         line = self._line(parts, loop, free, first, last)
@@ -206,22 +177,11 @@ class LineReader:
 _FORM = "such as: expression = what the prose says"
 
 
-def _tokens(text: str, start: int) -> Iterator[Token]:
-    """The tokens of a line, up to a comment behind it."""
-    for found in _TOKEN.finditer(text):
-        if found.lastgroup == "blank":
-            continue
-        if found.group() == "#":
-            break
-        at = found.start()
-        yield Token(str(found.lastgroup), found.group(), start + at, start + found.end())
-
-
 def _check_brackets(tokens: Sequence[Token]) -> None:
     """Refuse a line in which a bracket is opened and not closed, or the other way round."""
     opened: list[Token] = []
     for token in tokens:
-        step = _STEP.get(token.text, 0)
+        step = BRACKETS.get(token.text, 0)
         if step > 0:
             opened.append(token)
         elif step < 0 and not (opened and opened.pop()):
@@ -236,41 +196,16 @@ def _loop(text: str, start: int, tokens: list[Token]) -> tuple[Loop | None, list
         return None, tokens
     first, last = tokens[0].start, tokens[-1].end
     hint = "such as: for level in 1 to 10: expression = what the prose says"
-    colon = next((at for at, token in _outermost(tokens) if token.text == ":"), None)
+    colon = next((at for at, token in outermost(tokens) if token.text == ":"), None)
     if colon is None or len(tokens) < 5 or tokens[2].text != "in" or tokens[1].kind != "name":  # noqa: PLR2004 for x in …
         raise Unread("this loop cannot be read", hint, first, last)
     inside, rest = tokens[3:colon], tokens[colon + 1 :]
-    ends = next((at for at, token in _outermost(inside) if token.text == "to"), None)
+    ends = next((at for at, token in outermost(inside) if token.text == "to"), None)
     split = [inside] if ends is None else [inside[:ends], inside[ends + 1 :]]
     if not all(split) or not rest:
         raise Unread("this loop cannot be read", hint, first, last)
-    sequence = tuple(_part(text, start, each) for each in split)
+    sequence = tuple(part_of(text, start, each, of_loop=True) for each in split)
     return Loop(tokens[1].text, sequence, text[first - start : tokens[colon].start - start]), rest
-
-
-def _outermost(tokens: Sequence[Token]) -> Iterator[tuple[int, Token]]:
-    """The tokens outside of all brackets, by their places in the line."""
-    depth = 0
-    for at, token in enumerate(tokens):
-        depth += _STEP.get(token.text, 0)
-        if depth <= 0:
-            yield at, token
-
-
-def _split(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    begin = 0
-    for at, token in _outermost(tokens):
-        if token.text == "=":
-            yield tokens[begin:at]
-            begin = at + 1
-    yield tokens[begin:]
-
-
-def _part(text: str, start: int, tokens: Sequence[Token]) -> Part:
-    if not tokens:
-        return Part("", start, ())
-    first, last = tokens[0].start, tokens[-1].end
-    return Part(text[first - start : last - start], first, tuple(tokens))
 
 
 def _is_value(part: Part) -> bool:

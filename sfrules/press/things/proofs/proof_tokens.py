@@ -1,0 +1,193 @@
+"""The tokens of a line of a proof, and what is written in it: numbers, texts and names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Literal, NamedTuple
+
+from sfrules.ground.formats import FILTERS
+from sfrules.ground.number_words import number_of_literal
+
+_TOKEN = re.compile(
+    r"(?P<blank>\s+)"
+    r"|(?P<string>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')"
+    r"|(?P<number>\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?!\w))"
+    r"|(?P<name>[^\W\d]\w*)"
+    r"|(?P<sign>==|!=|<=|>=|//|\*\*|.)"
+)
+BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+_OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
+_PUT = frozenset({"(", "[", ",", "="})  # what stands before an argument
+_DONE = frozenset({")", "]", ","})  # and behind it
+
+
+class Token(NamedTuple):
+    """A name, number, text or sign of a line, with its place in the page's file."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a line: what stands between two of its equals signs, or the sequence of a loop."""
+
+    text: str
+    start: int
+    tokens: tuple[Token, ...]
+    of_loop: bool = False
+
+    @property
+    def end(self) -> int:
+        """The offset behind its last character."""
+        return self.start + len(self.text)
+
+    @property
+    def name(self) -> str:
+        """The name that the part is; nothing if it is anything else."""
+        only = self.tokens[0] if len(self.tokens) == 1 else None
+        return only.text if only and only.kind == "name" else ""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a text in quotes."""
+        return len(self.tokens) == 1 and self.tokens[0].kind == "string"
+
+    @property
+    def plain(self) -> str:
+        """What it says, without quotes."""
+        return self.text[1:-1] if self.is_text else self.text
+
+    @cached_property
+    def literals(self) -> tuple[Written, ...]:
+        """The numbers and texts that are written in it."""
+        return tuple(_literals(self.tokens, taken=self.of_loop))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The longest dotted names in it."""
+        return tuple(_dotted(self.tokens))
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A number or text that is written in an expression, with its sign, and what it is there for.
+
+    A rule or a row takes an "argument"; a "format" tells a filter how to write another number.
+    Whatever is "loose" has no such use.
+    """
+
+    use: Literal["argument", "format", "loose"]
+    text: str
+    start: int
+    end: int
+    value: Fraction | None = None
+
+
+def _literals(tokens: Sequence[Token], *, taken: bool) -> Iterator[Written]:
+    open_brackets = [taken]
+    for at, token in enumerate(tokens):
+        if token.text in _OPENS:
+            open_brackets.append(_takes(tokens, at, open_brackets[-1]))
+        elif token.text in _CLOSES:
+            if open_brackets[1:]:
+                open_brackets.pop()
+        elif token.kind == "string":
+            yield Written("argument", token.text[1:-1], token.start, token.end)
+        elif token.kind == "number":
+            yield _number(tokens, at, open_brackets[-1])
+
+
+def _takes(tokens: Sequence[Token], at: int, outer: bool) -> bool:
+    """Whether what is in a bracket is given to a rule, or picks a row."""
+    before = tokens[at - 1] if at else None
+    if before is None or not (before.kind == "name" or before.text in _CLOSES):
+        return outer  # a list or a group: part of what stands around it
+    if at > 1 and tokens[at - 2].text == "|":
+        return False  # a filter is no rule
+    return before.text != "range" or tokens[at].text == "["
+
+
+def _number(tokens: Sequence[Token], at: int, inside: bool) -> Written:
+    token, first, value = tokens[at], at, _value(tokens[at].text)
+    before = tokens[at - 1].text if at else "("
+    if before in ("+", "-") and (at == 1 or tokens[at - 2].text in _PUT):
+        first = at - 1
+        value = -value if before == "-" and value is not None else value
+        before = tokens[at - 2].text if at > 1 else "("
+    after = tokens[at + 1].text if at + 1 < len(tokens) else ")"
+    alone = before in _PUT and after in _DONE
+    if before == "(" and [each.text for each in tokens[first - 3 : first - 2]] == ["|"]:
+        format = tokens[first - 2].text in FILTERS
+        return Written("format" if format else "loose", token.text, token.start, token.end, value)
+    use: Literal["argument", "loose"] = "argument" if inside and alone else "loose"
+    return Written(use, token.text, tokens[first].start, token.end, value)
+
+
+@lru_cache(maxsize=4096)
+def _value(text: str) -> Fraction | None:
+    try:
+        return number_of_literal(text)
+    except ValueError:
+        return None  # a number of thousands of digits, which the expression is refused for
+
+
+def _dotted(tokens: Sequence[Token]) -> Iterator[str]:
+    parts: list[str] = []
+    joined = False
+    for token in tokens:
+        if token.kind == "name":
+            if parts and not joined:
+                yield ".".join(parts)
+                parts = []
+            parts.append(token.text)
+        elif token.text != "." and parts:
+            yield ".".join(parts)
+            parts = []
+        joined = token.text == "."
+    if parts:
+        yield ".".join(parts)
+
+
+def tokens_of(text: str, start: int) -> Iterator[Token]:
+    """The tokens of a line, up to a comment behind it."""
+    for found in _TOKEN.finditer(text):
+        if found.lastgroup == "blank":
+            continue
+        if found.group() == "#":
+            break
+        at = found.start()
+        yield Token(str(found.lastgroup), found.group(), start + at, start + found.end())
+
+
+def outermost(tokens: Sequence[Token]) -> Iterator[tuple[int, Token]]:
+    """The tokens outside of all brackets, by their places in the line."""
+    depth = 0
+    for at, token in enumerate(tokens):
+        depth += BRACKETS.get(token.text, 0)
+        if depth <= 0:
+            yield at, token
+
+
+def split_at_equals(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The parts of a line between the equals signs outside of all brackets."""
+    begin = 0
+    for at, token in outermost(tokens):
+        if token.text == "=":
+            yield tokens[begin:at]
+            begin = at + 1
+    yield tokens[begin:]
+
+
+def part_of(text: str, start: int, tokens: Sequence[Token], *, of_loop: bool = False) -> Part:
+    """A part of a line whose text begins at an offset of the file."""
+    if not tokens:
+        return Part("", start, ())
+    first, last = tokens[0].start, tokens[-1].end
+    return Part(text[first - start : last - start], first, tuple(tokens), of_loop)
