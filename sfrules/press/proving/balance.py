@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal
 
 from sfrules.press.audit.prose import Stretch
@@ -35,13 +36,19 @@ class Imbalance:
 class Balance:
     """Where the prose says each element, and all that is out.
 
-    `mentions` are the numbers of the prose, `used` those of them that are an element.
+    `mentions` are the numbers of the prose, `used` the indices of those that are an element.
     """
 
     mentions: tuple[Mention, ...] = ()
     used: frozenset[int] = frozenset()
     places: Mapping[Element, Stretch] = field(default_factory=dict)
     found: tuple[Imbalance, ...] = ()
+
+    @property
+    def values(self) -> frozenset[Fraction]:
+        """The numbers that both the prose and the proof say."""
+        values = (self.mentions[at].value for at in self.used)
+        return frozenset(value for value in values if value is not None)
 
 
 def balance(elements: Sequence[Element], mentions: Mentions) -> Balance:

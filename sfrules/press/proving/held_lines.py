@@ -84,6 +84,8 @@ class LineChecker:
             except Unread as error:
                 span = Span(self._source, error.start, error.end)
                 held.problems.append(problem_at(span, error.message, error.hint))
+                if error.name:
+                    self._engine.fail(error.name)
             else:
                 if held.line is None:
                     continue
@@ -99,12 +101,13 @@ class LineChecker:
         if line.kind == "again":
             self._say_again(held, line)
         elif self._out is None:
-            held.problems += self._unnamed(line) if line.kind != "given" else ()
             try:
                 self._work_out(held, line, proof)
             except Exhausted as error:
                 self._out = error
                 held.problems.append(self._problem(line.expression, str(error)))
+            if line.kind != "given" and not held.problems:
+                held.problems += self._unnamed(line)
         self._known.update(numbers_known(line))
 
     def _say_again(self, held: Held, line: Line) -> None:

@@ -123,6 +123,8 @@ class Reporter:
         if element is None:
             message = f"the prose says {shown} here, the proof says no more"
             hint = f"prove {shown} in the block below, or mark it as no rule: [{shown}]{{.flavour}}"
+            if mention.value in found.values:
+                hint = f"say it again in the proof, on a line of its own: {shown}"
             return problem_at(span, message, hint)
         wanted = _shown(element)
         message = f"the prose says {shown} here, the proof says {wanted} next"

@@ -72,11 +72,11 @@ class Line:
 
 
 class Unread(Exception):
-    """A line that is none: what is wrong with it, and where."""
+    """A line that cannot be read: what is wrong, and where; and the name that it would give."""
 
-    def __init__(self, message: str, hint: str, start: int, end: int) -> None:
+    def __init__(self, message: str, hint: str, start: int, end: int, name: str = "") -> None:
         super().__init__(message)
-        self.message, self.hint = message, hint
+        self.message, self.hint, self.name = message, hint, name
         self.start, self.end = start, end
 
 
@@ -155,7 +155,7 @@ class LineReader:
             return False
         if name in self._taken:
             message = f'"{name}" is a name of this book'
-            raise Unread(message, "take another name", part.start, part.end)
+            raise Unread(message, "take another name", part.start, part.end, name)
         return True
 
     def _is_said_first(self, left: Part, right: Part) -> bool:
