@@ -9,8 +9,7 @@ from auditing import STRICT, counts, loose
 from printing import html_of, print_page, print_pages
 from toy_book import BOOK
 
-from sfrules.press.site.check import page_of
-from sfrules.press.site.whole_page import expand
+from sfrules.press.site.check import expand, page_of
 
 
 def problems(text, book=BOOK):

@@ -13,8 +13,8 @@ from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import BoundExceeded, Exhausted
 from sfrules.press.proving.proof_engine import Answer, ProofEngine
+from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
-from sfrules.press.proving.scopes import Fence
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim, Unfit, fit, is_number
 from sfrules.press.things.proofs.elements import (
@@ -23,7 +23,7 @@ from sfrules.press.things.proofs.elements import (
     numbers_known,
 )
 from sfrules.press.things.proofs.proof import Step
-from sfrules.press.things.proofs.proof_lines import Line, LineReader, Unread
+from sfrules.press.things.proofs.proof_lines import LineReader, ProofLine, Unread
 from sfrules.press.things.proofs.proof_tokens import Part
 
 
@@ -33,7 +33,7 @@ class Held:
 
     start: int
     text: str
-    line: Line | None = None
+    line: ProofLine | None = None
     problems: list[Problem] = field(default_factory=list)
     failure: Failure | None = None
     origins: tuple[Origin, ...] = ()
@@ -72,8 +72,7 @@ class LineChecker:
 
     def check(self, fence: Fence) -> HeldProof:
         """Hold each line of a proof against the rules, in order."""
-        self._engine.forget()
-        for kept in (self._known, self._shown, self._origins, self._makers):
+        for kept in (self._engine.names, self._known, self._shown, self._origins, self._makers):
             kept.clear()
         proof = HeldProof(fence)
         reader = LineReader(self._engine.given.keys())
@@ -94,7 +93,7 @@ class LineChecker:
             proof.lines.append(held)
         return proof
 
-    def _hold(self, held: Held, line: Line, proof: HeldProof) -> None:
+    def _hold(self, held: Held, line: ProofLine, proof: HeldProof) -> None:
         proof.elements += elements_of(line, len(proof.lines), self._shown)
         taken = (each.value for each in line.literals if each.use == "argument")
         self._known.update(value for value in taken if value is not None)
@@ -110,7 +109,7 @@ class LineChecker:
                 held.problems += self._unnamed(line)
         self._known.update(numbers_known(line))
 
-    def _say_again(self, held: Held, line: Line) -> None:
+    def _say_again(self, held: Held, line: ProofLine) -> None:
         number = number_in(line.expression.text)
         if not line.expression.name and number not in self._known:
             shown = line.expression.text
@@ -118,7 +117,7 @@ class LineChecker:
             hint = f"name it, if the example chooses it: name = {shown}"
             held.problems.append(self._problem(line.expression, message, hint))
 
-    def _unnamed(self, line: Line) -> Iterator[Problem]:
+    def _unnamed(self, line: ProofLine) -> Iterator[Problem]:
         for each in line.literals:
             if each.use == "loose" and each.value is not None and each.value not in self._known:
                 span = Span(self._source, each.start, each.end)
@@ -129,7 +128,7 @@ class LineChecker:
     def _problem(self, part: Part, message: str, hint: str = "") -> Problem:
         return problem_at(Span(self._source, part.start, part.end), message, hint)
 
-    def _work_out(self, held: Held, line: Line, proof: HeldProof) -> None:
+    def _work_out(self, held: Held, line: ProofLine, proof: HeldProof) -> None:
         if line.kind == "given":
             self._choose(held, line, proof)
             return
@@ -148,7 +147,7 @@ class LineChecker:
             held.step = self._step(line, answer)
             self._compare(held, line, answer)
 
-    def _choose(self, held: Held, line: Line, proof: HeldProof) -> None:
+    def _choose(self, held: Held, line: ProofLine, proof: HeldProof) -> None:
         """Take what the example chooses."""
         part = line.expression
         number = None if part.is_text else number_in(part.text)
@@ -159,7 +158,7 @@ class LineChecker:
         proof.chosen[line.name] = held
 
     def _name(
-        self, line: Line, answer: Answer, origins: frozenset[Origin], makers: frozenset[str]
+        self, line: ProofLine, answer: Answer, origins: frozenset[Origin], makers: frozenset[str]
     ) -> None:
         self._origins[line.name], self._makers[line.name] = origins, makers
         if answer.fault or not answer.known:
@@ -181,7 +180,7 @@ class LineChecker:
             return False
         return answer.known
 
-    def _compare(self, held: Held, line: Line, answer: Answer, turn: str = "") -> None:
+    def _compare(self, held: Held, line: ProofLine, answer: Answer, turn: str = "") -> None:
         """Hold what the prose says against what an expression comes to."""
         if line.said is None:
             return
@@ -203,13 +202,13 @@ class LineChecker:
         if not claim.agrees:
             held.failure = Failure(line, claim, turn)
 
-    def _report_unfit(self, held: Held, line: Line, error: Unfit) -> None:
+    def _report_unfit(self, held: Held, line: ProofLine, error: Unfit) -> None:
         hint = error.hint.replace("add within=, such as within=0.05 or within=2", _WITHIN)
         if line.said is not None:
             message = str(error).replace("within= ", "within ")
             held.problems.append(self._problem(line.said, message, hint))
 
-    def _go_through(self, held: Held, line: Line) -> None:
+    def _go_through(self, held: Held, line: ProofLine) -> None:
         """Hold a line of a loop for each item, up to the first that it fails for."""
         if line.loop is None:
             return
@@ -240,7 +239,7 @@ class LineChecker:
         words = f"{line.loop.text}: {' '.join(line.expression.text.split())}"
         held.step = Step("", words, line.said.plain if line.said else "", "", held.origins)
 
-    def _step(self, line: Line, answer: Answer) -> Step:
+    def _step(self, line: ProofLine, answer: Answer) -> Step:
         try:
             value = format_value(answer.value)
         except TypeError:
@@ -251,11 +250,11 @@ class LineChecker:
             return Step(line.name, words, value, said, origins)
         return Step(line.name, words, value, said, origins, *answer.call)
 
-    def _origins_in(self, line: Line) -> tuple[Origin, ...]:
+    def _origins_in(self, line: ProofLine) -> tuple[Origin, ...]:
         """The rules and rows that a line names itself."""
         return tuple(filter(None, map(self._origin, line.expression.names)))
 
-    def _drawn_on(self, line: Line) -> tuple[frozenset[Origin], frozenset[str]]:
+    def _drawn_on(self, line: ProofLine) -> tuple[frozenset[Origin], frozenset[str]]:
         """The rules and rows that a line draws on, also by names; and the givens behind it."""
         origins: set[Origin] = set()
         makers: set[str] = set()

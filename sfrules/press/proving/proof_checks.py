@@ -21,8 +21,8 @@ from sfrules.press.proving.balance import Balance, balance
 from sfrules.press.proving.held_lines import Held, HeldProof, LineChecker
 from sfrules.press.proving.mentions import Mentions
 from sfrules.press.proving.proof_engine import ProofEngine
+from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Reporter, out_with
-from sfrules.press.proving.scopes import Fence
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof import Proof
 from sfrules.press.things.proofs.proof_kind import PROOF
@@ -98,7 +98,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     """
     engine = ProofEngine(book, bounds, names or {})
     checker = _Checker(book, page, typed, LineChecker(book, page.source, engine))
-    with engine.running():
+    with engine.meter.running():
         for fence in proofs:
             checker.check(fence)
     things = {at: thing for at, thing in enumerate(checker.things) if not proofs[at].hidden}

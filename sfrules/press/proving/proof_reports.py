@@ -18,7 +18,7 @@ from sfrules.press.things.claims.claim import Claim, is_number, several
 from sfrules.press.things.claims.restating import restated, restated_range
 from sfrules.press.things.claims.saying import EXACTLY
 from sfrules.press.things.proofs.elements import Element, plain_form
-from sfrules.press.things.proofs.proof_lines import Line
+from sfrules.press.things.proofs.proof_lines import ProofLine
 
 _UNSAFE = re.compile(r"[\"'\\{}=#\x00-\x1f\x7f\ufdd0-\ufdef]")
 FIX = "sfrules check --fix writes"
@@ -29,7 +29,7 @@ FREE = "a line that begins with ~ is free of order"
 class Failure:
     """A line that does not hold: the claim, and the turn of its loop that it fails in."""
 
-    line: Line
+    line: ProofLine
     claim: Claim
     turn: str = ""
 

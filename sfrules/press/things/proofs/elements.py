@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from sfrules.ground.number_words import number_in
-from sfrules.press.things.proofs.proof_lines import Line, said_in
+from sfrules.press.things.proofs.proof_lines import ProofLine, said_in
 from sfrules.press.things.proofs.proof_tokens import Part
 
 _LOOKS_LIKE_NUMBER = re.compile(r"\d|[½⅓⅔¼¾⅛⅜⅝⅞]")
@@ -65,7 +65,7 @@ def value_of_text(text: str) -> Fraction | None:
     return number_in(plain_form(text)) if number is None else number
 
 
-def elements_of(line: Line, at: int, shown: Mapping[str, object]) -> Iterator[Element]:
+def elements_of(line: ProofLine, at: int, shown: Mapping[str, object]) -> Iterator[Element]:
     """The elements of a line from left to right; `shown` has what the names stand for."""
     if line.loop:
         for part in line.loop.sequence:
@@ -82,13 +82,13 @@ def elements_of(line: Line, at: int, shown: Mapping[str, object]) -> Iterator[El
         yield from _said(line, at)
 
 
-def _element(role: Role, line: Line, at: int, part: Part) -> Element:
+def _element(role: Role, line: ProofLine, at: int, part: Part) -> Element:
     """A part as an element: what is said is known by its text, all else by its number."""
     value = None if role == "said" else number_in(part.plain)
     return Element(role, part.start, part.end, part.plain, value, at, free=line.free)
 
 
-def _again(line: Line, at: int, shown: Mapping[str, object]) -> Element:
+def _again(line: ProofLine, at: int, shown: Mapping[str, object]) -> Element:
     part, name = line.expression, line.expression.name
     if name in shown:
         known = shown[name]
@@ -99,17 +99,17 @@ def _again(line: Line, at: int, shown: Mapping[str, object]) -> Element:
     return _element("again", line, at, part)
 
 
-def _said(line: Line, at: int) -> Iterator[Element]:
+def _said(line: ProofLine, at: int) -> Iterator[Element]:
     if line.said is not None and not is_truth(line):
         yield _element("said", line, at, line.said)
 
 
-def is_truth(line: Line) -> bool:
+def is_truth(line: ProofLine) -> bool:
     """Whether a line says that something is so: no word of the prose is that truth."""
     return line.said is not None and line.said.text in ("true", "false")
 
 
-def _arguments(line: Line, at: int, part: Part) -> Iterator[Element]:
+def _arguments(line: ProofLine, at: int, part: Part) -> Iterator[Element]:
     """What the expression is given, each of which the prose may say at this place or not."""
     for each in part.literals:
         if each.value is not None or _LOOKS_LIKE_NUMBER.search(each.text):
@@ -117,7 +117,7 @@ def _arguments(line: Line, at: int, part: Part) -> Iterator[Element]:
             yield Element("argument", *place, at, needed=False, free=line.free)
 
 
-def numbers_known(line: Line) -> Iterator[Fraction]:
+def numbers_known(line: ProofLine) -> Iterator[Fraction]:
     """The numbers that a proof has once it has this line: those that it says, and is given."""
     if line.said is not None and (saying := said_in(line.said.plain)):
         yield saying.number

@@ -17,7 +17,7 @@ from sfrules.press.things.claims.saying import Saying, saying
 from sfrules.press.things.proofs.proof_tokens import (
     BRACKETS,
     Part,
-    Token,
+    ProofToken,
     Written,
     outermost,
     part_of,
@@ -40,7 +40,7 @@ class Loop:
 
 
 @dataclass(frozen=True)
-class Line:
+class ProofLine:
     """A line of a proof, read.
 
     A line that is "proved" has an expression and what the prose says of it, and may name the
@@ -93,7 +93,7 @@ class LineReader:
         self.bound: set[str] = set()
         self._taken = taken
 
-    def read(self, text: str, start: int) -> Line | None:
+    def read(self, text: str, start: int) -> ProofLine | None:
         """The line of a text that begins at an offset of the file; None for a blank or a comment.
 
         Raises:
@@ -119,7 +119,7 @@ class LineReader:
 
     def _line(
         self, parts: Sequence[Part], loop: Loop | None, free: bool, start: int, end: int
-    ) -> Line:
+    ) -> ProofLine:
         head, *rest = parts
         if not rest:
             return self._again(head, loop, free)
@@ -130,7 +130,7 @@ class LineReader:
             raise Unread("a line of a loop names nothing", _FORM, head.start, head.end)
         if naming and not rest[1:]:
             kind: Kind = "given" if _is_value(rest[0]) else "named"
-            return Line(kind, start, end, rest[0], name=head.name, free=free)
+            return ProofLine(kind, start, end, rest[0], name=head.name, free=free)
         if rest[1:] and not naming:
             raise Unread(f"{head.text} is no name", _FORM, head.start, head.end)
         left, right = rest if naming else parts
@@ -138,13 +138,13 @@ class LineReader:
         said, expression = (left, right) if said_first else (right, left)
         said, within = _tolerance(said)
         name = head.name if naming else ""
-        return Line(
+        return ProofLine(
             "proved", start, end, expression, said, name, within, loop, free, said_first=said_first
         )
 
-    def _again(self, part: Part, loop: Loop | None, free: bool) -> Line:
+    def _again(self, part: Part, loop: Loop | None, free: bool) -> ProofLine:
         if loop is None and (part.name in self.bound or number_in(part.text) is not None):
-            return Line("again", part.start, part.end, part, free=free)
+            return ProofLine("again", part.start, part.end, part, free=free)
         message = "this line does not tell what the prose says"
         raise Unread(message, _FORM, part.start, part.end)
 
@@ -177,9 +177,9 @@ class LineReader:
 _FORM = "such as: expression = what the prose says"
 
 
-def _check_brackets(tokens: Sequence[Token]) -> None:
+def _check_brackets(tokens: Sequence[ProofToken]) -> None:
     """Refuse a line in which a bracket is opened and not closed, or the other way round."""
-    opened: list[Token] = []
+    opened: list[ProofToken] = []
     for token in tokens:
         step = BRACKETS.get(token.text, 0)
         if step > 0:
@@ -190,7 +190,7 @@ def _check_brackets(tokens: Sequence[Token]) -> None:
         raise Unread("this bracket is never closed", "", opened[-1].start, opened[-1].end)
 
 
-def _loop(text: str, start: int, tokens: list[Token]) -> tuple[Loop | None, list[Token]]:
+def _loop(text: str, start: int, tokens: list[ProofToken]) -> tuple[Loop | None, list[ProofToken]]:
     """The loop that a line begins with, and the rest of the line."""
     if [token.text for token in tokens[:1]] != ["for"]:
         return None, tokens

@@ -25,7 +25,7 @@ _PUT = frozenset({"(", "[", ",", "="})  # what stands before an argument
 _DONE = frozenset({")", "]", ","})  # and behind it
 
 
-class Token(NamedTuple):
+class ProofToken(NamedTuple):
     """A name, number, text or sign of a line, with its place in the page's file."""
 
     kind: str
@@ -40,7 +40,7 @@ class Part:
 
     text: str
     start: int
-    tokens: tuple[Token, ...]
+    tokens: tuple[ProofToken, ...]
     of_loop: bool = False
 
     @property
@@ -90,7 +90,7 @@ class Written:
     value: Fraction | None = None
 
 
-def _literals(tokens: Sequence[Token], *, taken: bool) -> Iterator[Written]:
+def _literals(tokens: Sequence[ProofToken], *, taken: bool) -> Iterator[Written]:
     open_brackets = [taken]
     for at, token in enumerate(tokens):
         if token.text in _OPENS:
@@ -104,7 +104,7 @@ def _literals(tokens: Sequence[Token], *, taken: bool) -> Iterator[Written]:
             yield _number(tokens, at, open_brackets[-1])
 
 
-def _takes(tokens: Sequence[Token], at: int, outer: bool) -> bool:
+def _takes(tokens: Sequence[ProofToken], at: int, outer: bool) -> bool:
     """Whether what is in a bracket is given to a rule, or picks a row."""
     before = tokens[at - 1] if at else None
     if before is None or not (before.kind == "name" or before.text in _CLOSES):
@@ -114,7 +114,7 @@ def _takes(tokens: Sequence[Token], at: int, outer: bool) -> bool:
     return before.text != "range" or tokens[at].text == "["
 
 
-def _number(tokens: Sequence[Token], at: int, inside: bool) -> Written:
+def _number(tokens: Sequence[ProofToken], at: int, inside: bool) -> Written:
     token, first, value = tokens[at], at, _value(tokens[at].text)
     before = tokens[at - 1].text if at else "("
     if before in ("+", "-") and (at == 1 or tokens[at - 2].text in _PUT):
@@ -138,7 +138,7 @@ def _value(text: str) -> Fraction | None:
         return None  # a number of thousands of digits, which the expression is refused for
 
 
-def _dotted(tokens: Sequence[Token]) -> Iterator[str]:
+def _dotted(tokens: Sequence[ProofToken]) -> Iterator[str]:
     parts: list[str] = []
     joined = False
     for token in tokens:
@@ -155,7 +155,7 @@ def _dotted(tokens: Sequence[Token]) -> Iterator[str]:
         yield ".".join(parts)
 
 
-def tokens_of(text: str, start: int) -> Iterator[Token]:
+def tokens_of(text: str, start: int) -> Iterator[ProofToken]:
     """The tokens of a line, up to a comment behind it."""
     for found in _TOKEN.finditer(text):
         if found.lastgroup == "blank":
@@ -163,10 +163,10 @@ def tokens_of(text: str, start: int) -> Iterator[Token]:
         if found.group() == "#":
             break
         at = found.start()
-        yield Token(str(found.lastgroup), found.group(), start + at, start + found.end())
+        yield ProofToken(str(found.lastgroup), found.group(), start + at, start + found.end())
 
 
-def outermost(tokens: Sequence[Token]) -> Iterator[tuple[int, Token]]:
+def outermost(tokens: Sequence[ProofToken]) -> Iterator[tuple[int, ProofToken]]:
     """The tokens outside of all brackets, by their places in the line."""
     depth = 0
     for at, token in enumerate(tokens):
@@ -175,7 +175,7 @@ def outermost(tokens: Sequence[Token]) -> Iterator[tuple[int, Token]]:
             yield at, token
 
 
-def split_at_equals(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+def split_at_equals(tokens: Sequence[ProofToken]) -> Iterator[Sequence[ProofToken]]:
     """The parts of a line between the equals signs outside of all brackets."""
     begin = 0
     for at, token in outermost(tokens):
@@ -185,7 +185,7 @@ def split_at_equals(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     yield tokens[begin:]
 
 
-def part_of(text: str, start: int, tokens: Sequence[Token], *, of_loop: bool = False) -> Part:
+def part_of(text: str, start: int, tokens: Sequence[ProofToken], *, of_loop: bool = False) -> Part:
     """A part of a line whose text begins at an offset of the file."""
     if not tokens:
         return Part("", start, ())
