@@ -185,3 +185,30 @@ def swapped(sentences, new):
     counted = iter(range(1_000))
     text = NUMBER.sub(lambda found: new.get(next(counted), found[0]), "\n".join(sentences))
     return text.split("\n")
+
+
+PIECES = st.sampled_from(
+    "sea.speed 3 9 7 seven twice ( ) [ ] { } , = == ~ ~~ # for n in 1 to : within 5% about half "
+    "\" ' | + - * / . .. hull boats.gull.hull sails {{ }} {% %} for_ 1e9999999 1_0 0x1 % − ½ one "
+    "true false is not if else \\ ` $ \t crew sea.crew(3) sea.speed(3) range(3) ∞ é \ufdd0".split(
+        " "
+    )
+)
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.lists(PIECES, max_size=9), min_size=1, max_size=4), st.booleans())
+def test_whatever_an_author_writes_is_told_and_raises_nothing(lines, spaced):
+    text = "\n".join((" " if spaced else "").join(line) for line in lines)
+    for each in problems(f"With 3 sails it makes 7, and one more.\n\n```proof\n{text}\n```\n"):
+        assert "Error:" not in each
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.sampled_from([
+    "# A", "    # B", "It makes 7.", "    It makes 7.", "!!! note", "    !!! note", '=== "A"', "", "", "- 7", "> 7",
+    "```proof", "```", "    ```proof", "    ```", "~~~ proof hidden", "~~~", "sea.speed(3) = 7", "    7 = sea.speed(3)",
+    "7", "<!-- 7", "-->", "---", "`7", "{{ sea.speed(3) }}", "{% if true %}", "{% endif %}", "[7]{.flavour}",
+]), max_size=14))  # fmt: skip
+def test_however_a_page_is_built_nothing_is_raised(lines):
+    problems("\n".join(lines))
