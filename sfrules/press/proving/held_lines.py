@@ -20,11 +20,13 @@ from sfrules.press.things.claims.claim import Claim, Unfit, fit, is_number
 from sfrules.press.things.proofs.elements import (
     Element,
     elements_of,
+    may_be_number,
     numbers_known,
+    plain_form,
 )
 from sfrules.press.things.proofs.proof import Step
 from sfrules.press.things.proofs.proof_lines import LineReader, ProofLine, Unread
-from sfrules.press.things.proofs.proof_tokens import Part
+from sfrules.press.things.proofs.proof_tokens import Part, Written
 
 
 @dataclass
@@ -44,18 +46,20 @@ class Held:
 class HeldProof:
     """A proof whose lines have been held against the rules.
 
-    `chosen` are the lines of its givens by name, those that a rule has been asked about left out.
+    `chosen` are the lines of its givens by name, but for those that a rule has been asked about.
+    With `is_known`, every name that it says again has a value.
     """
 
     fence: Fence
     lines: list[Held] = field(default_factory=list)
     elements: list[Element] = field(default_factory=list)
     chosen: dict[str, Held] = field(default_factory=dict)
+    is_known: bool = True
 
     @property
     def is_read(self) -> bool:
-        """Whether every line could be read, so that all that it says is known."""
-        return all(held.line is not None for held in self.lines)
+        """Whether every line could be read, so that all that the proof says is known."""
+        return self.is_known and all(held.line is not None for held in self.lines)
 
 
 class LineChecker:
@@ -64,6 +68,7 @@ class LineChecker:
     def __init__(self, book: Book, source: Source, engine: ProofEngine) -> None:
         self._book, self._source, self._engine = book, source, engine
         self._known: set[Fraction] = set()
+        self._texts: set[str] = set()
         self._shown: dict[str, object] = {}
         self._origins: dict[str, frozenset[Origin]] = {}
         self._makers: dict[str, frozenset[str]] = {}
@@ -72,7 +77,8 @@ class LineChecker:
 
     def check(self, fence: Fence) -> HeldProof:
         """Hold each line of a proof against the rules, in order."""
-        for kept in (self._engine.names, self._known, self._shown, self._origins, self._makers):
+        self._engine.names.clear()
+        for kept in (self._known, self._texts, self._shown, self._origins, self._makers):
             kept.clear()
         proof = HeldProof(fence)
         reader = LineReader(self._engine.given.keys())
@@ -99,6 +105,8 @@ class LineChecker:
         self._known.update(value for value in taken if value is not None)
         if line.kind == "again":
             self._say_again(held, line)
+            name = line.expression.name
+            proof.is_known &= not name or name in self._shown
         elif self._out is None:
             try:
                 self._work_out(held, line, proof)
@@ -106,8 +114,9 @@ class LineChecker:
                 self._out = error
                 held.problems.append(self._problem(line.expression, str(error)))
             if line.kind != "given" and not held.problems:
-                held.problems += self._unnamed(line)
+                held.problems += self._unnamed(line) or self._unasked(held, line)
         self._known.update(numbers_known(line))
+        self._texts.update(part.plain for part in (line.said, line.expression) if part)
 
     def _say_again(self, held: Held, line: ProofLine) -> None:
         number = number_in(line.expression.text)
@@ -117,13 +126,33 @@ class LineChecker:
             hint = f"name it, if the example chooses it: name = {shown}"
             held.problems.append(self._problem(line.expression, message, hint))
 
-    def _unnamed(self, line: ProofLine) -> Iterator[Problem]:
-        for each in line.literals:
-            if each.use == "loose" and each.value is not None and each.value not in self._known:
-                span = Span(self._source, each.start, each.end)
-                message = f"the proof has no {span.text} yet, and no rule takes it"
-                hint = f"name it above: name = {span.text}; or ask what it comes from"
-                yield problem_at(span, message, hint)
+    def _unnamed(self, line: ProofLine) -> list[Problem]:
+        """A problem for each number in a line that comes out of nowhere."""
+        loose = (each for each in line.literals if each.use == "loose" and self._is_new(each))
+        spans = [Span(self._source, each.start, each.end) for each in loose]
+        return [
+            problem_at(
+                span,
+                f"the proof has no {span.text} yet, and no rule takes it",
+                f"name it above: name = {span.text}; or ask what it comes from",
+            )
+            for span in spans
+        ]
+
+    def _is_new(self, each: Written) -> bool:
+        """Whether it is a number, or a text that may be one, and the proof does not have it yet."""
+        if each.value is not None:
+            return each.value not in self._known
+        return may_be_number(each.text) and each.text not in self._texts
+
+    def _unasked(self, held: Held, line: ProofLine) -> list[Problem]:
+        """A problem for a line that no rule, no row and nothing of the proof has a part in."""
+        firsts = {name.partition(".")[0] for part in line.parts for name in part.names}
+        known = any(each.use == "loose" and each.value is not None for each in line.literals)
+        if held.origins or firsts & self._origins.keys() or known:
+            return []
+        hint = "ask the rule or the row that it comes from"
+        return [self._problem(line.expression, "no rule has a part in this line", hint)]
 
     def _problem(self, part: Part, message: str, hint: str = "") -> Problem:
         return problem_at(Span(self._source, part.start, part.end), message, hint)
@@ -161,17 +190,16 @@ class LineChecker:
         self, line: ProofLine, answer: Answer, origins: frozenset[Origin], makers: frozenset[str]
     ) -> None:
         self._origins[line.name], self._makers[line.name] = origins, makers
+        # What the prose says of it counts, also while the rule says something else.
+        said = next(numbers_known(line), None)
+        if said is not None:
+            self._shown[line.name] = said
         if answer.fault or not answer.known:
             self._engine.fail(line.name)
             return
-        self._engine.names[line.name] = answer.value
-        said = next(numbers_known(line), None)
         value = exact(answer.value)
-        number = Fraction(value) if is_number(value) else None
-        # What the prose says of it counts, also while the rule says something else.
-        self._shown[line.name] = (said if said is not None else number) or answer.value
-        if number == 0 and said is None:
-            self._shown[line.name] = Fraction(0)
+        self._engine.names[line.name] = answer.value
+        self._shown.setdefault(line.name, Fraction(value) if is_number(value) else value)
 
     def _is_sound(self, held: Held, part: Part, answer: Answer) -> bool:
         if fault := answer.fault:
@@ -180,7 +208,7 @@ class LineChecker:
             return False
         return answer.known
 
-    def _compare(self, held: Held, line: ProofLine, answer: Answer, turn: str = "") -> None:
+    def _compare(self, held: Held, line: ProofLine, answer: Answer, case: str = "") -> None:
         """Hold what the prose says against what an expression comes to."""
         if line.said is None:
             return
@@ -200,12 +228,12 @@ class LineChecker:
             held.problems.append(self._problem(line.expression, str(error)))
             return
         if not claim.agrees:
-            held.failure = Failure(line, claim, turn)
+            held.failure = Failure(line, claim, case)
 
     def _report_unfit(self, held: Held, line: ProofLine, error: Unfit) -> None:
         hint = error.hint.replace("add within=, such as within=0.05 or within=2", _WITHIN)
         if line.said is not None:
-            message = str(error).replace("within= ", "within ")
+            message, hint = (text.replace("within=", "within") for text in (str(error), hint))
             held.problems.append(self._problem(line.said, message, hint))
 
     def _go_through(self, held: Held, line: ProofLine) -> None:
@@ -245,7 +273,8 @@ class LineChecker:
         except TypeError:
             value = ""  # a row that a line names: what is in it, later lines say
         words, origins = " ".join(line.expression.text.split()), self._origins_in(line)
-        said = "" if line.said is None or line.said.plain == value else line.said.plain
+        said = line.said.plain if line.said else value
+        said = "" if plain_form(said) == plain_form(value) else said
         if answer.call is None:
             return Step(line.name, words, value, said, origins)
         return Step(line.name, words, value, said, origins, *answer.call)

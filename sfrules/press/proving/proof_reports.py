@@ -27,11 +27,11 @@ FREE = "a line that begins with ~ is free of order"
 
 @dataclass(frozen=True)
 class Failure:
-    """A line that does not hold: the claim, and the turn of its loop that it fails in."""
+    """A line that does not hold: the claim, and in a loop the case that it fails in."""
 
     line: ProofLine
     claim: Claim
-    turn: str = ""
+    case: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Reporter:
         if place is None:
             return f"{hint}; where the prose says it is not certain, so --fix leaves both"
         hint += f" here and {self._at(place)}, where the prose says it"
-        if failure.turn and new:
+        if failure.case and new:
             return f"{hint}; --fix leaves it, as it stands in a loop"
         return hint
 
@@ -89,7 +89,7 @@ class Reporter:
         found: Balance,
     ) -> tuple[Edit, ...]:
         """The edits of a line and of the prose; of both, or of neither."""
-        if element is None or place is None or failure.turn:
+        if element is None or place is None or failure.case:
             return ()
         edits = [self._edit(element.start, element.end, failure.claim)]
         edits.append(self._edit(*place, failure.claim))
@@ -154,7 +154,7 @@ def out_with(failure: Failure, found: Balance) -> Imbalance | None:
     """What is out with a line that fails because the prose says already what the rule says."""
     said = failure.line.said
     new = _restated(said.plain, failure.claim) if said else None
-    if said is None or new is None or failure.turn:
+    if said is None or new is None or failure.case:
         return None
     for out in found.found:
         here = out.element is not None and out.element.start == said.start
@@ -182,20 +182,20 @@ def _message(failure: Failure) -> str:
     if line.said is None:
         return ""
     expression, printed = " ".join(line.expression.text.split()), line.said.plain
-    turn = f" for {failure.turn}" if failure.turn else ""
+    case = f" for {failure.case}" if failure.case else ""
     numbers = several(claim.computed)
     said = claim.said
     if said is None and claim.of_numbers:
         said_as = f"no number can be read in {printed}"
-        return f"{said_as}; {expression} is {format_value(claim.computed)}{turn}"
+        return f"{said_as}; {expression} is {format_value(claim.computed)}{case}"
     if said and said.other_end is not None and numbers:
         ends = f"{format_value(min(numbers))} to {format_value(max(numbers))}"
-        return f"the proof says {printed}, {expression} runs from {ends}{turn}"
+        return f"the proof says {printed}, {expression} runs from {ends}{case}"
     within = "" if claim.within is None else f" (within {claim.within})"
     answer = format_value(claim.computed)
     if isinstance(claim.computed, bool):
         answer = str(claim.computed).lower()
-    return f"the proof says {printed}{within}, {expression} is {answer}{turn}"
+    return f"the proof says {printed}{within}, {expression} is {answer}{case}"
 
 
 def _is_bounded(claim: Claim) -> bool:

@@ -65,6 +65,11 @@ def value_of_text(text: str) -> Fraction | None:
     return number_in(plain_form(text)) if number is None else number
 
 
+def may_be_number(text: str) -> bool:
+    """Whether a text that goes into an expression could be what prose says as a number."""
+    return _LOOKS_LIKE_NUMBER.search(text) is not None
+
+
 def elements_of(line: ProofLine, at: int, shown: Mapping[str, object]) -> Iterator[Element]:
     """The elements of a line from left to right; `shown` has what the names stand for."""
     if line.loop:
@@ -112,7 +117,7 @@ def is_truth(line: ProofLine) -> bool:
 def _arguments(line: ProofLine, at: int, part: Part) -> Iterator[Element]:
     """What the expression is given, each of which the prose may say at this place or not."""
     for each in part.literals:
-        if each.value is not None or _LOOKS_LIKE_NUMBER.search(each.text):
+        if each.value is not None or may_be_number(each.text):
             place = (each.start, each.end, each.text, each.value)
             yield Element("argument", *place, at, needed=False, free=line.free)
 

@@ -109,6 +109,8 @@ class LineReader:
         first, last = tokens[0].start, tokens[-1].end
         free = tokens[0].text == "~"
         loop, tokens = _loop(text, start, tokens[free:])
+        if loop:
+            self._check_loop(loop, tokens, first, last)
         parts = [part_of(text, start, each) for each in split_at_equals(tokens)]
         if not all(part.tokens for part in parts):
             raise Unread("something is missing beside this =", _FORM, first, last)
@@ -116,6 +118,13 @@ class LineReader:
         if line.name:
             self.bound.add(line.name)
         return line
+
+    def _check_loop(self, loop: Loop, body: Sequence[ProofToken], start: int, end: int) -> None:
+        if loop.name in self._taken:
+            message = f'"{loop.name}" is a name of this book'
+            raise Unread(message, "take another name", start, end)
+        if not any(token.text == loop.name and token.kind == "name" for token in body):
+            raise Unread(f"nothing in this line depends on {loop.name}", "", start, end)
 
     def _line(
         self, parts: Sequence[Part], loop: Loop | None, free: bool, start: int, end: int

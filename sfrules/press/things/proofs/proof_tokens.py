@@ -20,6 +20,7 @@ _TOKEN = re.compile(
     r"|(?P<sign>==|!=|<=|>=|//|\*\*|.)"
 )
 BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+Use = Literal["argument", "format", "loose"]
 _OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
 _PUT = frozenset({"(", "[", ",", "="})  # what stands before an argument
 _DONE = frozenset({")", "]", ","})  # and behind it
@@ -83,7 +84,7 @@ class Written:
     Whatever is "loose" has no such use.
     """
 
-    use: Literal["argument", "format", "loose"]
+    use: Use
     text: str
     start: int
     end: int
@@ -99,7 +100,8 @@ def _literals(tokens: Sequence[ProofToken], *, taken: bool) -> Iterator[Written]
             if open_brackets[1:]:
                 open_brackets.pop()
         elif token.kind == "string":
-            yield Written("argument", token.text[1:-1], token.start, token.end)
+            use: Use = "argument" if open_brackets[-1] and _is_alone(tokens, at, at) else "loose"
+            yield Written(use, token.text[1:-1], token.start, token.end)
         elif token.kind == "number":
             yield _number(tokens, at, open_brackets[-1])
 
@@ -114,19 +116,22 @@ def _takes(tokens: Sequence[ProofToken], at: int, outer: bool) -> bool:
     return before.text != "range" or tokens[at].text == "["
 
 
+def _is_alone(tokens: Sequence[ProofToken], first: int, last: int) -> bool:
+    """Whether tokens are a whole argument or item."""
+    before = tokens[first - 1].text if first else "("
+    after = tokens[last + 1].text if last + 1 < len(tokens) else ")"
+    return before in _PUT and after in _DONE
+
+
 def _number(tokens: Sequence[ProofToken], at: int, inside: bool) -> Written:
     token, first, value = tokens[at], at, _value(tokens[at].text)
-    before = tokens[at - 1].text if at else "("
-    if before in ("+", "-") and (at == 1 or tokens[at - 2].text in _PUT):
+    sign = tokens[at - 1].text if at else ""
+    if sign in ("+", "-") and (at == 1 or tokens[at - 2].text in _PUT):
         first = at - 1
-        value = -value if before == "-" and value is not None else value
-        before = tokens[at - 2].text if at > 1 else "("
-    after = tokens[at + 1].text if at + 1 < len(tokens) else ")"
-    alone = before in _PUT and after in _DONE
-    if before == "(" and [each.text for each in tokens[first - 3 : first - 2]] == ["|"]:
-        format = tokens[first - 2].text in FILTERS
-        return Written("format" if format else "loose", token.text, token.start, token.end, value)
-    use: Literal["argument", "loose"] = "argument" if inside and alone else "loose"
+        value = -value if sign == "-" and value is not None else value
+    use: Use = "argument" if inside and _is_alone(tokens, first, at) else "loose"
+    if [each.text for each in tokens[max(first - 3, 0) : first]][::2] == ["|", "("]:
+        use = "format" if tokens[first - 2].text in FILTERS else "loose"
     return Written(use, token.text, tokens[first].start, token.end, value)
 
 
