@@ -228,7 +228,7 @@ class LineChecker:
             held.problems.append(self._problem(line.expression, str(error)))
             return
         if not claim.agrees:
-            held.failure = Failure(line, claim, case)
+            held.failure = Failure(line, line.said, claim, case)
 
     def _report_unfit(self, held: Held, line: ProofLine, error: Unfit) -> None:
         hint = error.hint.replace("add within=, such as within=0.05 or within=2", _WITHIN)

@@ -19,6 +19,7 @@ from sfrules.press.things.claims.restating import restated, restated_range
 from sfrules.press.things.claims.saying import EXACTLY
 from sfrules.press.things.proofs.elements import Element, plain_form
 from sfrules.press.things.proofs.proof_lines import ProofLine
+from sfrules.press.things.proofs.proof_tokens import Part
 
 _UNSAFE = re.compile(r"[\"'\\{}=#\x00-\x1f\x7f\ufdd0-\ufdef]")
 FIX = "sfrules check --fix writes"
@@ -27,11 +28,19 @@ FREE = "a line that begins with ~ is free of order"
 
 @dataclass(frozen=True)
 class Failure:
-    """A line that does not hold: the claim, and in a loop the case that it fails in."""
+    """A line that does not hold: what the prose says, and in a loop the case that it fails in."""
 
     line: ProofLine
+    said: Part
     claim: Claim
     case: str = ""
+
+    @property
+    def is_about(self) -> bool:
+        """Whether what the prose says has room for more than one number."""
+        said = self.claim.said
+        bounded = said is not None and (said.form != EXACTLY or said.other_end is not None)
+        return bounded or self.claim.within is not None
 
 
 @dataclass(frozen=True)
@@ -43,9 +52,7 @@ class Reporter:
 
     def failed(self, failure: Failure, elements: Sequence[Element], found: Balance) -> Problem:
         """A line that does not hold, with where the prose says it, and the mend for both."""
-        said = failure.line.said
-        if said is None:
-            raise ValueError("a line that says nothing cannot fail")
+        said = failure.said
         element = next((each for each in elements if each.start == said.start), None)
         place = found.places.get(element) if element and not found.found else None
         span = Span(self.source, said.start, said.end)
@@ -69,7 +76,7 @@ class Reporter:
     ) -> str:
         """What to do by hand, and why --fix leaves it."""
         hint = f"write {new or format_value(failure.claim.computed)}"
-        if _is_bounded(failure.claim):
+        if failure.is_about:
             hint = f"say what holds of {format_value(failure.claim.computed)}"
         if element is None:
             return "the proof says that it is so" if failure.claim.computed is False else hint
@@ -152,12 +159,11 @@ class Reporter:
 
 def out_with(failure: Failure, found: Balance) -> Imbalance | None:
     """What is out with a line that fails because the prose says already what the rule says."""
-    said = failure.line.said
-    new = _restated(said.plain, failure.claim) if said else None
-    if said is None or new is None or failure.case:
+    new = _restated(failure.said.plain, failure.claim)
+    if new is None or failure.case:
         return None
     for out in found.found:
-        here = out.element is not None and out.element.start == said.start
+        here = out.element is not None and out.element.start == failure.said.start
         if here and out.mention and out.mention.plain == plain_form(new):
             return out
     return None
@@ -170,18 +176,14 @@ def _is_said(element: Element, mention: Mention) -> bool:
 
 
 def _shown(element: Element) -> str:
-    if element.role == "again" and element.name and element.value is not None:
-        return format_value(element.value)
-    if element.name and element.value is not None:
-        return format_value(element.value)
-    return element.text
+    """An element as its prose would say it; one that is said again by name has no words."""
+    named = element.name and element.value is not None
+    return format_value(element.value) if named else element.text
 
 
 def _message(failure: Failure) -> str:
-    claim, line = failure.claim, failure.line
-    if line.said is None:
-        return ""
-    expression, printed = " ".join(line.expression.text.split()), line.said.plain
+    claim, printed = failure.claim, failure.said.plain
+    expression = " ".join(failure.line.expression.text.split())
     case = f" for {failure.case}" if failure.case else ""
     numbers = several(claim.computed)
     said = claim.said
@@ -196,12 +198,6 @@ def _message(failure: Failure) -> str:
     if isinstance(claim.computed, bool):
         answer = str(claim.computed).lower()
     return f"the proof says {printed}{within}, {expression} is {answer}{case}"
-
-
-def _is_bounded(claim: Claim) -> bool:
-    said = claim.said
-    bounded = said is not None and (said.form != EXACTLY or said.other_end is not None)
-    return bounded or claim.within is not None
 
 
 def _restated(typed: str, claim: Claim) -> str | None:
