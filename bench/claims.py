@@ -4,7 +4,8 @@
 
 Each claim says the hit points of a level and a durability, a hundred to a page. For sfrules it is
 `printed(51, core.hit_points(7, "high"))` in a sentence, and `sfrules check` does all that it does
-for a book; for the others it is an example with its output, in a page of text; "sessions" are these
+for a book; "proofs" are sentences with their numbers, ten to a proof below them that vouches for
+each. For the others it is an example with its output, in a page of text; "sessions" are these
 examples, worked out in the sandbox of `sfrules check`. Each run is a process of its own, in turns.
 What the same process takes for no claims at all is its start-up.
 """
@@ -73,36 +74,62 @@ for page in sorted(Path("docs").glob("*.md")):
 """
 
 
+Claim = tuple[int, str, int]
+
+
 @dataclass(frozen=True)
 class Way:
-    """A way to check claims: how one is written, and the command that checks a folder of pages."""
+    """A way to check claims: how some are written, and the command that checks a folder of pages.
 
-    claim: Callable[[int, str, int], str]
+    `at_once` is how many are written together.
+    """
+
+    written: Callable[[list[Claim]], str]
     command: tuple[str, ...]
+    at_once: int = 1
 
 
 CHECK = (sys.executable, "-c", "from sfrules.press.doors.cli import main; main()", "check")
 
 
-def _session(level: int, durability: str, points: int) -> str:
-    return f'```python\n>>> core.hit_points({level}, "{durability}")\n{points}\n\n```\n'
+def _session(claims: list[Claim]) -> str:
+    examples = (
+        f'>>> core.hit_points({level}, "{durability}")\n{points}\n'
+        for level, durability, points in claims
+    )
+    return "```python\n" + "\n".join(examples) + "\n```\n"
+
+
+def _macros(claims: list[Claim]) -> str:
+    return "\n".join(
+        "At that level and durability, you have "
+        f'{{{{ printed({points}, core.hit_points({level}, "{durability}")) }}}} hit points.\n'
+        for level, durability, points in claims
+    )
+
+
+def _proof(claims: list[Claim]) -> str:
+    sentences = (
+        f"At level {level} with {durability} durability, you have {points} hit points."
+        for level, durability, points in claims
+    )
+    lines = (
+        f'core.hit_points({level}, "{durability}") = {points}'
+        for level, durability, points in claims
+    )
+    return "\n".join([*sentences, "", "```proof", *lines, "```", ""])
 
 
 WAYS = {
-    "sfrules": Way(
-        lambda level, durability, points: (
-            "At that level and durability, you have "
-            f'{{{{ printed({points}, core.hit_points({level}, "{durability}")) }}}} hit points.\n'
-        ),
-        CHECK,
-    ),
+    "sfrules": Way(_macros, CHECK),
+    "proofs": Way(_proof, CHECK, at_once=10),
     "sessions": Way(_session, CHECK),
     "doctest": Way(_session, (sys.executable, "-c", DOCTEST)),
     "sybil": Way(_session, (sys.executable, "-c", SYBIL)),
 }
 
 
-def claims() -> Iterator[tuple[int, str, int]]:
+def claims() -> Iterator[Claim]:
     """Levels and durabilities with their hit points, over and over."""
     while True:
         for durability, level in product(FACTORS, LEVELS):
@@ -119,8 +146,11 @@ def write(folder: Path, way: Way, count: int) -> None:
     (docs / "index.md").write_text("# Claims\n", encoding="utf-8")
     each = islice(claims(), count)
     for page in range(1, -(-count // PER_PAGE) + 1):
-        written = [way.claim(*claim) for claim in islice(each, PER_PAGE)]
-        text = "\n".join([f"# Page {page}\n", *written])
+        on_page = iter(list(islice(each, PER_PAGE)))
+        written = []
+        while together := list(islice(on_page, way.at_once)):
+            written.append(way.written(together))
+        text = "\n".join(["# Claims\n", *written])
         (docs / f"page-{page:03}.md").write_text(text, encoding="utf-8")
 
 

@@ -28,9 +28,9 @@ class Origin:
 class Entry:
     """One thing that a page prints.
 
-    `kind` is value, claim, table, figure, formula or worked; `line` and `column` are those of the
-    expression in the page's file; `anchor` is the id of the heading above it; `piece` is the number
-    of its thing among those of the page.
+    `kind` is value, claim, proof, table, figure, formula or worked; `line` and `column` are those
+    of the expression in the page's file; `anchor` is the id of the heading above it; `piece` is
+    the number of its thing among those of the page.
     """
 
     page: str
@@ -49,7 +49,8 @@ class Entry:
 class Check:
     """One thing in a file that states what a rule answers, and the problems found with it.
 
-    `kind` is claim, worked, session or docstring; `expression` is what was evaluated.
+    `kind` is claim, worked, proof, balance, session or docstring; `expression` is what was
+    evaluated.
     """
 
     path: str

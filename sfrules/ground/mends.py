@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
@@ -42,7 +43,19 @@ class Rewrite:
     text: str | None
 
 
-Mend = Edit | Rewrite
+@dataclass(frozen=True, order=True)
+class Edits:
+    """Edits of one file that stand or fall together: none is made unless all can be."""
+
+    edits: tuple[Edit, ...]
+
+    @property
+    def path(self) -> str:
+        """The file."""
+        return self.edits[0].path
+
+
+Mend = Edit | Edits | Rewrite
 Texts = Mapping[str, str | None]
 Checker = Callable[[Mapping[str, str]], Sequence["Problem"]]
 
@@ -104,7 +117,8 @@ def apply_mends(mends: Iterable[Mend], read: Callable[[str], str | None]) -> dic
         for rewrite in (mend for mend in of_file if isinstance(mend, Rewrite)):
             after = rewrite.text
         if after is not None:
-            after = _edited(after, sorted({mend for mend in of_file if isinstance(mend, Edit)}))
+            joined = {_joined(mend) for mend in of_file if not isinstance(mend, Rewrite)}
+            after = _edited(after, sorted(joined))
         if after != before:
             changed[path] = after
     return changed
@@ -114,20 +128,40 @@ def _path(mend: Mend) -> str:
     return mend.path
 
 
-def _edited(text: str, edits: Iterable[Edit]) -> str:
-    """The text with its edits; one that overlaps an earlier one waits for the next round."""
+def _joined(mend: Edit | Edits) -> tuple[Edit, ...]:
+    return tuple(sorted(mend.edits)) if isinstance(mend, Edits) else (mend,)
+
+
+def _edited(text: str, groups: Iterable[tuple[Edit, ...]]) -> str:
+    """The text with its edits; those that overlap earlier ones wait for the next round."""
     places, usual = _places(text), _LINE_END.search(text)
+    chosen: list[tuple[int, int, str]] = []
+    for group in groups:
+        placed = [_placed(edit, text, places) for edit in group]
+        if all(each is not None and not _overlaps(each, chosen) for each in placed):
+            for each in filter(None, placed):
+                insort(chosen, each)
     parts, at = [], 0
-    for edit in edits:
-        if edit.end >= len(places):
-            continue
-        start, end = places[edit.start], places[edit.end]
-        if start >= at and as_seen(text[start:end]) == edit.was:
-            line_end = _LINE_END.search(text, start, end) or usual
-            new = edit.text.replace("\n", line_end[0]) if line_end else edit.text
-            parts += [text[at:start], new]
-            at = end
+    for start, end, new in chosen:
+        line_end = _LINE_END.search(text, start, end) or usual
+        parts += [text[at:start], new.replace("\n", line_end[0]) if line_end else new]
+        at = end
     return "".join([*parts, text[at:]])
+
+
+def _placed(edit: Edit, text: str, places: Sequence[int]) -> tuple[int, int, str] | None:
+    """Where an edit is made, and what it writes; None where the text is another by now."""
+    if edit.end >= len(places):
+        return None
+    start, end = places[edit.start], places[edit.end]
+    return (start, end, edit.text) if as_seen(text[start:end]) == edit.was else None
+
+
+def _overlaps(new: tuple[int, int, str], chosen: Sequence[tuple[int, int, str]]) -> bool:
+    """Whether an edit would write characters that one of the chosen ones, in order, writes."""
+    start, end, _ = new
+    at = bisect_left(chosen, (end,))  # the first that begins where this one ends, or later
+    return at > 0 and chosen[at - 1][1] > start
 
 
 def as_seen(text: str) -> str:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from sfrules.ground.mends import Edit, Rewrite, apply_mends, as_diff, read_below, settle, write
+from sfrules.ground.mends import (
+    Edit,
+    Edits,
+    Rewrite,
+    apply_mends,
+    as_diff,
+    read_below,
+    settle,
+    write,
+)
 from sfrules.ground.problems import Problem
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -46,6 +55,25 @@ def test_an_edit_that_overlaps_an_earlier_one_waits():
     text = "12345"
     edits = [Edit("page.md", 0, 3, "123", "x"), Edit("page.md", 2, 5, "345", "y")]
     assert apply_mends(edits, {"page.md": text}.get) == {"page.md": "x45"}
+
+
+TOGETHER = Edits((Edit("page.md", 4, 5, "5", "y"), Edit("page.md", 0, 2, "12", "x")))
+
+
+@pytest.mark.parametrize(
+    ("file", "others", "after"),
+    [
+        ("12345", [], {"page.md": "x34y"}),
+        ("92345", [], {}),
+        ("12349", [], {}),
+        ("1234", [], {}),
+        ("12345", [Edit("page.md", 2, 4, "34", "-")], {"page.md": "x-y"}),
+        ("12345", [Edit("page.md", 0, 1, "1", "-")], {"page.md": "-2345"}),
+    ],
+    ids=["both fit", "the first changed", "the last changed", "gone", "beside", "overlapping"],
+)
+def test_edits_that_belong_together_are_all_made_or_none(file, others, after):
+    assert apply_mends([TOGETHER, *others], {"page.md": file}.get) == after
 
 
 @pytest.mark.parametrize("file", ["at 99 hp", "", None], ids=["changed", "emptied", "gone"])

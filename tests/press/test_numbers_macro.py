@@ -68,3 +68,12 @@ def test_a_sentence_can_say_one_of_the_counts() -> None:
 def test_a_mistake_with_it_is_told(text: str, message: str) -> None:
     problems = print_page(text).problems
     assert [problem.message for problem in problems][:1] == [message]
+
+
+def test_a_book_with_proofs_has_a_column_for_them() -> None:
+    proof = "# Proofs\n\nIt makes 7 knots.\n\n```proof\nsea.speed(3) = 7\n```\n"
+    woven = print_pages({**PAGES, "proofs.md": proof}, STRICT)
+    assert woven.problems == ()
+    head, *rows = cells(woven.pages["checked.md"].html)
+    assert head[4:7] == ["Checked", "Proved", "Differs"]
+    assert [row[5] for row in rows] == ["1", "0", "0", "0", "0", "1"]

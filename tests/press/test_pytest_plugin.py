@@ -68,6 +68,35 @@ def test_one_wrong_digit_fails_one_item_at_its_line(site):
     assert not [line for line in lines if "Traceback" in line]
 
 
+PROOF = """
+It makes 7 knots with 3 sails.
+
+```proof
+7 = sea.speed(3)
+3
+```
+"""
+
+
+def test_each_line_of_a_proof_is_an_item_and_so_is_its_balance(site):
+    site.write("claims.md", "# Proof\n" + PROOF)
+    _, lines = run(site, "docs/claims.md", "-v")
+    named = {"5:1": "PASSED", "6:1": "PASSED", "7:1": "PASSED"}
+    items = {f"docs/claims.md:{place}": outcome for place, outcome in named.items()}
+    assert outcomes(lines) == {**items, "docs/claims.md": "PASSED"}
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "failed"),
+    [("7 knots", "8 knots", "5:1"), ("sea.speed(3)", "sea.sped(3)", "6:1")],
+)
+def test_a_slip_fails_the_balance_and_a_wrong_line_itself(site, was, now, failed):
+    site.write("claims.md", "# Proof\n" + PROOF.replace(was, now))
+    _, lines = run(site, "docs/claims.md", "-v")
+    told = outcomes(lines)
+    assert [name for name in told if told[name] == "FAILED"] == [f"docs/claims.md:{failed}"]
+
+
 def test_what_is_wrong_beside_the_checks_fails_the_page(site):
     site.write("claims.md", PAGE + "\n{{ sea.sped(3) }}\n")
     _, lines = run(site, "docs/", "-v")

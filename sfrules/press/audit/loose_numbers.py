@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from numbers import Rational
 from pathlib import Path
 
@@ -35,7 +36,7 @@ from sfrules.press.audit.prose import (
     is_comment,
     structure,
 )
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.page.macros import Piece
 from sfrules.press.page.regions import Regions
 from sfrules.press.things.book import Book
@@ -53,24 +54,57 @@ _LONGEST_ROW = 5_000  # characters
 Typed = tuple[str, str, Origin | None]  # what it is, its words, and its place
 
 
-def audit(book: Book, page: Expanded, found: Regions) -> Audit:
-    """The numbers of an expanded page: those typed in its file, and those that it prints."""
-    source, start = page.page.source, page.page.start
-    nouns = nouns_of(book)
-    text = blanked(source.text, found)
+@dataclass(frozen=True)
+class TypedNumbers:
+    """The numbers that are typed in a page, each with its kind.
+
+    `text` is the page without code and macros, `paint` a shade for each of its characters.
+    """
+
+    text: str
+    paint: bytearray
+    found: tuple[tuple[Stretch, str], ...]
+
+    @property
+    def loose(self) -> list[Stretch]:
+        """Those that something has to vouch for, in order."""
+        return [number for number, kind in self.found if kind == "loose"]
+
+    def with_proved(self, proved: Container[int]) -> TypedNumbers:
+        """The same numbers, those at some offsets proved."""
+        vouched = ((n, "proved" if n[0] in proved else kind) for n, kind in self.found)
+        return replace(self, found=tuple(vouched))
+
+
+def typed_numbers(book: Book, page: Page, found: Regions) -> TypedNumbers:
+    """The numbers that are typed in a page's file."""
+    nouns, start = nouns_of(book), page.start
+    text = blanked(page.source.text, found)
     paint = _painted(text, start, found, nouns.names)
-    counts = _printed_counts(page, nouns)
-    counts.update(_in_code(page, found))
-    loose = []
+    typed = []
     for number in [*_in_front_matter(text, start, nouns), *numbers_in(text, nouns, start)]:
         kind = _KINDS[paint[number[0]]]
         if kind == "loose" and is_part_of_name(text, *number):
             kind = "structural"
+        typed.append((number, kind))
+    return TypedNumbers(text, paint, tuple(typed))
+
+
+def audit(book: Book, page: Expanded, found: Regions, typed: TypedNumbers | None = None) -> Audit:
+    """The numbers of an expanded page: those typed in its file, and those that it prints."""
+    source, start = page.page.source, page.page.start
+    nouns = nouns_of(book)
+    typed = typed or typed_numbers(book, page.page, found)
+    counts = _printed_counts(page, nouns)
+    counts.update(_in_code(page, found))
+    loose = []
+    for number, kind in typed.found:
         counts[kind] += 1
         if kind == "loose" and counts["loose"] <= _MOST_REPORTED:
             loose.append(_loose_number(Span(source, *number)))
     if idle := _idle_numbers(page, nouns):
-        loose += _unvouched(source, idle, counts, paint, tuple(example_boxes(text, start)))
+        examples = tuple(example_boxes(typed.text, start))
+        loose += _unvouched(source, idle, counts, typed.paint, examples)
     return Audit(counts, tuple(loose))
 
 

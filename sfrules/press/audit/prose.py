@@ -226,8 +226,8 @@ def _boxes(text: str, start: int, kind: re.Pattern[str]) -> Iterator[Stretch]:
     box_start, indent = -1, 0
     end = start
     for line_start, line in _lines(text, start):
-        if not line.strip():
-            continue
+        if not line.strip() or line.startswith(_FILLER):
+            continue  # code and macros are blank to their margins, and end no box
         depth = len(line) - len(line.lstrip(" \t"))
         if box_start >= 0 and depth <= indent:
             yield box_start, end

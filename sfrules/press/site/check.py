@@ -8,20 +8,29 @@ from dataclasses import dataclass, replace
 from sfrules.ground.ledger import Check, Entry, Origin
 from sfrules.ground.problems import Problem, did_you_mean, in_order, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.loose_numbers import audit, loose_in_typed_texts
+from sfrules.press.audit.loose_numbers import (
+    TypedNumbers,
+    audit,
+    loose_in_typed_texts,
+    typed_numbers,
+)
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.bounds import Bounds
 from sfrules.press.page.bracketed import spans_as_html
 from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.page.tokens import RESERVED
+from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
+from sfrules.press.proving.proof_fences import fences
 from sfrules.press.sessions.docstrings import check_docstrings
-from sfrules.press.site.finish import Converted, Finished, finish
+from sfrules.press.site.finish import Converted, Finished, entries_of, finish
 from sfrules.press.site.gaps import Gaps, find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
 from sfrules.press.site.page_links import dead_links, places_on
 from sfrules.press.things.book import Book, Exemption
+from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.kinds import kinds_of
+from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.table_kind import TABLE
 
@@ -35,8 +44,29 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
     if wrong := _reserved(source, page.start):
         return Expanded(page, source.text[page.start :], problems=(wrong,))
     found = regions(source.text, page.start)
-    expanded = expand_macros(book, page, found, bounds)
-    return _audited(book, _with_sessions(book, expanded, found, bounds), found)
+    proofs = fences(source.text, found, page.start)
+    marked, others = without_proofs(page, found, proofs)
+    expanded = replace(expand_macros(book, marked, others, bounds), page=page)
+    expanded = _with_sessions(book, expanded, others, bounds)
+    typed = typed_numbers(book, page, found)
+    if proofs:
+        proved = check_proofs(book, page, proofs, typed, bounds)
+        expanded, typed = _with_proofs(expanded, proved), typed.with_proved(proved.numbers)
+    return _audited(book, expanded, others, typed)
+
+
+def _with_proofs(expanded: Expanded, proofs: Proofs) -> Expanded:
+    """The page with a mark for each of its proofs, and what they come to."""
+    markdown, pieces = proofs.put(expanded.markdown, expanded.pieces)
+    return replace(
+        expanded,
+        markdown=markdown,
+        pieces=pieces,
+        entries=(*expanded.entries, *proofs.entries),
+        problems=(*expanded.problems, *proofs.problems),
+        checks=(*expanded.checks, *proofs.checks),
+        use=replace(expanded.use, cases=expanded.use.cases | proofs.cases),
+    )
 
 
 def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bounds) -> Expanded:
@@ -56,9 +86,9 @@ def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bound
     )
 
 
-def _audited(book: Book, expanded: Expanded, found: Regions) -> Expanded:
+def _audited(book: Book, expanded: Expanded, found: Regions, typed: TypedNumbers) -> Expanded:
     """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
-    audited = audit(book, expanded, found)
+    audited = audit(book, expanded, found, typed)
     loose = audited.loose if book.no_loose_numbers else ()
     return replace(
         expanded,
@@ -104,6 +134,7 @@ def weave(
     """Finish the expanded pages, given by the names of their files, in the order of reading."""
     made = {name: convert(name, expanded) for name, expanded in pages.items()}
     printing = _with_changes(book, number_things(pages.items(), address), pages, made)
+    printing = _with_formulas(printing, pages, made)
     finished = {}
     problems: list[Problem] = []
     for name, expanded in pages.items():
@@ -140,6 +171,21 @@ def _with_changes(
         for name, expanded in pages.items()
     }
     return replace(printing, marks=marks_of(found, boxed), headings=headings)
+
+
+def _with_formulas(
+    printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
+) -> Printing:
+    """Where the formulas of rules stand, in a book whose proofs lead to them."""
+    if not any(piece.kind is PROOF for page in pages.values() for piece in page.pieces):
+        return printing
+    formulas: dict[str, tuple[str, str]] = {}
+    for name, expanded in pages.items():
+        own = [entry for entry in expanded.entries if entry.kind == FORMULA.name]
+        for entry in entries_of(replace(expanded, entries=tuple(own)), made[name].headings):
+            for origin in entry.origins:
+                formulas.setdefault(origin.name, (name, entry.anchor))
+    return replace(printing, formulas=formulas)
 
 
 def _whole_tables(

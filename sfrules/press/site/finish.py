@@ -188,6 +188,13 @@ class PageView:
         named = (each.thing for each in self._printing.things[home] if each.key == (series, id))
         return NamedLink(next(named).caption, f"{self.address(home)}#{series}-{id}")
 
+    def formula_of(self, rule: str) -> NamedLink:
+        """A rule by its name, with the address of its formula while the book prints one."""
+        if rule not in self._printing.formulas:
+            return NamedLink(rule)
+        page, anchor = self._printing.formulas[rule]
+        return NamedLink(rule, self.address(page) + (f"#{anchor}" if anchor else ""))
+
     def heading_of(self, place: Place) -> NamedLink:
         """The heading that a place stands under, with its address while the book has it."""
         path, anchor = place
@@ -235,7 +242,7 @@ def finish(
 ) -> Finished:
     """Put the things of a page into its HTML, check the result, and place its entries."""
     view = PageView(book, name, printing)
-    entries = _entries(expanded, converted.headings)
+    entries = entries_of(expanded, converted.headings)
     marks_of_pieces = printing.marks.of_pieces(entries)
 
     def render(at: int) -> str:
@@ -298,7 +305,8 @@ def _in_headings(expanded: Expanded, headings: Sequence[SiteHeading]) -> list[Pr
     return [_misplaced(expanded, piece, "cannot stand in a heading") for piece in pieces]
 
 
-def _entries(expanded: Expanded, headings: Sequence[SiteHeading]) -> tuple[Entry, ...]:
+def entries_of(expanded: Expanded, headings: Sequence[SiteHeading]) -> tuple[Entry, ...]:
+    """The ledger's entries of a page, each with the heading that it stands under."""
     if not expanded.entries:
         return ()
     source = expanded.page.source

@@ -122,7 +122,8 @@ class Printing:
     figures and charts of each page; a chart's table follows it if the page has it nowhere else.
     `marks` say what has changed between editions; if the book prints that, `headings` has the
     headings of every page by the path of its file. `titles` are the titles of the pages, and
-    `audits` what was found about the numbers on each.
+    `audits` what was found about the numbers on each. `formulas` are the page and the heading
+    under which the formula of each rule stands, if a proof asks for it.
     """
 
     numbers: Mapping[Key, int]
@@ -133,6 +134,7 @@ class Printing:
     headings: Mapping[str, Headings] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     audits: Mapping[str, Audit] = field(default_factory=dict)
+    formulas: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def listed(self, series: str) -> list[tuple[int, str, str]]:
         """The number, id and caption of everything in a series, in order."""

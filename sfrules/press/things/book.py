@@ -118,6 +118,11 @@ class Book:
             if callable(rule)
         }
 
+    @cached_property
+    def drawn(self) -> dict[object, str]:
+        """What has been drawn of the book's rules so far, for whoever would draw it again."""
+        return {}
+
     def origins_of_rules(self, rules: Iterable[Callable[..., object]]) -> tuple[Origin, ...]:
         """Where those of some functions that are rules of the book are written."""
         named = ((self.rule_names.get(rule), rule) for rule in rules)

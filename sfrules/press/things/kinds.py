@@ -13,6 +13,7 @@ from sfrules.press.things.claims.claim import CLAIM
 from sfrules.press.things.counts.number_kinds import COUNT, COUNTS_BY_PAGE
 from sfrules.press.things.figures.html import FIGURE
 from sfrules.press.things.formulas.formula_kind import FORMULA, WORKED
+from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.table_kind import TABLE
 from sfrules.press.things.terms.term_kind import GLOSSARY, INDEX, TERM
 from sfrules.press.things.thing import Desk, Kind
@@ -24,6 +25,7 @@ KINDS: tuple[Kind[Any], ...] = (
     FORMULA,
     WORKED,
     CLAIM,
+    PROOF,
     TERM,
     GLOSSARY,
     INDEX,
@@ -39,9 +41,9 @@ def kinds_of(book: Book) -> dict[type, Kind[Any]]:
 
 
 def kept_kinds(book: Book) -> frozenset[str]:
-    """The kinds of entries whose text the lock keeps."""
+    """The kinds of entries whose text the lock keeps: those of text beside those of things."""
     kept = (kind.name for kind in kinds_of(book).values() if kind.kept)
-    return frozenset({"value", "session", *kept})
+    return frozenset({"value", "session", PROOF.name, *kept})
 
 
 def macros_of(book: Book, spend: Callable[[int], None]) -> Mapping[str, Callable[..., object]]:

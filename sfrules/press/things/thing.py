@@ -92,6 +92,10 @@ class View(Protocol):
         """The heading that a place stands under, with its address while the book has it."""
         ...
 
+    def formula_of(self, rule: str) -> NamedLink:
+        """A rule by its name, with the address of its formula while the book prints one."""
+        ...
+
     def audits(self) -> Sequence[tuple[NamedLink, Audit]]:
         """Each page of the book, with what the audit found of its numbers."""
         ...

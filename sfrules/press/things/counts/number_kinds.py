@@ -18,6 +18,7 @@ KINDS: Mapping[str, str] = {
     "chosen": "set by the page for an example, and printed from there",
     "cells": "printed in a table, a drawing, a formula or a worked example",
     "claimed": "typed, and found to agree with its rule",
+    "proved": "typed, and vouched for by the proof below",
     "different": "typed, and different from its rule for a reason",
     "verified": "in a session that is run",
     "structural": "in a mark, a date, an address or the name of a term",
@@ -44,11 +45,13 @@ class CountColumn:
     kinds: tuple[str, ...]
 
 
+PROVED = CountColumn("Proved", "Typed, and vouched for by the proof below", ("proved",))
 COLUMNS = (
     CountColumn("Computed", "Printed from a rule or a row of facts", ("computed",)),
     CountColumn("Chosen", "Set for an example, such as how a die fell", ("chosen",)),
     CountColumn("Drawn", "In tables, figures, formulas and worked examples", ("cells",)),
     CountColumn("Checked", "Typed, and found to agree with the rule", ("claimed",)),
+    PROVED,
     CountColumn("Differs", "Typed, and different from the rule for a reason", ("different",)),
     CountColumn("Run", "In a session that is run when the book is checked", ("verified",)),
     CountColumn("Marks", "In marks, dates, addresses, terms and code", ("structural", "code")),
@@ -91,31 +94,36 @@ def _count(count: Count, page: View) -> str:
 def _counts_by_page(_counts: CountsByPage, page: View) -> str:
     """A row for the whole book, and one for each page in the order of reading."""
     id, whole = page.own_id("table-numbers"), _total(page)
-    rows = [_row("The whole book", whole, ' class="total"')]
+    # A book without proofs has no column for them.
+    columns = [column for column in COLUMNS if column is not PROVED or whole["proved"]]
+    rows = [_row("The whole book", columns, whole, ' class="total"')]
     for link, audit in page.audits():
-        rows.append(_row(link.html, audit.counts, "" if rows[1:] else ' class="group-start"'))
+        first = "" if rows[1:] else ' class="group-start"'
+        rows.append(_row(link.html, columns, audit.counts, first))
     return "".join(
         (
             f'<div class="table-wrap" id="{id}">',
             f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{id}-caption">',
             f'<table class="rules-table"><caption id="{id}-caption">',
             "What vouches for the numbers of each page</caption>",
-            f"<thead><tr>{_head()}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>",
+            f"<thead><tr>{_head(columns)}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>",
             f'<div class="table-notes"><p>{_share(whole)}</p></div></div>',
         )
     )
 
 
-def _head() -> str:
-    columns = (
+def _head(columns: Iterable[CountColumn]) -> str:
+    heads = (
         f'<th scope="col" title="{escape(column.description)}">{escape(column.text)}</th>'
-        for column in COLUMNS
+        for column in columns
     )
-    return f'<th scope="col" class="text">Page</th>{"".join(columns)}'
+    return f'<th scope="col" class="text">Page</th>{"".join(heads)}'
 
 
-def _row(name: str, counts: Mapping[str, int], attributes: str = "") -> str:
-    cells = (_sum(counts, column.kinds) for column in COLUMNS)
+def _row(
+    name: str, columns: Iterable[CountColumn], counts: Mapping[str, int], attributes: str
+) -> str:
+    cells = (_sum(counts, column.kinds) for column in columns)
     numbers = "".join(f'<td class="num">{format_value(cell)}</td>' for cell in cells)
     return f'<tr{attributes}><th scope="row">{name}</th>{numbers}</tr>'
 

@@ -1,0 +1,341 @@
+"""The lines of a proof held against the rules, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from sfrules.ground.formats import format_value, plain_number
+from sfrules.ground.ledger import Origin, origin_of
+from sfrules.ground.number_words import exact, number_in
+from sfrules.ground.problems import Mistake, Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.page.bounds import BoundExceeded, Exhausted
+from sfrules.press.proving.proof_engine import Answer, ProofEngine
+from sfrules.press.proving.proof_fences import Fence
+from sfrules.press.proving.proof_reports import Failure
+from sfrules.press.things.book import Book, Record
+from sfrules.press.things.claims.claim import Claim, Unfit, fit, is_number
+from sfrules.press.things.proofs.elements import (
+    Element,
+    elements_of,
+    may_be_number,
+    numbers_known,
+    plain_form,
+)
+from sfrules.press.things.proofs.proof import Step
+from sfrules.press.things.proofs.proof_lines import LineReader, ProofLine, Unread
+from sfrules.press.things.proofs.proof_tokens import Part, Written
+
+
+@dataclass
+class Held:
+    """A line of a proof, and what came of it."""
+
+    start: int
+    text: str
+    line: ProofLine | None = None
+    problems: list[Problem] = field(default_factory=list)
+    failure: Failure | None = None
+    origins: tuple[Origin, ...] = ()
+    step: Step | None = None
+
+
+@dataclass
+class HeldProof:
+    """A proof whose lines have been held against the rules.
+
+    `chosen` are the lines of its givens by name, but for those that a rule has been asked about.
+    With `is_known`, every name that it says again has a value.
+    """
+
+    fence: Fence
+    lines: list[Held] = field(default_factory=list)
+    elements: list[Element] = field(default_factory=list)
+    chosen: dict[str, Held] = field(default_factory=dict)
+    is_known: bool = True
+
+    @property
+    def is_read(self) -> bool:
+        """Whether every line could be read, so that all that the proof says is known."""
+        return self.is_known and all(held.line is not None for held in self.lines)
+
+
+class LineChecker:
+    """Holds the lines of a page's proofs against the rules of its book."""
+
+    def __init__(self, book: Book, source: Source, engine: ProofEngine) -> None:
+        self._book, self._source, self._engine = book, source, engine
+        self._known: set[Fraction] = set()
+        self._texts: set[str] = set()
+        self._shown: dict[str, object] = {}
+        self._origins: dict[str, frozenset[Origin]] = {}
+        self._makers: dict[str, frozenset[str]] = {}
+        self._of_book: dict[str, Origin | None] = {}
+        self._out: Exhausted | None = None
+
+    def check(self, fence: Fence) -> HeldProof:
+        """Hold each line of a proof against the rules, in order."""
+        self._engine.names.clear()
+        for kept in (self._known, self._texts, self._shown, self._origins, self._makers):
+            kept.clear()
+        proof = HeldProof(fence)
+        reader = LineReader(self._engine.given.keys())
+        for start, text in fence.lines(self._source.text):
+            held = Held(start, text.strip())
+            try:
+                held.line = reader.read(text, start)
+            except Unread as error:
+                span = Span(self._source, error.start, error.end)
+                held.problems.append(problem_at(span, error.message, error.hint))
+                if error.name:
+                    self._engine.fail(error.name)
+            else:
+                if held.line is None:
+                    continue
+                held.start = held.line.start
+                self._hold(held, held.line, proof)
+            proof.lines.append(held)
+        return proof
+
+    def _hold(self, held: Held, line: ProofLine, proof: HeldProof) -> None:
+        proof.elements += elements_of(line, len(proof.lines), self._shown)
+        taken = (each.value for each in line.literals if each.use == "argument")
+        self._known.update(value for value in taken if value is not None)
+        if line.kind == "again":
+            self._say_again(held, line)
+            name = line.expression.name
+            proof.is_known &= not name or name in self._shown
+        elif self._out is None:
+            try:
+                self._work_out(held, line, proof)
+            except Exhausted as error:
+                self._out = error
+                held.problems.append(self._problem(line.expression, str(error)))
+            if line.kind != "given" and not held.problems:
+                held.problems += self._unnamed(line) or self._unasked(held, line)
+        self._known.update(numbers_known(line))
+        self._texts.update(part.plain for part in (line.said, line.expression) if part)
+
+    def _say_again(self, held: Held, line: ProofLine) -> None:
+        number = number_in(line.expression.text)
+        if not line.expression.name and number not in self._known:
+            shown = line.expression.text
+            message = f"the proof has no {shown} yet that could be said again"
+            hint = f"name it, if the example chooses it: name = {shown}"
+            held.problems.append(self._problem(line.expression, message, hint))
+
+    def _unnamed(self, line: ProofLine) -> list[Problem]:
+        """A problem for each number in a line that comes out of nowhere."""
+        loose = (each for each in line.literals if each.use == "loose" and self._is_new(each))
+        spans = [Span(self._source, each.start, each.end) for each in loose]
+        return [
+            problem_at(
+                span,
+                f"the proof has no {span.text} yet, and no rule takes it",
+                f"name it above: name = {span.text}; or ask what it comes from",
+            )
+            for span in spans
+        ]
+
+    def _is_new(self, each: Written) -> bool:
+        """Whether it is a number, or a text that may be one, and the proof does not have it yet."""
+        if each.value is not None:
+            return each.value not in self._known
+        return may_be_number(each.text) and each.text not in self._texts
+
+    def _unasked(self, held: Held, line: ProofLine) -> list[Problem]:
+        """A problem for a line that no rule, no row and nothing of the proof has a part in."""
+        firsts = {name.partition(".")[0] for part in line.parts for name in part.names}
+        known = any(each.use == "loose" and each.value is not None for each in line.literals)
+        if held.origins or firsts & self._origins.keys() or known:
+            return []
+        hint = "ask the rule or the row that it comes from"
+        return [self._problem(line.expression, "no rule has a part in this line", hint)]
+
+    def _problem(self, part: Part, message: str, hint: str = "") -> Problem:
+        return problem_at(Span(self._source, part.start, part.end), message, hint)
+
+    def _work_out(self, held: Held, line: ProofLine, proof: HeldProof) -> None:
+        if line.kind == "given":
+            self._choose(held, line, proof)
+            return
+        origins, makers = self._drawn_on(line)
+        held.origins = tuple(sorted(origins))
+        if origins:
+            for name in makers:
+                proof.chosen.pop(name, None)
+        if line.loop:
+            self._go_through(held, line)
+            return
+        answer = self._engine.answer(line.expression.text)
+        if line.name:
+            self._name(line, answer, origins, makers)
+        if self._is_sound(held, line.expression, answer):
+            held.step = self._step(line, answer)
+            self._compare(held, line, answer)
+
+    def _choose(self, held: Held, line: ProofLine, proof: HeldProof) -> None:
+        """Take what the example chooses."""
+        part = line.expression
+        number = None if part.is_text else number_in(part.text)
+        self._engine.names[line.name] = _whole(number) if number is not None else part.plain
+        self._shown[line.name] = part.plain if number is None else number
+        self._origins[line.name], self._makers[line.name] = frozenset(), frozenset({line.name})
+        held.step = Step("", f"{line.name} = {part.text}", "")
+        proof.chosen[line.name] = held
+
+    def _name(
+        self, line: ProofLine, answer: Answer, origins: frozenset[Origin], makers: frozenset[str]
+    ) -> None:
+        self._origins[line.name], self._makers[line.name] = origins, makers
+        # What the prose says of it counts, also while the rule says something else.
+        said = next(numbers_known(line), None)
+        if said is not None:
+            self._shown[line.name] = said
+        if answer.fault or not answer.known:
+            self._engine.fail(line.name)
+            return
+        value = exact(answer.value)
+        self._engine.names[line.name] = answer.value
+        self._shown.setdefault(line.name, Fraction(value) if is_number(value) else value)
+
+    def _is_sound(self, held: Held, part: Part, answer: Answer) -> bool:
+        if fault := answer.fault:
+            span = Span(self._source, part.start + fault.start, part.start + fault.end)
+            held.problems.append(problem_at(span, fault.message, fault.hint))
+            return False
+        return answer.known
+
+    def _compare(self, held: Held, line: ProofLine, answer: Answer, case: str = "") -> None:
+        """Hold what the prose says against what an expression comes to."""
+        if line.said is None:
+            return
+        value = exact(answer.value)
+        printed: object = line.said.plain
+        if type(value) is int and line.said.text.isdecimal() and not line.within:
+            printed = int(line.said.text)  # as below, and most numbers are
+        if isinstance(value, bool) and not line.said.is_text:
+            printed = {"true": True, "false": False}.get(line.said.text, printed)
+        try:
+            format_value(value)
+            claim = fit(Claim(printed, value, within=line.within or None))
+        except Unfit as error:
+            self._report_unfit(held, line, error)
+            return
+        except TypeError as error:
+            held.problems.append(self._problem(line.expression, str(error)))
+            return
+        if not claim.agrees:
+            held.failure = Failure(line, line.said, claim, case)
+
+    def _report_unfit(self, held: Held, line: ProofLine, error: Unfit) -> None:
+        hint = error.hint.replace("add within=, such as within=0.05 or within=2", _WITHIN)
+        if line.said is not None:
+            message, hint = (text.replace("within=", "within") for text in (str(error), hint))
+            held.problems.append(self._problem(line.said, message, hint))
+
+    def _go_through(self, held: Held, line: ProofLine) -> None:
+        """Hold a line of a loop for each item, up to the first that it fails for."""
+        if line.loop is None:
+            return
+        answers = [self._engine.answer(part.text) for part in line.loop.sequence]
+        parts = zip(line.loop.sequence, answers, strict=True)
+        if not all(self._is_sound(held, part, answer) for part, answer in parts):
+            return
+        try:
+            items = _items([answer.value for answer in answers], self._engine)
+        except (Mistake, BoundExceeded) as error:
+            if isinstance(error, Exhausted):
+                raise
+            held.problems.append(self._problem(line.loop.sequence[0], str(error)))
+            return
+        name, before = line.loop.name, self._engine.names.get(line.loop.name)
+        last: Answer | None = None
+        for item in items:
+            self._engine.names[name] = item
+            last = self._engine.answer(line.expression.text)
+            if not self._is_sound(held, line.expression, last):
+                break
+            self._compare(held, line, last, f"{name} = {_plain(item)}")
+            if held.failure or held.problems:
+                break
+        self._engine.names.pop(name, None)
+        if before is not None:
+            self._engine.names[name] = before
+        words = f"{line.loop.text}: {' '.join(line.expression.text.split())}"
+        held.step = Step("", words, line.said.plain if line.said else "", "", held.origins)
+
+    def _step(self, line: ProofLine, answer: Answer) -> Step:
+        try:
+            value = format_value(answer.value)
+        except TypeError:
+            value = ""  # a row that a line names: what is in it, later lines say
+        words, origins = " ".join(line.expression.text.split()), self._origins_in(line)
+        said = line.said.plain if line.said else value
+        said = "" if plain_form(said) == plain_form(value) else said
+        if answer.call is None:
+            return Step(line.name, words, value, said, origins)
+        return Step(line.name, words, value, said, origins, *answer.call)
+
+    def _origins_in(self, line: ProofLine) -> tuple[Origin, ...]:
+        """The rules and rows that a line names itself."""
+        return tuple(filter(None, map(self._origin, line.expression.names)))
+
+    def _drawn_on(self, line: ProofLine) -> tuple[frozenset[Origin], frozenset[str]]:
+        """The rules and rows that a line draws on, also by names; and the givens behind it."""
+        origins: set[Origin] = set()
+        makers: set[str] = set()
+        for name in (name for part in line.parts for name in part.names):
+            first = name.partition(".")[0]
+            if first in self._origins:
+                origins |= self._origins[first]
+                makers |= self._makers[first]
+            elif origin := self._origin(name):
+                origins.add(origin)
+        return frozenset(origins), frozenset(makers)
+
+    def _origin(self, name: str) -> Origin | None:
+        """The rule or row that a dotted name is; None for any other."""
+        if name not in self._of_book:
+            self._of_book[name] = self._find(name)
+        return self._of_book[name]
+
+    def _find(self, name: str) -> Origin | None:
+        space, _, member = name.partition(".")
+        thing: object = self._engine.given.get(space)
+        if space in self._book.namespaces:
+            thing = self._book.namespaces[space].get(member.partition(".")[0])
+            name = f"{space}.{member}"
+        elif callable(thing):
+            name = self._book.rule_names.get(thing, space)
+        if isinstance(thing, Record):
+            return thing.origin
+        return origin_of(name, thing, self._book.root) if callable(thing) else None
+
+
+_WITHIN = "say how far off it may be: … within 2, or … within 5%"
+
+
+def _whole(number: Fraction) -> object:
+    return number.numerator if number.denominator == 1 else number
+
+
+def _items(values: Sequence[object], engine: ProofEngine) -> Iterator[object]:
+    """What a loop goes through: a sequence, or the whole numbers between two ends."""
+    if not values[1:]:
+        items = values[0]
+        if isinstance(items, str) or not isinstance(items, list | tuple | range | dict):
+            raise Mistake(f"a loop needs a sequence, not {type(items).__name__}")
+        return engine.meter.turns(items)
+    low, high = values
+    if type(low) is not int or type(high) is not int:
+        raise Mistake("a range goes from one whole number to another")
+    if high < low:
+        raise Mistake("write the lower number of the range first")
+    return iter(engine.meter.turns(range(low, high + 1)))
+
+
+def _plain(item: object) -> str:
+    return plain_number(item) if is_number(item) else str(item)

@@ -1,0 +1,217 @@
+"""All proofs of a page: what was checked, what it prints, and which numbers are vouched for."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from numbers import Rational
+
+from sfrules.ground.ledger import Check, Entry
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.audit.loose_numbers import TypedNumbers
+from sfrules.press.audit.prose import Stretch, example_boxes
+from sfrules.press.page.bounds import Bounds, Exhausted
+from sfrules.press.page.expand import Page
+from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN, Piece
+from sfrules.press.page.regions import Regions
+from sfrules.press.proving.balance import Balance, balance
+from sfrules.press.proving.held_lines import Held, HeldProof, LineChecker
+from sfrules.press.proving.mentions import Mentions
+from sfrules.press.proving.proof_engine import ProofEngine
+from sfrules.press.proving.proof_fences import Fence
+from sfrules.press.proving.proof_reports import Reporter, out_with
+from sfrules.press.things.book import Book
+from sfrules.press.things.proofs.proof import Proof
+from sfrules.press.things.proofs.proof_kind import PROOF
+
+_MARK = re.compile(rf"^([^\n]*){PIECE_OPEN}p(\d+){PIECE_CLOSE}[^\n]*", re.MULTILINE)
+_NOT_A_LINE_END = re.compile(r"[^\n]")
+
+
+@dataclass(frozen=True)
+class Proofs:
+    """What the proofs of a page come to.
+
+    `things` are what readers are shown of each, by the place of its fence in the page; `numbers`
+    are the offsets of those that they vouch for; `cases` are as in what a page uses.
+    """
+
+    fences: tuple[Fence, ...] = ()
+    checks: tuple[Check, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    things: Mapping[int, Proof] = field(default_factory=dict)
+    numbers: frozenset[int] = frozenset()
+    cases: frozenset[tuple[str, Rational]] = frozenset()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All that is wrong with them, in order."""
+        return tuple(problem for check in self.checks for problem in check.problems)
+
+    def put(self, markdown: str, pieces: Sequence[Piece]) -> tuple[str, tuple[Piece, ...]]:
+        """An expanded page with a placeholder for each proof that is shown, and its pieces."""
+        every = list(pieces)
+
+        def place(mark: re.Match[str]) -> str:
+            at = int(mark[2])
+            if at not in self.things:
+                return mark[1]
+            region = self.fences[at].region
+            every.append(Piece(PROOF, self.things[at], self.fences[at].opening, region.end))
+            # A blank line around it makes it a block to Markdown wherever it stands.
+            return f"\n{mark[1]}{PIECE_OPEN}{len(every) - 1}{PIECE_CLOSE}\n"
+
+        return _MARK.sub(place, markdown), tuple(every)
+
+
+def without_proofs(page: Page, found: Regions, proofs: Sequence[Fence]) -> tuple[Page, Regions]:
+    """The page as its macros are expanded: with a mark, as long as the fence, for each proof."""
+    if not proofs:
+        return page, found
+    text, parts, at = page.source.text, [], 0
+    for number, fence in enumerate(proofs):
+        start, end = fence.opening, fence.region.end
+        mark = f"{PIECE_OPEN}p{number}{PIECE_CLOSE}"
+        rest = _NOT_A_LINE_END.sub(" ", text[start + len(mark) : end])
+        parts += [text[at:start], mark, rest]
+        at = end
+    source = Source(page.source.path, "".join([*parts, text[at:]]))
+    gone = {fence.region for fence in proofs}
+    others = tuple(region for region in found.found if region not in gone)
+    return Page(source, page.start, page.whole), Regions(others, found.unclosed)
+
+
+def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
+    book: Book,
+    page: Page,
+    proofs: Sequence[Fence],
+    typed: TypedNumbers,
+    bounds: Bounds,
+    names: Mapping[str, object] | None = None,
+) -> Proofs:
+    """Hold the proofs of a page against the rules and against its prose.
+
+    `names` are those that the page may use beside the book's namespaces.
+    """
+    engine = ProofEngine(book, bounds, names or {})
+    checker = _Checker(book, page, typed, LineChecker(book, page.source, engine))
+    with engine.meter.running():
+        for fence in proofs:
+            checker.check(fence)
+    things = {at: thing for at, thing in enumerate(checker.things) if not proofs[at].hidden}
+    return Proofs(
+        tuple(proofs),
+        tuple(checker.checks),
+        tuple(checker.entries),
+        things,
+        frozenset(checker.proved),
+        frozenset(engine.sandbox.cases),
+    )
+
+
+class _Checker:
+    """Checks the proofs of a page, one after the other."""
+
+    def __init__(self, book: Book, page: Page, typed: TypedNumbers, lines: LineChecker) -> None:
+        self.checks: list[Check] = []
+        self.entries: list[Entry] = []
+        self.things: list[Proof] = []
+        self.proved: set[int] = set()
+        self._book, self._page, self._source = book, page, page.source
+        self._typed, self._lines = typed, lines
+        self._loose = typed.loose
+        self._starts = [start for start, _ in self._loose]
+        self._reporter = Reporter(page.source, page.whole)
+        self._closed: list[Stretch] = []
+        self._out = False
+
+    def check(self, fence: Fence) -> None:
+        """Check a proof: each line, and the balance."""
+        wrong = list(self._misnamed(fence))
+        proof, found = HeldProof(fence), Balance()
+        scope = self._scope(fence)
+        try:
+            proof = self._lines.check(fence)
+            if proof.is_read:
+                found = self._balance(proof, scope)
+        except Exhausted as error:
+            if not self._out:
+                wrong.append(problem_at(self._mark(fence), str(error)))
+            self._out = True
+        failures = filter(None, (held.failure for held in proof.lines))
+        told = [out_with(failure, found) for failure in failures]
+        out = (each for each in found.found if each not in told)
+        wrong += [self._reporter.imbalance(each, self._mark(fence), found) for each in out]
+        self._idle(proof)
+        for held in proof.lines:
+            self.checks.append(self._check_of(held, proof, found))
+            self.entries += self._entries(held)
+        line, column = self._source.position(fence.opening)
+        self.checks.append(Check(self._source.path, line, column, "balance", "proof", tuple(wrong)))
+        steps = tuple(held.step for held in proof.lines if held.step)
+        self.things.append(Proof(steps))
+
+    def _mark(self, fence: Fence) -> Span:
+        end = self._source.text.find("\n", fence.opening)
+        return Span(self._source, fence.opening, end if end >= 0 else fence.region.end)
+
+    def _misnamed(self, fence: Fence) -> Iterator[Problem]:
+        if fence.words and not fence.hidden:
+            message, hint = f'a proof cannot be "{fence.words}"', "it can be hidden, or say nothing"
+            yield problem_at(self._mark(fence), message, hint)
+
+    def _scope(self, fence: Fence) -> list[Stretch]:
+        """The numbers that a proof vouches for: no other proof within its scope does."""
+        low = bisect_left(self._starts, fence.scope)
+        high = bisect_left(self._starts, fence.region.start)
+        own = [each for each in self._loose[low:high] if each[0] not in self.proved]
+        self.proved.update(start for start, _ in own)
+        return own
+
+    def _balance(self, proof: HeldProof, numbers: Sequence[Stretch]) -> Balance:
+        scope = proof.fence.scope, proof.fence.region.start
+        closed = [each for each in self._closed if each[1] > scope[0]]
+        self._closed.append((scope[0], proof.fence.region.end))
+        mentions = Mentions(self._typed, scope, numbers, proof.elements, closed)
+        return balance(proof.elements, mentions)
+
+    def _idle(self, proof: HeldProof) -> None:
+        """A problem for each given that no rule is asked about, outside the box of an example."""
+        if not self._book.no_loose_numbers or not proof.chosen:
+            return
+        examples = example_boxes(self._typed.text, self._page.start)
+        if any(low <= proof.fence.scope < high for low, high in examples):
+            return
+        for name, held in proof.chosen.items():
+            message = f"no rule is asked about {name}: the proof only repeats it"
+            hint = "use the name where a rule takes it, or say it in the box of an example"
+            span = Span(self._source, held.start, held.start + len(name))
+            held.problems.append(problem_at(span, message, hint))
+
+    def _check_of(self, held: Held, proof: HeldProof, found: Balance) -> Check:
+        line, column = self._source.position(held.start)
+        problems = list(held.problems)
+        if held.failure:
+            problems.append(self._reporter.failed(held.failure, proof.elements, found))
+        words = " ".join(held.text.split())
+        return Check(self._source.path, line, column, "proof", words, tuple(problems))
+
+    def _entries(self, held: Held) -> Iterator[Entry]:
+        line = held.line
+        if line is None or line.said is None:
+            return
+        at = line.loop.sequence[0].start if line.loop else line.expression.start
+        row, column = self._source.position(at)
+        words = " ".join(line.expression.text.split())
+        yield Entry(
+            page=self._source.path,
+            line=row,
+            column=column,
+            kind=PROOF.name,
+            expression=f"{line.loop.text}: {words}" if line.loop else words,
+            printed=line.said.plain,
+            origins=held.origins,
+        )

@@ -1,0 +1,230 @@
+"""What an author is told of a proof that fails, and what would mend it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sfrules.ground.formats import format_value
+from sfrules.ground.mends import Edit, Edits
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.audit.prose import Stretch
+from sfrules.press.proving.balance import Balance, Imbalance
+from sfrules.press.proving.mentions import Mention
+from sfrules.press.things.claims.claim import Claim, is_number, several
+from sfrules.press.things.claims.restating import restated, restated_range
+from sfrules.press.things.claims.saying import EXACTLY
+from sfrules.press.things.proofs.elements import Element, plain_form
+from sfrules.press.things.proofs.proof_lines import ProofLine
+from sfrules.press.things.proofs.proof_tokens import Part
+
+_UNSAFE = re.compile(r"[\"'\\{}=#\x00-\x1f\x7f\ufdd0-\ufdef]")
+FIX = "sfrules check --fix writes"
+FREE = "a line that begins with ~ is free of order"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A line that does not hold: what the prose says, and in a loop the case that it fails in."""
+
+    line: ProofLine
+    said: Part
+    claim: Claim
+    case: str = ""
+
+    @property
+    def is_about(self) -> bool:
+        """Whether what the prose says has room for more than one number."""
+        said = self.claim.said
+        bounded = said is not None and (said.form != EXACTLY or said.other_end is not None)
+        return bounded or self.claim.within is not None
+
+
+@dataclass(frozen=True)
+class Reporter:
+    """Reports what is wrong with the proofs of a page; `mendable` is whether it is a file's."""
+
+    source: Source
+    mendable: bool
+
+    def failed(self, failure: Failure, elements: Sequence[Element], found: Balance) -> Problem:
+        """A line that does not hold, with where the prose says it, and the mend for both."""
+        said = failure.said
+        element = next((each for each in elements if each.start == said.start), None)
+        place = found.places.get(element) if element and not found.found else None
+        span = Span(self.source, said.start, said.end)
+        new = _restated(said.plain, failure.claim)
+        if out_with(failure, found):
+            edit = self._edit(said.start, said.end, failure.claim)
+            hint = f"the prose says {new}: {FIX} {new} here" if edit else f"write {new}"
+            return problem_at(span, _message(failure), hint, edit)
+        edits = self._edits(failure, element, place, elements, found) if new else ()
+        if edits:
+            hint = f"{FIX} {new} here and {self._at(place)}"
+            return problem_at(span, _message(failure), hint, Edits(edits))
+        return problem_at(span, _message(failure), self._hint(failure, element, place, new))
+
+    def _at(self, place: Stretch | None) -> str:
+        line, column = self.source.position(place[0]) if place else (0, 0)
+        return f"at {line}:{column}"
+
+    def _hint(
+        self, failure: Failure, element: Element | None, place: Stretch | None, new: str | None
+    ) -> str:
+        """What to do by hand, and why --fix leaves it."""
+        hint = f"write {new or format_value(failure.claim.computed)}"
+        if failure.is_about:
+            hint = f"say what holds of {format_value(failure.claim.computed)}"
+        if element is None:
+            return "the proof says that it is so" if failure.claim.computed is False else hint
+        if place is None:
+            return f"{hint}; where the prose says it is not certain, so --fix leaves both"
+        hint += f" here and {self._at(place)}, where the prose says it"
+        if failure.case and new:
+            return f"{hint}; --fix leaves it, as it stands in a loop"
+        return hint
+
+    def _edits(
+        self,
+        failure: Failure,
+        element: Element | None,
+        place: Stretch | None,
+        elements: Sequence[Element],
+        found: Balance,
+    ) -> tuple[Edit, ...]:
+        """The edits of a line and of the prose; of both, or of neither."""
+        if element is None or place is None or failure.case:
+            return ()
+        edits = [self._edit(element.start, element.end, failure.claim)]
+        edits.append(self._edit(*place, failure.claim))
+        for again in _said_again(failure, element, elements):
+            if again in found.places:
+                edits.append(self._edit(*found.places[again], failure.claim))
+            if not again.name:
+                edits.append(self._edit(again.start, again.end, failure.claim))
+        made = [edit for edit in edits if edit is not None]
+        same = len({plain_form(edit.text.strip("\"'")) for edit in made[:2]}) == 1
+        return tuple(made) if len(made) == len(edits) and same else ()
+
+    def _edit(self, start: int, end: int, claim: Claim) -> Edit | None:
+        if not self.mendable:
+            return None
+        typed = self.source.text[start:end]
+        core = typed.strip("\"'")
+        quote = typed[: len(typed) - len(typed.lstrip("\"'"))]
+        new = _restated(core, claim)
+        if new is None or "\n" in typed:
+            return None
+        return Edit(self.source.path, start, end, typed, f"{quote}{new}{quote}")
+
+    def imbalance(self, out: Imbalance, fence: Span, found: Balance) -> Problem:
+        """A number that is out, where it stands in the prose, or else in the proof."""
+        element, mention = out.element, out.mention
+        if mention is None:
+            return self._unsaid(element, fence, found)
+        span = Span(self.source, mention.start, mention.end)
+        shown = " ".join(span.text.split())
+        if element is None:
+            message = f"the prose says {shown} here, the proof says no more"
+            hint = f"prove {shown} in the block below, or mark it as no rule: [{shown}]{{.flavour}}"
+            if mention.value in found.values:
+                hint = f"say it again in the proof, on a line of its own: {shown}"
+            return problem_at(span, message, hint)
+        wanted = _shown(element)
+        message = f"the prose says {shown} here, the proof says {wanted} next"
+        if out.sort == "exchanged":
+            hint = f"say {wanted} before {shown}, or change their order in the proof; {FREE}"
+        else:
+            hint = f"write {wanted}, or prove {shown} in the block below"
+        return problem_at(span, message, hint)
+
+    def _unsaid(self, element: Element | None, fence: Span, found: Balance) -> Problem:
+        if element is None:
+            return problem_at(fence, "the proof and its prose differ")
+        shown, span = _shown(element), Span(self.source, element.start, element.end)
+        places = [at for at, each in enumerate(found.mentions) if _is_said(element, each)]
+        elsewhere = [found.mentions[at] for at in places if at not in found.used]
+        if elsewhere:
+            message = f"the proof says {shown} here, the prose says it in another place"
+            place = self._at((elsewhere[-1].start, elsewhere[-1].end))
+            hint = f"it goes by the order of the prose, which says {shown} {place}"
+            return problem_at(span, message, f"{hint}; {FREE}")
+        again = "again " if places else ""
+        message = f"the proof says {shown} {again}here, the prose above does not"
+        return problem_at(span, message, f"say {shown} {again}above, or take it out of the proof")
+
+
+def out_with(failure: Failure, found: Balance) -> Imbalance | None:
+    """What is out with a line that fails because the prose says already what the rule says."""
+    new = _restated(failure.said.plain, failure.claim)
+    if new is None or failure.case:
+        return None
+    for out in found.found:
+        here = out.element is not None and out.element.start == failure.said.start
+        if here and out.mention and out.mention.plain == plain_form(new):
+            return out
+    return None
+
+
+def _is_said(element: Element, mention: Mention) -> bool:
+    if element.value is not None:
+        return element.value == mention.value
+    return plain_form(element.text) == mention.plain
+
+
+def _shown(element: Element) -> str:
+    """An element as its prose would say it; one that is said again by name has no words."""
+    named = element.name and element.value is not None
+    return format_value(element.value) if named else element.text
+
+
+def _message(failure: Failure) -> str:
+    claim, printed = failure.claim, failure.said.plain
+    expression = " ".join(failure.line.expression.text.split())
+    case = f" for {failure.case}" if failure.case else ""
+    numbers = several(claim.computed)
+    said = claim.said
+    if said is None and claim.of_numbers:
+        said_as = f"no number can be read in {printed}"
+        return f"{said_as}; {expression} is {format_value(claim.computed)}{case}"
+    if said and said.other_end is not None and numbers:
+        ends = f"{format_value(min(numbers))} to {format_value(max(numbers))}"
+        return f"the proof says {printed}, {expression} runs from {ends}{case}"
+    within = "" if claim.within is None else f" (within {claim.within})"
+    answer = format_value(claim.computed)
+    if isinstance(claim.computed, bool):
+        answer = str(claim.computed).lower()
+    return f"the proof says {printed}{within}, {expression} is {answer}{case}"
+
+
+def _restated(typed: str, claim: Claim) -> str | None:
+    """What says the computed value in the manner of what is typed; None where none is certain."""
+    said = claim.said
+    text: str | None = None
+    if claim.within is not None or (said is not None and said.form != EXACTLY):
+        return None
+    numbers = several(claim.computed)
+    if said is not None and said.other_end is not None:
+        text = restated_range(typed, min(numbers), max(numbers)) if numbers else None
+    elif said is not None and is_number(claim.computed):
+        text = restated(typed, Fraction(claim.computed))
+    elif said is None and isinstance(claim.computed, str):
+        text = claim.computed
+    if text is None or _UNSAFE.search(text) or not Claim(text, claim.computed).holds:
+        return None
+    return text
+
+
+def _said_again(
+    failure: Failure, element: Element, elements: Sequence[Element]
+) -> Iterable[Element]:
+    """The later elements that say what a line says once more: by its name, or by the number."""
+    said, name = failure.claim.said, failure.line.name
+    number = said.number if said is not None and said.other_end is None else None
+    for later in elements[list(elements).index(element) + 1 :]:
+        by_number = later.role == "again" and not later.name and number is not None
+        if later.name == name if later.name else by_number and later.value == number:
+            yield later

@@ -1,0 +1,70 @@
+"""A proof as HTML: a quiet mark that opens how the numbers above it are known."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from html import escape
+
+from sfrules.ground.ledger import Origin
+from sfrules.press.things.formulas.formula import Words
+from sfrules.press.things.formulas.html import worked_html
+from sfrules.press.things.formulas.worked import work_through
+from sfrules.press.things.proofs.proof import Proof, Step
+from sfrules.press.things.thing import View
+
+SUMMARY = "How we know"
+
+
+def proof_html(proof: Proof, page: View) -> str:
+    """The mark with the proof folded up below it; no search finds it."""
+    lines = "\n".join(_line(step, page) for step in proof.steps)
+    return (
+        f'<details class="proof" data-search-exclude><summary>{SUMMARY}</summary>\n'
+        f'<ol class="proof__lines">\n{lines}\n</ol></details>'
+    )
+
+
+def _line(step: Step, page: View) -> str:
+    parts = (_words(step), _rules(step.origins, page), _worked(step, page))
+    return f'<li class="proof__line">{"".join(parts)}</li>'
+
+
+def _words(step: Step) -> str:
+    name = f'<span class="proof__name">{escape(step.name)}</span> = ' if step.name else ""
+    value = f' = <span class="proof__value">{escape(step.value)}</span>' if step.value else ""
+    said = f' <span class="proof__said">“{escape(step.said)}”</span>' if step.said else ""
+    return f"<code>{name}{escape(step.expression)}{value}</code>{said}"
+
+
+def _rules(origins: Iterable[Origin], page: View) -> str:
+    shown = [_rule(origin, page) for origin in origins]
+    return f'<span class="proof__rules">{", ".join(shown)}</span>' if shown else ""
+
+
+def _rule(origin: Origin, page: View) -> str:
+    """A rule or row: a link to its formula where the book prints one, else where it is written."""
+    link = page.formula_of(origin.name)
+    place = "" if link.href else f" ({escape(origin.path)})"
+    return f"{link.html}{place}"
+
+
+def _worked(step: Step, page: View) -> str:
+    """The line's rule worked through; nothing where its code is no formula."""
+    if step.rule is None:
+        return ""
+    known = step.rule, step.arguments, tuple(step.keywords.items())
+    try:
+        if known not in page.book.drawn:
+            page.book.drawn[known] = _worked_through(step, step.rule, page.book.words)
+        return page.book.drawn[known]
+    except TypeError:  # an argument that cannot be a key
+        return _worked_through(step, step.rule, page.book.words)
+
+
+def _worked_through(step: Step, rule: Callable[..., object], words: Words) -> str:
+    try:
+        bound = inspect.signature(rule).bind(*step.arguments, **step.keywords)
+        return worked_html(work_through(rule, words, bound.arguments))
+    except (TypeError, ValueError):
+        return ""

@@ -1,0 +1,491 @@
+"""What a proof may say, which prose it vouches for, and what comes of it in the site."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from auditing import STRICT, counts, loose
+from printing import html_of, print_page, print_pages
+from toy_book import BOOK
+
+from sfrules.press.site.check import expand, page_of
+
+
+def problems(text, book=BOOK):
+    """What is wrong with a page, each as its place and message."""
+    found = print_page(text, book).problems
+    return [f"{each.line}:{each.column}: {each.message}" for each in found]
+
+
+def proved(prose, *lines, book=BOOK):
+    """What is wrong with a paragraph, which is line 1, above a proof, which begins in line 4."""
+    return problems("\n".join([prose, "", "```proof", *lines, "```", ""]), book)
+
+
+# The prose, and the lines of a proof that vouches for it.
+HOLDS = {
+    "an expression and what the prose says": ("It makes 7 knots.", "sea.speed(3) = 7"),
+    "an argument that the prose says too": ("With 3 sails it makes 7.", "sea.speed(3) = 7"),
+    "an argument in words": ("With three sails it makes 7.", "sea.speed(3) = 7"),
+    "the result before its input": ("It makes 7 with 3 sails.", "7 = sea.speed(3)"),
+    "a given": ("With 3 sails it makes 7.", "sails = 3", "sea.speed(sails) = 7"),
+    "a given in words": ("With three sails it makes 7.", "sails = three", "sea.speed(sails) = 7"),
+    "a given that the prose says in words": ("With three sails: 7.", "n = 3", "sea.speed(n) = 7"),
+    "a given of one, where the prose hardly counts": (
+        "One of them makes 3.",
+        "sails = 1",
+        "sea.speed(sails) = 3",
+    ),
+    "a name for a value": (
+        "It makes 7, and 14 if towed: twice as much.",
+        "knots = sea.speed(3) = 7",
+        "towed = knots + knots = 14",
+        "towed / knots = twice as much",
+    ),
+    "a name for what the prose does not say": (
+        "It makes 7.",
+        "gull = boats.gull",
+        "sea.speed(gull.sails, gull.hull) = 7",
+    ),
+    "numbers that the proof has": (
+        "9 sails make 19, 3 make 7: 6 sails for 12.",
+        "most = sea.speed(9) = 19",
+        "least = sea.speed(3) = 7",
+        "9 - 3 = 6",
+        "most - least = 12",
+    ),
+    "words": ("It makes seven.", "sea.speed(3) = seven"),
+    "a share": ("It is two thirds.", "sea.cargo(2, 1) = two thirds"),
+    "a percentage": ("It is 200%.", "sea.cargo(2, 3) = 200%"),
+    "at least": ("It makes at least 5.", "sea.speed(3) = at least 5"),
+    "or more": ("It makes 5 or more.", "sea.speed(3) = 5 or more"),
+    "a range": ("Watches 1 to 4.", "sea.crew(4) = 1 to 4"),
+    "a range with a dash": ("Watches 1–4.", "sea.crew(4) = 1–4"),
+    "between": ("It is between 2 and 3.", "sea.cargo(7, 1) = between 2 and 3"),
+    "one in so many": ("It is one in 3.", "sea.cargo(1, 1) = one in 3"),
+    "about, with how far off": ("It makes about 8.", "sea.speed(3) = about 8 within 2"),
+    "about, with a share": ("It makes about 8.", "sea.speed(3) = about 8 within 25%"),
+    "a text": ("The hull is of wood.", "boats.gull.hull = wood"),
+    "a text in quotes": ("The hull is of wood.", 'boats.gull.hull = "wood"'),
+    "a text before its row": ("Of wood it is.", '"wood" = boats.gull.hull'),
+    "nothing": ("No knots are left.", "sea.speed(3) - sea.speed(3) = no"),
+    "a minus sign": ("It drifts −7.", "sea.drift(sea.speed(3)) = -7"),
+    "a word that is bent": ("It doubles the cargo.", "sea.cargo(2, 1) / sea.cargo(1, 1) = double"),
+    "emphasis between the words": ("It makes *at least* **5**.", "sea.speed(3) = at least 5"),
+    "the end of a line between the words": ("It makes at\nleast 5.", "sea.speed(3) = at least 5"),
+    "said again by number": (
+        "With 3 sails it makes 7. So 3 sails are enough.",
+        "sea.speed(3) = 7",
+        "3",
+    ),
+    "said again by name": (
+        "With 3 sails it makes 7; 3 are enough.",
+        "n = 3",
+        "sea.speed(n) = 7",
+        "n",
+    ),
+    "said again by the name of a value": ("It makes 7. Yes, 7.", "v = sea.speed(3) = 7", "v"),
+    "said again as an argument": (
+        "With 3 sails it makes 7; 3 of iron make 6.",
+        "sea.speed(3) = 7",
+        'sea.speed(3, "iron") = 6',
+    ),
+    "free of order": ("It makes 9, or 7 with less.", "~ sea.speed(3) = 7", "sea.speed(4) = 9"),
+    "free of order, and said twice": ("It makes 7. Yes, 7.", "~ sea.speed(3) = 7"),
+    "a loop over a range": (
+        "From 1 to 9 sails, iron costs 1 knot.",
+        'for n in 1 to 9: sea.speed(n) - sea.speed(n, "iron") = 1',
+    ),
+    "a loop over values": (
+        "Iron costs 1 knot.",
+        'for n in (2, 3): sea.speed(n) - sea.speed(n, "iron") = 1',
+    ),
+    "a loop over what a rule answers": (
+        "None makes less than 3.",
+        "sea.speed(1) = 3",
+        "for n in sea.crew(9): sea.speed(n) >= 3 = true",
+    ),
+    "a bound that holds for each": (
+        "Each makes at least 3.",
+        "for n in sea.crew(9): sea.speed(n) = at least 3",
+    ),
+    "comments and blank lines": ("It makes 7.", "# why", "", "sea.speed(3) = 7  # in calm water"),
+    "a filter": ("It makes 2.33.", "sea.cargo(7, 1)|decimal(2) = 2.33"),
+    "an index": ("The last is 4.", "sea.crew(4)[3] = 4"),
+    "a truth": ("It makes 7.", "sea.speed(3) = 7", "sea.speed(3) > sea.speed(2) = true"),
+    "no numbers at all": ("It floats.", "# nothing to prove"),
+}
+
+
+@pytest.mark.parametrize(("prose", "lines"), [(p, ls) for p, *ls in HOLDS.values()], ids=HOLDS)
+def test_a_proof_may_say(prose, lines):
+    assert proved(prose, *lines) == []
+
+
+# The prose, the lines, and what is wrong.
+FAILS = {
+    "a number in an expression that nothing takes": (
+        ("It is a quarter.", "1 / 4 = a quarter"),
+        [
+            "4:1: the proof has no 1 yet, and no rule takes it",
+            "4:5: the proof has no 4 yet, and no rule takes it",
+        ],
+    ),
+    "algebra on a rule": (
+        ("It makes 8.", "sea.speed(3) + 1 = 8"),
+        ["4:16: the proof has no 1 yet, and no rule takes it"],
+    ),
+    "algebra in an argument": (
+        ("It makes 7.", "sea.speed(2 + 1) = 7"),
+        [
+            "4:11: the proof has no 2 yet, and no rule takes it",
+            "4:15: the proof has no 1 yet, and no rule takes it",
+        ],
+    ),
+    "a range of numbers out of nowhere": (
+        ("There are 9.", "range(9)|length = 9"),
+        ["4:7: the proof has no 9 yet, and no rule takes it"],
+    ),
+    "a default out of nowhere": (
+        ("There are 9.", "sea.crew(9)|last|default(8) = 9"),
+        ["4:26: the proof has no 8 yet, and no rule takes it"],
+    ),
+    "a number said again for the first time": (
+        ("It has 7.", "7"),
+        ["4:1: the proof has no 7 yet that could be said again"],
+    ),
+    "a given that the prose does not say": (
+        ("It makes 7.", "n = 3", "sea.speed(n) = 7"),
+        ["4:5: the proof says 3 here, the prose above does not"],
+    ),
+    "a value that the prose does not say": (
+        ("With 3 sails.", "sea.speed(3) = 7"),
+        ["4:16: the proof says 7 here, the prose above does not"],
+    ),
+    "a text that the prose does not say": (
+        ("The hull is of iron.", "boats.gull.hull = wood"),
+        ["4:19: the proof says wood here, the prose above does not"],
+    ),
+    "a number without a hedge": (
+        ("It makes 5.", "sea.speed(3) = at least 5"),
+        ["1:10: the prose says 5 here, the proof says at least 5 next"],
+    ),
+    "a number that the prose says once more": (
+        ("It makes 7. Yes, 7.", "sea.speed(3) = 7"),
+        ["1:18: the prose says 7 here, the proof says no more"],
+    ),
+    "a number that the proof says once more": (
+        ("It makes 7.", "sea.speed(3) = 7", "7"),
+        ["5:1: the proof says 7 again here, the prose above does not"],
+    ),
+    "a value in another place": (
+        ("It makes 9, or 7.", "sea.speed(3) = 7", "sea.speed(4) = 9"),
+        ["1:10: the prose says 9 here, the proof says 7 next"],
+    ),
+    "a given that is a name of the book": (
+        ("It has 3.", "sea = 3"),
+        ['4:1: "sea" is a name of this book'],
+    ),
+    "a loop that fails for one": (
+        ("Each makes 3.", "for n in 1 to 3: sea.speed(n) = 3"),
+        ["4:33: the proof says 3, sea.speed(n) is 5 for n = 2"],
+    ),
+    "a loop over a number": (
+        ("Each makes 3.", "for n in sea.speed(1): sea.speed(n) = 3"),
+        ["4:10: a loop needs a sequence, not int"],
+    ),
+    "a loop that never ends": (
+        ("Each is 1.", "for n in 1 to 99999999: n / n = 1"),
+        ["4:25: the page's loops turn more than 20000 times"],
+    ),
+    "a name that failed before": (
+        ("It makes 7, twice 14.", "v = sea.sped(3) = 7", "v + v = 14"),
+        ["1:13: the prose says twice here, the proof says 14 next", '4:9: sea has no "sped"'],
+    ),
+    "a text that is a number by itself": (
+        ("It makes 51.", '"51" = 51'),
+        ['4:1: the proof has no "51" yet, and no rule takes it'],
+    ),
+    "texts that are put together": (
+        ("Of wood, as in wood8.", "hull = boats.gull.hull = wood", 'hull ~ "8" = wood8'),
+        ['5:8: the proof has no "8" yet, and no rule takes it'],
+    ),
+    "a line that asks nothing": (
+        ("The hull is oak.", '"oak" = oak'),
+        ["4:1: no rule has a part in this line"],
+    ),
+    "a count of what the line itself lists": (
+        ("It has two.", '["a", "b"]|length = two'),
+        ["4:1: no rule has a part in this line"],
+    ),
+    "a loop that the line does not need": (
+        ("It makes 51, not 7.", "for n in (51, 51): sea.speed(3) = 7"),
+        ["4:1: nothing in this line depends on n"],
+    ),
+    "a loop by a name of the book": (
+        ("It makes 7.", "for sea in 1 to 2: sea.speed(3) = 7"),
+        ['4:1: "sea" is a name of this book'],
+    ),
+    "a name that failed, said again": (
+        ("It makes 7, and 7 it is.", "v = sea.sped(3) = 7", "v"),
+        ['4:9: sea has no "sped"'],
+    ),
+    "a name that failed, and is said alone": (
+        ("It makes 7.", "v = sea.sped(3)", "v"),
+        ['4:9: sea has no "sped"'],
+    ),
+    "macros": (
+        ("It makes 7.", "printed(7, sea.speed(3)) = 7"),
+        ['4:1: "printed" is not a name of this book'],
+    ),
+    "a rule that is not called": (
+        ("It makes 7.", "sea.speed = 7"),
+        ["4:1: a function cannot be printed as it is"],
+    ),
+    "what no text says": (
+        ("It makes 7.", "sea.speed(3) = as 7 as can be"),
+        [
+            "1:10: the prose says 7 here, the proof says as 7 as can be next",
+            "4:16: no number can be read in as 7 as can be; sea.speed(3) is 7",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("page", "wrong"), FAILS.values(), ids=FAILS)
+def test_a_proof_fails_for(page, wrong):
+    prose, *lines = page
+    assert proved(prose, *lines) == wrong
+
+
+def page(*blocks):
+    """A page of blocks, with a blank line between them."""
+    return "\n\n".join(blocks) + "\n"
+
+
+def proof(*lines, words=""):
+    """A proof as a block."""
+    return "\n".join([f"```proof{words}", *lines, "```"])
+
+
+def indented(block):
+    """A block within a box or list."""
+    return "\n".join(f"    {line}" for line in block.split("\n"))
+
+
+SEVEN, NINE = proof("sea.speed(3) = 7"), proof("sea.speed(4) = 9")
+
+# Pages whose scopes are as they should be: nothing is wrong, and nothing is loose.
+SCOPES = {
+    "from the top of the page": page("It makes 7.", SEVEN),
+    "after the front matter": "---\ntitle: Boats\n---\n" + page("It makes 7.", SEVEN),
+    "several paragraphs": page("It makes 7.", "So far, so good.", SEVEN),
+    "from the last heading": page("It makes 7.", SEVEN, "## Four", "It makes 9.", NINE),
+    "with the heading": page("## A boat of 7 knots", "It floats.", SEVEN),
+    "with a heading above a line": page("It makes 7.", SEVEN, "Of 9 knots\n---", NINE),
+    "from the last proof": page("It makes 7.", SEVEN, "It makes 9.", NINE),
+    "from the start of a box": page(
+        "It makes 7.", '!!! note "A brig"', indented("It makes 9."), indented(NINE), SEVEN
+    ),
+    "with the title of a box": page('!!! note "It makes 9"', indented("So."), indented(NINE)),
+    "in a box, from the last proof in it": page(
+        '!!! note "A brig"', *map(indented, ("It makes 7.", SEVEN, "It makes 9.", NINE))
+    ),
+    "a box without a proof of its own": page('!!! note "A brig"', indented("It makes 9."), NINE),
+    "after a box, from the last proof beside it": page(
+        "It makes 7.",
+        SEVEN,
+        '!!! note "A brig"',
+        indented("It makes 9."),
+        indented(NINE),
+        "7.",
+        SEVEN,
+    ),
+    "a box in a box": page(
+        '!!! note "Outer"',
+        indented("It makes 7."),
+        indented('!!! note "Inner"'),
+        indented(indented("It makes 9.")),
+        indented(indented(NINE)),
+        indented(SEVEN),
+    ),
+    "a tab": page('=== "Sloop"', indented("7."), indented(SEVEN), '=== "Brig"', indented("9."))
+    + "\n"
+    + page(indented(NINE)),
+    "a list": page("- It makes 7.\n\n" + indented(SEVEN) + "\n- It makes 9.\n\n" + indented(NINE)),
+    "a quotation": "> It makes 7.\n>\n> ```proof\n> sea.speed(3) = 7\n> ```\n",
+    "tildes": page("It makes 7.", SEVEN.replace("`", "~")),
+    "a blank before the word": page("It makes 7.", SEVEN.replace("```proof", "``` proof")),
+    "a table": page("| Sails | Knots |\n| --- | --- |\n| 3 | 7 |\n| 4 | 9 |")
+    + "\n"
+    + page(proof("sea.speed(3) = 7", "sea.speed(4) = 9")),
+    "around what is no rule": page("Of [40 boats]{.flavour} from 1812-04-05, it makes 7.", SEVEN),
+    "around macros": page("With {{ boats.gull.sails }} sails it makes 7.", SEVEN),
+    "around sessions": page("It makes 7.", "```pycon\n>>> sea.speed(9)\n19\n```", SEVEN),
+    "two on one page that share names": page(
+        "3 sails: 7.",
+        proof("n = 3", "sea.speed(n) = 7"),
+        "4 sails: 9.",
+        proof("n = 4", "sea.speed(n) = 9"),
+    ),
+    "lines that end in CR LF, as the press reads them": page("It makes 7.", SEVEN),
+}
+
+
+@pytest.mark.parametrize("text", SCOPES.values(), ids=SCOPES)
+def test_a_proof_vouches_for_the_prose(text):
+    assert (problems(text, STRICT), loose(text)) == ([], [])
+
+
+# Pages with a number that is in no scope.
+LOOSE = {
+    "above the heading": (page("It makes 5.", "## Three", "It makes 7.", SEVEN), ["5"]),
+    "behind the proof": (page("It makes 7.", SEVEN, "It makes 5."), ["5"]),
+    "outside of the box": (
+        page("It makes 5.", '!!! note "Seven"', indented("It makes 7."), indented(SEVEN)),
+        ["5"],
+    ),
+    "in the box before": (
+        page('!!! note "Rafts"', indented("5."), '!!! note "S"', indented("7."), indented(SEVEN)),
+        ["5"],
+    ),
+    "in a fence of another kind": (page("It makes 7.", SEVEN.replace("proof", "proofs")), ["7"]),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), LOOSE.values(), ids=LOOSE)
+def test_what_is_in_no_scope_is_loose(text, expected):
+    assert loose(text) == expected
+
+
+def test_numbers_that_a_proof_vouches_for_are_a_kind_of_their_own():
+    text = page("With 3 sails it makes 7.", SEVEN, "It makes {{ printed(9, sea.speed(4)) }}.")
+    assert counts(text) == {"proved": 2, "claimed": 1}
+
+
+def test_a_given_has_to_be_asked_of_a_rule():
+    said = problems(page("It has 3 sails.", proof("sails = 3")), STRICT)
+    assert said == ["4:1: no rule is asked about sails: the proof only repeats it"]
+
+
+def test_a_given_may_be_anything_in_the_box_of_an_example():
+    box = page("!!! example", indented("The die falls on 3."), indented(proof("die = 3")))
+    assert problems(box, STRICT) == []
+
+
+def test_a_given_is_asked_of_a_rule_through_other_names():
+    lines = ("sails = 3", "more = sails + sails", "sea.speed(more) = 13")
+    assert (
+        problems(
+            page("With 3 sails, twice makes 13.", proof(*lines)).replace(", twice", ""), STRICT
+        )
+        == []
+    )
+
+
+MARK = '<details class="proof" data-search-exclude><summary>How we know</summary>'
+
+
+def test_the_site_has_a_mark_that_opens_each_line_with_its_rule():
+    html = html_of(page("With 3 sails it makes 7.", "{{ formula(sea.cargo) }}", SEVEN, "Done."))
+    assert html.count(MARK) == 1
+    assert "<code>sea.speed(3) = <span" in html
+    assert "sea.speed (tests/press/toy_book.py)" in html
+    assert html.index("</details>") < html.index("<p>Done.</p>")
+
+
+def test_a_rule_leads_to_its_formula_where_the_book_prints_one():
+    cargo = page("It holds 2.", proof("sea.cargo(2, 3) = 2"))
+    woven = print_pages(
+        {
+            "page.md": cargo,
+            "rules.md": page("# Rules", "## Cargo {#hold}", "{{ formula(sea.cargo) }}"),
+        }
+    )
+    assert woven.problems == ()
+    assert '<a href="rules.html#hold">sea.cargo</a>' in woven.pages["page.md"].html
+
+
+def test_a_line_that_asks_one_rule_is_worked_through():
+    html = html_of(page("It holds 2.", proof("sea.cargo(2, 3) = 2")))
+    assert '<p class="worked__result">' in html
+
+
+def test_a_hidden_proof_leaves_no_mark():
+    text = page("It makes 7.", proof("sea.speed(3) = 7", words=" hidden"), "Done.")
+    assert html_of(text) == "<p>It makes 7.</p>\n<p>Done.</p>"
+    assert problems(text.replace("makes 7", "makes 8")) == [
+        "1:10: the prose says 8 here, the proof says 7 next"
+    ]
+
+
+def test_a_proof_can_be_hidden_and_nothing_else():
+    text = page("It makes 7.", proof("sea.speed(3) = 7", words=" quiet"))
+    assert problems(text) == ['3:1: a proof cannot be "quiet"']
+
+
+def test_a_proof_stands_in_the_box_that_it_is_written_in():
+    html = html_of(page("!!! note", indented("It makes 7."), indented(SEVEN)))
+    assert html.index(MARK) < html.rindex("</div>")
+
+
+def test_what_a_proof_has_in_code_is_no_template():
+    text = page("It makes 7.", proof("# {{ nothing }} and {% nothing %}", "sea.speed(3) = 7"))
+    assert problems(text) == []
+
+
+def test_nothing_else_of_a_page_fails_for_a_proof_that_cannot_be_read():
+    text = page("It makes {{ sea.speed(3) }}, not 9.", proof("sea.speed(3 = 7"), "Done.")
+    assert problems(text, STRICT) == ["4:10: this bracket is never closed"]
+
+
+def test_a_proof_that_is_never_closed_is_told_once():
+    assert problems("It makes 7.\n\n```proof\nsea.speed(3) = 7\n") == [
+        "3:1: this code fence is never closed"
+    ]
+
+
+def entries(text, book=BOOK):
+    expanded = expand(book, page_of("docs/page.md", text, text))
+    return [
+        (each.kind, each.expression, each.printed, [origin.name for origin in each.origins])
+        for each in expanded.entries
+    ]
+
+
+def test_the_ledger_has_an_entry_for_each_line_that_says_what_an_expression_gives():
+    text = page("With 3 sails 7, with 4 nine; two more.", proof(
+        "sails = 3",
+        "slow = sea.speed(sails) = 7",
+        "fast = sea.speed(4, boats.gull.hull) = nine",
+        "fast - slow = two",
+        "for n in sea.crew(4): sea.speed(n) > 0 = true".replace(" > 0", " >= n"),
+    ))  # fmt: skip
+    assert entries(text) == [
+        ("proof", "sea.speed(sails)", "7", ["sea.speed"]),
+        ("proof", "sea.speed(4, boats.gull.hull)", "nine", ["boats.gull", "sea.speed"]),
+        ("proof", "fast - slow", "two", ["boats.gull", "sea.speed"]),
+        ("proof", "for n in sea.crew(4): sea.speed(n) >= n", "true", ["sea.crew", "sea.speed"]),
+    ]
+
+
+def test_the_checks_are_one_for_each_line_and_one_for_the_balance():
+    text = page("With 3 sails it makes 7.", proof("# why", "n = 3", "", "sea.speed(n) = 7"))
+    assert [(each.place, each.kind) for each in print_page(text).checks] == [
+        ("docs/page.md:5:1", "proof"),
+        ("docs/page.md:7:1", "proof"),
+        ("docs/page.md:3:1", "balance"),
+    ]
+
+
+def test_a_rule_that_only_a_proof_asks_is_no_gap():
+    rules = {"sea": {"speed": BOOK.namespaces["sea"]["speed"]}}
+    small = replace(BOOK, namespaces=rules, tables={}, figures={}, charts={}, no_gaps=True)
+    assert problems("Nothing.\n", small)[0].endswith("no page prints or checks sea.speed")
+    assert problems(page("It makes 7.", SEVEN), small) == []
+
+
+def test_what_a_page_prints_in_a_loop_may_hold_a_proof():
+    text = "{% for n in [1, 2] %}\n\nIt makes 7.\n\n" + SEVEN + "\n\n{% endfor %}\n"
+    assert html_of(text).count(MARK) == 2
