@@ -110,7 +110,7 @@ def _is_percentage(value: object) -> bool:
     return isinstance(value, str) and PERCENT.fullmatch(value.strip()) is not None
 
 
-def _check_comparable(claim: Claim) -> None:
+def check_comparable(claim: Claim) -> None:
     """Refuse a claim that says too little, or too much, to be compared with a number.
 
     Raises:
@@ -143,7 +143,7 @@ def printed(
     for value in (printed, computed):
         format_value(value)
     claim = Claim(exact(printed), exact(computed), text_of(because, "because").strip(), within)
-    _check_comparable(claim)
+    check_comparable(claim)
     if not claim.holds:
         raise Disagreement(claim)
     return claim

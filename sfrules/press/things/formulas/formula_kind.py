@@ -76,7 +76,11 @@ def formula_text(shown: Formula | Worked) -> str:
 
 
 def _set(shown: Formula | Worked, page: View) -> str:
-    """A formula or a worked example as a group of lines, below the page's mark if it has one.
+    return drawn(shown, page.mark_line)
+
+
+def drawn(shown: Formula | Worked, mark: str = "") -> str:
+    """A formula or a worked example as a group of lines, below its mark if it has one.
 
     A screen reader announces the group by its label: what it is, and the rule's name.
     """
@@ -85,7 +89,7 @@ def _set(shown: Formula | Worked, page: View) -> str:
     else:
         name, label = "worked", f"Worked example: {_title(shown.formula)}"
     lines = (f'<p class="{each}">{_html(line)}</p>' for each, line in _lines(shown))
-    inner = "\n".join(filter(None, (page.mark_line, *lines)))
+    inner = "\n".join(filter(None, (mark, *lines)))
     return f'<div class="{name}" role="group" aria-label="{escape(label)}">\n{inner}\n</div>'
 
 

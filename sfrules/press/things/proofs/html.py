@@ -8,7 +8,7 @@ from html import escape
 
 from sfrules.ground.ledger import Origin
 from sfrules.press.things.formulas.formula import Words
-from sfrules.press.things.formulas.html import worked_html
+from sfrules.press.things.formulas.formula_kind import drawn
 from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.proofs.proof import Proof, Step
 from sfrules.press.things.thing import View
@@ -65,6 +65,6 @@ def _worked(step: Step, page: View) -> str:
 def _worked_through(step: Step, rule: Callable[..., object], words: Words) -> str:
     try:
         bound = inspect.signature(rule).bind(*step.arguments, **step.keywords)
-        return worked_html(work_through(rule, words, bound.arguments))
+        return drawn(work_through(rule, words, bound.arguments))
     except (TypeError, ValueError):
         return ""
