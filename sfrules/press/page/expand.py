@@ -9,9 +9,10 @@ from numbers import Rational
 from sfrules.ground.checked import Check
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.problems import Problem
-from sfrules.ground.source import Source
+from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import Bounds, Meter
 from sfrules.press.page.checking import checks_of
+from sfrules.press.page.interpret import IMPLIED
 from sfrules.press.page.lineage import Lineage
 from sfrules.press.page.macros import Macros, Piece
 from sfrules.press.page.mistakes import FailedValue, FollowOn
@@ -20,6 +21,7 @@ from sfrules.press.page.regions import Regions, unmask
 from sfrules.press.page.run import Run, Stopped
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.shadows import shadows
+from sfrules.press.page.short_names import short_names
 from sfrules.press.page.syntax import Program, compile_page, unclosed
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.counts import Audit
@@ -29,12 +31,19 @@ from sfrules.press.things.counts.counts import Audit
 class Page:
     """A page's file, and where its text begins, after the front matter.
 
-    `whole` is whether the source is the file's text, and no part of it or other text.
+    `whole` is whether the source is the file's text, and no part of it or other text; if it is
+    not, `front` is what the front matter is to be found in.
     """
 
     source: Source
     start: int = 0
     whole: bool = True
+    front: Span | None = None
+
+    @property
+    def front_matter(self) -> Span:
+        """What stands before the text, in the file that it stands in."""
+        return self.front or Span(self.source, 0, self.start)
 
 
 @dataclass(frozen=True)
@@ -68,7 +77,8 @@ class Expanded:
 def expand_macros(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expanded:
     """Expand the macros of a page; every mistake in it is a problem, none an exception."""
     if all(region.kind == "code" for region in found.found):
-        problems = tuple(unclosed(page.source, found))
+        named = short_names(book, page.front_matter, ())
+        problems = (*named.problems, *unclosed(page.source, found))
         return Expanded(page, page.source.text[page.start :], problems=problems)
     return _expanded(book, page, found, bounds)
 
@@ -77,22 +87,30 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
     source = page.source
     meter = Meter(bounds)
     sandbox, macros = PageSandbox(book, meter), Macros(book, meter)
+    own = {**macros.namespaces, **macros.names}
+    taken = {*own, *sandbox.globals, *IMPLIED}
+    short = sandbox.short = short_names(book, page.front_matter, taken)
+    own |= short.members
     sound = compile_page(sandbox, source, page.start, found)
     program = sound.program
     if program is None:
-        return Expanded(page, "", problems=sound.problems)
-    lineage = Lineage(book, program.compiled.statements)
+        return Expanded(page, "", problems=(*short.problems, *sound.problems))
+    lineage = Lineage(book, program.compiled.statements, short)
     notes = Notes(book, source, program.tokens, macros, lineage)
     run = Run(sandbox, source, program.compiled.sites, notes.print, page.whole)
     failed = {name: FailedValue() for name in sound.failed}
-    own = {**macros.namespaces, **macros.names}
     text = carry_out(program, sandbox, run, macros, failed)
     return Expanded(
         page,
         unmask(text[page.start :]),
         tuple(macros.pieces),
         tuple(notes.entries),
-        (*sound.problems, *run.problems, *shadows(source, program.compiled, own)),
+        (
+            *short.problems,
+            *sound.problems,
+            *run.problems,
+            *shadows(source, program.compiled, own),
+        ),
         tuple(checks_of(source, program, run)),
         use=_use(program, lineage, sandbox, notes),
     )
@@ -115,7 +133,7 @@ def carry_out(
     """The text that a program prints; what goes wrong is reported to `run`."""
     sandbox.offer(macros.names)
     sandbox.run = run
-    names = {**(failed or {}), **macros.namespaces, **macros.names}
+    names = {**(failed or {}), **sandbox.short.members, **macros.namespaces, **macros.names}
     parts: list[str] = []
     context = program.template.new_context(names)
     run.begin(context)

@@ -49,7 +49,7 @@ class Notes:
         self._refuse_what_is_no_value(value)
         text = format_value(value)
         called = dotted_name(site.node.node) if isinstance(site.node, nodes.Call) else "."
-        if "." in called or called in self._macros.names:
+        if "." in called or called in self._macros.names or called in self._lineage.short.full:
             self._note(site, "value", text)  # a page's own macro has noted what it prints
         return text
 

@@ -52,5 +52,5 @@ def _position(call: nodes.Call, parameter: str, sandbox: PageSandbox) -> int | N
 
 
 def _rule_called(call: nodes.Call, sandbox: PageSandbox) -> Callable[..., object] | None:
-    dotted = dotted_name(call.node)
+    dotted = sandbox.short.in_full(dotted_name(call.node))
     return next((r for r, name in sandbox.allowed.items() if name == dotted), None)

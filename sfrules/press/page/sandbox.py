@@ -18,6 +18,7 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.page.arithmetic import calculate, whole_if_it_is
 from sfrules.press.page.bounds import BoundExceeded, Meter
 from sfrules.press.page.mistakes import FailedValue, FollowOn, refuse_claim
+from sfrules.press.page.short_names import NONE
 from sfrules.press.page.signatures import check_arguments
 from sfrules.press.page.stream import stream
 from sfrules.press.page.tokens import Tokens
@@ -67,6 +68,7 @@ class PageSandbox(SandboxedEnvironment):
         )
         self.book = book
         self.meter = meter
+        self.short = NONE  # what the page calls rules by without their namespace
         self.tokens: Tokens | None = None
         self.run: Any = None  # the expansion that compiled code reports to
         self.globals = {"range": self._range}
@@ -97,8 +99,15 @@ class PageSandbox(SandboxedEnvironment):
         name = value._undefined_name  # noqa: SLF001 Jinja tells it in no other way
         if name is None:
             raise Mistake("there is no value here", "is a sequence empty, or an else missing?")
-        hint = did_you_mean(str(name), [*self.known, *self.globals])
-        raise Mistake(f'"{name}" is not a name of this book', hint)
+        raise self._unknown(str(name))
+
+    def _unknown(self, name: str) -> Mistake:
+        if full := self.short.shared.get(name):
+            return Mistake(f'"{name}" is in {len(full)} of the page\'s namespaces', _say(full))
+        message, spaces = f'"{name}" is not a name of this book', self.book.namespaces
+        if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
+            return Mistake(message, _say(full))
+        return Mistake(message, did_you_mean(name, [*self.known, *self.globals, *self.short.full]))
 
     def _tokenize(self, *_args: Any, **_kwargs: Any) -> TokenStream:
         if self.tokens is None:
@@ -209,6 +218,11 @@ class PageSandbox(SandboxedEnvironment):
         ):
             return obj.__name__
         raise Mistake(f"{type(obj).__name__} is not a rule or macro: it can't be called")
+
+
+def _say(names: tuple[str, ...]) -> str:
+    *most, last = names
+    return f"say {', '.join(most)} or {last}" if most else f"say {last}"
 
 
 def _of_value(format: Callable[..., str]) -> Callable[..., str]:

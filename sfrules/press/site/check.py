@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from sfrules.ground.checked import Check
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.problems import Problem, did_you_mean, in_order
-from sfrules.ground.source import Source
+from sfrules.ground.source import Source, Span
 from sfrules.press.audit.typed_texts import loose_in_typed_texts
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.expand import Expanded, Page
@@ -147,4 +147,4 @@ def page_of(path: str, text: str, body: str) -> Page:
     """
     if text.endswith(body):
         return Page(Source(path, text), len(text) - len(body))
-    return Page(Source(path, body), whole=False)
+    return Page(Source(path, body), whole=False, front=Span(Source(path, text), 0, len(text)))
