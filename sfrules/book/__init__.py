@@ -8,6 +8,7 @@ from types import ModuleType
 
 from sfrules import authored
 from sfrules.book.charts import CHARTS
+from sfrules.book.domains import domain_of
 from sfrules.book.facts import (
     check_facts,
     exemptions,
@@ -76,6 +77,7 @@ BOOK = Book(
     charts=CHARTS,
     terms=terms(),
     words=words(),
+    domain=domain_of,
     # What the rules count in. Before these words "one" and "first" are numbers.
     units=frozenset("turn square space region step tier action move minute die face scale".split()),
     proper_names=frozenset({"Tier II", "Tier III", *(system.name for system in SYSTEMS.values())}),

@@ -11,7 +11,7 @@ from sfrules.ground.problems import Problem
 class Check:
     """One thing in a file that says what a rule gives, and the problems that it has.
 
-    `kind` is claim, worked, session or docstring; `expression` is what was worked out.
+    `kind` is claim, worked, formula, session or docstring; `expression` is what was worked out.
     """
 
     path: str

@@ -16,7 +16,8 @@ from sfrules.press.page.run import Run
 from sfrules.press.page.syntax import Program
 from sfrules.press.page.tokens import start_of
 
-KINDS = {"printed": "claim", "worked": "worked"}  # what a macro's call is, as a check
+# What a macro's call is, as a check; a formula is one where the author says it.
+KINDS = {"printed": "claim", "worked": "worked", "formula": "formula"}
 
 
 def checks_of(source: Source, program: Program, run: Run) -> Iterator[Check]:
@@ -47,7 +48,9 @@ def _calls(node: nodes.Node) -> list[nodes.Call]:
 
 def _kind(call: nodes.Call) -> str:
     """The kind of check that a call makes; nothing for any other call."""
-    return KINDS.get(call.node.name, "") if isinstance(call.node, nodes.Name) else ""
+    kind = KINDS.get(call.node.name, "") if isinstance(call.node, nodes.Name) else ""
+    said = kind != "formula" or any(keyword.key == "words" for keyword in call.kwargs)
+    return kind if said else ""
 
 
 def _shared_out(

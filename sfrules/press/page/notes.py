@@ -103,11 +103,7 @@ class Notes:
 
     def _around(self, site: Site) -> tuple[int, int]:
         """The start and end of the macro with its delimiters."""
-        start, end = self._tokens.expression_around(site.start)
-        text = self._source.text
-        opening = max(text.rfind("{{", 0, start + 1), text.rfind("[[", 0, start + 1))
-        closing = min(at for mark in ("}}", "]]") if (at := text.find(mark, end - 1)) >= 0)
-        return opening, closing + 2
+        return self._tokens.with_delimiters(site.start)
 
     def _note(  # noqa: PLR0913 an entry has as many parts
         self,

@@ -15,6 +15,7 @@ from sfrules.press.page.mistakes import parameter_of
 from sfrules.press.page.parse import Site
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.tokens import start_of
+from sfrules.press.things.formulas.stated_text import Misread
 
 
 def span_of(site: Site, error: Exception, source: Source, sandbox: PageSandbox) -> Span:
@@ -23,6 +24,10 @@ def span_of(site: Site, error: Exception, source: Source, sandbox: PageSandbox) 
     start = site.start if offset is None else offset
     argument = _argument(site, start, error, sandbox)
     start = start if argument is None else argument
+    if isinstance(error, Misread) and argument is not None:
+        # The text of an argument begins behind its quote; that of a fence behind its first line.
+        first, last = error.within
+        return Span(source, start + 1 + first, start + 1 + last)
     if source.text.startswith("[[", start - 2):
         mark = re.compile(r"\]\]|\|").search(source.text, start)
         return Span(source, start, mark.start() if mark else start + 1)

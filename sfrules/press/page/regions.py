@@ -22,9 +22,17 @@ _TERM = re.compile(r"\[\[(?P<name>[^\[\]{}|\n]+)(?:\|(?P<shown>[^\[\]{}|\n]+))?\
 _INSIDE = re.compile(r"\"(?:\\.|[^\"\\\n]){0,500}\"|'(?:\\.|[^'\\\n]){0,500}'|\}\}|%\}|\{\{|\{%")
 
 
+def is_formula(info: str) -> bool:
+    """Whether the info string of a fence says that a formula stands in it."""
+    return info.split(maxsplit=1)[:1] == ["formula"]
+
+
 @dataclass(frozen=True)
 class Region:
-    """A stretch of a page: "code" (fences, spans, comments), "term" ([[…]]) or "jinja"."""
+    """A stretch of a page: "code" (fences, spans, comments), "formula", "term" ([[…]]) or "jinja".
+
+    A "formula" is a fence that says one, and no code.
+    """
 
     kind: str
     start: int
@@ -138,14 +146,15 @@ class _Scan:
             closing = re.compile(same, re.MULTILINE).search(self.text, opening.end())
             if closing is None:
                 self.unclosed.append(Region("unclosed", opening.start("run"), opening.end()))
-            return Region("code", opening.start(), closing.end() if closing else len(self.text))
+            kind = "formula" if closing and is_formula(opening["rest"]) else "code"
+            return Region(kind, opening.start(), closing.end() if closing else len(self.text))
         return None
 
 
 def masked(text: str, found: Regions) -> str:
     """The text with the braces of code, and of what is not closed, hidden from Jinja."""
     parts, at = [], 0
-    hidden = [*found.of_kind("code"), *found.unclosed]
+    hidden = [*found.of_kind("code"), *found.of_kind("formula"), *found.unclosed]
     for region in sorted(hidden, key=lambda region: region.start):
         if region.start >= at:
             parts.append(text[at : region.start])

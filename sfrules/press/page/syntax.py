@@ -78,7 +78,8 @@ def compile_page(sandbox: PageSandbox, source: Source, start: int, found: Region
             program = compile_text(sandbox, text, found.found)
         except (TemplateSyntaxError, ValueError) as error:
             problem, at = _fault(source, error, start)
-            region = next((r for r in found.of_kind("jinja") if r.start <= at < r.end), None)
+            read = (region for region in found.found if region.kind in ("jinja", "formula"))
+            region = next((region for region in read if region.start <= at < region.end), None)
             if region is None or not text[region.start : region.end].strip():
                 return Sound(None, (*problems, problem), frozenset(failed))
             if not (failed and _CONTINUES.match(_tag(text, region))):

@@ -15,6 +15,7 @@ from functools import cached_property
 from jinja2 import Environment, nodes
 from jinja2.exceptions import TemplateSyntaxError
 
+from sfrules.press.page.formula_fences import formula_calls
 from sfrules.press.page.lexing import RawToken, Splice, blanked, prints_in
 from sfrules.press.page.lines import alone_on_their_lines
 from sfrules.press.page.regions import BRACE, Region, term_parts
@@ -40,12 +41,22 @@ class Tokens:
 
     def expression_around(self, offset: int) -> tuple[int, int]:
         """The start and end of what stands between the delimiters around an offset."""
+        first, last = self._around(offset)
+        end = self.rows[last]
+        return self.rows[first][0], end[0] + len(end[2])
+
+    def with_delimiters(self, offset: int) -> tuple[int, int]:
+        """The start and end of the same with its delimiters, without blanks that they take in."""
+        first, last = self._around(offset)
+        start, end = self.rows[first - 1][0], self.rows[last + 1]
+        return start, end[0] + len(end[2].rstrip())
+
+    def _around(self, offset: int) -> tuple[int, int]:
         at = bisect_right(self.offsets, offset) - 1
         edge = bisect_right(self._edges, at)
         first = self._edges[edge - 1] + 1 if edge else 0
         last = self._edges[edge] - 1 if edge < len(self._edges) else len(self.rows) - 1
-        end = self.rows[last]
-        return self.rows[first][0], end[0] + len(end[2])
+        return first, last
 
     @cached_property
     def _edges(self) -> list[int]:
@@ -109,7 +120,8 @@ def tokenize(environment: Environment, text: str, found: Sequence[Region] = ()) 
     """
     prints = list(prints_in(text, (region for region in found if region.kind == "jinja")))
     terms = [_term_call(text, region) for region in found if region.kind == "term"]
-    splices = sorted([*prints, *terms], key=lambda splice: splice.start)
+    formulas = formula_calls(text, found)
+    splices = sorted([*prints, *terms, *formulas], key=lambda splice: splice.start)
     raw = _with_offsets(environment, blanked(text, prints))
     rows = tuple(_spliced(raw, text, splices))
     for offset, kind, _ in rows:

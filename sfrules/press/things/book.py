@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -61,8 +61,9 @@ class Book:
     `namespaces` maps a name to rules (functions) or records; `tables`, `figures` and `charts`
     map ids to functions that build them; `terms` are the words that the book explains. `kinds` are
     kinds of things of the book's own.
-    `words` are the book's words for the identifiers in formulas; `answers` are the types of what
-    rules answer whose public attributes a page may reach.
+    `words` are the book's words for the identifiers in formulas; `domain` gives the values of a
+    rule's parameter, or enough of them, to try an author's formula at. `answers` are the types of
+    what rules answer whose public attributes a page may reach.
 
     Where it all stands:
     `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
@@ -89,6 +90,7 @@ class Book:
     terms: tuple[Term, ...] = ()
     kinds: tuple[Kind[Any], ...] = ()
     words: Words = field(default_factory=Words)
+    domain: Callable[[Callable[..., object], str], Sequence[object] | None] = lambda *_: None
     answers: tuple[type, ...] = ()
     modules: tuple[str, ...] = ()
     watch: tuple[Path, ...] = ()

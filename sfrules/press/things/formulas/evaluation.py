@@ -36,6 +36,7 @@ from sfrules.press.things.formulas.expressions import (
 
 Number: TypeAlias = int | Fraction
 Environment: TypeAlias = Mapping[str, object]
+MOST_BITS = 1_000_000  # of a power: a page may come from a stranger
 
 
 class Inexact(ArithmeticError):
@@ -105,7 +106,13 @@ def _quotient(left: Number, right: Number) -> Number:
 def _power(base: Number, exponent: Number) -> Number:
     if exponent.denominator != 1:
         raise Inexact("a power needs a whole exponent, to be exact")
-    return Fraction(Fraction(base) ** int(exponent))
+    size = Fraction(base)
+    if (
+        abs(int(exponent)) * max(size.numerator.bit_length(), size.denominator.bit_length())
+        > MOST_BITS
+    ):
+        raise Inexact("the power is too large")
+    return Fraction(size ** int(exponent))
 
 
 SIGNS: Mapping[Sign, Callable[[Number, Number], Number]] = {

@@ -12,6 +12,7 @@ from sfrules.press.things.formulas.rule_source import RuleSource, Unreadable
 from sfrules.press.things.formulas.unfolding import opened
 from sfrules.press.things.formulas.vocabulary import Words
 from sfrules.press.things.formulas.walk import every_part
+from sfrules.press.things.formulas.wording_phrases import Pieces
 
 __all__ = ["Definition", "Expression", "Formula", "Unreadable", "Words", "read_formula"]
 
@@ -20,7 +21,8 @@ __all__ = ["Definition", "Expression", "Formula", "Unreadable", "Words", "read_f
 class Formula:
     """What a rule says: its name in words, an expression, and what the expression goes by.
 
-    `identifier`, `file` and `line` say where the rule stands.
+    `identifier`, `file` and `line` say where the rule stands; `said` are the lines of an author's
+    own words for it, if it has any.
     """
 
     name: str
@@ -29,6 +31,7 @@ class Formula:
     identifier: str
     file: str
     line: int
+    said: tuple[Pieces, ...] = ()
 
 
 def read_formula(function: Callable[..., object], words: Words, unfold: int = 0) -> Formula:

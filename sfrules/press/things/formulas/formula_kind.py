@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,21 +12,43 @@ from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Claim, Disagreement
+from sfrules.press.things.formulas.equality import check_equal
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
+from sfrules.press.things.formulas.formula_names import names_of
 from sfrules.press.things.formulas.html import (
     formula_html,
     formula_text,
     worked_html,
     worked_text,
 )
+from sfrules.press.things.formulas.stated import read_stated
+from sfrules.press.things.formulas.stated_text import Misread
 from sfrules.press.things.formulas.worked import Worked, work_through
-from sfrules.press.things.thing import Desk, Kind
+from sfrules.press.things.thing import Desk, Kind, text_of
 
 
-def formula(desk: Desk, rule: Callable[..., object], unfold: int = 0) -> Formula:
-    """A rule's formula, read from its code; nested rules opened one level with unfold=1."""
+def formula(
+    desk: Desk, rule: Callable[..., object], unfold: int = 0, words: str | None = None
+) -> Formula:
+    """A rule's formula, read from its code, or in your words, which are proved to be the rule."""
+    if words is not None:
+        return _in_words(desk.book, _rule(desk.book, rule), text_of(words, "words"))
     with _readable(desk.book):
         return read_formula(_rule(desk.book, rule), desk.book.words, unfold)
+
+
+def _in_words(book: Book, rule: Callable[..., object], words: str) -> Formula:
+    names = names_of(book, rule)
+    stated = read_stated(words, names)
+    try:
+        check_equal(stated.expression, names)
+    except Mistake as error:
+        start = len(words) - len(words.lstrip(" \t\n>"))
+        end = words.find("\n", start)
+        raise Misread(error.message, error.hint, (start, end if end >= 0 else len(words))) from None
+    code = inspect.unwrap(rule).__code__
+    where = code.co_name, code.co_filename, code.co_firstlineno
+    return Formula(book.words.say(code.co_name), stated.expression, (), *where, said=stated.lines)
 
 
 def worked(

@@ -39,6 +39,9 @@ def worked_html(worked: Worked, mark: str = "") -> str:
 
 
 def _formula_lines(formula: Formula) -> Iterator[Pieces]:
+    if formula.said:
+        yield from formula.said
+        return
     yield _first_line(formula)
     for definition in formula.where:
         yield _where(definition)
