@@ -41,7 +41,6 @@ MARK = re.compile(
 def paste(folder: Path) -> None:
     """Write the book with its macros' output in their place."""
     shutil.copytree(ROOT / "docs", folder / "docs")
-    shutil.copytree(ROOT / "overrides", folder / "overrides")
     config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     plugin = "  - sfrules:\n      book: sfrules.book\n"
     if plugin not in config:

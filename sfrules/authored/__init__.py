@@ -1,11 +1,11 @@
-"""The authored tables: facts that no formula gives, as checked, typed rows that know their place.
+"""The authored tables: facts that no formula gives, as checked and typed rows with their places.
 
 `rows("weapons")` is every row of tables/authored/weapons.csv, `row("weapons", "dagger")` one of
 them, `step("tiers", 12)` the row of a step table that holds at 12. A row's columns are its
 attributes.
-A table with a bad row is refused when it is first read; `check()` lists the bad rows of all tables.
+A table with problems is refused when it is first read; `check()` lists those of all tables.
 
-The tables are read once. `forget()` makes the next question read them again.
+The tables are read once; after `forget()`, they are read again.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from sfrules.authored.bad_row import BadRow
 from sfrules.authored.row import Place, Row, Value, cells_of, place_of
 from sfrules.authored.schema import Field, Schema
 from sfrules.authored.tables import Tables
+from sfrules.ground.problems import Problem
 
 __all__ = [
-    "BadRow",
     "Field",
     "Place",
     "Row",
@@ -61,7 +60,7 @@ def _tables() -> Tables:
 
 
 def forget() -> None:
-    """Read the tables anew at the next question, as they stand on the disk by then."""
+    """Drop all tables, so that the next question reads them again from the disk."""
     _tables.cache_clear()
 
 
@@ -96,18 +95,18 @@ def step(name: str, at: int) -> Row:
 
 
 def made_of(name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
-    """Return what a function makes of a table's rows; it is asked once, until `forget`."""
+    """Return what a function makes of a table's rows; it is called once, until `forget`."""
     return _tables().made_of(name, make)
 
 
-def check() -> list[BadRow]:
-    """Return what is wrong in all tables, in the package's order; nothing when all is well."""
+def check() -> list[Problem]:
+    """Return the problems of all tables, in the package's order."""
     return _tables().check()
 
 
 def unread() -> list[tuple[str, Row]]:
-    """Return the rows, each with its table's name, of which nobody has asked more than the key.
+    """Return the rows, each with its table's name, of which nothing but the key has been read.
 
-    What `check` itself asks does not count.
+    What `check` itself reads does not count.
     """
     return list(_tables().unread())

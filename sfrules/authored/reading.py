@@ -1,18 +1,18 @@
-"""One table read: its rows, and everything that is wrong with it by itself."""
+"""One table read: its rows, and everything that is wrong with it, other tables apart."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sfrules.authored.bad_row import BadRow
-from sfrules.authored.csv_text import Cell
 from sfrules.authored.row import Place, Row, Value, value_of
-from sfrules.authored.schema import TYPES, Field, Schema
-from sfrules.authored.sheet import Sheet, did_you_mean, open_sheet
-from sfrules.authored.step_rows import step_problems
+from sfrules.authored.schema import TYPES, Field, Schema, Steps
+from sfrules.authored.sheet import Cell, Sheet, open_sheet
+from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
+
+STEPS_HINT = "rows run from 1 up without gap or overlap; the last has no end"
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Reading:
     schema: Schema
     sheet: Sheet
     records: list[Record] = field(default_factory=list)
-    problems: list[BadRow] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
 
 
 def read_table(root: Path, schema: Schema) -> Reading:
@@ -39,8 +39,8 @@ def read_table(root: Path, schema: Schema) -> Reading:
     try:
         reading.sheet = open_sheet(root, schema.path)
         header, *body = reading.sheet.records() or [[]]
-    except BadRow as bad:
-        reading.problems.append(bad)
+    except ProblemsFound as found:
+        reading.problems += found.problems
         return reading
     reading.problems += _header_problems(reading.sheet, schema, header)
     if not reading.problems:
@@ -48,26 +48,28 @@ def read_table(root: Path, schema: Schema) -> Reading:
             _read_record(reading, cells)
         reading.problems += _repetitions(reading)
     if schema.steps and not reading.problems:
-        places = [(record.row, record.cells) for record in reading.records]
-        reading.problems += step_problems(reading.sheet, schema.steps, places)
+        reading.problems += _step_problems(reading.sheet, schema.steps, reading.records)
     return reading
 
 
-def _header_problems(sheet: Sheet, schema: Schema, header: list[Cell]) -> Iterator[BadRow]:
+def _header_problems(sheet: Sheet, schema: Schema, header: list[Cell]) -> Iterator[Problem]:
     found = [cell.text for cell in header]
     for at, cell in enumerate(header):
         if cell.text not in schema.columns:
-            hint = did_you_mean(cell.text, schema.columns) or "datapackage.json lists the columns"
-            yield sheet.bad_cell(cell, f'unknown column "{cell.text}"', hint)
+            hint = (
+                did_you_mean(cell.text, schema.columns, or_list=False)
+                or "datapackage.json lists the columns"
+            )
+            yield sheet.cell_problem(cell, f'unknown column "{cell.text}"', hint)
         elif cell.text in found[:at]:
-            yield sheet.bad_cell(cell, f"column {cell.text} stands twice")
+            yield sheet.cell_problem(cell, f"column {cell.text} stands twice")
     missing = [column for column in schema.columns if column not in found]
     for column in missing:
-        yield sheet.bad_end(1, f"column {column} is missing")
+        yield sheet.end_problem(1, f"column {column} is missing")
     if not missing and len(found) == len(schema.columns):
         for cell, column in zip(header, schema.columns, strict=True):
             if cell.text != column:
-                yield sheet.bad_cell(cell, f"column {cell.text} stands where {column} belongs")
+                yield sheet.cell_problem(cell, f"column {cell.text} stands where {column} belongs")
                 return
 
 
@@ -75,44 +77,50 @@ def _read_record(reading: Reading, cells: list[Cell]) -> None:
     schema, sheet = reading.schema, reading.sheet
     line = cells[0].line
     if [cell.text for cell in cells] == [""]:
-        reading.problems.append(sheet.bad(line, 1, "an empty line", "delete it"))
+        reading.problems.append(sheet.problem(line, 1, "an empty line", "delete it"))
     elif bad := _wrong_count(sheet, schema, cells):
         reading.problems.append(bad)
     else:
         by_column = dict(zip(schema.columns, cells, strict=True))
         values: dict[str, Value] = {}
         for column in schema.fields:
-            try:
-                values[column.name] = _value(sheet, column, by_column[column.name])
-            except BadRow as bad:
-                reading.problems.append(bad)
+            value = _value(sheet, column, by_column[column.name])
+            if isinstance(value, Problem):
+                reading.problems.append(value)
+            else:
+                values[column.name] = value
         if len(values) == len(cells):
             row = Row(values, Place(sheet.path, line))
             reading.records.append(Record(row, by_column))
 
 
-def _wrong_count(sheet: Sheet, schema: Schema, cells: list[Cell]) -> BadRow | None:
+def _wrong_count(sheet: Sheet, schema: Schema, cells: list[Cell]) -> Problem | None:
     wanted, found = len(schema.columns), len(cells)
     if found > wanted:
         message = f"{found} cells where the header has {wanted}"
-        return sheet.bad_cell(cells[wanted], message, "a text with a comma in it stands in quotes")
+        return sheet.cell_problem(
+            cells[wanted], message, "a text with a comma in it stands in quotes"
+        )
     if found < wanted:
         message = f"{found} cells where the header has {wanted}: {schema.columns[found]} is missing"
-        return sheet.bad_end(cells[-1].line + cells[-1].text.count("\n"), message)
+        return sheet.end_problem(cells[-1].line + cells[-1].text.count("\n"), message)
     return None
 
 
-def _value(sheet: Sheet, column: Field, cell: Cell) -> Value:
+def _value(sheet: Sheet, column: Field, cell: Cell) -> Value | Problem:
     if cell.text == "":
         if column.required:
-            raise sheet.bad_cell(cell, f"{column.name} is missing", f"allowed: {allowed(column)}")
+            return sheet.cell_problem(
+                cell, f"{column.name} is missing", f"allowed: {allowed(column)}"
+            )
         return None
     read, _ = TYPES[column.type]
     value = read(cell.text)
     if value is None or not _holds(column, cell.text, value):
-        hint = did_you_mean(cell.text, column.enum) if column.type == "string" else ""
+        options = map(str, column.enum if column.type == "string" else ())
+        hint = did_you_mean(cell.text, options, or_list=False)
         message = f"{column.name} is {_quoted(cell.text)}; allowed: {allowed(column)}"
-        raise sheet.bad_cell(cell, message, hint)
+        return sheet.cell_problem(cell, message, hint)
     return value
 
 
@@ -142,8 +150,8 @@ def allowed(column: Field) -> str:
     return f"{words} that matches {column.pattern}" if column.pattern else words
 
 
-def _repetitions(reading: Reading) -> Iterator[BadRow]:
-    """Find values of a unique column, or of the primary key, that stand in two rows."""
+def _repetitions(reading: Reading) -> Iterator[Problem]:
+    """Find values of a unique column, or of the primary key, that two rows have."""
     schema = reading.schema
     keys: list[tuple[str, ...]] = [(column.name,) for column in schema.fields if column.unique]
     if schema.primary_key and schema.primary_key not in keys:
@@ -159,8 +167,46 @@ def _repetitions(reading: Reading) -> Iterator[BadRow]:
             if first != cell.line:
                 what = ", ".join(_quoted(record.cells[column].text) for column in key)
                 message = f"{', '.join(key)} is {what} a second time; the first is on line {first}"
-                yield reading.sheet.bad_cell(cell, message)
+                yield reading.sheet.cell_problem(cell, message)
 
 
 def _quoted(text: str) -> str:
     return f'"{text}"'
+
+
+def _step_problems(sheet: Sheet, steps: Steps, records: Sequence[Record]) -> Iterator[Problem]:
+    """Find the steps that are missing or doubled, and the ends that are out of place.
+
+    Rows of a step table together cover every level, or round, from 1 up, each of them once.
+    """
+    if not records:
+        yield sheet.end_problem(1, f"{steps.unit} 1 is missing: there are no rows", STEPS_HINT)
+    expected: int | None = 1
+    for at, record in enumerate(records):
+        row, cells = record.row, record.cells
+        first, last = value_of(row, steps.first), value_of(row, steps.last)
+        if expected is not None and first > expected:
+            message = _steps_are(steps.unit, expected, first - 1, "missing")
+            yield sheet.cell_problem(cells[steps.first], message, STEPS_HINT)
+        if expected is not None and first < expected:
+            end = expected - 1 if last is None else max(first, min(last, expected - 1))
+            message = _steps_are(steps.unit, first, end, "doubled")
+            yield sheet.cell_problem(cells[steps.first], message, STEPS_HINT)
+        if message := _wrong_end(steps, row, is_last=at == len(records) - 1):
+            yield sheet.cell_problem(cells[steps.last], message, STEPS_HINT)
+        expected = None if last is None else max(last, first) + 1
+
+
+def _wrong_end(steps: Steps, row: Row, *, is_last: bool) -> str:
+    first, last = value_of(row, steps.first), value_of(row, steps.last)
+    if last is None:
+        return "" if is_last else f"{steps.last} is empty, and more rows follow"
+    if last < first:
+        return f"{steps.last} is {last}, below {steps.first}, which is {first}"
+    return f"{steps.last} is {last} in the last row; allowed: empty" if is_last else ""
+
+
+def _steps_are(unit: str, first: int, last: int, what: str) -> str:
+    if first == last:
+        return f"{unit} {first} is {what}"
+    return f"{unit}s {first} to {last} are {what}"

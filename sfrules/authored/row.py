@@ -18,23 +18,23 @@ class Place(NamedTuple):
 
 
 class _Cells(dict[str, Value]):
-    """The cells of a row, which know whether they have been asked for."""
+    """The cells of a row, and which of them have been read."""
 
     def __init__(self, cells: Mapping[str, Value]) -> None:
         super().__init__(cells)
-        self.asked: set[str] = set()
+        self.read: set[str] = set()
 
     def __getitem__(self, column: str) -> Value:
         value = super().__getitem__(column)
-        self.asked.add(column)
+        self.read.add(column)
         return value
 
 
 class Row:
     """One row of a table. Its columns are its attributes; an empty cell is None.
 
-    What is told about a row, rather than in it, is asked by `place_of` and `cells_of`: a column may
-    have any name.
+    What is about a row, rather than in it, comes from functions such as `place_of`, since a column
+    may have any name.
     """
 
     __slots__ = ("_cells", "_place")
@@ -48,7 +48,7 @@ class Row:
     else:
 
         def __getattr__(self, column: str) -> Value:
-            if column.startswith("_"):  # no column, but something that Python looks for
+            if column.startswith("_"):  # not a column, but something that Python looks for
                 raise AttributeError(column, name=column, obj=self)
             try:
                 return self._cells[column]
@@ -94,10 +94,10 @@ def cells_of(row: Row) -> Mapping[str, Value]:
 
 
 def value_of(row: Row, column: str) -> Any:
-    """Return a cell for a look of the tables' own, which does not count as asking for it."""
+    """Return a cell for a check of the tables, which does not count as reading it."""
     return dict.__getitem__(row._cells, column)  # noqa: SLF001 — as above
 
 
-def asked_of(row: Row) -> frozenset[str]:
-    """Return the columns of a row that anybody has asked for."""
-    return frozenset(row._cells.asked)  # noqa: SLF001 — as above
+def read_of(row: Row) -> frozenset[str]:
+    """Return the columns of a row that have been read."""
+    return frozenset(row._cells.read)  # noqa: SLF001 — as above

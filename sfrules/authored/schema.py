@@ -1,6 +1,6 @@
-"""What the package says of its tables: the Table Schema of each, read from datapackage.json.
+"""The description of each table: its Table Schema, read from datapackage.json.
 
-Two properties of a schema are our own; other readers of the package pass over them:
+Two properties of a schema are our own; other readers of the package ignore them:
 
     "contiguous": {"from": "from_level", "to": "to_level"}  rows leave out no level from 1 up
     "acyclic": {"from": "requirement", "to": "name"}        rows never lead in a circle
@@ -18,7 +18,7 @@ from typing import Any
 
 from sfrules.authored.row import Value
 
-# What the reader enforces. Table Schema has more; a table that asks for it would go unchecked.
+# The constraints that are enforced. Table Schema has more; one of those would go unchecked.
 CONSTRAINTS = frozenset({"required", "unique", "enum", "minimum", "maximum", "pattern"})
 
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -27,7 +27,7 @@ _DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(\.[0-9]{1,18})?")
 
 
 class Undescribed(Exception):
-    """A description that this reader cannot hold a table to."""
+    """A description that this reader cannot check a table against."""
 
 
 def _whole(text: str) -> int | None:
@@ -45,7 +45,7 @@ def _truth(text: str) -> bool | None:
     return {"true": True, "false": False}.get(text)
 
 
-# Each type: how its cells are read (None for one not of the type), and its name in a message.
+# For each type: how its cells are read (None for a wrong one), and its name in a message.
 TYPES: Mapping[str, tuple[Callable[[str], Value], str]] = MappingProxyType(
     {
         "string": (lambda text: text, "a text"),
@@ -58,7 +58,7 @@ TYPES: Mapping[str, tuple[Callable[[str], Value], str]] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Field:
-    """A column: its name, type, words for a reader, and what its cells must hold to."""
+    """A column: its name, its type, a description, and the constraints on its cells."""
 
     name: str
     type: str
@@ -83,7 +83,7 @@ class ForeignKey:
 
 @dataclass(frozen=True)
 class Steps:
-    """The columns that say from where to where a row of a step table holds."""
+    """The columns that hold the first and the last step of a row of a step table."""
 
     first: str
     last: str
@@ -98,8 +98,8 @@ class Steps:
 class Links:
     """The columns by which rows lead to other rows of the same table, and never in a circle.
 
-    What stands in the source column of a row is looked for in the target column, whose values are
-    unique; an empty cell ends the way. That it is found there, a foreign key sees to.
+    The value in a row's source column is looked for in the target column, whose values are unique;
+    an empty cell ends the way. A foreign key ensures that it is found.
     """
 
     source: str

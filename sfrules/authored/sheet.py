@@ -1,73 +1,162 @@
-"""A CSV file as text with places, and the problems found in it."""
+"""A CSV file as cells that know where they stand, and the problems found at them.
+
+The standard reader keeps no positions, and a message has to point at the very cell.
+"""
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
+import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
-from sfrules.authored.bad_row import BadRow
-from sfrules.authored.csv_text import Cell, Malformed, records
+from sfrules.ground.problems import Problem, ProblemsFound
+from sfrules.ground.source import Source
+
+_PLAIN = re.compile(r'[^",\n]*')
+_QUOTED = re.compile(r'"((?:[^"]|"")*)("?)')
+
+
+class Cell(NamedTuple):
+    """The text of a cell, without its quotes, and where it begins, counted from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+class Malformed(Exception):
+    """A place where text stops being CSV."""
+
+    def __init__(self, line: int, column: int, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+        self.message = message
+        self.hint = hint
+
+
+class _Reader:
+    """Reads the text once, cell by cell."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.line = 1
+        self.line_start = 0
+
+    @property
+    def column(self) -> int:
+        return self.at - self.line_start + 1
+
+    def record(self) -> list[Cell]:
+        """Read the cells of one record, and step over the end of its line."""
+        cells = [self.cell()]
+        while self.text.startswith(",", self.at):
+            self.at += 1
+            cells.append(self.cell())
+        self.step_over("\n")
+        return cells
+
+    def cell(self) -> Cell:
+        """Read one cell, and stop at the comma or the line's end after it."""
+        line, column = self.line, self.column
+        quoted = self.text.startswith('"', self.at)
+        text = self.quoted() if quoted else self.take(_PLAIN)[0]
+        if self.at < len(self.text) and self.text[self.at] not in ",\n":
+            self.refuse_what_follows(text)
+        return Cell(text, line, column)
+
+    def quoted(self) -> str:
+        """Read a cell in quotes, which may run over several lines."""
+        line, column = self.line, self.column
+        match = self.take(_QUOTED)
+        if not match[2]:
+            raise Malformed(line, column, "a quote is opened and never closed", 'add the closing "')
+        return match[1].replace('""', '"')
+
+    def refuse_what_follows(self, before: str) -> None:
+        """Refuse a cell that continues where it should end."""
+        hint = "put the whole cell in quotes, and double each quote inside"
+        if self.text[self.at] == '"':
+            message = "a quote inside a cell that does not begin with one"
+        else:
+            message = f"text after the closing quote of {before!r}"
+        raise Malformed(self.line, self.column, message, hint)
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str]:
+        """Step over what a pattern matches, which may be an empty text."""
+        match = pattern.match(self.text, self.at)
+        assert match  # noqa: S101 — both patterns match at any place they are tried
+        self.step_over(match[0])
+        return match
+
+    def step_over(self, text: str) -> None:
+        """Move past some text, keeping count of the lines."""
+        if self.text.startswith(text, self.at):
+            self.at += len(text)
+            breaks = text.count("\n")
+            if breaks:
+                self.line += breaks
+                self.line_start = self.at - len(text) + text.rindex("\n") + 1
+
+
+def records(text: str) -> list[list[Cell]]:
+    """Split CSV text into records of cells; an empty line is a record of one empty cell.
+
+    Raises:
+        Malformed: where a quote is out of place.
+    """
+    reader = _Reader(text)
+    found = []
+    while reader.at < len(text):
+        found.append(reader.record())
+    return found
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(Source):
     """A file of the package, by the path that messages show, and its text."""
 
-    path: str
-    text: str
+    def problem(self, line: int, column: int, message: str, hint: str = "") -> Problem:
+        """Return a problem at a place of this file."""
+        return Problem(self.path, line, column, message, hint, self.line(line))
 
-    def bad(self, line: int, column: int, message: str, hint: str = "") -> BadRow:
-        """Tell of a problem at a place of this file."""
-        lines = self.text.split("\n")
-        text = lines[line - 1] if line <= len(lines) else ""
-        return BadRow(self.path, line, column, text=text, message=message, hint=hint)
+    def cell_problem(self, cell: Cell, message: str, hint: str = "") -> Problem:
+        """Return a problem with a cell of this file."""
+        return self.problem(cell.line, cell.column, message, hint)
 
-    def bad_cell(self, cell: Cell, message: str, hint: str = "") -> BadRow:
-        """Tell of a problem with a cell of this file."""
-        return self.bad(cell.line, cell.column, message, hint)
-
-    def bad_end(self, line: int, message: str, hint: str = "") -> BadRow:
-        """Tell of something missing where a line of this file ends."""
-        lines = self.text.split("\n")
-        return self.bad(line, len(lines[line - 1]) + 1, message, hint)
+    def end_problem(self, line: int, message: str, hint: str = "") -> Problem:
+        """Return a problem with what is missing at the end of a line of this file."""
+        return self.problem(line, len(self.line(line)) + 1, message, hint)
 
     def records(self) -> list[list[Cell]]:
         """Split the file into records of cells.
 
         Raises:
-            BadRow: where the file is not CSV.
+            ProblemsFound: where the file is not CSV.
         """
         try:
             return records(self.text)
-        except Malformed as malformed:
-            raise self.bad(
-                malformed.line, malformed.column, malformed.message, malformed.hint
-            ) from None
+        except Malformed as found:
+            problem = self.problem(found.line, found.column, found.message, found.hint)
+            raise ProblemsFound([problem]) from None
 
 
 def open_sheet(root: Path, path: str) -> Sheet:
     """Read a file of the package, whose path is relative to the folder that holds tables/.
 
     Raises:
-        BadRow: for a file that is not there, or not UTF-8.
+        ProblemsFound: for a file that is not there, or not UTF-8.
     """
     try:
         # Read as utf-8-sig: some spreadsheets put a mark in front, which is no part of the header.
         return Sheet(path, (root / path).read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
-        raise BadRow(path, 1, 1, text="", message="there is no such file") from None
+        raise ProblemsFound([Problem(path, 1, 1, "there is no such file")]) from None
     except UnicodeDecodeError as error:
         before = error.object[: error.start]
         line = before.count(b"\n") + 1
         column = len(before.rsplit(b"\n", 1)[-1].decode("utf-8", "replace")) + 1
-        raise BadRow(
-            path, line, column, text="", message="not UTF-8", hint="save the file as UTF-8"
-        ) from None
-
-
-def did_you_mean(text: str, options: Iterable[object]) -> str:
-    """Return a hint that names the nearest option, or nothing when none is near."""
-    near = difflib.get_close_matches(text, [str(option) for option in options], n=1)
-    return f"did you mean {near[0]}?" if near else ""
+        problem = Problem(path, line, column, "not UTF-8", "save the file as UTF-8")
+        raise ProblemsFound([problem]) from None

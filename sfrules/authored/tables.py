@@ -1,21 +1,20 @@
-"""All tables of a package: read when first asked for, and kept."""
+"""All tables of a package: read when first asked for, and held against each other."""
 
 from __future__ import annotations
 
 import bisect
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sfrules.authored.bad_row import BadRow
-from sfrules.authored.circles import circle_problems
 from sfrules.authored.reading import Reading, read_table
-from sfrules.authored.row import Row, Value, asked_of, value_of
-from sfrules.authored.schema import ForeignKey, Schema, Undescribed, read_schema
-from sfrules.authored.sheet import Sheet, did_you_mean, open_sheet
+from sfrules.authored.row import Row, Value, read_of, value_of
+from sfrules.authored.schema import ForeignKey, Links, Schema, Undescribed, read_schema
+from sfrules.authored.sheet import Sheet, open_sheet
+from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 
 T = TypeVar("T")
 PACKAGE = "tables/datapackage.json"
@@ -42,11 +41,11 @@ class Tables:
 
         Raises:
             LookupError: for a table that the package does not hold.
-            BadRow: when the package itself cannot be read.
+            ProblemsFound: when the package itself cannot be read.
         """
         if name not in self._schemas:
             if self._package_problems:
-                raise self._package_problems[0]
+                raise ProblemsFound(self._package_problems)
             raise LookupError(_unknown("table", name, self._schemas))
         return self._schemas[name]
 
@@ -55,11 +54,11 @@ class Tables:
 
         Raises:
             LookupError: for a table that the package does not hold.
-            BadRow: for the first problem of the table; `check` lists them all.
+            ProblemsFound: for a table with problems.
         """
         if name not in self._good:
-            for problem in self._problems(self.schema(name)):
-                raise problem
+            if problems := list(self._problems(self.schema(name))):
+                raise ProblemsFound(problems)
             self._good[name] = tuple(record.row for record in self._reading(name).records)
         return self._good[name]
 
@@ -68,7 +67,7 @@ class Tables:
 
         Raises:
             LookupError: for a table or a row that is not there.
-            BadRow: for a table with a problem.
+            ProblemsFound: for a table with problems.
         """
         if name not in self._keyed:
             columns = self.schema(name).primary_key
@@ -87,7 +86,7 @@ class Tables:
 
         Raises:
             LookupError: for a table that is not there, or is no step table.
-            BadRow: for a table with a problem.
+            ProblemsFound: for a table with problems.
         """
         if self.schema(name).steps is None:
             raise LookupError(f'"{name}" is no step table')
@@ -98,7 +97,7 @@ class Tables:
 
         Raises:
             LookupError: for a table that is not there or is no step table, or a step below 1.
-            BadRow: for a table with a problem.
+            ProblemsFound: for a table with problems.
         """
         rows = self.steps(name)
         if name not in self._firsts:
@@ -111,31 +110,31 @@ class Tables:
         return rows[place - 1]
 
     def made_of(self, name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
-        """Return what a function makes of a table's rows; it is asked once, and its answer kept.
+        """Return what a function makes of a table's rows; it is called once, and its answer kept.
 
         Raises:
             LookupError: for a table that the package does not hold.
-            BadRow: for a table with a problem.
+            ProblemsFound: for a table with problems.
         """
         if (name, make) not in self._made:
             self._made[name, make] = make(self.rows(name))
         made: T = self._made[name, make]
         return made
 
-    def check(self) -> list[BadRow]:
-        """Return what is wrong with the package and all its tables, in the package's order."""
+    def check(self) -> list[Problem]:
+        """Return the problems of the package and all its tables, in the package's order."""
         problems = list(self._package_problems)
         for schema in self._schemas.values():
             problems += self._problems(schema)
         return problems
 
     def unread(self) -> Iterator[tuple[str, Row]]:
-        """Find the rows, each with its table's name, that nothing has asked for but their keys."""
+        """Find the rows, each with its table's name, of which nothing but the key has been read."""
         for name, schema in self._schemas.items():
-            said = set(schema.columns) - _sources_of(schema)
-            told = said - set(schema.primary_key) or said
+            facts = set(schema.columns) - _sources_of(schema)
+            beside_key = facts - set(schema.primary_key) or facts
             for row in self.rows(name):
-                if not told & asked_of(row):
+                if not beside_key & read_of(row):
                     yield name, row
 
     def _reading(self, name: str) -> Reading:
@@ -143,23 +142,22 @@ class Tables:
             self._readings[name] = read_table(self._root, self.schema(name))
         return self._readings[name]
 
-    def _problems(self, schema: Schema) -> Iterator[BadRow]:
+    def _problems(self, schema: Schema) -> Iterator[Problem]:
         yield from self._reading(schema.name).problems
         if not self._package_problems:  # where a key may point at no table
             for key in schema.foreign_keys:
                 yield from self._strangers(schema, key)
         yield from self._circles(schema)
 
-    def _circles(self, schema: Schema) -> Iterator[BadRow]:
+    def _circles(self, schema: Schema) -> Iterator[Problem]:
         reading = self._reading(schema.name)
         if schema.links and not reading.problems:
-            rows = [(record.row, record.cells) for record in reading.records]
-            yield from circle_problems(reading.sheet, schema.links, rows)
+            yield from _circle_problems(reading, schema.links)
 
-    def _strangers(self, schema: Schema, key: ForeignKey) -> Iterator[BadRow]:
-        """Find rows that point at nothing in another table."""
+    def _strangers(self, schema: Schema, key: ForeignKey) -> Iterator[Problem]:
+        """Find the rows whose keys point at no row of another table."""
         reading, other = self._reading(schema.name), self._reading(key.table)
-        if other.problems:  # a row that is bad over there is not missing over there
+        if other.problems:  # a row with a problem over there is not missing over there
             return
         known = {
             tuple(value_of(record.row, column) for column in key.their_columns)
@@ -174,29 +172,30 @@ class Tables:
                 f'{", ".join(key.columns)} is "{said}"; '
                 f"allowed: {', '.join(key.their_columns)} of a row of {key.table}"
             )
-            hint = did_you_mean(said, (", ".join(map(str, each)) for each in known))
-            yield reading.sheet.bad_cell(record.cells[key.columns[0]], message, hint)
+            keys = (", ".join(map(str, each)) for each in known)
+            hint = did_you_mean(said, keys, or_list=False)
+            yield reading.sheet.cell_problem(record.cells[key.columns[0]], message, hint)
 
     @property
     def _schemas(self) -> dict[str, Schema]:
         return self._package[0]
 
     @property
-    def _package_problems(self) -> list[BadRow]:
+    def _package_problems(self) -> list[Problem]:
         return self._package[1]
 
     @cached_property
-    def _package(self) -> tuple[dict[str, Schema], list[BadRow]]:
+    def _package(self) -> tuple[dict[str, Schema], list[Problem]]:
         try:
             sheet = open_sheet(self._root, PACKAGE)
             resources = _resources(sheet)
-        except BadRow as bad:
-            return {}, [bad]
+        except ProblemsFound as found:
+            return {}, list(found.problems)
         return _read_schemas(sheet, resources)
 
 
 def _sources_of(schema: Schema) -> set[str]:
-    """Find the columns that say where a row comes from, and nothing of what it says."""
+    """Find the columns that hold the source of a row, rather than a fact."""
     return {c for key in schema.foreign_keys if key.table == SOURCES for c in key.columns}
 
 
@@ -204,14 +203,15 @@ def _resources(sheet: Sheet) -> list[Any]:
     try:
         package = json.loads(sheet.text, parse_float=Decimal)
     except json.JSONDecodeError as error:
-        raise sheet.bad(error.lineno, error.colno, f"not JSON: {error.msg}") from None
+        problem = sheet.problem(error.lineno, error.colno, f"not JSON: {error.msg}")
+        raise ProblemsFound([problem]) from None
     resources = package.get("resources") if isinstance(package, dict) else None
     if not isinstance(resources, list):
-        raise sheet.bad(1, 1, "no list of resources")
+        raise ProblemsFound([sheet.problem(1, 1, "no list of resources")])
     return resources
 
 
-def _read_schemas(sheet: Sheet, resources: list[Any]) -> tuple[dict[str, Schema], list[BadRow]]:
+def _read_schemas(sheet: Sheet, resources: list[Any]) -> tuple[dict[str, Schema], list[Problem]]:
     schemas: dict[str, Schema] = {}
     problems = []
     for resource in resources:
@@ -219,26 +219,26 @@ def _read_schemas(sheet: Sheet, resources: list[Any]) -> tuple[dict[str, Schema]
         try:
             schema = read_schema(resource)
         except Undescribed as undescribed:
-            problems.append(sheet.bad(line, 1, str(undescribed)))
+            problems.append(sheet.problem(line, 1, str(undescribed)))
             continue
         if schema.name in schemas:
-            problems.append(sheet.bad(line, 1, f"table {schema.name} is described twice"))
+            problems.append(sheet.problem(line, 1, f"table {schema.name} is described twice"))
         schemas[schema.name] = schema
     for schema in schemas.values():
         problems += _keys_to_nowhere(sheet, schema, schemas)
     return schemas, problems
 
 
-def _keys_to_nowhere(sheet: Sheet, schema: Schema, schemas: dict[str, Schema]) -> Iterator[BadRow]:
+def _keys_to_nowhere(sheet: Sheet, schema: Schema, schemas: dict[str, Schema]) -> Iterator[Problem]:
     for key in schema.foreign_keys:
         theirs = schemas[key.table].columns if key.table in schemas else ()
         if not set(key.their_columns) <= set(theirs):
             message = f"a key of {schema.name} points at {key.table}, which has no such column"
-            yield sheet.bad(_line_of(sheet, {"name": schema.name}), 1, message)
+            yield sheet.problem(_line_of(sheet, {"name": schema.name}), 1, message)
 
 
 def _line_of(sheet: Sheet, resource: object) -> int:
-    """Find the line that names a table: JSON as read keeps no places."""
+    """Find the line that names a table, since the JSON reader keeps no places."""
     name = resource.get("name") if isinstance(resource, dict) else None
     lines = sheet.text.split("\n")
     naming = f'"name": {json.dumps(name)}'
@@ -246,4 +246,40 @@ def _line_of(sheet: Sheet, resource: object) -> int:
 
 
 def _unknown(what: str, name: str, known: dict[str, Schema] | list[str]) -> str:
-    return f'no {what} "{name}"; {did_you_mean(name, known) or "known: " + ", ".join(known)}'
+    hint = did_you_mean(name, known, or_list=False) or "known: " + ", ".join(known)
+    return f'no {what} "{name}"; {hint}'
+
+
+def _circle_problems(reading: Reading, links: Links) -> Iterator[Problem]:
+    """Find rows that lead from one to the next by a column, and back to where they began.
+
+    Each circle is reported once, at its first row in the file; a row leads to one other at most.
+    """
+    rows = reading.records
+    ahead = {value_of(r.row, links.target): value_of(r.row, links.source) for r in rows}
+    cells_of = {value_of(r.row, links.target): r.cells for r in rows}
+    reported: set[Value] = set()
+    for start, cells in cells_of.items():
+        circle = _circle(start, ahead)
+        if circle and start not in reported:
+            reported.update(circle)
+            lines = [cells_of[name][links.target].line for name in circle]
+            message = _in_a_circle(links, ahead[start], circle, lines)
+            hint = f"{links.source} of one of these rows has to change, or to be empty"
+            yield reading.sheet.cell_problem(cells[links.source], message, hint)
+
+
+def _circle(start: Value, ahead: Mapping[Value, Value]) -> list[Value]:
+    """Follow the links from a row: all rows on the way back to it, or none."""
+    way = [start]
+    while (name := ahead.get(way[-1])) is not None and name != start:
+        if name in way:  # a circle further on, which is reported at its own rows
+            return []
+        way.append(name)
+    return way if name == start else []
+
+
+def _in_a_circle(links: Links, value: Value, circle: list[Value], lines: list[int]) -> str:
+    named = [f'"{name}" (line {line})' for name, line in zip(circle, lines, strict=True)]
+    way = " → ".join([*named, f'"{circle[0]}"'])
+    return f'{links.source} is "{value}", which makes a circle: {way}'

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from sfrules import authored
 from sfrules.book.errata import wrong_errata
 from sfrules.ground.ledger import Origin
-from sfrules.ground.problems import Problem, ProblemsFound
+from sfrules.ground.problems import ProblemsFound
 from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.formulas.formula import Words
 
@@ -97,9 +97,7 @@ def check_facts() -> None:
         ProblemsFound: with every bad row of every table, or every erratum that is not right.
     """
     if bad := authored.check():
-        raise ProblemsFound(
-            [Problem(r.path, r.line, r.column, r.message, r.hint, r.text) for r in bad]
-        )
+        raise ProblemsFound(bad)
     if wrong := wrong_errata():
         raise ProblemsFound(wrong)
 

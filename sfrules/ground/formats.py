@@ -13,18 +13,18 @@ from sfrules.ground.number_words import MINUS, TIMES
 Number = Rational | Decimal | Fraction | int
 BLANK = "\N{EM DASH}"
 MOST_PLACES = 1_000
-GROUPED_FROM = 10_000  # four digits read well unbroken, and years and level ranges stay as they are
+GROUPED_FROM = 10_000  # four digits read well without a comma, and years have none
 
 
 def format_value(value: object) -> str:
     """A value as a page prints it: U+2212 for minus, digits grouped from 10,000, yes and no.
 
     Raises:
-        TypeError: for what is no number, text, truth or sequence of these.
+        TypeError: for anything but a number, a text, a yes or no, or a sequence of these.
     """
     if value is True or value is False:
         return "yes" if value else "no"
-    if type(value) is int:  # as below, and most numbers are
+    if type(value) is int:  # as in the next case, but faster
         return _typographic(str(value))
     if isinstance(value, Rational | Decimal):
         return _typographic(plain_number(value))
@@ -47,16 +47,14 @@ def plain_number(value: Number) -> str:
     """A number in ASCII, exactly: an integer, a terminating decimal, or p/q."""
     if isinstance(value, Decimal):
         return format(value.normalize(), "f")
-    exact = Fraction(value)
-    if exact.denominator == 1:
-        return str(exact.numerator)
-    places = _decimal_places(exact.denominator)
-    return str(exact) if places is None else fixed(exact, places)
+    fraction = Fraction(value)
+    places = decimal_places(fraction)
+    return fixed(fraction, places) if places else str(fraction)
 
 
-def _decimal_places(denominator: int) -> int | None:
-    """How many decimal places end a fraction in lowest terms; None where it never ends."""
-    rest, twos, fives = denominator, 0, 0
+def decimal_places(number: Fraction | int) -> int | None:
+    """How many decimal places write a number exactly; None where no count of them does."""
+    rest, twos, fives = number.denominator, 0, 0
     while rest % 2 == 0:
         rest, twos = rest // 2, twos + 1
     while rest % 5 == 0:
@@ -68,10 +66,10 @@ def fixed(value: Number, places: int) -> str:
     """A number rounded half up (away from zero) to a fixed count of decimal places."""
     if not 0 <= places <= MOST_PLACES:
         raise ValueError(f"places is {places}; allowed: a whole number from 0 to {MOST_PLACES}")
-    exact = Fraction(value)
-    scaled = abs(exact) * 10**places
+    fraction = Fraction(value)
+    scaled = abs(fraction) * 10**places
     digits = str(int(scaled + Fraction(1, 2))).rjust(places + 1, "0")
-    sign = "-" if exact < 0 and int(digits) else ""
+    sign = "-" if fraction < 0 and int(digits) else ""
     if not places:
         return sign + digits
     return f"{sign}{digits[:-places]}.{digits[-places:]}"
@@ -107,7 +105,7 @@ def words(value: object) -> str:
     number = _number(value)
     if number.denominator != 1:
         raise ValueError(f"words need a whole number, not {format_value(number)}")
-    from num2words import num2words  # only the pages that use it pay for it
+    from num2words import num2words  # imported only for the pages that use it
 
     return str(num2words(int(number)))
 
@@ -127,7 +125,7 @@ FILTERS: dict[str, Callable[..., str]] = {
 
 
 def styled(value: object, style: str) -> str:
-    """A table cell in the style of its column; text and blanks stand as they are."""
+    """A table cell in the style of its column; texts and blanks stay as they are."""
     if value is None:
         return BLANK
     if not style or isinstance(value, str | bool):
@@ -153,7 +151,7 @@ def json_of(value: object) -> str:
     """A value as JSON, digit by digit; a fraction that does not end becomes the string p/q.
 
     Raises:
-        TypeError: for what JSON has no words for.
+        TypeError: for a value that JSON cannot express.
     """
     if value is None or isinstance(value, bool | str):
         return json.dumps(value, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Which number was printed where, and from which rule."""
+"""What a book prints and checks: which number, where, and from which rule."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from sfrules.ground.problems import Problem
 
 NO_PIECE = -1  # of an entry that no thing on the page belongs to
 
@@ -26,9 +28,9 @@ class Origin:
 class Entry:
     """One thing that a page prints.
 
-    `kind` is value, claim, table, figure, formula or worked; `place` is the line and column of
-    the expression in the page's file; `anchor` the id of the heading that it stands under; `piece`
-    the number, on its page, of the thing that it is the entry of.
+    `kind` is value, claim, table, figure, formula or worked; `line` and `column` are those of the
+    expression in the page's file; `anchor` is the id of the heading above it; `piece` is the number
+    of its thing among those of the page.
     """
 
     page: str
@@ -41,6 +43,26 @@ class Entry:
     origins: tuple[Origin, ...] = ()
     because: str = ""
     piece: int = NO_PIECE
+
+
+@dataclass(frozen=True, order=True)
+class Check:
+    """One thing in a file that states what a rule answers, and the problems found with it.
+
+    `kind` is claim, worked, formula, session or docstring; `expression` is what was evaluated.
+    """
+
+    path: str
+    line: int
+    column: int
+    kind: str
+    expression: str
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """`path:line:column`, which identifies the check."""
+        return f"{self.path}:{self.line}:{self.column}"
 
 
 @cache
@@ -56,7 +78,7 @@ def origin_of(name: str, rule: Callable[..., object], root: Path) -> Origin:
 
 @cache
 def relative(path: Path, root: Path) -> str:
-    """A path as written from the project's folder; from an installed package, its own tail."""
+    """A path relative to the project's folder; of an installed package, the part in the package."""
     try:
         return path.relative_to(root).as_posix()
     except ValueError:
@@ -66,7 +88,7 @@ def relative(path: Path, root: Path) -> str:
 
 
 def provenance(entries: Iterable[Entry]) -> str:
-    """The ledger as JSON, an entry a line: sorted by page and place, the same for the same book."""
+    """The ledger as JSON, one entry a line, sorted by page and place."""
     lines = ",\n".join(json.dumps(_row(entry), ensure_ascii=False) for entry in sorted(entries))
     return f'{{"printed": [\n{lines}\n]}}\n'
 

@@ -1,4 +1,4 @@
-"""What would put a problem right: characters to write in place of others, or a file to write."""
+"""Edits that would put problems right: apply them, check again, write them or show a diff."""
 
 from __future__ import annotations
 
@@ -10,16 +10,21 @@ from itertools import groupby
 from pathlib import Path
 from stat import S_IWRITE
 from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sfrules.ground.problems import Problem
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+ROUNDS = 8  # a mended claim changes the lock, and few mends wait for an earlier one
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True, order=True)
 class Edit:
-    """New text for a stretch of a file, counted as its author sees it: a line ends in one newline.
+    """New text for a stretch of a file, in characters as its author sees it: see `as_seen`.
 
-    `was` is what stands there now; a file that has changed since is left alone.
+    `was` is the text that is there now; a file that has changed since is left alone.
     """
 
     path: str
@@ -39,9 +44,55 @@ class Rewrite:
 
 Mend = Edit | Rewrite
 Texts = Mapping[str, str | None]
+Checker = Callable[[Mapping[str, str]], Sequence["Problem"]]
 
 
-def mended(mends: Iterable[Mend], read: Callable[[str], str | None]) -> dict[str, str | None]:
+@dataclass(frozen=True)
+class Settled:
+    """The files that change, as they are and as they would be, and the problems that remain.
+
+    `outside` are files that would change, but that are not the book's.
+    """
+
+    root: Path
+    before: Texts
+    after: Texts
+    left: tuple[Problem, ...]
+    outside: tuple[str, ...] = ()
+
+
+def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> Settled:
+    """Apply the mends of problems and check again, until nothing changes; no file is written.
+
+    `check` gives the problems of the book with some of its pages' texts in place of the files'.
+    What lies neither below the root nor in one of the `folders` is left alone.
+    """
+    on_disk, own = read_below(root), (root, *folders)
+    outside: set[str] = set()
+    texts: dict[str, str | None] = {}
+
+    def now(path: str) -> str | None:
+        return texts[path] if path in texts else on_disk(path)
+
+    done: set[Mend] = set()
+    left: tuple[Problem, ...] = ()
+    for _ in range(ROUNDS):
+        pages = {path: as_seen(text) for path, text in texts.items() if text is not None}
+        problems = check(pages)
+        left = tuple(each for each in problems if each.mend is None or each.mend not in done)
+        all_new = [each.mend for each in left if each.mend is not None]
+        new = [each for each in all_new if lies_in(own, root / each.path)]
+        outside.update(each.path for each in all_new if each not in new)
+        changed = apply_mends(new, now)
+        if not changed:
+            break
+        texts |= changed
+        done.update(new)
+    before = {path: on_disk(path) for path in texts}
+    return Settled(root, before, texts, left, tuple(sorted(outside)))
+
+
+def apply_mends(mends: Iterable[Mend], read: Callable[[str], str | None]) -> dict[str, str | None]:
     """The new text of each file that the mends change; None for a file to be removed.
 
     `read` gives the text of a file with its own line ends, and None for a file that is not there.
@@ -64,7 +115,7 @@ def _path(mend: Mend) -> str:
 
 
 def _edited(text: str, edits: Iterable[Edit]) -> str:
-    """The text with its edits; one that overlaps an earlier one waits for the next time."""
+    """The text with its edits; one that overlaps an earlier one waits for the next round."""
     places, usual = _places(text), _LINE_END.search(text)
     parts, at = [], 0
     for edit in edits:
@@ -80,12 +131,12 @@ def _edited(text: str, edits: Iterable[Edit]) -> str:
 
 
 def as_seen(text: str) -> str:
-    """A file's text as its author sees it, and as Python reads it: a line ends in one newline."""
+    """A file's text as its author sees it, and as Python reads it: with one newline a line."""
     return text.removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _places(text: str) -> Sequence[int]:
-    """For each character as the author sees it, and for the end, its place in the file's text."""
+    """The offset in the file of each character that the author sees, and of the end."""
     first = 1 if text.startswith(BOM) else 0
     if "\r\n" not in text:
         return range(first, len(text) + 1)
@@ -109,13 +160,13 @@ class Unwritable(Exception):
 
 
 def lies_in(folders: Iterable[Path], path: Path) -> bool:
-    """Whether a file stands in one of some folders in truth, whatever links lead to it."""
+    """Whether a file really is in one of some folders, whatever links lead to it."""
     there = path.parent.resolve() / path.name
     return any(there.is_relative_to(folder) for folder in folders)
 
 
 def write(changed: Texts, root: Path) -> None:
-    """Write each file, if all may be written; a link is replaced, and what it leads to left alone.
+    """Write each file, if all may be written; a link is replaced, and its target left alone.
 
     Raises:
         Unwritable: for a file that is read-only, and for whatever the system refuses.
@@ -131,7 +182,7 @@ def write(changed: Texts, root: Path) -> None:
 
 
 def _write(target: Path, text: str | None) -> None:
-    """Write a file beside its place first, so that it is never half written."""
+    """Write a file under another name first, so that it is never half written."""
     if text is None:
         target.unlink(missing_ok=True)
         return
@@ -162,5 +213,5 @@ def as_diff(before: Texts, after: Texts) -> str:
 
 
 def _lines(text: str | None) -> list[str]:
-    """Lines with their ends; a form feed or the like within one is no end."""
+    """Lines with their ends; a form feed or the like does not end one."""
     return [line for line in (text or "").replace("\n", "\n\0").split("\0") if line]

@@ -1,15 +1,18 @@
-"""The number that a text says, as prose writes numbers: in digits, in words, as a share."""
+"""The exact number that a text states: a literal, digits as a book writes them, or words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
-from sfrules.ground.exact import number_written
-
-LONGEST = 200  # characters: what is longer is no number in a sentence
+LONGEST = 200  # characters: a longer text is not one number in a sentence
+MOST_DIGITS = 1_000  # of a literal with an exponent, which could state a number of any size
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
+_LITERAL = re.compile(r"[+-]?\d[\d_]*(?:\.[\d_]*)?(?:e(?P<exponent>[+-]?\d+))?", re.IGNORECASE)
+_WRITTEN = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:/\d+)?", re.ASCII)
 PERCENT = re.compile(r"(?P<number>.*\S)\s*(?:%|\bpercent|\bper cent)", re.IGNORECASE | re.DOTALL)
 
 UNITS = (
@@ -103,13 +106,42 @@ _PLACE = re.compile(r"(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<end>st|nd|rd|th)", r
 _SIGN = re.compile(r"(?:(?P<minus>minus |-)|plus |\+)(?P<rest>[^-+].*)")
 
 
+def exact(value: Any) -> Any:
+    """A float or Decimal as the number that its digits state; anything else unchanged."""
+    return Fraction(str(value)) if isinstance(value, float | Decimal) else value
+
+
+def number_of_literal(text: str) -> Fraction:
+    """The number that a decimal literal states, digit by digit.
+
+    Raises:
+        ValueError: for a text that is not a literal, or has too large an exponent.
+    """
+    match = _LITERAL.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text} is not a number")
+    if abs(int(match["exponent"] or 0)) > MOST_DIGITS:
+        raise ValueError(f"{text} has more than {MOST_DIGITS} digits")
+    return Fraction(text.replace("_", ""))
+
+
+def number_written(text: str) -> Fraction | None:
+    """The number in digits as a book writes them: 12, 1,024, 2.5, 2/3; None for anything else."""
+    if not _WRITTEN.fullmatch(text):
+        return None
+    try:
+        return Fraction(text.replace(",", ""))
+    except ZeroDivisionError:
+        return None
+
+
 def plainly(text: str) -> str:
-    """A text in lower case, with one blank between words and an ASCII minus."""
+    """A text in lower case, with one space between words and an ASCII minus."""
     return " ".join(text.lower().replace(MINUS, "-").split())
 
 
 def number_in(text: str) -> Fraction | None:
-    """The number that a whole text says: "60%", "+1", "−2", "×1.5", "2/3", "1,024", "a third"."""
+    """The number that a whole text states: "60%", "+1", "−2", "×1.5", "2/3", "1,024", "a third"."""
     if len(text) > LONGEST:
         return None
     plain = plainly(text)
@@ -142,7 +174,7 @@ def _unsigned(plain: str) -> Fraction | None:
 
 
 def _multiple_or_chance(plain: str) -> Fraction | None:
-    """Twice; half as much again; so many out of so many, of which there is one at least."""
+    """Twice; half as much again; one in six, with at least one on the right."""
     if plain in MULTIPLES or plain in AGAIN:
         return Fraction(MULTIPLES.get(plain) or AGAIN[plain])
     if found := AS_MUCH.fullmatch(plain):
@@ -155,12 +187,12 @@ def _multiple_or_chance(plain: str) -> Fraction | None:
 
 
 def _with_part(whole: str, part: Fraction | None) -> Fraction | None:
-    """A whole number and a part of one: 2 1/2."""
+    """A whole number and a fraction below one: 2 1/2."""
     return int(whole) + part if part is not None and 0 < part < 1 else None
 
 
 def ending(number: int) -> str:
-    """What makes a number in digits an ordinal: st, nd, rd or th."""
+    """The ending that makes a number in digits an ordinal: st, nd, rd or th."""
     if number % 100 in (11, 12, 13):
         return "th"
     return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
@@ -189,7 +221,7 @@ def _whole(plain: str) -> Fraction | None:
 
 
 def _large(plain: str) -> Fraction | None:
-    """A count by thousands, hundreds or dozens: two hundred and five, half a dozen."""
+    """A count in thousands, hundreds or dozens: two hundred and five, half a dozen."""
     if (dozens := DOZENS.get(plain.removesuffix("dozen").rstrip())) and plain.endswith("dozen"):
         return Fraction(dozens)
     for word, worth in LARGE.items():
@@ -220,6 +252,6 @@ def share_in(plain: str) -> Fraction | None:
 
 
 def _cut(plain: str) -> Iterator[tuple[str, str]]:
-    """A text cut in two at each of its first blanks: no number has more than a few words."""
+    """A text split in two at each of its first spaces: no number has more than a few words."""
     words = plain.split(" ", 6)
     return ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))

@@ -1,31 +1,34 @@
-"""What is wrong, where, and what would mend it: one shape for every door."""
+"""Problems: what is wrong, where, and what would mend it, in one form for every door."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from sfrules.ground.mends import Mend
+from sfrules.ground.terminal import escaped, masked
 
 if TYPE_CHECKING:
+    from sfrules.ground.mends import Mend
     from sfrules.ground.source import Source, Span
 
 
-AT_MOST = 12  # names in a hint, so that it stays a hint
-# All but the end of a line; with the marks that turn the direction of writing around.
-_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+AT_MOST = 12  # names in a hint, so that it stays short
+MOST_OF_A_FILE = 100  # problems that a report shows of one file
+WIDEST = 160  # characters of a line that are shown
+LEAD = 60  # of them ahead of the place, where the line is longer
 
 
 @dataclass(frozen=True, order=True)
 class Problem:
     """One thing wrong, at a place in a file that an author can open.
 
-    `mend` is what would put it right, where that is certain.
+    `text` is the whole line, one string for all problems on it; what is shown of a long line is cut
+    out when it is shown. `mend` is what would put the problem right, where that is certain.
     """
 
     path: str
@@ -44,24 +47,26 @@ class Problem:
 
     def __str__(self) -> str:
         """The message, the line with a caret, and the hint, as the terminal shows it."""
-        lines = [shown(f"{self.place}: {self.message}")]
+        lines = [escaped(f"{self.place}: {self.message}")]
         if self.text:
-            margin = f"{self.line:>5} | "
-            lines.append(margin + _CONTROL.sub(" ", self.text))
-            room = max(1, min(self.length, len(self.text) - self.column + 1))
-            lines.append(" " * (len(margin) + self.column - 1) + "^" * room)
+            lines += self._excerpt()
         if self.hint:
-            lines.append(shown(f"hint: {self.hint}"))
+            lines.append(escaped(f"hint: {self.hint}"))
         return "\n".join(lines)
 
-
-def shown(text: str) -> str:
-    """A text with the signs that a terminal would act on written out; a line's end stays."""
-    return _CONTROL.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
+    def _excerpt(self) -> tuple[str, str]:
+        """The line, or the part around the place of a long one, and the carets below it."""
+        start = max(0, min(self.column - 1 - LEAD, len(self.text) - WIDEST))
+        part = self.text[start : start + WIDEST]
+        margin = f"{self.line:>5} | {'…' if start else ''}"
+        rest = "…" if start + WIDEST < len(self.text) else ""
+        ahead = self.column - 1 - start
+        carets = "^" * max(1, min(self.length, len(part) - ahead))
+        return margin + masked(part) + rest, " " * (len(margin) + ahead) + carets
 
 
 class ProblemsFound(Exception):
-    """What stops a book from being loaded: problems that are known with their places."""
+    """Problems that stop a book or a table of facts from being loaded."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(report(problems))
@@ -82,21 +87,13 @@ class Mistake(Exception):
 def problem_at(span: Span, message: str, hint: str = "", mend: Mend | None = None) -> Problem:
     """A problem with a span of a source; the caret stays on the span's first line."""
     line, column = span.source.position(span.start)
-    on_first_line = span.text.split("\n", 1)[0]
-    return Problem(
-        path=span.source.path,
-        line=line,
-        column=column,
-        message=message,
-        hint=hint,
-        text=span.source.line(line),
-        length=max(1, len(on_first_line)),
-        mend=mend,
-    )
+    text = span.source.line(line)
+    length = max(1, min(span.end - span.start, len(text) - column + 1))
+    return Problem(span.source.path, line, column, message, hint, text, length, mend)
 
 
 def problem_on_line(source: Source, line: int, message: str, hint: str = "") -> Problem:
-    """A problem with a whole line, for a fault that names no column."""
+    """A problem with a whole line, for a fault that has no column."""
     text = source.line(line)
     indent = len(text) - len(text.lstrip())
     length = max(1, len(text.strip()))
@@ -108,12 +105,25 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(set(problems))
 
 
-def report(problems: Sequence[Problem]) -> str:
-    """All problems as one text, with their count last, where a terminal is read."""
+def report(problems: Sequence[Problem], noun: str = "problem") -> str:
+    """All problems as one text for a terminal, with their count last, where it is read first.
+
+    Of a file with very many, the first are shown and the others counted.
+    """
     if not problems:
-        return "no problems"
-    count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
-    return "\n\n".join([*map(str, problems), count])
+        return f"no {noun}s"
+    shown: list[str] = []
+    for path, group in groupby(problems, key=lambda problem: problem.path):
+        of_file = list(group)
+        shown += map(str, of_file[:MOST_OF_A_FILE])
+        if others := of_file[MOST_OF_A_FILE:]:
+            shown.append(escaped(f"and {counted(len(others), f'more {noun}')} in {path}"))
+    return "\n\n".join([*shown, counted(len(problems), noun)])
+
+
+def counted(count: int, noun: str) -> str:
+    """A number of things: `1 problem`, `3 problems`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def report_json(problems: Sequence[Problem]) -> str:
@@ -123,21 +133,20 @@ def report_json(problems: Sequence[Problem]) -> str:
 
 
 def report_html(problems: Sequence[Problem]) -> str:
-    """All problems as a box to stand on a page under preview."""
-    count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
+    """All problems as a box for a page in the preview."""
     return (
         '<div class="press-problems" role="alert">'
-        f"<h2>{count}: this is the last good version of the page</h2>"
+        f"<h2>{counted(len(problems), 'problem')}: this is the last good version of the page</h2>"
         f'<pre tabindex="0">{escape(report(problems))}</pre></div>'
     )
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A hint that offers the nearest known name, or lists a few of what there is."""
+def did_you_mean(name: str, known: Iterable[str], *, or_list: bool = True) -> str:
+    """A hint that offers the nearest known name; if none is near, it may list a few."""
     names = sorted(known)
     if near := get_close_matches(name, names, n=1, cutoff=0.6):
         return f"did you mean {near[0]}?"
-    if not names:
+    if not names or not or_list:
         return ""
     few, others = names[:AT_MOST], len(names) - AT_MOST
     return f"there are {', '.join(few)}" + (f" and {others} more" if others > 0 else "")

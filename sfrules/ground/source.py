@@ -1,4 +1,4 @@
-"""A text as its author sees it: a path, lines, and places in them."""
+"""The text of a file as its author sees it: with its path, its lines, and places in them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import accumulate
 
 @dataclass(frozen=True)
 class Source:
-    """The text of one file, with the path that its author knows it by."""
+    """The text of one file, with the path by which its author knows it."""
 
     path: str
     text: str
@@ -21,18 +21,24 @@ class Source:
         return [0, *accumulate(len(line) + 1 for line in lines[:-1])]
 
     def position(self, offset: int) -> tuple[int, int]:
-        """The line and column, both counted from 1, of a character."""
+        """The line and column of a character, both counted from 1."""
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
+    @cached_property
+    def _lines(self) -> dict[int, str]:
+        return {}
+
     def line(self, number: int) -> str:
-        """The text of a line, without its end."""
-        start = self._starts[number - 1]
-        end = self.text.find("\n", start)
-        return self.text[start : end if end >= 0 else None]
+        """The text of a line, without its end; the same string for all who ask for it."""
+        if number not in self._lines:
+            start = self._starts[number - 1]
+            end = self.text.find("\n", start)
+            self._lines[number] = self.text[start : end if end >= 0 else None]
+        return self._lines[number]
 
     def start_of(self, line: int) -> int:
-        """The offset of a line's first character; of the last line, for one past the end."""
+        """The offset of a line's first character; past the end, that of the last line."""
         return self._starts[min(line, len(self._starts)) - 1]
 
 

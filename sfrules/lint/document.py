@@ -1,4 +1,4 @@
-"""A foreign book's file as the rules of lint see it: headings, tables, links and prose, placed."""
+"""A file of a rulebook as the rules see it: headings, tables, prose, links, with their places."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sfrules.ground.source import Source
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell as a reader sees it, its markup gone; `column` is where its text begins."""
+    """A cell as a reader sees it, without markup; `column` is where its text begins."""
 
     text: str
     line: int
@@ -19,9 +19,9 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a table's body, as wide as the table.
+    """A row of a table's body, with as many cells as the table has columns.
 
-    `missing` counts the cells at its end that were not written, and `surplus` has those that were
+    `missing` counts the cells at its end that are not written; `surplus` holds those that are
     written past the last column.
     """
 
@@ -37,11 +37,11 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
-    """A table that renders: a row of headings, and rows that are as wide.
+class MarkdownTable:
+    """A table that renders: a row of headings, and rows of the same width.
 
-    `kind` is "pipe" or "html"; `section` is the text of the heading that it stands under, and
-    `caption` its own, or the line of text that stands directly above it.
+    `kind` is "pipe" or "html"; `section` is the text of the heading above it; `caption` is its
+    caption, or the line of text directly above it.
     """
 
     kind: str
@@ -62,8 +62,8 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Heading:
-    """A heading with the id that links reach it by: its own, or one made from its text."""
+class MarkdownHeading:
+    """A heading, with the id that links use: its own, or one made from its text."""
 
     level: int
     text: str
@@ -75,10 +75,10 @@ class Heading:
 
 @dataclass(frozen=True)
 class Prose:
-    """A line of text as a reader sees it, outside code and tables, with its place.
+    """A line of text as a reader sees it, outside code and tables.
 
-    `text` has the characters of the source line from `column` on, with markup and code blanked out
-    by spaces, so that an offset in it is an offset in the line.
+    `text` is the source line from `column` on, with spaces in place of markup and code, so that an
+    offset in it is an offset in the line.
     """
 
     text: str
@@ -87,8 +87,8 @@ class Prose:
 
 
 @dataclass(frozen=True)
-class Link:
-    """A link's target as it is written."""
+class MarkdownLink:
+    """A link's target, as it is written."""
 
     target: str
     line: int
@@ -97,9 +97,9 @@ class Link:
 
 @dataclass(frozen=True)
 class Anchor:
-    """An id that the author gave to something, a heading or any other.
+    """An id that the author gave to something, to a heading or anything else.
 
-    `is_label` says that it is the label of a chunk of code, of which a maker of books may make ids.
+    `is_label` says that it labels a chunk of code: bookdown and Quarto make ids from such labels.
     """
 
     id: str
@@ -110,7 +110,7 @@ class Anchor:
 
 @dataclass(frozen=True)
 class Bracket:
-    """Words in square brackets that lead nowhere: `[words]`, or `[words][label]`."""
+    """Words in square brackets that are no link: `[words]`, or `[words][label]`."""
 
     text: str
     label: str
@@ -131,15 +131,15 @@ class Comment:
 class Document:
     """One file, read.
 
-    `loose` are paragraphs with pipes in them, which are no tables; `grows` says that the page gets
-    more text when the book is made: by macros, or by including other files.
+    `loose` are the paragraphs with pipes in them, which do not render as tables. `grows` says that
+    building the book adds text to the page, by macros or by including other files.
     """
 
     source: Source
-    headings: tuple[Heading, ...] = ()
-    tables: tuple[Table, ...] = ()
+    headings: tuple[MarkdownHeading, ...] = ()
+    tables: tuple[MarkdownTable, ...] = ()
     prose: tuple[Prose, ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple[MarkdownLink, ...] = ()
     anchors: tuple[Anchor, ...] = ()
     brackets: tuple[Bracket, ...] = ()
     comments: tuple[Comment, ...] = ()

@@ -1,4 +1,4 @@
-"""The files of a run: found in folders, and read as text."""
+"""Find the Markdown files under the paths of a run, and read them as text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SKIPPED = "node_modules"  # other people's pages; hidden folders are skipped as
 
 
 def files_in(paths: Iterable[Path]) -> tuple[list[Path], list[Problem]]:
-    """The files to read, each once and in a steady order, and the paths that lead nowhere."""
+    """The files to read, each once and in a stable order, and a problem for each wrong path."""
     found: dict[str, Path] = {}
     problems: list[Problem] = []
     for path in paths:
@@ -48,7 +48,7 @@ def _in_folder(folder: Path, problems: list[Problem]) -> Iterator[Path]:
 
 
 def read_file(path: Path) -> str | Problem:
-    """A file's text, its lines ended by newlines alone; a problem for one that is no text."""
+    """A file's text, its lines ended by newlines alone; a problem if it cannot be read."""
     try:
         content = path.read_bytes()
     except (OSError, ValueError) as error:
@@ -61,7 +61,7 @@ def read_file(path: Path) -> str | Problem:
 
 
 def read_text(path: Path) -> str | None:
-    """A file's text; None for one that is not there, or cannot be read."""
+    """A file's text; None if there is no such file, or it cannot be read."""
     try:
         text = read_file(path) if path.is_file() else None
     except OSError:  # a name that is too long, or a folder that may not be entered
@@ -70,7 +70,7 @@ def read_text(path: Path) -> str | None:
 
 
 def _not_utf8(content: bytes, error: UnicodeDecodeError) -> tuple[str, str, int, int]:
-    """What is wrong, what would help, and the line and column of the first byte that is."""
+    """What is wrong, what would help, and the line and column of the first wrong byte."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "the file is UTF-16, not UTF-8", "save it as UTF-8", 1, 1
     before = content[: error.start].decode("utf-8-sig", "replace").replace("\r\n", "\n")

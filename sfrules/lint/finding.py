@@ -1,4 +1,4 @@
-"""What lint finds: a rule that a place in a book breaks."""
+"""A finding, and the rule that makes it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.lint.document import Anchor, Bracket, Cell, Document, Link, Prose
+from sfrules.lint.document import Anchor, Bracket, Cell, Document, MarkdownLink, Prose
 
-Placed = Anchor | Bracket | Cell | Link | Prose
+Placed = Anchor | Bracket | Cell | MarkdownLink | Prose
 
 
 @dataclass(frozen=True, order=True)
@@ -22,10 +22,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of lint: its id, what it looks for in a sentence, and the look itself.
+    """A rule: its id, a sentence on what it looks for, and the function that looks.
 
-    `look` is given one file at a time; `look_at_all` all files of the run together, for what two
-    of them say differently. A rule has one of the two.
+    `look` takes one file at a time; `look_at_all` takes all files of the run together, for rules
+    that compare them. A rule has one of the two.
     """
 
     id: str
@@ -34,7 +34,7 @@ class Rule:
     look_at_all: Callable[[Sequence[Document]], Iterable[Problem]] | None = None
 
     def findings(self, documents: Sequence[Document]) -> Iterator[Finding]:
-        """Everything that the rule finds."""
+        """Everything that the rule finds in the files."""
         if self.look_at_all:
             yield from (Finding(problem, self.id) for problem in self.look_at_all(documents))
         if self.look:
@@ -43,16 +43,11 @@ class Rule:
 
 
 def problem_in(source: Source, text: Cell | Prose, message: str, hint: str = "") -> Problem:
-    """A problem with a text that the document has at a place."""
+    """A problem with a cell or a line of prose."""
     return problem_of(source, text, max(1, len(text.text)), message, hint)
 
 
 def problem_of(source: Source, thing: Placed, length: int, message: str, hint: str = "") -> Problem:
-    """A problem with so many characters of the source, from the place of a thing on."""
+    """A problem that covers so many characters of the source, from a thing's place on."""
     start = source.start_of(thing.line) + thing.column - 1
     return problem_at(Span(source, start, start + length), message, hint)
-
-
-def counted(count: int, thing: str) -> str:
-    """How many there are of a thing: `1 cell`, `3 cells`."""
-    return f"1 {thing}" if count == 1 else f"{count} {thing}s"

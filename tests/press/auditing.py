@@ -10,7 +10,7 @@ from toy_book import BOOK
 from sfrules.press.site.check import page_of
 from sfrules.press.site.whole_page import expand
 from sfrules.press.things.book import Term
-from sfrules.press.things.counts.counts import Audit
+from sfrules.press.things.counts.number_kinds import Audit
 
 TERMS = (
     *BOOK.terms,

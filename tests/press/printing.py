@@ -8,8 +8,9 @@ import markdown
 from mkdocs.utils import meta
 from toy_book import BOOK
 
+from sfrules.ground.mends import Edit
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.anchors import Heading
+from sfrules.press.site.anchors import SiteHeading
 from sfrules.press.site.check import Woven, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.whole_page import expand
@@ -17,6 +18,7 @@ from sfrules.press.site.whole_page import expand
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sfrules.ground.problems import Problem
     from sfrules.press.things.book import Book
 
 TERMS_PAGE = "# Terms\n\n## Knots {#knots}\n"
@@ -30,12 +32,12 @@ def convert(_name: str, expanded: Expanded) -> Converted:
     return Converted(html, _headings(made.toc_tokens))  # type: ignore[attr-defined]
 
 
-def _headings(tokens: list[Any]) -> list[Heading]:
+def _headings(tokens: list[Any]) -> list[SiteHeading]:
     return [
         heading
         for token in tokens
         for heading in (
-            Heading(token["id"], token["level"], token["name"]),
+            SiteHeading(token["id"], token["level"], token["name"]),
             *_headings(token["children"]),
         )
     ]
@@ -61,3 +63,20 @@ def html_of(text: str) -> str:
     woven = print_page(text)
     assert not woven.problems, [str(problem) for problem in woven.problems]
     return woven.pages["page.md"].html
+
+
+def problem_of(page: str) -> Problem:
+    """The one problem of a page."""
+    (problem,) = print_page(page).problems
+    return problem
+
+
+def mended(page: str) -> str | None:
+    """The page with its one problem mended; None where there is no mend."""
+    edit = problem_of(page).mend
+    if edit is None:
+        return None
+    assert isinstance(edit, Edit)
+    assert edit.path == "docs/page.md"
+    assert page[edit.start : edit.end] == edit.was
+    return page[: edit.start] + edit.text + page[edit.end :]

@@ -1,65 +1,68 @@
-"""When a typed number agrees with a rule."""
+"""When a typed number agrees with a rule, and what is written where it does not.
+
+Each row of `claims.csv` is a claim as an author writes it: `printed(typed, computed, within=…)`.
+The verdict is that it holds; that it fails, and `--fix` writes what is in `rewritten` or nothing;
+that it goes unread, with no number in it; or that it is refused as a claim. `says` is how the hint
+begins, or for a refused claim the message.
+"""
 
 from __future__ import annotations
 
-from fractions import Fraction
+import csv
+import time
+from pathlib import Path
 
 import pytest
+from num2words import num2words
+from printing import mended, print_page, problem_of
 
 from sfrules.ground.number_words import number_in
-from sfrules.press.things.claims.claim import Claim, same
+from sfrules.press.things.claims.claim import Claim
+from sfrules.press.things.claims.saying import saying
+
+with Path(__file__).with_name("claims.csv").open(encoding="utf-8", newline="") as file:
+    ROWS = list(csv.DictReader(file))
+PAGE = "---\ntitle: é\n---\nA {{{{ 1 }}}}, then {{{{ printed({}) }}}} — and 52.\n"
+MESSAGES = {
+    "fails": ("the page prints ", "the page says "),
+    "unread": ("no number can be read in ",),
+}
 
 
-@pytest.mark.parametrize(
-    ("printed", "computed"),
-    [
-        (51, 51),
-        (51, Fraction(51)),
-        (Fraction(5, 2), Fraction(5, 2)),
-        ("60%", Fraction(3, 5)),
-        ("12.5%", Fraction(1, 8)),
-        ("+1", 1),
-        ("\N{MINUS SIGN}1", -1),
-        ("-1", -1),
-        ("\N{MULTIPLICATION SIGN}1.5", Fraction(3, 2)),
-        ("2/3", Fraction(2, 3)),
-        ("1,024", 1024),
-        ("three", 3),
-        ("Three", 3),
-        ("2d12", "2d12"),
-        ("heroic", "heroic"),
-        (True, True),
-    ],
-)
-def test_a_claim_agrees(printed: object, computed: object) -> None:
-    assert same(printed, computed)
+def page_of(row: dict[str, str], typed: str) -> str:
+    within = f", within={row['within']}" if row["within"] else ""
+    return PAGE.format(f"{typed}, {row['computed']}{within}")
 
 
-@pytest.mark.parametrize(
-    ("printed", "computed"),
-    [
-        (51, 52),
-        ("60%", Fraction(601, 1000)),
-        ("33%", Fraction(1, 3)),
-        ("33.3%", Fraction(1, 3)),
-        ("60", Fraction(3, 5)),
-        ("1", True),
-        (1, True),
-        (True, 1),
-        ("2d12", "2d10"),
-        ("2d12", 24),
-        ("thirteen", 30),
-        ("", 0),
-        ("1/0", 0),
-        ("nan", 0),
-        ("1,2", 12),
-        ("1e1", 10),
-        ("1_0", 10),
-        ("\N{ARABIC-INDIC DIGIT SEVEN}", 7),
-    ],
-)
-def test_a_claim_disagrees(printed: object, computed: object) -> None:
-    assert not same(printed, computed)
+def rows(*verdicts: str) -> pytest.MarkDecorator:
+    chosen = [row for row in ROWS if row["verdict"] in verdicts]
+    names = [", ".join(filter(None, list(row.values())[:3])) for row in chosen]
+    return pytest.mark.parametrize("row", chosen, ids=names)
+
+
+@rows("holds")
+def test_a_claim_holds(row: dict[str, str]) -> None:
+    assert not print_page(page_of(row, row["typed"])).problems
+
+
+@rows("fails", "unread")
+def test_a_claim_fails_and_is_rewritten_in_its_own_style_or_not_at_all(row: dict[str, str]) -> None:
+    page, new = page_of(row, row["typed"]), row["rewritten"]
+    problem = problem_of(page)
+    assert problem.message.startswith(MESSAGES[row["verdict"]])
+    assert problem.hint.startswith(row["says"])
+    assert mended(page) == (page_of(row, new) if new else None)
+    if new:
+        assert not print_page(page_of(row, new)).problems
+
+
+@rows("refused")
+def test_a_claim_that_cannot_be_compared_with_a_number_is_refused(row: dict[str, str]) -> None:
+    assert problem_of(page_of(row, row["typed"])).message.startswith(row["says"])
+
+
+def test_every_row_has_a_verdict() -> None:
+    assert {row["verdict"] for row in ROWS} == {"holds", "fails", "unread", "refused"}
 
 
 def test_a_reason_is_for_a_difference_alone() -> None:
@@ -69,6 +72,34 @@ def test_a_reason_is_for_a_difference_alone() -> None:
     assert not Claim(8, 7).holds
 
 
+def test_a_reason_that_says_nothing_is_none() -> None:
+    problem = problem_of('{{ printed(8, sea.speed(3), because=" ") }}\n')
+    assert problem.message == "the page prints 8, sea.speed(3) is 7"
+
+
 @pytest.mark.parametrize("text", ["abc", "1e", "%", "\N{MULTIPLICATION SIGN}", "1 2"])
 def test_a_text_without_a_number_has_none(text: str) -> None:
     assert number_in(text) is None
+
+
+@pytest.mark.parametrize("number", range(101))
+def test_every_number_up_to_a_hundred_has_its_words(number: int) -> None:
+    assert number_in(num2words(number)) == number
+    place = num2words(number, to="ordinal")
+    assert number_in(place.removeprefix("one ")) == number
+
+
+@pytest.mark.parametrize(
+    "number", [101, 110, 199, 200, 342, 999, 1000, 1001, 2345, 99_999, 123_456]
+)
+def test_larger_numbers_have_their_words(number: int) -> None:
+    assert number_in(num2words(number)) == number
+
+
+@pytest.mark.parametrize("piece", ["9", "a ", " ", "and ", "between 1 and ", "1–", "-", "1,", "½"])
+def test_a_long_text_says_nothing_and_takes_no_time(piece: str) -> None:
+    started = time.process_time()
+    for opening in ("", "between ", "about ", "minus "):
+        assert saying(opening + piece * (10_000 // len(piece))) is None
+        saying(opening + piece * ((200 - len(opening)) // len(piece)))
+    assert time.process_time() - started < 0.1

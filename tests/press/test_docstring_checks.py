@@ -12,7 +12,7 @@ from sessions import page_with
 from toy_book import BOOK as BOATS
 
 from sfrules.book import BOOK
-from sfrules.ground.mends import mended, read_below
+from sfrules.ground.mends import apply_mends, read_below
 from sfrules.press.sessions.docstrings import check_docstrings
 from sfrules.press.things.book import Book
 
@@ -147,7 +147,7 @@ def test_a_wrong_example_is_mended_where_it_stands(sea: tuple[Path, Any]) -> Non
     root, module = sea
     checks = check_docstrings(book_of(root, module.speed, module.drift))
     mends = [p.mend for check in checks for p in check.problems if p.mend]
-    changed = mended(mends, read_below(root))
+    changed = apply_mends(mends, read_below(root))
     expected = (
         RULES.replace("    8\n", "    7\n")
         .replace("    3\n    4\n", "    3\n    5\n")

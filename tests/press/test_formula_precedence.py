@@ -1,6 +1,6 @@
 """Parentheses stand where they are needed.
 
-A formula's text, and every step of a worked example, comes to what the rule answers when it is read
+A formula's text, and every step of a worked example, gives what the rule answers when it is read
 back by the rules of arithmetic and of its words alone.
 """
 
@@ -155,7 +155,7 @@ VALUES = st.one_of(st.integers(-6, 6), st.fractions(-3, 3, max_denominator=4))
 
 @settings(max_examples=500, derandomize=True, deadline=None)
 @given(python_of(3), VALUES, VALUES, st.integers(-6, 6))
-def test_a_formula_read_back_comes_to_what_the_rule_answers(expression, a, b, c):
+def test_a_formula_read_back_gives_what_the_rule_answers(expression, a, b, c):
     rule = made(expression)
     text = formula_text(read_formula(rule, Words())).removeprefix("Rule = ")
     assert Reading(text, {"a": a, "b": b, "c": c}).whole() == rule(a, b, c)
@@ -163,7 +163,7 @@ def test_a_formula_read_back_comes_to_what_the_rule_answers(expression, a, b, c)
 
 @settings(max_examples=500, derandomize=True, deadline=None)
 @given(python_of(3), VALUES, VALUES, st.integers(-6, 6))
-def test_every_step_of_a_worked_example_comes_to_what_the_rule_answers(expression, a, b, c):
+def test_every_step_of_a_worked_example_gives_what_the_rule_answers(expression, a, b, c):
     rule = made(expression)
     arguments = {"a": a, "b": b, "c": c}
     _, *steps = worked_text(work_through(rule, Words(), arguments)).splitlines()

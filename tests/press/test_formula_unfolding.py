@@ -84,7 +84,7 @@ def test_another_rule_goes_by_its_words():
     assert text(rule) == "Rule = postage due + postage due + tax + tare"
 
 
-def test_an_argument_that_the_words_do_not_tell_is_told():
+def test_an_argument_that_the_words_do_not_imply_is_shown():
     def rule(weight, zone):
         return (
             postage(weight + 1, zone) - late_fee(weight) - late_fee(max(2, weight)) - postage(5, 2)
@@ -97,7 +97,7 @@ def test_an_argument_that_the_words_do_not_tell_is_told():
     )
 
 
-def test_a_default_is_told_like_an_argument():
+def test_a_default_is_shown_like_an_argument():
     def rule(weight):
         return postage(weight)
 

@@ -32,10 +32,16 @@ def problems(text: str, name: str = "page.md") -> list[str]:
         ('(sea/boats.md#hull "A title")', "leads to no place: sea/boats.md has no #hull"),
         ("(#nowhere)", "leads to no place: page.md has no #nowhere"),
         ("(../README.md)", "leads to no page: there is no ../README.md"),
+        ("(sea/boats(old).md)", "leads to no page: there is no sea/boats(old).md"),
     ],
 )
 def test_a_link_that_leads_nowhere_is_told_at_its_target(link, message):
     assert problems(f"# A page\n\nSee [it]{link}.\n") == [f"3:10: this link {message}"]
+
+
+def test_a_target_in_angles_may_have_blanks():
+    (told,) = problems("# A page\n\nSee [it](<sea/old boats.md>).\n")
+    assert told == "3:11: this link leads to no page: there is no sea/old boats.md"
 
 
 def test_a_link_is_read_from_the_folder_of_its_page():

@@ -10,7 +10,7 @@ import pytest
 from boats_site import Site, make_site
 from typer.testing import CliRunner
 
-from sfrules.ground.mends import mended, read_below, write
+from sfrules.ground.mends import apply_mends, read_below, write
 from sfrules.press.doors.cli import app
 from sfrules.press.doors.mkdocs_pages import check_site
 
@@ -51,7 +51,9 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 def mend(root: Path) -> None:
     problems = check_site(root / "mkdocs.yml").problems
-    write(mended([problem.mend for problem in problems if problem.mend], read_below(root)), root)
+    write(
+        apply_mends([problem.mend for problem in problems if problem.mend], read_below(root)), root
+    )
 
 
 def test_a_build_stops_at_a_stale_lock(site: Site) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sfrules.ground.mends import Edit, Rewrite, as_diff, mended, read_below, write
+from sfrules.ground.mends import Edit, Rewrite, apply_mends, as_diff, read_below, settle, write
 from sfrules.ground.problems import Problem
-from sfrules.press.site.mend import mend
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
@@ -29,29 +28,29 @@ def edit(text, was, new, path="page.md"):
     ids=["plain", "windows", "byte order mark", "both", "wide characters"],
 )
 def test_an_edit_changes_its_own_characters_alone(file, seen, after):
-    assert mended([edit(seen, "52", "51")], {"page.md": file}.get) == {"page.md": after}
+    assert apply_mends([edit(seen, "52", "51")], {"page.md": file}.get) == {"page.md": after}
 
 
 def test_a_new_line_ends_as_the_lines_of_the_file_do():
-    changed = mended([edit("a\n1\n", "1", "1\n2")], {"page.md": "a\r\n1\r\n"}.get)
+    changed = apply_mends([edit("a\n1\n", "1", "1\n2")], {"page.md": "a\r\n1\r\n"}.get)
     assert changed == {"page.md": "a\r\n1\r\n2\r\n"}
 
 
 def test_several_edits_of_a_file_are_made_together():
     text = "52, 53, 54"
     edits = [edit(text, "54", "4"), edit(text, "52", "two"), edit(text, "53", "333")]
-    assert mended(edits, {"page.md": text}.get) == {"page.md": "two, 333, 4"}
+    assert apply_mends(edits, {"page.md": text}.get) == {"page.md": "two, 333, 4"}
 
 
 def test_an_edit_that_overlaps_an_earlier_one_waits():
     text = "12345"
     edits = [Edit("page.md", 0, 3, "123", "x"), Edit("page.md", 2, 5, "345", "y")]
-    assert mended(edits, {"page.md": text}.get) == {"page.md": "x45"}
+    assert apply_mends(edits, {"page.md": text}.get) == {"page.md": "x45"}
 
 
 @pytest.mark.parametrize("file", ["at 99 hp", "", None], ids=["changed", "emptied", "gone"])
 def test_a_file_that_has_changed_since_is_left_alone(file):
-    assert mended([edit("at 52 hp", "52", "51")], {"page.md": file}.get) == {}
+    assert apply_mends([edit("at 52 hp", "52", "51")], {"page.md": file}.get) == {}
 
 
 def test_a_generated_file_is_written_removed_or_left_as_it_is():
@@ -62,14 +61,14 @@ def test_a_generated_file_is_written_removed_or_left_as_it_is():
         Rewrite("same.csv", "3\n"),
         Rewrite("new.csv", ""),
     ]
-    assert mended(mends, files.get) == {"old.csv": "9\n", "gone.csv": None, "new.csv": ""}
+    assert apply_mends(mends, files.get) == {"old.csv": "9\n", "gone.csv": None, "new.csv": ""}
 
 
 def test_what_is_written_is_what_was_worked_out(tmp_path):
     (tmp_path / "page.md").write_bytes(b"\xef\xbb\xbfone\r\n52\r\n")
     (tmp_path / "page.md").chmod(0o600)
     (tmp_path / "gone.csv").write_text("x")
-    changed = mended([edit("one\n52\n", "52", "51")], read_below(tmp_path))
+    changed = apply_mends([edit("one\n52\n", "52", "51")], read_below(tmp_path))
     write({**changed, "gone.csv": None, "deep/new.csv": "a\n"}, tmp_path)
     assert (tmp_path / "page.md").read_bytes() == b"\xef\xbb\xbfone\r\n51\r\n"
     assert (tmp_path / "page.md").stat().st_mode & 0o777 == 0o600
@@ -103,10 +102,10 @@ def check_of(root):
     return check
 
 
-def test_mending_goes_on_until_nothing_more_comes_of_it(tmp_path):
+def test_mends_are_applied_until_nothing_changes(tmp_path):
     (tmp_path / "page.md").write_text("52")
     (tmp_path / "lock.csv").write_text("52")
-    done = mend(check_of(tmp_path), tmp_path)
+    done = settle(check_of(tmp_path), tmp_path)
     assert done.before == {"page.md": "52", "lock.csv": "52"}
     assert done.after == {"page.md": "51", "lock.csv": "51"}
     assert [problem.message for problem in done.left] == ["it is late"]
@@ -123,7 +122,7 @@ def test_mends_that_never_settle_come_to_an_end(tmp_path):
         new = str(int(now) + 1)
         return [Problem("page.md", 1, 1, now, mend=Edit("page.md", 0, len(now), now, new))]
 
-    mend(check, tmp_path)
+    settle(check, tmp_path)
     assert 2 <= len(rounds) < 50
 
 
@@ -138,4 +137,4 @@ def test_mends_that_never_settle_come_to_an_end(tmp_path):
 )
 def test_new_lines_end_as_those_in_whose_place_they_stand(before, after):
     edit = Edit("p.md", 2, 4, "8\n", "7\n7\n")
-    assert mended([edit], lambda _path: before.decode()) == {"p.md": after.decode()}
+    assert apply_mends([edit], lambda _path: before.decode()) == {"p.md": after.decode()}

@@ -6,10 +6,9 @@ import stat
 
 import pytest
 
-from sfrules.ground.mends import Edit, Rewrite, Unwritable, write
+from sfrules.ground.mends import Edit, Rewrite, Unwritable, settle, write
 from sfrules.ground.problems import Problem
 from sfrules.press.changes.history import files_now
-from sfrules.press.site.mend import mend
 
 
 @pytest.fixture
@@ -49,10 +48,10 @@ OUTSIDE = [
 
 
 @pytest.mark.parametrize("wanted", OUTSIDE, ids=str)
-def test_what_lies_outside_the_book_is_left_alone_and_told(book, wanted):
+def test_what_lies_outside_the_book_is_left_alone_and_reported(book, wanted):
     (book / "linked").symlink_to(book.parent)
     problem = Problem(wanted.path, 1, 1, "stale", mend=wanted)
-    done = mend(lambda _texts: [problem], book)
+    done = settle(lambda _texts: [problem], book)
     assert (done.after, done.left, done.outside) == ({}, (problem,), (wanted.path,))
 
 
@@ -61,7 +60,7 @@ def test_pages_may_lie_in_a_folder_beside_the_book(book):
     (book.parent / "pages").mkdir()
     (book.parent / "pages" / "page.md").write_text("8")
     problem = Problem(wanted.path, 1, 1, "stale", mend=wanted)
-    done = mend(lambda texts: [] if texts else [problem], book, [book.parent / "pages"])
+    done = settle(lambda texts: [] if texts else [problem], book, [book.parent / "pages"])
     assert (done.after, done.outside) == ({wanted.path: "7"}, ())
 
 
@@ -74,7 +73,7 @@ def test_nothing_is_written_where_one_file_is_read_only(book):
     assert (book / "a.md").read_text() == "8"
 
 
-def test_what_the_system_refuses_is_told_and_leaves_nothing_behind(book):
+def test_what_the_system_refuses_is_reported_and_leaves_nothing_behind(book):
     (book / "lock.csv").mkdir()
     with pytest.raises(Unwritable, match=r"lock\.csv cannot be written: "):
         write({"lock.csv": "new"}, book)

@@ -10,7 +10,7 @@ import pytest
 from printing import print_page, print_pages
 from toy_book import BOOK, fleet
 
-from sfrules.ground.mends import mended, read_below, write
+from sfrules.ground.mends import apply_mends, read_below, write
 from sfrules.ground.problems import Problem
 from sfrules.press.site.load import _of_site
 from sfrules.press.things.book import Book
@@ -72,7 +72,7 @@ def stale(book: Book, page: str = PAGE) -> list[Problem]:
 
 
 def mend(book: Book, problems: list[Problem]) -> dict[str, str]:
-    write(mended([p.mend for p in problems if p.mend], read_below(book.root)), book.root)
+    write(apply_mends([p.mend for p in problems if p.mend], read_below(book.root)), book.root)
     return {path.name: path.read_text("utf-8") for path in (book.root / LOCK).iterdir()}
 
 

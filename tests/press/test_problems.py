@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 
 import pytest
 from toy_book import BOOK
 
-from sfrules.ground.problems import Problem, report_json
-from sfrules.ground.source import Source
+from sfrules.ground.problems import Problem, problem_at, report, report_json
+from sfrules.ground.source import Source, Span
 from sfrules.press.page.expand import Page
 from sfrules.press.site.whole_page import expand
 
@@ -19,6 +20,8 @@ SIGNS = [
     ("\x9b2J", r"\x9b2J"),
     ("\u202e", r"\u202e"),
     ("\u2066", r"\u2066"),
+    ("\u200b", r"\u200b"),
+    ("\udcff", r"\udcff"),
     ("\x00", r"\x00"),
 ]
 
@@ -29,7 +32,7 @@ def test_a_sign_that_a_terminal_acts_on_is_written_out(sign, written):
     assert told == f"a.md:1:1: no {written}!\nhint: not {written}?"
 
 
-@pytest.mark.parametrize("sign", ["\x1b", "\t", "\x0c", "\u202e", "\x85"])
+@pytest.mark.parametrize("sign", ["\x1b", "\t", "\x0c", "\u202e", "\u200b", "\x85"])
 def test_such_a_sign_in_the_line_keeps_its_place_for_the_caret(sign):
     told = str(Problem("a.md", 7, 3, "wrong", text=f"a{sign}bc", length=1))
     assert told == "a.md:7:3: wrong\n    7 | a bc\n          ^"
@@ -48,3 +51,58 @@ def test_the_message_of_a_claim_has_one_line():
     page = Page(Source("a.md", '{{ printed("8\\n", sea.speed(3)) }}'))
     (problem,) = expand(BOOK, page).problems
     assert problem.message == "the page prints 8\\n, sea.speed(3) is 7"
+
+
+def test_a_line_of_a_page_s_width_is_shown_whole():
+    line = "a" * 159 + "b"
+    told = str(Problem("a.md", 1, 160, "wrong", text=line))
+    assert told == f"a.md:1:160: wrong\n    1 | {line}\n{' ' * 167}^"
+
+
+@pytest.mark.parametrize(
+    ("column", "shown", "carets"),
+    [
+        (1, "wrong" + "x" * 155 + "…", "^^^^^"),
+        (5_001, "…" + "x" * 60 + "wrong" + "y" * 95 + "…", " " * 61 + "^^^^^"),
+        (10_001, "…" + "y" * 155 + "wrong", " " * 156 + "^^^^^"),
+    ],
+)
+def test_of_a_longer_line_the_part_around_the_place_is_shown(column, shown, carets):
+    line = "wrong" + "x" * 4_995 + "wrong" + "y" * 4_995 + "wrong"
+    _, excerpt, below = str(Problem("a.md", 7, column, "no", text=line, length=5)).split("\n")
+    assert (excerpt, below) == (f"    7 | {shown}", f"        {carets}")
+
+
+def test_the_carets_end_where_what_is_shown_does():
+    _, excerpt, carets = str(Problem("a.md", 1, 1, "no", text="x" * 900, length=900)).split("\n")
+    assert carets == "        " + "^" * 160
+    assert len(excerpt) == len(carets) + 1
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "length"), [(0, 3, 3), (2, 9, 1), (3, 9, 1), (4, 7, 3), (4, 99, 3), (7, 7, 1)]
+)
+def test_a_problem_is_as_long_as_its_span_on_the_first_line(start, end, length):
+    assert problem_at(Span(Source("a.md", "abc\ndef"), start, end), "no").length == length
+
+
+def test_many_problems_on_one_line_hold_the_line_once():
+    source = Source("a.md", "[a](#b)  " * 5_000)
+    tracemalloc.start()
+    problems = [problem_at(Span(source, at, at + 1), "no", "yes") for at in range(20_000)]
+    told = report(problems)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len({id(problem.text) for problem in problems}) == 1
+    assert most < 20_000_000
+    assert len(told) < 50_000
+    assert told.endswith("\n\nand 19900 more problems in a.md\n\n20000 problems")
+    assert len(json.loads(report_json(problems))) == 20_000
+
+
+def test_a_report_counts_what_it_leaves_out_below_each_file():
+    files = {"a.md": 101, "b.md": 100, "c.md": 1}
+    problems = [Problem(file, at, 1, "no") for file, many in files.items() for at in range(many)]
+    told = report(problems).split("\n\n")
+    assert told[99:102] == ["a.md:99:1: no", "and 1 more problem in a.md", "b.md:0:1: no"]
+    assert told[-3:] == ["b.md:99:1: no", "c.md:0:1: no", "202 problems"]

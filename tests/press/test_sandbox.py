@@ -14,9 +14,9 @@ from sfrules.press.page.bounds import Bounds
 from sfrules.press.page.evaluate import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
-from sfrules.press.site.anchors import Anchors, Heading
+from sfrules.press.site.anchors import Anchors, SiteHeading
+from sfrules.press.site.gaps import copies
 from sfrules.press.site.last_look import last_look
-from sfrules.press.site.table_copies import copies
 from sfrules.press.site.whole_page import expand
 from sfrules.press.things.book import Record
 
@@ -163,7 +163,7 @@ def test_a_hostile_text_is_read_soon(text: str) -> None:
     expanded = expand(BOOK, page)
     list(copies({"one": expanded, "other": expanded}))
     last_look(page.source, text)
-    Anchors(text, 0, found, [Heading("a", 1, "a b")])
+    Anchors(text, 0, found, [SiteHeading("a", 1, "a b")])
     assert time.process_time() - began < 5
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sessions import page_with
 
-from sfrules.ground.mends import Edit, mended
+from sfrules.ground.mends import Edit, apply_mends
 
 BEFORE = """# Boats
 
@@ -83,7 +83,7 @@ def test_every_wrong_output_is_written_in_its_place(end: str) -> None:
     assert len(problems) == 7
     assert {problem.hint for problem in problems} == {"sfrules check --fix writes it"}
     files = {"docs/page.md": BEFORE.replace("\n", end)}
-    changed = mended([problem.mend for problem in problems if problem.mend], files.get)
+    changed = apply_mends([problem.mend for problem in problems if problem.mend], files.get)
     assert changed == {"docs/page.md": AFTER.replace("\n", end)}
     assert page_with(AFTER).problems == ()
 

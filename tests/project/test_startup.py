@@ -12,13 +12,24 @@ HEAVY = ("altair", "icepool", "material", "mkdocs", "numpy", "pandas", "playwrig
 PAGES = Path(__file__).parents[2] / "docs" / "authoring"
 
 
-def loaded(code: str) -> set[str]:
-    """The packages in memory after a program has run, in a Python of its own."""
-    tell = "; print('loaded', *{name.partition('.')[0] for name in sys.modules})"
+def modules(code: str) -> set[str]:
+    """The modules in memory after a program has run, in a Python of its own."""
+    tell = "; print('loaded', *sys.modules)"
     program = [sys.executable, "-c", f"import sys; {code}{tell}"]
     ran = subprocess.run(program, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     return set(ran.stdout.splitlines()[-1].split()[1:])
+
+
+def loaded(code: str) -> set[str]:
+    """The packages of these modules."""
+    return {name.partition(".")[0] for name in modules(code)}
+
+
+def of_press(code: str) -> set[str]:
+    """The modules of the press among them, the press itself and its doors apart."""
+    names = {name for name in modules(code) if name.startswith("sfrules.press.")}
+    return {name.removeprefix("sfrules.press.") for name in names} - {"doors"}
 
 
 def command(*words: str) -> str:
@@ -43,3 +54,21 @@ def command(*words: str) -> str:
 )
 def test_a_command_loads_neither_mkdocs_nor_pandas(code):
     assert loaded(code) & set(HEAVY) == set()
+
+
+def test_lint_loads_neither_the_press_nor_what_writes_its_pages():
+    found = modules("import sfrules.lint.door, sfrules.lint.linter")
+    assert {name.partition(".")[0] for name in found} & {"jinja2", "markdown", *HEAVY} == set()
+    assert {name for name in found if name.startswith("sfrules.")} == {
+        name for name in found if name.startswith(("sfrules.lint", "sfrules.ground"))
+    }
+
+
+def test_the_door_of_lint_loads_nothing_else_of_lint_before_it_is_asked():
+    found = {name for name in modules("import sfrules.lint.door") if "sfrules.lint" in name}
+    assert found == {"sfrules.lint", "sfrules.lint.door"}
+
+
+@pytest.mark.parametrize("code", ["import sfrules.press.doors.cli", command("lint", str(PAGES))])
+def test_the_command_line_loads_what_it_runs_when_it_runs_it(code):
+    assert of_press(code) == {"doors.cli", "doors.cli_check", "doors.cli_diff"}

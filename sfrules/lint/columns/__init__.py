@@ -1,1 +1,1 @@
-"""Columns of numbers: which way they go, how they go on, and what they add up to."""
+"""Columns of numbers: whether they rise or fall, how they progress, and what they add up to."""

@@ -11,23 +11,21 @@ from itertools import pairwise
 
 from sfrules.ground.problems import Problem
 from sfrules.lint.columns.keys import counts, rising_key
-from sfrules.lint.columns.laws import LINE, RATIO, Values
-from sfrules.lint.columns.progressions import off_in
-from sfrules.lint.columns.slips import transpositions
-from sfrules.lint.document import Document, Table
+from sfrules.lint.columns.progressions import LINE, RATIO, Values, off_in, transpositions
+from sfrules.lint.document import Document, MarkdownTable
 from sfrules.lint.finding import problem_in
-from sfrules.lint.numerals import Number, numbers_in, present, written_like
+from sfrules.lint.quantities import Quantity, present, quantities_in, written_like
 
-ROWS = 5  # fewer have no direction of their own
-STEPS = 3  # that the other rows rise by, in a short column that is regular all the same
-STEPS_ALONE = 6  # that show a direction by themselves
-LONG = 8  # rows from which on plateaus show it too
-STEPS_IF_LONG = 3  # as many as in a short column, with nothing else to speak for them
-STEPS_IF_UNCLEAR = 5  # where either of two rows may be the wrong one
-STEPS_IF_UNCLEAR_AND_LONG = 4  # one less, as the plateaus of a long column speak for it
-MOST = 10**9  # beyond it, swapped digits are not looked for
+ROWS = 5  # a column with fewer has no direction of its own
+STEPS = 3  # rises among the other rows of a short column that is otherwise regular
+STEPS_ALONE = 6  # rises that show a direction by themselves
+LONG = 8  # rows: from this many on, plateaus show it too
+STEPS_IF_LONG = 3  # as many as in a short column, but without further evidence
+STEPS_IF_UNCLEAR = 5  # if either of two rows may be the wrong one
+STEPS_IF_UNCLEAR_AND_LONG = 4  # one less, as a long column has plateaus
+MOST = 10**9  # in greater numbers, swapped digits are not looked for
 
-# A list of things by level owes them no order in their numbers.
+# In a list of things by level, the numbers are in no order.
 _THINGS = re.compile(
     r"(?:names?|items?|monsters?|creatures?|spells?|weapons?|armou?rs?|ships?|vehicles?|enem(?:y|ies)"
     r"|foes?|npcs?|examples?|animals?|potions?|traps?|hazards?|encounters?|types?|opponents?)",
@@ -37,7 +35,7 @@ _THINGS = re.compile(
 
 @dataclass(frozen=True)
 class Columns:
-    """A table's columns as courses, counted once: a table may be very wide."""
+    """A table's columns, compared once for all of them: a table may be very wide."""
 
     courses: Sequence[Course]
     key: int
@@ -55,13 +53,13 @@ class Columns:
         return (at for at in range(len(self.courses)) if at != self.key)
 
     def keep_theirs(self, but: int) -> bool:
-        """Whether all columns but one keep their direction, and one of them has a direction."""
+        """Whether all columns but one keep their direction, and one at least has a direction."""
         return self._dipping <= {but} and not self._directed <= {but}
 
 
 @dataclass(frozen=True)
 class Course:
-    """A column's numbers with their rows, turned so that they rise."""
+    """A column's numbers with their rows, negated if they fall, so that they rise."""
 
     rows: Sequence[int]
     values: Values
@@ -86,27 +84,27 @@ def directions(document: Document) -> Iterator[Problem]:
                     yield from _problems(document, table, columns, at, place)
 
 
-def _all(table: Table) -> range:
+def _all(table: MarkdownTable) -> range:
     return range(len(table.headings))
 
 
-def _numbers(table: Table, at: int) -> list[Number | None]:
-    return numbers_in(cell.text for cell in table.column(at)) or []
+def _numbers(table: MarkdownTable, at: int) -> list[Quantity | None]:
+    return quantities_in(cell.text for cell in table.column(at)) or []
 
 
-def _lists_things(table: Table) -> bool:
-    """Whether a column has the names of things; one of saves or of slots has numbers."""
+def _lists_things(table: MarkdownTable) -> bool:
+    """Whether a column lists names of things; one that holds numbers does not count."""
     return any(
-        _THINGS.fullmatch(heading.text.strip()) and not numbers_in(cell.text for cell in cells)
+        _THINGS.fullmatch(heading.text.strip()) and not quantities_in(cell.text for cell in cells)
         for heading, cells in table.columns
     )
 
 
 def _problems(
-    document: Document, table: Table, columns: Columns, at: int, place: int
+    document: Document, table: MarkdownTable, columns: Columns, at: int, place: int
 ) -> Iterator[Problem]:
     if off_in(table, at):
-        return  # what breaks a progression is told as that
+        return  # another rule reports what breaks a progression
     cells, course = table.column(at), columns.courses[at]
     cell = cells[course.rows[place]]
     before, after = (cells[course.rows[near]].text for near in (place - 1, place + 1))
@@ -120,7 +118,7 @@ def _problems(
     )
 
 
-def _course(numbers: Sequence[Number | None]) -> Course:
+def _course(numbers: Sequence[Quantity | None]) -> Course:
     rows = [row for row, number in enumerate(numbers) if number]
     values = [number.value for number in present(numbers)]
     up = sum(one < two for one, two in pairwise(values))
@@ -130,21 +128,21 @@ def _course(numbers: Sequence[Number | None]) -> Course:
 
 
 def _place(columns: Columns, at: int, *, counted: bool) -> int | None:
-    """The one place that runs against the rest, where that is sure; it is never the first."""
+    """The one place that runs against the rest, if that is certain; never the first or last."""
     course = columns.courses[at]
     places = _inner_places(course)
     if counted or not places:
         return _slipped_place(columns, at, places)
     clear = places if len(places) == 1 else [p for p in places if _is_regular(course, p)]
     if len(clear) == 1:
-        return clear[0] if _is_sure(columns, at, clear[0]) else None
+        return clear[0] if _is_certain(columns, at, clear[0]) else None
     long = len(course.values) >= LONG
     needed = STEPS_IF_UNCLEAR_AND_LONG if long else STEPS_IF_UNCLEAR
     return places[-1] if _steps(_rest(course, places[-1])) >= needed else None
 
 
 def _slipped_place(columns: Columns, at: int, places: Sequence[int]) -> int | None:
-    """The one place where two digits are swapped, though nothing says which way the rows go."""
+    """The one place with two digits swapped, in a table whose rows are only counted."""
     course = columns.courses[at]
     slipped = [place for place in places if _is_slipped(course, place)]
     if len(slipped) != 1 or _steps(_rest(course, slipped[0])) < STEPS:
@@ -153,22 +151,22 @@ def _slipped_place(columns: Columns, at: int, places: Sequence[int]) -> int | No
 
 
 def _inner_places(course: Course) -> list[int]:
-    """The places that could be put right; none where one is at an end: tables often end apart."""
-    places = _mending(course)
+    """The places that could be wrong; none if one is an end: ends of tables are often special."""
+    places = _possible_places(course)
     ends = {0, len(course.values) - 1}
     return places if len(course.values) >= ROWS and ends.isdisjoint(places) else []
 
 
 def _is_slipped(course: Course, place: int) -> bool:
-    """Whether the number has its place between its neighbours, with two of its digits swapped."""
+    """Whether the number would fit between its neighbors with two of its digits swapped."""
     value = course.values[place]
     before, after = course.values[place - 1], course.values[place + 1]
     whole = value.denominator == 1 and abs(value) < MOST
     return whole and any(before <= meant <= after for meant in transpositions(int(value)))
 
 
-def _mending(course: Course) -> list[int]:
-    """The places where a number could be put right and leave no dip."""
+def _possible_places(course: Course) -> list[int]:
+    """The places where another number would leave no dip."""
     if len(course.dips) != 1:
         return []
     dip, last = course.dips[0], len(course.values) - 1
@@ -187,7 +185,7 @@ def _steps(values: Values) -> int:
     return sum(one < two for one, two in pairwise(values))
 
 
-def _is_sure(columns: Columns, at: int, place: int) -> bool:
+def _is_certain(columns: Columns, at: int, place: int) -> bool:
     course = columns.courses[at]
     steps = _steps(_rest(course, place))
     if steps >= STEPS_ALONE or (len(course.values) >= LONG and steps >= STEPS_IF_LONG):
@@ -200,7 +198,7 @@ def _is_sure(columns: Columns, at: int, place: int) -> bool:
 
 
 def _is_regular(course: Course, place: int) -> bool:
-    """Whether one number at the place would make the whole a progression."""
+    """Whether another number at the place would make the column a progression."""
     values = [-value if course.falls else value for value in course.values]
     beyond = values[:2] if place > 1 else values[-2:]
     growth = beyond[1] / beyond[0] if beyond[0] else Fraction(0)
@@ -211,13 +209,13 @@ def _is_regular(course: Course, place: int) -> bool:
     return any(law.holds([*values[:place], mend, *values[place + 1 :]]) for law, mend in mends)
 
 
-def _hint(course: Course, place: int, numbers: Sequence[Number]) -> str:
-    """Which numbers would fit, and which other number may be the wrong one."""
+def _hint(course: Course, place: int, numbers: Sequence[Quantity]) -> str:
+    """Which numbers would fit, and whether the one above may be the wrong one."""
     ends = sorted(
         -value if course.falls else value
         for value in (course.values[place - 1], course.values[place + 1])
     )
     low, high = (written_like(end, numbers) for end in ends)
     fits = f"{low} would fit" if low == high else f"a number from {low} to {high} would fit"
-    unclear = len(_mending(course)) > 1 and not _is_regular(course, place)
+    unclear = len(_possible_places(course)) > 1 and not _is_regular(course, place)
     return f"{fits}, if the row above is right" if unclear else fits

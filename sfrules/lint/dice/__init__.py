@@ -1,1 +1,1 @@
-"""Dice: the tables that are rolled on, and the figures that a text gives for dice."""
+"""Dice: tables to roll on, and the averages and ranges that a text states for dice."""

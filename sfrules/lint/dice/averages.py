@@ -10,45 +10,45 @@ from math import ceil, floor
 from typing import Literal
 
 from sfrules.ground.problems import Problem
-from sfrules.lint.dice.figures import Figure, figures_in
+from sfrules.lint.dice.dice_figures import DiceFigure, figures_in
 from sfrules.lint.dice.rolls import A_DIE, Dice
 from sfrules.lint.document import Cell, Document
 from sfrules.lint.finding import problem_in
-from sfrules.lint.numerals import in_figures
+from sfrules.lint.quantities import in_figures
 
 Verdict = Literal["right", "down", "up", "hero", "highest", "wrong"]
-WRONG = frozenset({"wrong", "highest"})  # no average; the highest face may be meant
-PLAIN = frozenset({"right", "down", "up"})  # averages, however rounded
-LEAST_HALVES = 3  # so many figures show how a book rounds
-CLEAR = Fraction(4, 5)  # and so many of them, one way, make the others mistakes
-LEAST_SHOWN = 3  # so many figures behind their dice show that these are averages
-MANY_WRONG = 4  # figures wrong like each other, and more than are right, are made another way
-DICE_OF_A_HERO = 2  # at least: of one die alone, the first at its highest is all of them
+WRONG = frozenset({"wrong", "highest"})  # not an average, though perhaps the highest result
+PLAIN = frozenset({"right", "down", "up"})  # an average, rounded in some way
+LEAST_HALVES = 3  # rounded figures that show how a book rounds
+CLEAR = Fraction(4, 5)  # share of them that, rounded one way, makes the others mistakes
+LEAST_SHOWN = 3  # figures after their dice that show such figures to be averages
+MANY_WRONG = 4  # wrong figures of one kind that, if most are wrong, are made in another way
+DICE_OF_A_HERO = 2  # at least: with one die, its highest face is just the highest result
 OF_LIFE = frozenset("health hp hps points".split())
 
 
 @dataclass(frozen=True)
 class Printed:
-    """A figure in a file, with its place and what it is to its dice."""
+    """A figure in a file, with its place and its verdict."""
 
     document: Document
     place: Cell
-    figure: Figure
+    figure: DiceFigure
     verdict: Verdict
 
     @property
     def kind(self) -> tuple[str, bool, bool]:
-        """Figures of one kind are made in one way."""
+        """What figures have in common that are made in the same way."""
         return self.figure.about, self.figure.dice_first, self.figure.low is not None
 
     @property
     def same(self) -> object:
-        """Figures of the same dice in one line should be the same, where nothing is said."""
+        """What figures have in common that should be equal: one line, and the same dice."""
         return self.place.line, self.figure.roll, self.figure.said
 
 
 def averages(documents: Sequence[Document]) -> Iterator[Problem]:
-    """The rule `average`: how a book rounds shows in all of its files."""
+    """Averages and ranges that do not match their dice; all files show how a book rounds."""
     files = [list(_printed(document)) for document in documents]
     whole = _rounding(figure for file in files for figure in file)
     for file in files:
@@ -67,7 +67,7 @@ def _printed(document: Document) -> Iterator[Printed]:
 
 
 def _texts(document: Document) -> Iterator[tuple[str, Cell]]:
-    """Each text of a file, with what stands before it."""
+    """Each text of a file, with the text before it."""
     above = Cell("", 0, 0)
     for prose in document.prose:
         text = Cell(prose.text, prose.line, prose.column)
@@ -79,7 +79,7 @@ def _texts(document: Document) -> Iterator[tuple[str, Cell]]:
 
 
 def _column(document: Document, place: Cell, text: str, start: int) -> int:
-    """Where a part of a text begins in its line; a cell's markup is gone from its text."""
+    """The column where a part of a text begins; a cell's text is without its markup."""
     source = document.source
     first = source.start_of(place.line)
     begin = first + place.column - 1
@@ -90,8 +90,8 @@ def _column(document: Document, place: Cell, text: str, start: int) -> int:
     return found - first + 1 if found >= 0 else place.column
 
 
-def verdict(figure: Figure) -> Verdict:
-    """What a figure is to its dice."""
+def verdict(figure: DiceFigure) -> Verdict:
+    """How a figure relates to its dice."""
     average, number = figure.roll.average, figure.number
     if figure.low is not None:
         return _verdict_of_range(figure.low, number, figure)
@@ -106,24 +106,24 @@ def verdict(figure: Figure) -> Verdict:
     return "highest" if number == figure.roll.highest else "wrong"
 
 
-def _verdict_of_range(low: Fraction, high: Fraction, figure: Figure) -> Verdict:
-    """A range is sure to be that of its dice if one end is right, and no table of levels."""
+def _verdict_of_range(low: Fraction, high: Fraction, figure: DiceFigure) -> Verdict:
+    """A range is that of its dice for certain if just one of its ends is wrong."""
     least, most = figure.roll.lowest, figure.roll.highest
     ends = [low in {least, max(least, 0), max(least, 1)}, high in {most, max(most, 1)}]
     near = abs(high - most) + abs(low - least) <= 1
     return "wrong" if sum(ends) == 1 and (figure.said or (near and least > 1)) else "right"
 
 
-def _with_first_at_highest(figure: Figure) -> set[int]:
-    """Hit points as heroes have them in some books: the first die is not rolled."""
+def _with_first_at_highest(figure: DiceFigure) -> set[int]:
+    """Hit points of heroes as some books count them: the first die is not rolled."""
     if not _may_be_a_heros(figure):
         return set()
     rest = {figure.roll.average + Fraction(d.sides - 1, 2) for d in figure.roll.dice}
     return {*map(floor, rest), *map(ceil, rest)}
 
 
-def _with_each_rounded_up(figure: Figure) -> set[int]:
-    """Hit points as heroes have them in others: each die counts as its average, rounded up."""
+def _with_each_rounded_up(figure: DiceFigure) -> set[int]:
+    """Hit points of heroes as others count them: each die is its average, rounded up."""
     if not _may_be_a_heros(figure):
         return set()
     roll = figure.roll
@@ -131,7 +131,7 @@ def _with_each_rounded_up(figure: Figure) -> set[int]:
     return {each, *(each + dice.sides // 2 - 1 for dice in roll.dice)}
 
 
-def _may_be_a_heros(figure: Figure) -> bool:
+def _may_be_a_heros(figure: DiceFigure) -> bool:
     return figure.about in OF_LIFE and figure.roll.dice[0].count >= DICE_OF_A_HERO
 
 
@@ -140,7 +140,7 @@ def _halves(file: Iterable[Printed]) -> list[str]:
 
 
 def _rounding(file: Iterable[Printed]) -> str:
-    """How a book clearly rounds its halves: down, up, or nothing."""
+    """How a book rounds its halves: "down", "up", or "" if that is not clear."""
     counts = Counter(_halves(file))
     if counts.total() < LEAST_HALVES:
         return ""
@@ -149,31 +149,31 @@ def _rounding(file: Iterable[Printed]) -> str:
 
 
 def _mistakes(file: list[Printed], rounding: str) -> Iterator[Printed]:
-    """The figures that are wrong, and are not made in some way of their own."""
+    """The figures that are wrong, and not made in another way on purpose."""
     alike = Counter(printed.kind for printed in file)
     wrong = Counter(printed.kind for printed in file if printed.verdict in WRONG)
     plain = Counter(printed.kind for printed in file if printed.verdict in PLAIN)
     heroes = Counter(printed.kind for printed in file if printed.verdict == "hero")
-    unlike = _unlike(file)
-    shown = _is_shown([printed.verdict for printed in file if printed.figure.dice_first])
+    not_averages = _not_averages(file)
+    shown = _are_averages([printed.verdict for printed in file if printed.figure.dice_first])
     for printed in file:
-        if not _stands_for_dice(printed.figure, shown=shown) or printed.same in unlike:
+        if not _is_for_dice(printed.figure, shown=shown) or printed.same in not_averages:
             continue
         if printed.verdict == "hero":
-            # Where the others are averages, no hero is among them.
+            # Where the others are averages, this is not a hero's.
             lone = heroes[printed.kind] == 1 and plain[printed.kind] >= LEAST_SHOWN
-            if lone and _is_turned(printed.figure):
+            if lone and _has_other_sign(printed.figure):
                 yield printed
         elif printed.verdict in {"down", "up"}:
-            # Of dice that stand first, books say what one may take in place of a roll.
+            # After its dice, a figure is what one may take instead of a roll, in any rounding.
             if rounding and printed.verdict != rounding and not printed.figure.dice_first:
                 yield printed
         elif _is_mistake(printed.verdict, alike[printed.kind], wrong[printed.kind]):
             yield printed
 
 
-def _unlike(file: list[Printed]) -> set[object]:
-    """Dice that have several numbers before them, none of them right: they are no averages."""
+def _not_averages(file: list[Printed]) -> set[object]:
+    """Dice with several numbers in one line, none of them right: these are not averages."""
     numbers: dict[object, set[Fraction]] = defaultdict(set)
     for printed in file:
         if not printed.figure.said:
@@ -182,27 +182,27 @@ def _unlike(file: list[Printed]) -> set[object]:
     return {same for same, several in numbers.items() if len(several) > 1} - right
 
 
-def _is_shown(verdicts: list[Verdict]) -> bool:
-    """Whether a file has averages behind its dice, and not other numbers."""
+def _are_averages(verdicts: list[Verdict]) -> bool:
+    """Whether the numbers after dice in a file are averages."""
     wrong = sum(verdict in WRONG for verdict in verdicts)
     return len(verdicts) >= LEAST_SHOWN and len(verdicts) - wrong >= CLEAR * len(verdicts)
 
 
-def _is_turned(figure: Figure) -> bool:
-    """Whether a figure is the average with the other sign before what is added."""
+def _has_other_sign(figure: DiceFigure) -> bool:
+    """Whether a figure is the average with what is added subtracted, or the reverse."""
     turned = figure.roll.average - 2 * figure.roll.added
     return figure.number in {floor(turned), ceil(turned)}
 
 
 def _is_mistake(verdict: Verdict, alike: int, wrong: int) -> bool:
-    """Whether a figure is wrong for sure, seen beside those like it, and how many are wrong."""
+    """Whether a figure is certainly wrong, given how many like it there are and are wrong."""
     if verdict == "highest":
         return 2 * wrong <= alike
     return verdict == "wrong" and (wrong < MANY_WRONG or 2 * wrong <= alike)
 
 
-def _stands_for_dice(figure: Figure, *, shown: bool) -> bool:
-    """Whether a number is surely the figure of its dice: the text says so, or it looks like one."""
+def _is_for_dice(figure: DiceFigure, *, shown: bool) -> bool:
+    """Whether a number is for its dice: the text says so, or it looks like an average."""
     roll = figure.roll
     if figure.said or figure.low is not None:
         return True

@@ -1,4 +1,4 @@
-"""Dice tables that leave a face of their die out, name one twice, or name one that it has not."""
+"""Dice tables that miss a face of their die, name one twice, or name one that it does not have."""
 
 from __future__ import annotations
 
@@ -6,22 +6,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sfrules.ground.problems import Problem
-from sfrules.lint.dice.die import Die
-from sfrules.lint.dice.draws import Draw, Entry, draws_of
-from sfrules.lint.dice.faces import told
+from sfrules.lint.dice.die import Die, listed
+from sfrules.lint.dice.draws import Draw, DrawEntry, draws_of
 from sfrules.lint.document import Cell, Document
 from sfrules.lint.finding import problem_in
 
-SURE = 2  # more than one face in two is there, more than one row in two is on the die
-MOST_NAMED = 4  # times that a face is named: a longer table only counts with it, or is hostile
-FEW_DOUBLED = 4  # of the rows, at most one in four names faces from far away again
+HALF = 2  # more than one face in two is there, more than one row in two is on the die
+MOST_NAMED = 4  # stretches for each face: a longer table only counts its rows, or is hostile
+FEW_DOUBLED = 4  # at most one row in four repeats faces of rows further up
 
 
 @dataclass(frozen=True)
 class Line:
     """An entry with the faces of its die that it names."""
 
-    entry: Entry
+    entry: DrawEntry
     faces: frozenset[int]
     beyond: frozenset[int]
 
@@ -38,29 +37,29 @@ class Line:
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with a table, and at which of its lines it shows."""
+    """What is wrong with a table, and the index of the line where it shows."""
 
     at: int
     text: str
 
 
 def coverage(document: Document) -> Iterator[Problem]:
-    """The rule `coverage`."""
+    """Faces missing from dice tables, doubled in them, or out of range."""
     for draw in draws_of(document.tables):
-        for cell, message in _told(draw):
+        for cell, message in _faults_of(draw):
             yield problem_in(document.source, cell, message)
 
 
-def _told(draw: Draw) -> Iterator[tuple[Cell, str]]:
+def _faults_of(draw: Draw) -> Iterator[tuple[Cell, str]]:
     die = draw.die
     stretches = [stretch for entry in draw.entries for stretch in entry.stretches]
     met = die.spanning(stretches) if die.open else die
     if met is None or not stretches or len(stretches) > MOST_NAMED * len(met.faces):
         return
     if met.zero_is_top and {0, met.faces[-1]} <= _ends(draw):
-        return  # from 0 to 10 on a d10: something is added that the table does not say
+        return  # from 0 to 10 on a d10: something is added to the roll elsewhere
     lines = _once_each([_line(met, entry) for entry in draw.entries], grouped=draw.beside)
-    if _exact(lines, met):
+    if _is_complete(lines, met):
         return
     for run in _runs(lines, met):
         for fault in _faults(run, met):
@@ -71,13 +70,13 @@ def _ends(draw: Draw) -> set[int]:
     return {end for entry in draw.entries for stretch in entry.stretches for end in stretch.ends}
 
 
-def _line(die: Die, entry: Entry) -> Line:
+def _line(die: Die, entry: DrawEntry) -> Line:
     faces = frozenset[int]().union(*map(die.within, entry.stretches))
     return Line(entry, faces, frozenset[int]().union(*map(die.beyond, entry.stretches)))
 
 
 def _once_each(lines: list[Line], *, grouped: bool) -> list[Line]:
-    """Neighbours that name the same faces as one, where rows stand in groups under a face."""
+    """The lines, with neighbors of the same faces as one, where rows are grouped under a face."""
     again = {
         at
         for at in range(1, len(lines))
@@ -88,14 +87,14 @@ def _once_each(lines: list[Line], *, grouped: bool) -> list[Line]:
     return [line for at, line in enumerate(lines) if at not in again]
 
 
-def _exact(lines: Iterable[Line], die: Die) -> bool:
-    """Whether the lines name each face once, and nothing else but what is open."""
+def _is_complete(lines: Iterable[Line], die: Die) -> bool:
+    """Whether the lines name each face once, and no other numbers."""
     named = sorted(face for line in lines for face in line.faces)
     return named == list(die.faces) and not any(line.beyond for line in lines)
 
 
 def _runs(lines: list[Line], die: Die) -> Iterator[list[Line]]:
-    """The lines, parted where the die starts over: a further table, or one within the table."""
+    """The lines, split where the die starts over: a further table, or one within the table."""
     run: list[Line] = []
     seen: set[int] = set()
     for line in lines:
@@ -113,31 +112,31 @@ def _starts_over(line: Line, seen: set[int], die: Die) -> bool:
         return True
     if lowest not in line.faces or lowest not in seen:
         return False
-    return line.entry.begins or highest in seen or SURE * len(seen) > len(die.faces)
+    return line.entry.begins or highest in seen or HALF * len(seen) > len(die.faces)
 
 
 def _faults(run: list[Line], die: Die) -> list[Fault]:
-    """What is wrong with a run; nothing when it is not sure that this is a table of that die."""
+    """What is wrong with a run; nothing if it is not certain that it is a table of that die."""
     seen = frozenset[int]().union(*(line.faces for line in run))
     missing = [face for face in die.faces if face not in seen]
     beyond = sum(1 for line in run if line.beyond)
-    if SURE * len(seen) <= len(die.faces) or SURE * beyond >= len(run) or _thresholds(run):
+    if HALF * len(seen) <= len(die.faces) or HALF * beyond >= len(run) or _are_thresholds(run):
         return []
     gaps = list(_missing(run, missing))
     doubled = _doubled(run, die, gaps)
     if doubled is None:
         return []
     faults = [*gaps, *doubled, *_out_of_range(run, die)]
-    return _together(sorted(faults, key=lambda fault: fault.at))
+    return _joined(sorted(faults, key=lambda fault: fault.at))
 
 
-def _thresholds(run: list[Line]) -> bool:
-    """Whether each row says a mark to reach: `5+`, `10+`, `15+`."""
+def _are_thresholds(run: list[Line]) -> bool:
+    """Whether the rows are thresholds to reach: `5+`, `10+`, `15+`."""
     return sum(line.up for line in run) > 1 or sum(line.down for line in run) > 1
 
 
 def _missing(run: list[Line], missing: list[int]) -> Iterator[Fault]:
-    """The faces left out, at the row where the gap has been passed."""
+    """The faces left out, reported at the first row past the gap."""
     if missing:
         lines = [(at, line.faces) for at, line in enumerate(run) if line.faces]
         falling = max(lines[0][1]) > max(lines[-1][1])
@@ -147,13 +146,13 @@ def _missing(run: list[Line], missing: list[int]) -> Iterator[Fault]:
             if (max(faces) < missing[-1] if falling else min(faces) > missing[0])
         )
         verb = "is" if len(missing) == 1 else "are"
-        yield Fault(next(passed, len(run) - 1), f"{told(missing)} {verb} missing")
+        yield Fault(next(passed, len(run) - 1), f"{listed(missing)} {verb} missing")
 
 
 def _doubled(run: list[Line], die: Die, gaps: list[Fault]) -> list[Fault] | None:
-    """The faces named more than once; None when so many are that it must be meant.
+    """The faces named more than once; None if there are so many that it must be on purpose.
 
-    The fault is at the second row that names a face, or at the first one if that is by a gap.
+    The fault is at the second row that names a face, or at the first if that is next to a gap.
     """
     seen: dict[int, int] = {}
     twice: dict[int, frozenset[int]] = {}
@@ -162,7 +161,7 @@ def _doubled(run: list[Line], die: Die, gaps: list[Fault]) -> list[Fault] | None
     for at, line in enumerate(run):
         again = line.faces & seen.keys()
         rows = {seen[face] for face in again}
-        if again and not _meant(run, at, rows, die):
+        if again and not _is_on_purpose(run, at, rows, die):
             twice[at] = again
             firsts |= rows
             far += rows != {at - 1}
@@ -174,18 +173,18 @@ def _doubled(run: list[Line], die: Die, gaps: list[Fault]) -> list[Fault] | None
     faces = frozenset[int]().union(*twice.values())
     verb = "stands" if len(faces) == 1 else "stand"
     places = [at for at in firsts if any(abs(gap.at - at) <= 1 for gap in gaps)] or twice
-    return [Fault(min(places), f"{told(faces)} {verb} in more than one row")] if twice else []
+    return [Fault(min(places), f"{listed(faces)} {verb} in more than one row")] if twice else []
 
 
-def _meant(run: list[Line], at: int, rows: set[int], die: Die) -> bool:
-    """Whether a row of its own for the highest or lowest face stands out from an open one."""
+def _is_on_purpose(run: list[Line], at: int, rows: set[int], die: Die) -> bool:
+    """Whether one row is for the highest or lowest face alone, and another is open."""
     both = [run[at], *(run[row] for row in rows)]
     ends = ({die.faces[0]}, {die.faces[-1]})
     return any(line.up or line.down for line in both) and any(line.faces in ends for line in both)
 
 
 def _out_of_range(run: list[Line], die: Die) -> Iterator[Fault]:
-    """The numbers that the die cannot show, unless an open row or a 0 tells of modifiers."""
+    """The numbers that the die does not have, unless an open row or a 0 implies modifiers."""
     stretches = [stretch for line in run for stretch in line.entry.stretches]
     lowest = 0 if die.zero_is_top else 1
     modified = any(end < lowest for stretch in stretches for end in stretch.ends)
@@ -193,11 +192,11 @@ def _out_of_range(run: list[Line], die: Die) -> Iterator[Fault]:
     if places and not modified and not any(stretch.open for stretch in stretches):
         beyond = frozenset[int]().union(*(run[at].beyond for at in places))
         verb = "is" if len(beyond) == 1 else "are"
-        yield Fault(places[0], f"{told(beyond)} {verb} out of range")
+        yield Fault(places[0], f"{listed(beyond)} {verb} out of range")
 
 
-def _together(faults: list[Fault]) -> list[Fault]:
-    """Faults in neighbouring rows as one: a face misprinted is missing, and another is doubled."""
+def _joined(faults: list[Fault]) -> list[Fault]:
+    """The faults, joined if in adjacent rows: a misprint misses one face and doubles another."""
     joined: list[Fault] = []
     for fault in faults:
         if joined and fault.at - joined[-1].at <= 1:

@@ -1,4 +1,4 @@
-"""The die that heads a column of a table: its faces, in order."""
+"""The die that heads a column, and the faces that its cells name: `7`, `1–3`, `2, 4`, `20+`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,31 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import product
 
-from sfrules.lint.dice.faces import Stretch
 from sfrules.lint.dice.rolls import PERCENTILE, Roll, plain, roll_in
 
-MOST_FACES = 1_000  # of a d1000, the largest die that tables are rolled with
-LONGEST = 1_000  # characters of a heading: none that names a die is longer
+LONGEST_CELL = 80  # characters of a cell that names faces
+_NUMBER = r"(-?[0-9]{1,4})%?"
+_SINGLE = re.compile(_NUMBER)
+_RANGE = re.compile(rf"{_NUMBER}\s*(?:--?|\.{{2,3}}|…|~|to|thru|through)\s*{_NUMBER}")
+_MORE = "more|higher|above|greater|better|over|up|upwards?|beyond"
+_LESS = "less|lower|fewer|below|under|down"
+_UP = re.compile(rf"{_NUMBER}\s*(?:\+|(?:or|and|&)\s*(?:{_MORE}))|(?:≥|>=|⩾)\s*{_NUMBER}")
+_DOWN = re.compile(rf"{_NUMBER}\s*(?:-|(?:or|and|&)\s*(?:{_LESS}))|(?:≤|<=|⩽|up to)\s*{_NUMBER}")
+_ABOVE = re.compile(rf"(?:>|over|above|more than)\s*{_NUMBER}")
+_BELOW = re.compile(rf"(?:<|under|below|less than)\s*{_NUMBER}")
+_BETWEEN = re.compile(r"[,;/&]|\b(?:and|or)\b")
+_THOUSANDS = re.compile(r"\b([0-9]),(?=[0-9]{3}\b)")
+_EDGES = " .:()[]*†‡§¹²³⁴⁵"  # full stops of a numbered list, brackets, marks of footnotes
+
+KEPT = 20_000  # cells whose reading is cached: all dice have the same faces
+MOST_FACES = 1_000  # of a d1000, the largest die that tables use
+LONGEST_HEADING = 1_000  # characters of a heading that may name a die
 # Dice read digit by digit: a d66 is two d6, for tens and ones.
 _DIGITS = {22, 33, 44, 66, 88, 222, 333, 444, 666, 888}
-_NO_DIE = {36, 46, 55, 68, 77, 99, 555, 777, 999}  # read in more ways than one
+_AMBIGUOUS = {36, 46, 55, 68, 77, 99, 555, 777, 999}  # digit by digit in some books
 _ZERO_IS_TOP = {10, PERCENTILE, 1_000}  # whose highest face is printed as 0, 00 or 000
 _DICE = re.compile(
     r"(?<![\w+×*/.,-])\d{0,2}\s?d(?:\d{1,4}|%)(?!\w)"
@@ -34,9 +49,95 @@ _MINUS = re.compile(r"\s?-\s?(?!(?:roll|result))\w")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
+@dataclass(frozen=True, order=True)
+class Stretch:
+    """Faces from `low` to `high`, inclusive; None for an end that is open."""
+
+    low: int | None
+    high: int | None
+
+    @property
+    def open(self) -> bool:
+        """Whether one of its ends is open."""
+        return self.low is None or self.high is None
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """The ends that are written."""
+        return tuple(end for end in (self.low, self.high) if end is not None)
+
+
+def stretches_in(text: str) -> tuple[Stretch, ...] | None:
+    """The faces that a cell names: () for an empty one, None for one that says anything else."""
+    return _cached(text) if len(text) <= LONGEST_CELL else _read(text)
+
+
+def _read(text: str) -> tuple[Stretch, ...] | None:
+    text = plain(text).casefold().strip(_EDGES)
+    if not text.strip("- "):
+        return ()
+    if len(text) > LONGEST_CELL:
+        return None
+    text = _THOUSANDS.sub(r"\1", text)
+    if opened := _open_stretch(text):
+        return (opened,)
+    parts = [_stretch(part.strip()) for part in _BETWEEN.split(text) if part.strip()]
+    stretches = tuple(part for part in parts if part is not None)
+    return stretches if stretches and len(stretches) == len(parts) else None
+
+
+_cached = lru_cache(maxsize=KEPT)(_read)
+
+
+def _open_stretch(text: str) -> Stretch | None:
+    """A stretch with an open end."""
+    if match := _UP.fullmatch(text):
+        return Stretch(_only(match), None)
+    if match := _DOWN.fullmatch(text):
+        return Stretch(None, _only(match))
+    if match := _ABOVE.fullmatch(text):
+        return Stretch(_only(match) + 1, None)
+    if match := _BELOW.fullmatch(text):
+        return Stretch(None, _only(match) - 1)
+    return None
+
+
+def _only(match: re.Match[str]) -> int:
+    return next(int(number) for number in match.groups() if number is not None)
+
+
+def _stretch(text: str) -> Stretch | None:
+    """A face or a range; None for a range backwards, unless to a 0, which may be the top."""
+    if match := _SINGLE.fullmatch(text):
+        return Stretch(int(match[1]), int(match[1]))
+    if match := _RANGE.fullmatch(text):
+        low, high = int(match[1]), int(match[2])
+        return Stretch(low, high) if low <= high or high == 0 else None
+    return _open_stretch(text)
+
+
+def listed(numbers: Iterable[int], most: int = 6) -> str:
+    """Numbers for a message, as ranges where they follow each other: `3, 7–8 and 14`."""
+    parts = [str(low) if low == high else f"{low}–{high}" for low, high in _ranges(sorted(numbers))]
+    if len(parts) > most:
+        parts = [*parts[:most], f"{len(parts) - most} more"]
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def _ranges(numbers: list[int]) -> list[tuple[int, int]]:
+    """Sorted numbers as ranges, each by its first and last."""
+    pairs: list[tuple[int, int]] = []
+    for number in numbers:
+        if pairs and number <= pairs[-1][1] + 1:
+            pairs[-1] = (pairs[-1][0], number)
+        else:
+            pairs.append((number, number))
+    return pairs
+
+
 @dataclass(frozen=True)
 class Die:
-    """What is rolled on a table. An open one has modifiers: its ends are anywhere."""
+    """What a table is rolled with. An open one has modifiers, so its lowest and highest vary."""
 
     name: str
     faces: tuple[int, ...] = ()
@@ -44,7 +145,7 @@ class Die:
     open: bool = False
 
     def bounds(self, stretch: Stretch) -> tuple[int, int]:
-        """The ends of a stretch on this die; 0, 00 and 000 may be written for its top."""
+        """The ends of a stretch on this die, whose top may be written as 0, 00 or 000."""
         low, high = stretch.low, stretch.high
         if self.zero_is_top and high == 0:
             high = self.faces[-1]
@@ -62,7 +163,7 @@ class Die:
         return frozenset({*faces, self.faces[-1]} if zero else faces)
 
     def beyond(self, stretch: Stretch) -> frozenset[int]:
-        """The numbers of a stretch that this die cannot show; of a d66, 17 by itself as well."""
+        """The numbers of a stretch that this die does not have; a single 17 on a d66 is one too."""
         if stretch.open or self.open:
             return frozenset()
         low, high = self.bounds(stretch)
@@ -74,7 +175,7 @@ class Die:
         return frozenset([*below[:MOST_FACES], *above[:MOST_FACES]])
 
     def spanning(self, stretches: Iterable[Stretch]) -> Die | None:
-        """An open die as it is met: from the least number that is written to the greatest."""
+        """An open die as a table uses it: from the least number written to the greatest."""
         ends = [end for stretch in stretches for end in stretch.ends]
         if not ends or max(ends) - min(ends) >= MOST_FACES:
             return None
@@ -91,10 +192,10 @@ def says_modifiers(text: str) -> bool:
 
 
 def die_in(heading: str) -> Die | None:
-    """The die that a heading names as what the column is rolled with; None if it is not sure."""
+    """The die that a heading names as the one to roll; None if that is not certain."""
     heading = plain(heading).casefold()
     found = _DICE.findall(heading)
-    if len(heading) > LONGEST or len(found) != 1:
+    if len(heading) > LONGEST_HEADING or len(found) != 1:
         return None
     before, _, after = heading.partition(found[0])
     rest = f"{before} {after}".strip()
@@ -113,7 +214,7 @@ def _die(written: str) -> Die | None:
     single = roll.dice[0]
     if len(roll.dice) > 1 or single.count != 1 or roll.added:
         return Die(str(roll), tuple(range(roll.lowest, roll.highest + 1)))
-    return None if single.sides in _NO_DIE else _single(roll)
+    return None if single.sides in _AMBIGUOUS else _single(roll)
 
 
 def _single(roll: Roll) -> Die:

@@ -1,4 +1,4 @@
-"""The dice tables of a file: columns headed by a die, and tables that go on in the next one."""
+"""The dice tables of a file: columns headed by a die, and tables continued in the next one."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sfrules.lint.dice.die import Die, die_in, says_modifiers
-from sfrules.lint.dice.faces import Stretch, stretches_in
+from sfrules.lint.dice.die import Die, Stretch, die_in, says_modifiers, stretches_in
 from sfrules.lint.dice.rolls import A_DIE
-from sfrules.lint.document import Cell, Row, Table
+from sfrules.lint.document import Cell, MarkdownTable, Row
 
 _WITH_MORE = re.compile(
     r"\b(?:re-?)?roll(?:s|ed|ing)?\b[^.|]{0,40}(?:\+\s?\d|\badd|\bplus\b|\bbonus\b)", re.IGNORECASE
@@ -17,8 +16,8 @@ _WITH_MORE = re.compile(
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A cell that names faces; `begins` where a column, a table or a section begins with it."""
+class DrawEntry:
+    """A cell that names faces; `begins` if it is the first of a column, a table or a section."""
 
     cell: Cell
     stretches: tuple[Stretch, ...]
@@ -27,10 +26,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Draw:
-    """All entries of one die in one table: column after column, as they are read."""
+    """All entries of one die in one table, column after column."""
 
     die: Die
-    entries: tuple[Entry, ...]
+    entries: tuple[DrawEntry, ...]
     beside: bool = False  # another die has a column of its own in the table
 
     @property
@@ -42,15 +41,15 @@ class Draw:
         return min(ends), max(ends)
 
 
-def draws_of(tables: Sequence[Table]) -> Iterator[Draw]:
-    """The draws of a file's tables; one that goes on in the next table is one draw."""
+def draws_of(tables: Sequence[MarkdownTable]) -> Iterator[Draw]:
+    """The draws of a file's tables; one that is continued in the next table is one draw."""
     waiting: dict[Die, list[Draw]] = {}
-    before: Table | None = None
+    before: MarkdownTable | None = None
     for table in tables:
         again = before is not None and _headings(before) == _headings(table)
         fresh = {draw.die: [draw] for draw in _draws_in(table)}
         for die, draws in waiting.items():
-            if die in fresh and _goes_on(draws, *fresh[die], again=again):
+            if die in fresh and _continues(draws, *fresh[die], again=again):
                 draws.extend(fresh[die])
                 fresh[die] = draws
             else:
@@ -59,12 +58,12 @@ def draws_of(tables: Sequence[Table]) -> Iterator[Draw]:
     yield from map(_joined, waiting.values())
 
 
-def _headings(table: Table) -> tuple[str, ...]:
+def _headings(table: MarkdownTable) -> tuple[str, ...]:
     return tuple(heading.text for heading in table.headings)
 
 
-def _goes_on(draws: list[Draw], then: Draw, *, again: bool) -> bool:
-    """Whether a table goes on where the one before it ends; a new one starts from its lowest."""
+def _continues(draws: list[Draw], then: Draw, *, again: bool) -> bool:
+    """Whether a table continues the one before it; a new one starts from its lowest face."""
     if not draws[-1].entries or not then.entries:
         return False
     lowest, highest, low = draws[0].ends[0], draws[-1].ends[1], then.ends[0]
@@ -72,12 +71,12 @@ def _goes_on(draws: list[Draw], then: Draw, *, again: bool) -> bool:
 
 
 def _joined(draws: list[Draw]) -> Draw:
-    """Draws that go on as one."""
+    """Continued draws as one."""
     entries = tuple(entry for draw in draws for entry in draw.entries)
     return replace(draws[0], entries=entries, beside=any(draw.beside for draw in draws))
 
 
-def _draws_in(table: Table) -> Iterator[Draw]:
+def _draws_in(table: MarkdownTable) -> Iterator[Draw]:
     columns = _dice_columns(table)
     adjusted = says_modifiers(table.caption)
     for die in dict.fromkeys(columns.values()):
@@ -92,8 +91,8 @@ def _draws_in(table: Table) -> Iterator[Draw]:
         )
 
 
-def _is_rolled_higher(table: Table, die: Die, entries: Iterable[Entry]) -> bool:
-    """Whether a row has one roll again with more, and other rows go beyond the die for it."""
+def _is_rolled_higher(table: MarkdownTable, die: Die, entries: Iterable[DrawEntry]) -> bool:
+    """Whether a row says to roll again with a bonus, and rows beyond the die are for that."""
     most = max((end for each in entries for s in each.stretches for end in s.ends), default=0)
     return (
         bool(die.faces)
@@ -102,11 +101,11 @@ def _is_rolled_higher(table: Table, die: Die, entries: Iterable[Entry]) -> bool:
     )
 
 
-def _dice_columns(table: Table) -> dict[int, Die]:
-    """The columns that are rolled on, left to right, each with its die.
+def _dice_columns(table: MarkdownTable) -> dict[int, Die]:
+    """The columns to roll on, left to right, each with its die.
 
-    Dice in neighbouring columns are rolled together, or say one thing for several dice; a die
-    behind words may be counted there, unless there are ranges. Neither is sure.
+    Left out, as not certain: dice in neighboring columns, which are rolled together or are
+    alternatives, and a die to the right of names, unless its column has ranges.
     """
     columns: dict[int, Die] = {}
     last: Die | None = None
@@ -128,19 +127,19 @@ def _all_faces(cells: Iterable[Cell]) -> bool:
     return all(stretches is not None for stretches in named) and any(named)
 
 
-def _ranged(table: Table, at: int) -> bool:
+def _ranged(table: MarkdownTable, at: int) -> bool:
     """Whether a column has ranges of faces."""
     named = (stretches_in(cell.text) or () for cell in table.column(at))
     return any(stretch.low != stretch.high for stretches in named for stretch in stretches)
 
 
-def _numbered(table: Table) -> bool:
-    """Whether the first column says numbers."""
+def _numbered(table: MarkdownTable) -> bool:
+    """Whether the first column has numbers."""
     return not table.headings or any(stretches_in(cell.text) for cell in table.column(0))
 
 
-def _entries(table: Table, at: int) -> list[Entry] | None:
-    """The entries of a column; None when one of its cells says something else."""
+def _entries(table: MarkdownTable, at: int) -> list[DrawEntry] | None:
+    """The entries of a column; None if one of its cells says anything else."""
     entries, begins = [], True
     for row in table.rows:
         cell = row.cells[at]
@@ -152,13 +151,13 @@ def _entries(table: Table, at: int) -> list[Entry] | None:
         elif stretches is None:
             return None
         elif stretches:
-            entries.append(Entry(cell, stretches, begins))
+            entries.append(DrawEntry(cell, stretches, begins))
             begins = False
     return entries
 
 
-def _is_section(row: Row, table: Table) -> bool:
-    """Whether a row heads those below it: one text across it, and no faces."""
+def _is_section(row: Row, table: MarkdownTable) -> bool:
+    """Whether a row is a heading for those below: one text across it, and no faces."""
     texts = {text for text in row.texts if text.strip("-–— ")}
     if row.texts == _headings(table) or not texts:
         return True

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 PERCENTILE = 100  # the faces of d% and of d00
-FEWEST_SIDES = 2  # with one side there is nothing to roll
-# Every dash and every space as the plain one; a sign for a sign, so that offsets stay.
+FEWEST_SIDES = 2  # a die with one side is not rolled
+# Every dash and every space as the plain one, character for character, so that offsets stay.
 _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d", "-")
     | dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\t", " ")
@@ -27,7 +27,7 @@ def plain(text: str) -> str:
 
 @dataclass(frozen=True)
 class Dice:
-    """A number of like dice; below zero where they are taken away."""
+    """A number of equal dice; below zero where they are subtracted."""
 
     count: int
     sides: int
@@ -35,7 +35,7 @@ class Dice:
 
 @dataclass(frozen=True)
 class Roll:
-    """Dice, what is added to them, and what their sum is multiplied by."""
+    """Dice, what is added to them, and what the sum is multiplied by."""
 
     dice: tuple[Dice, ...]
     added: int = 0
@@ -43,21 +43,21 @@ class Roll:
 
     @property
     def lowest(self) -> int:
-        """The least that it can come to."""
+        """The least possible result."""
         return self.times * (self.added + sum(min(d.count, d.count * d.sides) for d in self.dice))
 
     @property
     def highest(self) -> int:
-        """The most that it can come to."""
+        """The greatest possible result."""
         return self.times * (self.added + sum(max(d.count, d.count * d.sides) for d in self.dice))
 
     @property
     def average(self) -> Fraction:
-        """What it comes to in the long run, exactly: each die is even about its middle."""
+        """The exact mean of all results, halfway between the ends as each die is symmetric."""
         return Fraction(self.lowest + self.highest, 2)
 
     def __str__(self) -> str:
-        """The dice in one way of writing, whichever way the book has."""
+        """The dice written in one way, whatever way the book has."""
         terms = [("−" if d.count < 0 else "+", f"{abs(d.count)}d{d.sides}") for d in self.dice]
         if self.added:
             terms.append(("−" if self.added < 0 else "+", str(abs(self.added))))
@@ -66,7 +66,7 @@ class Roll:
 
 
 def roll_in(text: str) -> Roll | None:
-    """What a text says if it says dice and nothing else."""
+    """The roll that a whole text states; None if it states anything else."""
     text = plain(text).strip()
     dice, added, at = [], 0, 0
     while (term := _TERM.match(text, at)) and (term[1] or not at):
@@ -86,7 +86,7 @@ def _sides(written: str) -> int:
 
 
 def _multiplied(roll: Roll, rest: str) -> Roll | None:
-    """Times what follows; books disagree on what `2d4 + 1 × 10` is, so that is no roll."""
+    """The roll times what follows; None for `2d4 + 1 × 10`, on which books disagree."""
     if not rest:
         return roll
     times = _TIMES.fullmatch(rest)

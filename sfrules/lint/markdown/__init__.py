@@ -1,1 +1,1 @@
-"""Markdown read as any rulebook has it: blocks, what is in their lines, and the HTML among them."""
+"""Reading Markdown in its common dialects: blocks, what is in their lines, and HTML among them."""

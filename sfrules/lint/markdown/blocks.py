@@ -1,4 +1,8 @@
-"""What the blocks of a Markdown text are, and where the content of each line of theirs begins."""
+"""The blocks of a Markdown text, and where the content of each of their lines begins.
+
+First the dialects' own layout is taken off, so that plain Markdown is left. Every line stays: as it
+was, shorter at its beginning, or empty.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,11 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, table
 from markdown_it.token import Token
 
-from sfrules.lint.markdown.layout import Layout
-
+_INDENT = re.compile(r"[ \t]*")
+_BOX = re.compile(r"[ \t]*(?:!!!|\?\?\?\+?|===[!+]?)[ \t]+[\w\"'{]")  # MkDocs: a note, a tab
+_DIV = re.compile(r"[ \t]*:{3,}")  # Pandoc, Quarto: the edge of a box
+_FENCE = re.compile(r"[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})")
+_DEEP = 4  # columns of indent that the content of a box has
 _KINDS = {
     "heading_open": "heading",
     "paragraph_open": "paragraph",
@@ -23,12 +30,105 @@ _KINDS = {
 _QUOTE = re.compile(r"[ \t]*>[ \t]?")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?=\s|$)")
 _SPACE = re.compile(r"[ \t\f\v]*")
+# Blocks alone: what is in a line is read by `inline`, with places, which the parser does not keep.
+_PARSER = (
+    MarkdownIt("commonmark", {"html": True})
+    .enable("table")
+    .disable(["inline", "text_join"], ignoreInvalid=True)
+)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The lines that are left, and how many characters each has lost at its beginning."""
+
+    lines: list[str]
+    lost: list[int]
+
+
+def plain_layout(text: str) -> Layout:
+    """A text without its front matter, its MkDocs boxes and its Pandoc divs."""
+    lines = text.replace("\r", " ").replace("\0", "\N{REPLACEMENT CHARACTER}").split("\n")
+    if lines[0].startswith("\N{ZERO WIDTH NO-BREAK SPACE}"):
+        lines[0] = " " + lines[0][1:]
+    _drop_front_matter(lines)
+    if not ("!!!" in text or "???" in text or "===" in text or ":::" in text):
+        return Layout(lines, [0] * len(lines))
+    return _without_boxes(lines)
+
+
+def _drop_front_matter(lines: list[str]) -> None:
+    opening = lines[0].strip()
+    if opening not in ("---", "+++"):
+        return
+    closing = (opening,) if opening == "+++" else ("---", "...")
+    for at in range(1, len(lines)):
+        if lines[at].rstrip() in closing:
+            lines[: at + 1] = [""] * (at + 1)
+            return
+        if opening == "---" and at == 1 and not lines[1].strip():
+            return  # a thematic break, not front matter
+
+
+def _without_boxes(lines: list[str]) -> Layout:
+    """The lines without the boxes around them, which may be nested; what is in a fence is kept."""
+    kept: list[str] = []
+    lost: list[int] = []
+    boxes: list[int] = []
+    fence = ""
+    for line in lines:
+        at = 0
+        if line.strip():
+            boxes, at = _still_in(line, boxes)
+        rest = line[at:]
+        if fence:
+            fence = "" if _closes(rest, fence) else fence
+        elif opened := _FENCE.match(rest):
+            fence = opened[1]
+        elif _BOX.match(rest):
+            boxes, rest = [*boxes, _width(rest)], ""
+        elif _DIV.match(rest):
+            rest = ""
+        kept.append(rest)
+        lost.append(at)
+    return Layout(kept, lost)
+
+
+def _closes(line: str, fence: str) -> bool:
+    found = _FENCE.match(line)
+    return found is not None and found[1].startswith(fence) and not line[found.end() :].strip()
+
+
+def _still_in(line: str, boxes: list[int]) -> tuple[list[int], int]:
+    """The boxes that a line is still in, and how many characters of its indent are theirs."""
+    at = 0
+    for count, indent in enumerate(boxes):
+        if _width(line[at:]) < indent + _DEEP:
+            return boxes[:count], at
+        at += _taken(line[at:])
+    return boxes, at
+
+
+def _taken(line: str) -> int:
+    """How many characters of a line's indent belong to one box."""
+    width = 0
+    for at, char in enumerate(line):
+        if width >= _DEEP:
+            return at
+        width += _DEEP if char == "\t" else 1
+    return len(line)
+
+
+def _width(line: str) -> int:
+    """The width of a line's indent, in columns."""
+    found = _INDENT.match(line)
+    return len(found[0].expandtabs(_DEEP)) if found else 0
 
 
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A table as the parser finds it, but none of its cells: they are read with their places.
+    """The parser's own rule for tables, but without reading cells, which need their places.
 
-    Cells were most of what a book took to parse.
+    They took most of the time of parsing a book.
     """
     if not table(state, start, end, silent=True):
         return False
@@ -49,24 +149,21 @@ def _is_row(state: StateBlock, line: int, end: int) -> bool:
     if state.sCount[line] < state.blkIndent or state.isEmpty(line) or state.is_code_block(line):
         return False
     if state.src.startswith("|", state.bMarks[line] + state.tShift[line]):
-        return True  # which begins no other block
+        return True  # no other block begins with a pipe
     silent = True
     stops = state.md.block.ruler.getRules("blockquote")
     return not any(stop(state, line, end, silent) for stop in stops)
 
 
-# Only the blocks: what is in a line is read with its places, which the parser does not keep.
-_PARSER = (
-    MarkdownIt("commonmark", {"html": True})
-    .enable("table")
-    .disable(["inline", "text_join"], ignoreInvalid=True)
-)
 _PARSER.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
 
 
 @dataclass(frozen=True)
 class Block:
-    """Lines of one kind, counted from 0, `end` past the last; `level` is that of a heading."""
+    """Lines of one kind, counted from 0, `end` past the last; `level` is a heading's.
+
+    `begins` says for each line where its content begins.
+    """
 
     kind: str
     start: int
@@ -86,14 +183,14 @@ class Blocks:
 
 
 def blocks_of(layout: Layout) -> Blocks:
-    """The blocks of a text whose layout is plain Markdown's."""
+    """The blocks of a text in a plain layout."""
     env: dict[str, object] = {}
-    tokens = _PARSER.parse(layout.text, env)
+    tokens = _PARSER.parse("\n".join(layout.lines), env)
     return Blocks(tuple(_blocks(tokens, layout)), dict(_definitions(env)))
 
 
 def _blocks(tokens: list[Token], layout: Layout) -> Iterator[Block]:
-    within: list[int | None] = []  # the first line of each list item around, None for a quote
+    within: list[int | None] = []  # the first line of each list item around; None for a quote
     for token in tokens:
         if token.type == "blockquote_open":
             within.append(None)
@@ -118,7 +215,7 @@ def _block(token: Token, layout: Layout, within: list[int | None]) -> Block:
 
 
 def _begin(line: str, number: int, within: list[int | None]) -> int:
-    """Where a line's content begins, behind the marks of the quotes and items that it is in."""
+    """Where a line's content begins, after the marks of the quotes and list items around it."""
     at = 0
     for first in within:
         mark = _QUOTE if first is None else _ITEM if first == number else None

@@ -1,4 +1,4 @@
-"""What stands in a line: its text as a reader sees it, at its place, and the links in it.
+"""Inline Markdown: a text as a reader sees it, in place, with the links and comments in it.
 
 All is found in one pass from the left, so that hostile text costs no more than its length.
 """
@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import unescape
 
 from markdown_it.common.utils import normalizeReference
 
-from sfrules.lint.markdown.emphasis import Emphasis
-
-GONE = "\0"  # stands for a character of markup, so that all others keep their places
+GONE = "\0"  # in place of a character of markup, so that all others keep their places
 _PLAIN = re.compile(r"[^\\`*_~<&\[\]{}]*")
 _MARK = re.compile(
     r"""
@@ -47,9 +45,44 @@ _CODE = frozenset("code kbd samp".split())
 _LONGEST_LABEL = 999
 
 
+class Emphasis:
+    """Which stars, underscores and tildes mark emphasis: a closing one takes the last opened."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, list[list[int]]] = {"*": [], "_": [], "~": []}
+
+    def read(self, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Take the next run of marks; return the stretches that are now known to mark emphasis."""
+        before = text[start - 1] if start else " "
+        after = text[end] if end < len(text) else " "
+        opens, closes = _flanks(before, after), _flanks(after, before)
+        if text[start] == "_":
+            opens, closes = opens and not before.isalnum(), closes and not after.isalnum()
+        waiting = self._waiting[text[start]]
+        while closes and waiting and start < end:
+            opening = waiting[-1]
+            size = min(opening[1] - opening[0], end - start)
+            yield opening[1] - size, opening[1]
+            yield start, start + size
+            opening[1] -= size
+            start += size
+            if opening[0] == opening[1]:
+                waiting.pop()
+        if opens and start < end:
+            waiting.append([start, end])
+
+
+def _flanks(outside: str, inside: str) -> bool:
+    """Whether marks between these two characters can open emphasis."""
+    if inside.isspace():
+        return False
+    is_word = inside.isalnum()
+    return is_word or outside.isspace() or not outside.isalnum()
+
+
 @dataclass
 class Inline:
-    """A text read: `shown` is as long as it, with markup as `GONE`; offsets are counted in it."""
+    """A text read: `shown` is as long as the text, with `GONE` for markup; offsets count in it."""
 
     shown: str
     links: list[tuple[str, int]] = field(default_factory=list)
@@ -59,7 +92,7 @@ class Inline:
 
     @property
     def text(self) -> str:
-        """The text alone, its white space single."""
+        """The text without markup, with single spaces."""
         return " ".join(self.shown.replace(GONE, "").split())
 
     @property
@@ -69,19 +102,19 @@ class Inline:
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text has no markup in it."""
+    """Whether a text has no markup."""
     return _PLAIN.fullmatch(text) is not None
 
 
 def read_inline(text: str, labels: Mapping[str, object], *, code: bool) -> Inline:
-    """Read a paragraph, a heading or a cell; `code` says that code counts as its text."""
+    """Read a paragraph, a heading or a cell; `code` says whether code in it counts as text."""
     if is_plain(text):
         return Inline(text)
     return _Reading(text, labels, code=code).read()
 
 
 class _Reading:
-    """One pass over a text."""
+    """One pass over a text that has markup."""
 
     def __init__(self, text: str, labels: Mapping[str, object], *, code: bool) -> None:
         self._text = text
@@ -102,7 +135,7 @@ class _Reading:
         return self._found
 
     def _read_mark(self, mark: re.Match[str]) -> int:
-        """Take a mark off, and what belongs to it; where to read on."""
+        """Take off a mark and what belongs to it; return where to read on."""
         read = {
             "escape": self._escape,
             "ticks": self._code_span,
@@ -121,7 +154,7 @@ class _Reading:
         return end
 
     def _blank(self, start: int, end: int) -> int:
-        """Hide what is no text for a reader of prose; words around it stay apart."""
+        """Blank out what is not prose; the words around it stay apart."""
         kept = self._text[start:end]
         self._chars[start:end] = ["\n" if char == "\n" else " " for char in kept]
         self._found.hidden.append((start, end))
@@ -131,7 +164,7 @@ class _Reading:
         return self._take_off(mark.start(), mark.end())
 
     def _macro(self, mark: re.Match[str]) -> int:
-        """A macro is no text of prose; in a cell it stands for one that is not known."""
+        """Take a macro out of prose; in a cell it stays, for a text that is not known."""
         return mark.end() if self._code else self._take_off(*mark.span())
 
     def _escape(self, mark: re.Match[str]) -> int:
@@ -173,7 +206,7 @@ class _Reading:
         return self._blank(mark.start(), end)
 
     def _end_of(self, closing: str, at: int) -> int:
-        """The end of the next closing mark; one that never comes is sought once."""
+        """The end of the next closing mark, or -1; one that never comes is looked for once."""
         found = -1 if closing in self._unclosed else self._text.find(closing, at)
         if found < 0:
             self._unclosed.add(closing)

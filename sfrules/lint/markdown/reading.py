@@ -1,4 +1,4 @@
-"""Reading a file of any rulebook: its headings, tables, links and prose, each at its place."""
+"""Read a file of a rulebook: its headings, tables, links and prose, each with its place."""
 
 from __future__ import annotations
 
@@ -10,9 +10,16 @@ from dataclasses import replace
 from typing import TypeVar
 
 from sfrules.ground.source import Source
-from sfrules.lint.document import Anchor, Cell, Document, Heading, Link, Prose, Table
-from sfrules.lint.markdown.blocks import blocks_of
-from sfrules.lint.markdown.layout import laid_out
+from sfrules.lint.document import (
+    Anchor,
+    Cell,
+    Document,
+    MarkdownHeading,
+    MarkdownLink,
+    MarkdownTable,
+    Prose,
+)
+from sfrules.lint.markdown.blocks import blocks_of, plain_layout
 from sfrules.lint.markdown.passages import Passages
 from sfrules.lint.markdown.slugs import github
 from sfrules.lint.markdown.tags import (
@@ -25,9 +32,9 @@ from sfrules.lint.markdown.tags import (
     tags_of,
 )
 
-Thing = TypeVar("Thing", Heading, Link, Anchor)
+Thing = TypeVar("Thing", MarkdownHeading, MarkdownLink, Anchor)
 
-# Macros, includes and transclusions of the usual makers of sites; a new page or a film is no text.
+# Macros and includes of the usual site generators; page breaks and videos add no text.
 _GROWS = re.compile(
     r"\{\{(?!<\s{0,3}(?:pagebreak|video)\b)|\{%"
     r"|^[ \t]*(?:-{1,2}8<-|!INCLUDE|@import|<<\[|\{!)|^[ \t]*!\[\[",
@@ -37,8 +44,8 @@ _OTHERS = re.compile(r"[^\n]")
 
 
 def read(source: Source) -> Document:
-    """A file as the rules of lint see it."""
-    layout = laid_out(source.text)
+    """Read a file as the rules see it."""
+    layout = plain_layout(source.text)
     blocks = blocks_of(layout)
     passages = Passages(source, source.text.split("\n"), blocks)
     for block in blocks.blocks:
@@ -50,7 +57,7 @@ def read(source: Source) -> Document:
     outside = _Outside(source, spans)
     tables = [table for table in passages.tables if table.headings[0] in outside]
     tables += _html_tables(source, seen, spans)
-    defined = [Link(target, line + 1, 1) for target, line in blocks.definitions.values()]
+    defined = [MarkdownLink(target, line + 1, 1) for target, line in blocks.definitions.values()]
     return Document(
         source,
         headings=headings,
@@ -66,7 +73,7 @@ def read(source: Source) -> Document:
 
 
 def _without(text: str, hidden: Iterable[tuple[int, int]]) -> str:
-    """A text with stretches of it blanked out; its lines stay."""
+    """A text with some stretches blanked out; its lines stay."""
     parts, at = [], 0
     for start, end in sorted(hidden):
         if end > at:
@@ -75,20 +82,20 @@ def _without(text: str, hidden: Iterable[tuple[int, int]]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def _html_headings(source: Source, seen: str, tags: list[Tag]) -> Iterator[Heading]:
+def _html_headings(source: Source, seen: str, tags: list[Tag]) -> Iterator[MarkdownHeading]:
     for level, text, tag in headings_of(seen, tags):
         id = tag.attributes.get("id", "")
-        yield Heading(level, text, id, *source.position(tag.start), own_id=bool(id))
+        yield MarkdownHeading(level, text, id, *source.position(tag.start), own_id=bool(id))
 
 
-def _html_tables(source: Source, seen: str, spans: Iterable[list[Tag]]) -> Iterator[Table]:
+def _html_tables(source: Source, seen: str, spans: Iterable[list[Tag]]) -> Iterator[MarkdownTable]:
     for tags in spans:
         if table := read_table(source, seen, tags):
             yield table
 
 
 class _Outside:
-    """Tells what stands in a table of HTML from what does not."""
+    """Everything that is not in an HTML table."""
 
     def __init__(self, source: Source, spans: Iterable[list[Tag]]) -> None:
         self._source = source
@@ -104,8 +111,8 @@ def _in_order(things: Iterable[Thing]) -> list[Thing]:
     return sorted(things, key=lambda thing: (thing.line, thing.column))
 
 
-def _named(headings: Iterable[Heading]) -> tuple[Heading, ...]:
-    """The headings in order, each with an id: its own, or the one that GitHub makes."""
+def _named(headings: Iterable[MarkdownHeading]) -> tuple[MarkdownHeading, ...]:
+    """The headings in order, each with its id: its own, or the one that GitHub makes."""
     seen: Counter[str] = Counter()
     named = []
     for heading in _in_order(headings):
@@ -116,8 +123,10 @@ def _named(headings: Iterable[Heading]) -> tuple[Heading, ...]:
     return tuple(named)
 
 
-def _under(headings: tuple[Heading, ...], tables: Iterable[Table]) -> Iterator[Table]:
-    """The tables in order, each with the heading that it stands under."""
+def _under(
+    headings: tuple[MarkdownHeading, ...], tables: Iterable[MarkdownTable]
+) -> Iterator[MarkdownTable]:
+    """The tables in order, each with the heading above it."""
     lines = [heading.line for heading in headings]
     for table in sorted(tables, key=lambda table: table.line):
         at = bisect_right(lines, table.line) - 1

@@ -1,4 +1,4 @@
-"""The HTML in a text whose code and comments are blanked out: ids, links, headings and tables."""
+"""HTML in a text whose code and comments are blanked out: ids, links, headings and tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from html import unescape
 from itertools import pairwise
 
 from sfrules.ground.source import Source
-from sfrules.lint.document import Anchor, Cell, Link, Row, Table
+from sfrules.lint.document import Anchor, Cell, MarkdownLink, MarkdownTable, Row
 from sfrules.lint.markdown.inline import read_inline
 
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9]*)(?P<rest>[^<>]*)>")
@@ -18,7 +18,7 @@ _ATTRIBUTE = re.compile(
     r"""(?<![\w-])(id|name|href|colspan|rowspan)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++))""",
     re.IGNORECASE,
 )
-# A list of attributes, as Pandoc, kramdown and Python-Markdown write it, with an id in it.
+# An attribute list of Pandoc, kramdown or Python-Markdown that has an id.
 _ID_GIVEN = re.compile(
     r"\{:?[ \t]*+(?:(?:\.[\w-]+|[\w-]+=(?:\"[^\"{}\n]*\"|[^\s{}\"]+))[ \t]++)*+"
     r"\#([^\s{}\"'=#]++)(?=[ \t}])[^{}\n]*+\}"
@@ -31,7 +31,7 @@ _PARTS = ("table", "thead", "tbody", "tfoot", "tr")
 
 @dataclass(frozen=True)
 class Tag:
-    """A tag, opening or closing, at its offset."""
+    """An opening or closing tag, with its offsets."""
 
     name: str
     closes: bool
@@ -73,15 +73,15 @@ def anchors_of(source: Source, text: str, tags: list[Tag]) -> Iterator[Anchor]:
             yield Anchor(found[1], *source.position(found.start(1) - 1))
 
 
-def links_of(source: Source, tags: list[Tag]) -> Iterator[Link]:
-    """Where the anchors of HTML lead."""
+def links_of(source: Source, tags: list[Tag]) -> Iterator[MarkdownLink]:
+    """The targets of HTML links."""
     for tag in tags:
         if tag.name == "a" and "href" in tag.attributes:
-            yield Link(tag.attributes["href"], *source.position(tag.start))
+            yield MarkdownLink(tag.attributes["href"], *source.position(tag.start))
 
 
 def headings_of(text: str, tags: list[Tag]) -> Iterator[tuple[int, str, Tag]]:
-    """The headings of HTML: level, text, and the tag that opens each."""
+    """The HTML headings: the level, the text and the opening tag of each."""
     opened: Tag | None = None
     for tag in tags:
         if not _HEADING.fullmatch(tag.name):
@@ -98,7 +98,7 @@ def _text_of(html: str) -> str:
 
 
 def table_spans(tags: list[Tag]) -> Iterator[list[Tag]]:
-    """The tags of each outermost table, from its first to its last."""
+    """The tags of each outermost table, first to last."""
     depth, inside = 0, list[Tag]()
     for tag in tags:
         depth += (0 if tag.name != "table" else -1 if tag.closes else 1) if depth else 0
@@ -111,8 +111,8 @@ def table_spans(tags: list[Tag]) -> Iterator[list[Tag]]:
             inside = []
 
 
-def read_table(source: Source, text: str, tags: list[Tag]) -> Table | None:
-    """A table of HTML; None for one whose cells stand in no plain grid under named columns."""
+def read_table(source: Source, text: str, tags: list[Tag]) -> MarkdownTable | None:
+    """An HTML table; None if it is not a plain grid of cells under a row of headings."""
     inner = tags[1:-1]
     if any(tag.name == "table" for tag in inner) or _spans_rows(inner):
         return None
@@ -124,7 +124,7 @@ def read_table(source: Source, text: str, tags: list[Tag]) -> Table | None:
         return None
     line = source.position(tags[0].start)[0]
     body = tuple(_widened(row, width) for row in rows[1:] if row.cells)
-    return Table("html", rows[0].cells, body, line, caption=_caption(text, tags))
+    return MarkdownTable("html", rows[0].cells, body, line, caption=_caption(text, tags))
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class _HtmlRow:
 
 
 def _rows(source: Source, text: str, tags: list[Tag]) -> list[_HtmlRow]:
-    """The rows; a row or cell ends where it is closed, or where the next begins."""
+    """The rows that have cells; a row ends where it is closed, or where the next begins."""
     rows = []
     marks = [tag for tag in tags if tag.name in _PARTS]
     for opening, following in pairwise(marks):
@@ -150,7 +150,7 @@ def _rows(source: Source, text: str, tags: list[Tag]) -> list[_HtmlRow]:
 
 
 def tags_between(tags: list[Tag], start: int, end: int) -> list[Tag]:
-    """The tags that begin from one offset up to another."""
+    """The tags that begin between two offsets."""
     first = bisect_left(tags, start, key=lambda tag: tag.start)
     last = bisect_left(tags, end, key=lambda tag: tag.start)
     return tags[first:last]
@@ -188,7 +188,7 @@ def _spans_header(tags: list[Tag], header: _HtmlRow) -> bool:
 
 
 def _is_header(row: _HtmlRow, tags: list[Tag]) -> bool:
-    """Whether the first row is of headings, by its cells or by where it stands."""
+    """Whether the first row is a header, by its cells or by its place in a `thead`."""
     opened = next((tag.start for tag in tags if tag.name == "thead" and not tag.closes), -1)
     return row.names == {"th"} or 0 <= opened < row.start
 

@@ -1,1 +1,1 @@
-"""How a page is put together: tables that render, rows of one width, links and ids."""
+"""How a page is put together: links and ids, and the rows of pipe tables."""

@@ -1,4 +1,4 @@
-"""Whether a word counts something where it stands: "one level" does, and "no one" does not.
+"""Whether a number word counts something where it stands: in "one level", but not in "no one".
 
 The rules, each for one word:
 
@@ -9,8 +9,8 @@ The rules, each for one word:
 - "half-" counts before a unit or a term ("half-speed") and not in other compounds ("half-orc").
 - "single" counts before a unit or a term ("a single action"), and not in "the single action".
 - "once" counts where it limits: "once a turn", "only once".
-- "a pair of" and "a couple of" count, but for what comes in pairs ("a pair of boots").
-- "quarter", "double", "third" and "fours" count but in idioms ("close quarters", "third party").
+- "a pair of" and "a couple of" count, except of what comes in pairs ("a pair of boots").
+- "quarter", "double", "third" and "fours" count except in idioms ("close quarters", "third party").
 
 A word joined to another number, as in "one-third" or "one or two", always counts.
 """
@@ -72,7 +72,7 @@ class Nouns:
 
 
 @dataclass(frozen=True)
-class Place:
+class WordInText:
     """A word in its text, with what stands around it."""
 
     text: str
@@ -100,6 +100,11 @@ class Place:
             window = window[: word.start()]
         return words
 
+    @property
+    def counts_thing(self) -> bool:
+        """Whether what follows is a unit or a term of the book in the singular."""
+        return self.nouns.open_with(self.after, self.nouns.things)
+
 
 def _names_one(phrase: str, names: frozenset[str]) -> bool:
     if not phrase:
@@ -109,29 +114,26 @@ def _names_one(phrase: str, names: frozenset[str]) -> bool:
     return not plural and any(each in names or f"{each}s" in names for each in spellings)
 
 
-def _one(place: Place) -> bool:
-    before, after = place.before, place.after
+def _is_one(word: WordInText) -> bool:
+    before, after = word.before, word.after
     last = before[-1] if before else ""
     if last in _POINTING or (last == "by" and before[0] == "one"):
         return False
-    if _is_idle_day(place, after):
-        return False
-    return _counts_what_follows(place, after) or _is_measured(place, before, after)
+    if word.text[word.start] == "O" and after[:1] in (["day"], ["night"]):
+        return False  # a story begins: "One day"
+    return _is_counted(word, after) or _is_measured(word, before, after)
 
 
-def _is_idle_day(place: Place, after: list[str]) -> bool:
-    return place.text[place.start] == "O" and after[:1] in (["day"], ["night"])
-
-
-def _counts_what_follows(place: Place, after: list[str]) -> bool:
-    if place.nouns.open_with(after, place.nouns.things):
+def _is_counted(word: WordInText, after: list[str]) -> bool:
+    """Whether the words after "one" are counted or compared: "one square", "one more"."""
+    if word.counts_thing:
         return True
     if after[:1] and after[0] in _COMPARING:
         return not _IDLE_THINGS.intersection(after[1:2])
-    return _CHANCE.match(place.text, place.end) is not None
+    return _CHANCE.match(word.text, word.end) is not None
 
 
-def _is_measured(place: Place, before: list[str], after: list[str]) -> bool:
+def _is_measured(word: WordInText, before: list[str], after: list[str]) -> bool:
     """Whether the words before "one" measure: "at least one", "level one", "rolls a one"."""
     pair, last = " ".join(before), before[-1] if before else ""
     if pair in _LIMITS or last in _MEASURING or last in _NUMBERED:
@@ -139,77 +141,50 @@ def _is_measured(place: Place, before: list[str], after: list[str]) -> bool:
     if last == "by":
         return after[:1] != ["of"]
     if last == "of":
-        return before[0] in place.nouns.things and not after
+        return before[0] in word.nouns.things and not after
     if last == "only":
         return before[0] not in ("the", "an", "only") or len(before) == 1
     return last == "natural" or (last == "a" and before[0] in _ROLLED)
 
 
-def _first(place: Place) -> bool:
-    return place.nouns.open_with(place.after, place.nouns.units)
-
-
-def _second(place: Place) -> bool:
-    if place.before[-1:] == ["one"]:
-        return False
-    return place.nouns.open_with(place.after, place.nouns.things)
-
-
-def _single(place: Place) -> bool:
-    if _POINTING.intersection(place.before[-1:]):
-        return False
-    return place.nouns.open_with(place.after, place.nouns.things)
-
-
-def _once(place: Place) -> bool:
-    if _ONLY.intersection(place.before[-1:]):
+def _is_once(word: WordInText) -> bool:
+    if _ONLY.intersection(word.before[-1:]):
         return True
-    after = place.after
-    return bool(_EACH.intersection(after[:1])) and place.nouns.open_with(
-        after[1:], place.nouns.things
-    )
+    each, *after = word.after or [""]
+    return each in _EACH and word.nouns.open_with(after, word.nouns.things)
 
 
-def _pair(place: Place) -> bool:
-    return not _PAIRED.intersection(place.after)
+def _is_half(word: WordInText) -> bool:
+    is_compound = word.text[word.end : word.end + 1] == "-"
+    return not is_compound or word.counts_thing
 
 
-def _half(place: Place) -> bool:
-    if place.text[place.end : place.end + 1] != "-":
-        return True
-    return place.nouns.open_with(place.after, place.nouns.things)
+def _is_pair(word: WordInText) -> bool:
+    return not _PAIRED.intersection(word.after)
 
 
-def _quarter(place: Place) -> bool:
-    return not _HARBORED.intersection(place.before[-1:])
+def _is_quarter(word: WordInText) -> bool:
+    return not _HARBORED.intersection(word.before[-1:])
 
 
-def _double(place: Place) -> bool:
-    return not _DOUBLED.intersection(place.after[:1])
+def _is_double(word: WordInText) -> bool:
+    return not _DOUBLED.intersection(word.after[:1])
 
 
-def _third(place: Place) -> bool:
-    return not _THIRD.intersection(place.after[:1])
-
-
-def _fours(place: Place) -> bool:
-    return place.before[-1:] != ["all"]
-
-
-RULES: Mapping[str, Callable[[Place], bool]] = {
-    "one": _one,
-    "first": _first,
-    "second": _second,
-    "single": _single,
-    "once": _once,
-    "pair": _pair,
-    "couple": _pair,
-    "half": _half,
-    "quarter": _quarter,
-    "quarters": _quarter,
-    "double": _double,
-    "doubled": _double,
-    "doubles": _double,
-    "third": _third,
-    "fours": _fours,
+COUNTS: Mapping[str, Callable[[WordInText], bool]] = {
+    "one": _is_one,
+    "first": lambda word: word.nouns.open_with(word.after, word.nouns.units),
+    "second": lambda word: word.before[-1:] != ["one"] and word.counts_thing,
+    "single": lambda word: not _POINTING.intersection(word.before[-1:]) and word.counts_thing,
+    "once": _is_once,
+    "pair": _is_pair,
+    "couple": _is_pair,
+    "half": _is_half,
+    "quarter": _is_quarter,
+    "quarters": _is_quarter,
+    "double": _is_double,
+    "doubled": _is_double,
+    "doubles": _is_double,
+    "third": lambda word: not _THIRD.intersection(word.after[:1]),
+    "fours": lambda word: word.before[-1:] != ["all"],
 }

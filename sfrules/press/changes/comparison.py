@@ -30,7 +30,7 @@ from sfrules.press.changes.sheets import (
     paired,
     paired_rows,
     read_sheet,
-    told_apart,
+    with_counts,
 )
 
 VALUES = "values.csv"
@@ -89,11 +89,11 @@ def compare_tables(id: str, before: Sheet, after: Sheet) -> TableChange:
     """What differs between two printings of a table: rows by their stub, columns by heading."""
     pairs = paired_rows(before.rows, after.rows)
     kept = sorted((new, old) for old, new in pairs if old is not None and new is not None)
-    was, now = told_apart(before.headings[1:]), told_apart(after.headings[1:])
+    was, now = with_counts(before.headings[1:]), with_counts(after.headings[1:])
     common = [heading for heading in now if heading in set(was)]
     places = [(heading, was.index(heading) + 1, now.index(heading) + 1) for heading in common]
-    stubs = told_apart(row[0] for row in after.rows)
-    gone = told_apart(row[0] for row in before.rows)
+    stubs = with_counts(row[0] for row in after.rows)
+    gone = with_counts(row[0] for row in before.rows)
     return TableChange(
         id=id,
         size=len(kept) * len(common),
@@ -114,15 +114,15 @@ def compare_tables(id: str, before: Sheet, after: Sheet) -> TableChange:
 
 
 def _left(pairs: list[tuple[int | None, int | None]], side: int) -> list[int]:
-    """The places of the rows of one side that the other has not."""
+    """The indexes of the rows that only one side has."""
     found = (pair[side] for pair in pairs if pair[1 - side] is None)
     return sorted(at for at in found if at is not None)
 
 
 def _without(sheet: Sheet, known: list[str], other: Sheet) -> tuple[str, ...]:
-    """The columns that the other printing has not, the stub's among them if it has a new name."""
+    """The columns that the other printing lacks; the stub counts as one if it has a new name."""
     stub = [each for each in sheet.headings[:1] if each not in other.headings[:1]]
-    return (*stub, *(each for each in told_apart(sheet.headings[1:]) if each not in set(known)))
+    return (*stub, *(each for each in with_counts(sheet.headings[1:]) if each not in set(known)))
 
 
 def _rising(places: list[int]) -> bool:

@@ -71,13 +71,13 @@ class LockedNumber:
 
     @property
     def name(self) -> tuple[str, str, str, str]:
-        """What it is known by, whatever it prints; alike numbers have it in common."""
+        """What identifies it, whatever it prints; numbers that are alike share it."""
         return self.page, self.anchor, self.kind, self.expression
 
 
 @dataclass(frozen=True)
 class NumberChange:
-    """A number as it was and as it is; None where one of the editions does not print it."""
+    """A number as it was and as it is; None if one of the editions does not print it."""
 
     before: LockedNumber | None
     after: LockedNumber | None

@@ -1,4 +1,4 @@
-"""The files of a folder as an edition of the book had them: read from git, nothing is written."""
+"""The files of a folder as an edition of the book had them, read from git."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def git_history(root: Path, folder: Path) -> History:
 
 
 def files_now(folder: Path) -> dict[str, bytes]:
-    """The CSV files of a folder as it stands; none where there is no such folder. A link is none.
+    """The CSV files of a folder as it stands, without links; nothing if there is no such folder.
 
     Raises:
         Unreachable: for a file that may not be read.
@@ -53,10 +53,10 @@ def files_now(folder: Path) -> dict[str, bytes]:
 
 
 def files_at(folder: Path, revision: str) -> dict[str, bytes]:
-    """The CSV files of a folder at a revision; none where the revision has no such folder.
+    """The CSV files of a folder at a revision; nothing if the revision has no such folder.
 
     Raises:
-        Unreachable: where git or the revision is not to be had.
+        Unreachable: if git or the revision cannot be found.
     """
     if revision.startswith("-"):
         raise Unreachable(f'"{revision}" is no revision: none begins with "-"')
@@ -68,7 +68,7 @@ def files_at(folder: Path, revision: str) -> dict[str, bytes]:
 
 
 def _top_of(folder: Path) -> Path:
-    """The top of the repository that a folder lies in, or would lie in."""
+    """The top of the repository around a folder, which need not exist."""
     nearest = next(each for each in (folder.resolve(), *folder.resolve().parents) if each.is_dir())
     try:
         top = _git(nearest, "rev-parse", "--show-toplevel")
@@ -95,7 +95,7 @@ def _commit(top: Path, revision: str) -> str:
 
 
 def _listed(tree: bytes) -> dict[str, bytes]:
-    """The files of a tree that are CSV: name and object id. A link or a folder is no file."""
+    """The CSV files of a tree: name and object id, without links and folders."""
     found = {}
     for entry in filter(None, tree.split(b"\0")):
         told, _, path = entry.partition(b"\t")
@@ -120,7 +120,7 @@ def _contents(top: Path, listed: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 class _Refused(Unreachable):
-    """Git has said no, in these words."""
+    """Git has refused, in these words."""
 
     def __init__(self, said: str) -> None:
         first = said.strip().partition("\n")[0].removeprefix("fatal: ")
@@ -129,7 +129,7 @@ class _Refused(Unreachable):
 
 
 def _git(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
-    """What git answers; it asks nobody, and says no in English, which is compared."""
+    """The answer of git; it asks for no password, and refuses in English, which is compared."""
     quiet = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
     try:
         own = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}

@@ -80,8 +80,8 @@ def _summary(changes: Changes) -> str:
         counted(len(found.numbers_added), "number came", "numbers came"),
         counted(len(found.numbers_removed), "number went", "numbers went"),
     )
-    told = ", ".join(filter(None, counts))
-    return f"{when[0].upper()}{when[1:]}: {told or 'nothing changed'}."
+    summary = ", ".join(filter(None, counts))
+    return f"{when[0].upper()}{when[1:]}: {summary or 'nothing changed'}."
 
 
 def counted(number: int, one: str, several: str) -> str:
@@ -144,16 +144,16 @@ def _entry(
     rows: Sequence[Sequence[str]],
     notes: Iterable[str],
 ) -> str:
-    """A table of what was and is; where there is none, a paragraph."""
-    told = " ".join(escape(note) for note in notes if note)
+    """A table of what was and is; a paragraph, if there are no rows."""
+    text = " ".join(escape(note) for note in notes if note)
     if not rows:
-        return f'<div class="table-wrap" id="{id}"><p><b>{link.html}.</b> {told}</p></div>'
+        return f'<div class="table-wrap" id="{id}"><p><b>{link.html}.</b> {text}</p></div>'
     head = "".join(f'<th scope="col" class="text">{each}</th>' for each in headings)
     body = "".join(
         f'<tr><th scope="row">{first}</th>{"".join(f"<td>{each}</td>" for each in others)}</tr>'
         for first, *others in rows
     )
-    below = f'<div class="table-notes"><p>{told}</p></div>' if told else ""
+    below = f'<div class="table-notes"><p>{text}</p></div>' if text else ""
     return (
         f'<div class="table-wrap" id="{id}"><div class="table-scroll" role="region" tabindex="0" '
         f'aria-labelledby="{id}-caption"><table class="rules-table">'

@@ -53,8 +53,8 @@ def _code(text: str) -> str:
 
 
 def counts(found: Difference) -> str:
-    """How much differs, in a line."""
-    told = [
+    """How much differs, in one line."""
+    counted = [
         (len(found.tables), "table changed", "tables changed"),
         (found.cells, "cell in it", "cells in them") if found.cells else (0, "", ""),
         (len(found.tables_added), "table added", "tables added"),
@@ -65,7 +65,9 @@ def counts(found: Difference) -> str:
         (found.reworded, "only reworded or moved", "only reworded or moved"),
     ]
     parts = (
-        f"{number:,} {one if number == 1 else several}" for number, one, several in told if number
+        f"{number:,} {one if number == 1 else several}"
+        for number, one, several in counted
+        if number
     )
     return ", ".join(parts)
 

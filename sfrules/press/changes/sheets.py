@@ -93,11 +93,11 @@ def _by_name(rows: Iterable[Row], named_by: int) -> dict[Row, list[int]]:
     return found
 
 
-def told_apart(names: Iterable[str]) -> list[str]:
+def with_counts(names: Iterable[str]) -> list[str]:
     """Names of which no two are the same: the second x is x (2)."""
     counts: Counter[str] = Counter()
-    told = []
+    named = []
     for name in names:
         counts[name] += 1
-        told.append(name if counts[name] == 1 else f"{name} ({counts[name]})")
-    return told
+        named.append(name if counts[name] == 1 else f"{name} ({counts[name]})")
+    return named

@@ -26,10 +26,10 @@ class Calculator:
 
     def answer(self, expression: str) -> str:
         """The value, or a line that begins `error:`; always one line."""
-        result = evaluate(self._book, expression, self._told)
+        result = evaluate(self._book, expression, self._answer)
         return _error(result) if result.problem else _one_line(result.told)
 
-    def _told(self, value: Any) -> str:
+    def _answer(self, value: Any) -> str:
         if isinstance(value, Namespace):
             members = ", ".join(value.members)
             raise Mistake(f"{value.name} is a namespace: it has {members}")

@@ -6,18 +6,18 @@ import sys
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sfrules.ground.problems import ProblemsFound, did_you_mean
 from sfrules.lint.door import lint
-from sfrules.press.doors.answers import Calculator
 from sfrules.press.doors.cli_check import check
 from sfrules.press.doors.cli_diff import diff
-from sfrules.press.site.load import load_book
-from sfrules.press.things.book import Book
-from sfrules.press.things.tables.html import table_csv, table_html_alone, table_json, table_markdown
+
+if TYPE_CHECKING:  # a command loads what it runs when it runs it
+    from sfrules.press.doors.answers import Calculator
+    from sfrules.press.things.book import Book
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -51,11 +51,19 @@ class Listed(StrEnum):
 
 
 def _book(name: str) -> Book:
+    from sfrules.press.site.load import load_book
+
     try:
         return load_book(name, Path.cwd())
     except ProblemsFound as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
+
+
+def _calculator(book: str) -> Calculator:
+    from sfrules.press.doors.answers import Calculator
+
+    return Calculator(_book(book))
 
 
 def _refuse(message: str) -> typer.Exit:
@@ -72,7 +80,7 @@ def calc(
     book: BookOption = DEFAULT_BOOK,
 ) -> None:
     """Work out an expression as a page would; `sfrules show rules` lists what it may call."""
-    calculator = Calculator(_book(book))
+    calculator = _calculator(book)
     if expression != "-":
         answer = calculator.answer(expression)
         typer.echo(answer, err=answer.startswith("error:"))
@@ -87,7 +95,7 @@ def explain(
     book: BookOption = DEFAULT_BOOK,
 ) -> None:
     """Work a rule through: its formula, the numbers in it, the result."""
-    answer = Calculator(_book(book)).explanation(expression)
+    answer = _calculator(book).explanation(expression)
     typer.echo(answer, err=answer.startswith("error:"))
     raise typer.Exit(1 if answer.startswith("error:") else 0)
 
@@ -97,15 +105,14 @@ def show(
     what: Annotated[Listed, typer.Argument(help="What to list.")], book: BookOption = DEFAULT_BOOK
 ) -> None:
     """List the tables, charts, rules or macros that pages may use."""
-    loaded = _book(book)
     if what is Listed.tables:
-        _columns((id, build().caption) for id, build in loaded.tables.items())
+        _columns((id, build().caption) for id, build in _book(book).tables.items())
     elif what is Listed.charts:
-        _columns((id, build().title) for id, build in loaded.charts.items())
+        _columns((id, build().title) for id, build in _book(book).charts.items())
     elif what is Listed.rules:
-        _columns(Calculator(loaded).rules())
+        _columns(_calculator(book).rules())
     else:
-        _columns(Calculator(loaded).macros())
+        _columns(_calculator(book).macros())
 
 
 def _columns(rows: Iterable[tuple[str, str]]) -> None:
@@ -124,14 +131,16 @@ def table(
     book: BookOption = DEFAULT_BOOK,
 ) -> None:
     """Write a table of the book."""
+    from sfrules.press.things.tables import html
+
     loaded = _book(book)
     if id not in loaded.tables:
         raise _refuse(f'there is no table "{id}"; {did_you_mean(id, loaded.tables)}')
     write = {
-        TableFormat.csv: table_csv,
-        TableFormat.json: table_json,
-        TableFormat.md: table_markdown,
-        TableFormat.html: table_html_alone,
+        TableFormat.csv: html.table_csv,
+        TableFormat.json: html.table_json,
+        TableFormat.md: html.table_markdown,
+        TableFormat.html: html.table_html_alone,
     }[form]
     typer.echo(write(loaded.tables[id]()), nl=False)
 

@@ -12,8 +12,8 @@ from sfrules.ground.mends import Unwritable, as_diff, write
 from sfrules.ground.problems import report, report_json
 
 if TYPE_CHECKING:
+    from sfrules.ground.mends import Settled
     from sfrules.press.doors.mkdocs_pages import Checked
-    from sfrules.press.site.mend import Mended
 
 
 class ReportFormat(StrEnum):
@@ -41,18 +41,18 @@ def check(
     from sfrules.press.doors.mkdocs_pages import check_site, mend_site  # MkDocs is loaded here
 
     if not (fix or diff):
-        raise _told(check_site(config), form)
+        raise _report(check_site(config), form)
     mended = mend_site(config)
     for path in mended.outside:
         typer.echo(f"left alone, as it is no file of the book's folder: {path}", err=True)
     if fix:
         _write(mended)
-        raise _told(check_site(config, afresh=True), form, _shown(mended))
+        raise _report(check_site(config, afresh=True), form, _shown(mended))
     typer.echo(_shown(mended), nl=False)
     raise typer.Exit(1 if mended.after or mended.left else 0)
 
 
-def _write(mended: Mended) -> None:
+def _write(mended: Settled) -> None:
     try:
         write(mended.after, mended.root)
     except Unwritable as error:
@@ -60,12 +60,12 @@ def _write(mended: Mended) -> None:
         raise typer.Exit(1) from None
 
 
-def _shown(mended: Mended) -> str:
+def _shown(mended: Settled) -> str:
     return as_diff(mended.before, mended.after)
 
 
-def _told(checked: Checked, form: ReportFormat, diff: str = "") -> typer.Exit:
-    """Write what was changed and what is wrong still; the exit that says which it is."""
+def _report(checked: Checked, form: ReportFormat, diff: str = "") -> typer.Exit:
+    """Write what was changed and what is still wrong; returns the exit that says which it is."""
     problems = checked.problems
     if form is ReportFormat.json:
         typer.echo(report_json(problems))

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sfrules.press.changes.comparison import difference
-from sfrules.press.changes.history import Unreachable, files_at, files_now
-from sfrules.press.changes.reports import (
-    Compared,
-    difference_json,
-    difference_markdown,
-    difference_text,
-)
-from sfrules.press.changes.sheets import NoSheet
+if TYPE_CHECKING:
+    from sfrules.press.changes.reports import Compared
 
 LOCK = Path("tables", "printed")
 
@@ -27,13 +20,6 @@ class DiffFormat(StrEnum):
     md = "md"
     text = "text"
     json = "json"
-
-
-WRITE = {
-    DiffFormat.md: difference_markdown,
-    DiffFormat.text: difference_text,
-    DiffFormat.json: difference_json,
-}
 
 
 def diff(
@@ -51,6 +37,11 @@ def diff(
     form: Annotated[DiffFormat, typer.Option("--format", help="How to write it.")] = DiffFormat.md,
 ) -> None:
     """Tell which printed numbers changed between two revisions, by their locks alone."""
+    from sfrules.press.changes.comparison import difference
+    from sfrules.press.changes.history import Unreachable, files_at, files_now
+    from sfrules.press.changes.reports import Compared
+    from sfrules.press.changes.sheets import NoSheet
+
     folder = lock or _site(Path.cwd()) / LOCK
     try:
         old = files_at(folder, before)
@@ -63,7 +54,18 @@ def diff(
         raise _refuse(f"{error.message}{hint}") from None
     except NoSheet as error:
         raise _refuse(str(error)) from None
-    typer.echo(WRITE[form](compared), nl=False)
+    typer.echo(_written(compared, form), nl=False)
+
+
+def _written(compared: Compared, form: DiffFormat) -> str:
+    from sfrules.press.changes import reports
+
+    write = {
+        DiffFormat.md: reports.difference_markdown,
+        DiffFormat.text: reports.difference_text,
+        DiffFormat.json: reports.difference_json,
+    }[form]
+    return write(compared)
 
 
 def _site(start: Path) -> Path:

@@ -14,15 +14,14 @@ from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import File, get_files, set_exclusions
 from mkdocs.utils import meta
 
-from sfrules.ground.checked import Check
-from sfrules.ground.ledger import relative
+from sfrules.ground.ledger import Check, relative
+from sfrules.ground.mends import Settled, settle
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.press.page.expand import Expanded, Page
-from sfrules.press.site.anchors import Heading
+from sfrules.press.site.anchors import SiteHeading
 from sfrules.press.site.check import check, page_of
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget, load_book
-from sfrules.press.site.mend import Mended, mend
 from sfrules.press.things.book import Book
 
 
@@ -44,7 +43,7 @@ def check_site(
 ) -> Checked:
     """Check the pages below the site's `docs_dir`, and the book's facts.
 
-    `texts` stand in place of the files of some pages; `afresh` reads the book's code once more.
+    `texts` replace the files of some pages; `afresh` reads the book's code again.
     """
     root = config_file.resolve().parent
     try:
@@ -65,14 +64,14 @@ def check_site(
     return Checked(root, shown, woven.checks, woven.problems)
 
 
-def mend_site(config_file: Path) -> Mended:
-    """What would mend a site's problems, as far as they can be mended; nothing is written."""
+def mend_site(config_file: Path) -> Settled:
+    """What would mend a site's problems; nothing is written."""
     root = config_file.resolve().parent
     try:
         folders = [Path(load_config(str(config_file)).docs_dir).resolve()]
     except MkDocsException:
-        folders = []  # the check tells what is wrong with the configuration
-    return mend(lambda texts: check_site(config_file, texts).problems, root, folders)
+        folders = []  # the check reports what is wrong with the configuration
+    return settle(lambda texts: check_site(config_file, texts).problems, root, folders)
 
 
 def _book(config: MkDocsConfig, root: Path, *, afresh: bool) -> Book:
@@ -119,9 +118,9 @@ def _converter(config: MkDocsConfig) -> Callable[[str, Expanded], Converted]:
     return convert
 
 
-def _headings(tokens: list[Any]) -> list[Heading]:
+def _headings(tokens: list[Any]) -> list[SiteHeading]:
     found = []
     for token in tokens:
-        found.append(Heading(token["id"], token["level"], token["name"]))
+        found.append(SiteHeading(token["id"], token["level"], token["name"]))
         found.extend(_headings(token["children"]))
     return found

@@ -18,11 +18,10 @@ from mkdocs.utils import CountHandler, get_relative_url
 from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import Problem, ProblemsFound, report
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.anchors import Heading
+from sfrules.press.site.anchors import SiteHeading
 from sfrules.press.site.check import Woven, page_of, weave
-from sfrules.press.site.finish import Converted
+from sfrules.press.site.finish import Converted, tables_put_back, words_of_tables
 from sfrules.press.site.load import forget, load_book
-from sfrules.press.site.search_text import tables_put_back, words_of_tables
 from sfrules.press.site.swap import beside, replace_site, show_problems
 from sfrules.press.site.whole_page import expand
 from sfrules.press.things.book import Book
@@ -90,7 +89,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         return config
 
     def _load(self, root: Path) -> tuple[Book, tuple[Problem, ...]]:
-        """The book; under preview, one that fails to load leaves the last good one in use."""
+        """The book; under preview, the last good one stays in use if it fails to load."""
         last = self._edition.book if self._edition else None
         if last:
             forget(last.modules)
@@ -171,7 +170,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
 
 def _blocking(woven: Woven) -> tuple[Problem, ...]:
-    """What hides the pages under preview: a stale lock does not, for they are right."""
+    """The problems that hide the pages under preview; with a stale lock the pages are right."""
     if woven.stale:
         files = "1 file" if len(woven.stale) == 1 else f"{len(woven.stale)} files"
         log.warning("the lock is stale in %s: sfrules check tells where", files)
@@ -188,10 +187,10 @@ def _in_reading_order(edition: Edition) -> dict[str, Expanded]:
     return {name: edition.pages[name] for name in names if name in edition.pages}
 
 
-def _headings(toc: Iterable[AnchorLink]) -> list[Heading]:
+def _headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:
     found = []
     for link in toc:
-        found.append(Heading(link.id, link.level, link.title))
+        found.append(SiteHeading(link.id, link.level, link.title))
         found.extend(_headings(link.children))
     return found
 
@@ -215,10 +214,10 @@ def _strict_build_failed() -> bool:
 
 
 def _time_of_commit(root: Path) -> str:
-    """The time to write into the site, which is no time of the build's: that of the commit."""
+    """The time that is written into the site: that of the commit, never that of the build."""
     command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
     try:
         found = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
     except (OSError, subprocess.CalledProcessError):
-        return "315532800"  # 1980, the earliest that every archive format can say
+        return "315532800"  # 1980, the earliest that every archive format can hold
     return found.stdout.strip() or "315532800"

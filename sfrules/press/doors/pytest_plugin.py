@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sfrules.ground.problems import Problem
     from sfrules.press.doors.mkdocs_pages import Checked
 
-Told = tuple[str, int, "Sequence[Problem]"]
+Item = tuple[str, int, "Sequence[Problem]"]
 _CHECKED = pytest.StashKey[dict[Path, "Report"]]()
 MOST_INHERITED = 10  # configurations, each of which builds on the next
 _INHERITS = re.compile(r"^INHERIT:[ \t]*[\"']?(?P<file>[^\"'#\n]+)", re.MULTILINE)
@@ -26,7 +26,7 @@ _DOCS = re.compile(r"^docs_dir:[ \t]*[\"']?(?P<folder>[^\"'#\n]+)", re.MULTILINE
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect a page of a book; any other file is none of ours."""
+    """Collect a page of a book, and leave every other file alone."""
     if file_path.suffix.lower() not in (".md", ".markdown"):
         return None
     config_file = _config_of(file_path)
@@ -43,7 +43,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def _config_of(page: Path) -> Path | None:
-    """The configuration of the book that a file is a page of, by the cheapest of looks."""
+    """The configuration of the book that a file is a page of, found without loading MkDocs."""
     for folder in page.resolve().parents:
         config_file = folder / "mkdocs.yml"
         if config_file.is_file():
@@ -77,28 +77,28 @@ def _report(config: pytest.Config, config_file: Path) -> Report:
 class Report:
     """The items of each page: name, line and problems.
 
-    What is wrong outside the pages is told with the first of them.
+    What is wrong outside the pages is reported with the first of them.
     """
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
-        self._items: dict[str, list[Told]] = defaultdict(list)
-        told = {problem for check in checked.checks for problem in check.problems}
+        self._items: dict[str, list[Item]] = defaultdict(list)
+        shown = {problem for check in checked.checks for problem in check.problems}
         rest: dict[str, list[Problem]] = {page: [] for page in checked.pages}
         for problem in checked.problems:
-            if problem not in told:
+            if problem not in shown:
                 rest.setdefault(problem.path, []).append(problem)
         for check in checked.checks:
             self._add(check.path, (check.place, check.line, check.problems))
         for path, problems in rest.items():
             self._add(path, (path, 1, tuple(problems)))
 
-    def _add(self, path: str, item: Told) -> None:
+    def _add(self, path: str, item: Item) -> None:
         home = next(iter(self.checked.pages), "")
         self._items[path if path in self.checked.pages else home].append(item)
 
-    def items_of(self, page: str) -> list[Told]:
-        """The items of a page; of a book that cannot be loaded, all at the first that is asked."""
+    def items_of(self, page: str) -> list[Item]:
+        """The items of a page; if the book cannot be loaded, the first page has them all."""
         if self.checked.pages:
             return self._items.get(page, [])
         return self._items.pop("", [])
@@ -108,7 +108,7 @@ class PageFile(pytest.File):
     """A page of a book."""
 
     shown: str
-    items: list[Told]
+    items: list[Item]
 
     def collect(self) -> Iterator[pytest.Item]:
         """Each check of the page, and the page itself for all else that can be wrong with it."""
@@ -118,7 +118,7 @@ class PageFile(pytest.File):
             yield item
 
     def _place_of(self, name: str) -> str:
-        """A place as an id: from pytest's own root, as two books may have pages of one name."""
+        """A place as an id, from pytest's own root: two books may have pages of the same name."""
         if name.startswith(self.shown):
             return self.nodeid + name.removeprefix(self.shown)
         return f"{self.nodeid}::{name}"
@@ -136,7 +136,7 @@ class PageItem(pytest.Item):
             raise Wrong(self.problems)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any) -> str:
-        """The problems as every other door tells them."""
+        """The problems, as every other door reports them."""
         return str(excinfo.value)
 
     def reportinfo(self) -> tuple[Path, int, str]:

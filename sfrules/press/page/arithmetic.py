@@ -8,8 +8,8 @@ from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
-from sfrules.ground.exact import exact
 from sfrules.ground.formats import format_value
+from sfrules.ground.number_words import exact
 from sfrules.press.page.bounds import Meter, weight
 
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {

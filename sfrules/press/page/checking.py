@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from jinja2 import nodes
 
-from sfrules.ground.checked import Check
+from sfrules.ground.ledger import Check
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.press.page.parse import Site

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from numbers import Rational
 
-from sfrules.ground.checked import Check
-from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.ledger import Check, Entry, Origin
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import Bounds, Meter
@@ -24,7 +23,7 @@ from sfrules.press.page.shadows import shadows
 from sfrules.press.page.short_names import short_names
 from sfrules.press.page.syntax import Program, compile_page, unclosed
 from sfrules.press.things.book import Book
-from sfrules.press.things.counts.counts import Audit
+from sfrules.press.things.counts.number_kinds import Audit
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,9 @@ from fractions import Fraction
 
 from jinja2 import nodes
 
-from sfrules.ground.exact import number_of_literal
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.mends import Edit
-from sfrules.ground.number_words import MINUS
+from sfrules.ground.number_words import MINUS, number_of_literal
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.parse import Site
 from sfrules.press.page.tokens import Tokens, start_of

@@ -12,8 +12,8 @@ from jinja2.lexer import TokenStream
 from jinja2.runtime import Context, LoopContext, Macro
 from jinja2.sandbox import SandboxedEnvironment
 
-from sfrules.ground.exact import number_of_literal
 from sfrules.ground.formats import FILTERS, format_value
+from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.page.arithmetic import calculate, whole_if_it_is
 from sfrules.press.page.bounds import BoundExceeded, Meter

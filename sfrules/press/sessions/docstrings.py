@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from sfrules.ground.checked import Check
+from sfrules.ground.ledger import Check
 from sfrules.press.sessions.docstring import File, file_at, find_docstring
 from sfrules.press.sessions.output import PROMPT
 from sfrules.press.things.book import Book

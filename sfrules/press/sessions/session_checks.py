@@ -9,8 +9,7 @@ from numbers import Rational
 
 from sybil import Document
 
-from sfrules.ground.checked import Check
-from sfrules.ground.ledger import Entry
+from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.press.page.bounds import Bounds, Exhausted

@@ -19,7 +19,7 @@ _TAG = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True)
-class Heading:
+class SiteHeading:
     """A heading of the site: its id, level and text."""
 
     id: str
@@ -35,7 +35,9 @@ class Heading:
 class Anchors:
     """The headings of a page's source, each with the id that it has on the site."""
 
-    def __init__(self, text: str, start: int, found: Regions, headings: Sequence[Heading]) -> None:
+    def __init__(
+        self, text: str, start: int, found: Regions, headings: Sequence[SiteHeading]
+    ) -> None:
         self._starts: list[int] = []
         self._ids: list[str] = []
         waiting = list(headings)
@@ -58,7 +60,7 @@ def _written(text: str, start: int, found: Regions) -> Iterator[tuple[int, int, 
     offset = start
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
         at = bisect_right(code_starts, offset) - 1
-        in_code = at >= 0 and offset < code[at][1] and code[at][0] <= offset
+        in_code = at >= 0 and offset < code[at][1]
         if marks := None if in_code else _MARKS.match(line):
             yield offset, len(marks["marks"]), line[marks.end() :].strip().rstrip("#").rstrip()
         elif line.strip() and not in_code and _UNDERLINE.fullmatch(below):
@@ -66,10 +68,10 @@ def _written(text: str, start: int, found: Regions) -> Iterator[tuple[int, int, 
         offset += len(line) + 1
 
 
-def _id_of(title: str, level: int, waiting: list[Heading]) -> str | None:
+def _id_of(title: str, level: int, waiting: list[SiteHeading]) -> str | None:
     """The id, written or made, of the next heading of the site that this may be.
 
-    Headings of the site that come before it are used up; None where it is none of them.
+    Headings of the site before it are used up. None if it is no heading of the site.
     """
     explicit = _EXPLICIT.search(title)
     for at, heading in enumerate(waiting):
@@ -80,10 +82,10 @@ def _id_of(title: str, level: int, waiting: list[Heading]) -> str | None:
     return None
 
 
-def _alike(title: str, level: int, heading: Heading) -> bool:
+def _alike(title: str, level: int, heading: SiteHeading) -> bool:
     if level != heading.level:
         return False
-    # A title with a macro in it is known by its level and its turn.
+    # A title with a macro in it is known by its level and its order.
     return "{{" in title or _letters(title) == _letters(heading.plain)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from sfrules.ground.checked import Check
-from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.ledger import Check, Entry, Origin
 from sfrules.ground.problems import Problem, did_you_mean, in_order
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.typed_texts import loose_in_typed_texts
+from sfrules.press.audit.loose_numbers import loose_in_typed_texts
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.sessions.docstrings import check_docstrings
@@ -32,8 +31,8 @@ Address = Callable[[str, str], str]
 class Woven:
     """A whole book: its pages finished, what they print, what was checked, and what is wrong.
 
-    `stale` are those of the problems that the lock has: the pages themselves are sound. `exempt`
-    are the gaps that the book leaves open with a reason.
+    `stale` are the problems of the lock among all `problems`: they do not make the pages wrong.
+    `exempt` are the gaps that the book leaves open with a reason.
     """
 
     pages: Mapping[str, Finished]
@@ -52,7 +51,7 @@ def weave(
     convert: Convert,
     address: Address,
 ) -> Woven:
-    """Finish the expanded pages, given in the order of reading, by the names of their files."""
+    """Finish the expanded pages, given by the names of their files, in the order of reading."""
     made = {name: convert(name, expanded) for name, expanded in pages.items()}
     printing = _with_changes(book, number_things(pages.items(), address), pages, made)
     finished = {}
@@ -61,7 +60,7 @@ def weave(
         problems.extend(expanded.problems)
         finished[name] = finish(book, name, expanded, made[name], printing)
         problems.extend(finished[name].problems)
-    if not problems:  # what a faulty page lacks, it may have when it is mended
+    if not problems:  # a faulty page may lack a place that it will have when it is mended
         problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
     problems.extend(_terms_without_a_place(book, finished))
     problems.extend(loose_in_typed_texts(book) if book.no_loose_numbers else ())
@@ -82,7 +81,7 @@ def weave(
 def _with_changes(
     book: Book, printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
 ) -> Printing:
-    """What pages must know of each other where the book prints what changed between editions."""
+    """What pages must know of each other if the book prints what changed between editions."""
     if not (found := changes_of(pages)):
         return printing
     boxed = {kind.name for kind in kinds_of(book).values() if kind.kept and kind.stands == "block"}
@@ -96,7 +95,7 @@ def _with_changes(
 def _whole_tables(
     book: Book, pages: Mapping[str, Expanded], printing: Printing
 ) -> dict[str, Table]:
-    """Every table that the book prints, whole; those that a page has worked out are not again."""
+    """Every table that the book prints, whole; a table that a page has computed is used again."""
     whole = {
         id: book.tables[id]()
         for kind, id in printing.numbers
@@ -123,7 +122,7 @@ def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> Woven:
 
 
 def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Problem]:
-    """Terms that point at a page or heading which the book does not have."""
+    """Problems of terms that point at a page or heading which the book does not have."""
     problems = []
     for term in book.terms:
         page = pages.get(term.page)
@@ -143,7 +142,8 @@ def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Pr
 def page_of(path: str, text: str, body: str) -> Page:
     """A page from its file's text and from the part of it that is Markdown.
 
-    A text that another plugin has changed is not the file's end: its own lines are counted.
+    If another plugin has changed the Markdown, it is no longer the end of the file: then its own
+    lines are counted.
     """
     if text.endswith(body):
         return Page(Source(path, text), len(text) - len(body))

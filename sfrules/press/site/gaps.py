@@ -1,22 +1,29 @@
-"""Both ways: what the book offers and no page prints, and what pages say and nothing tries.
+"""What the book offers and no page prints, what pages say and nothing tries, and written copies.
 
-Each gap is a problem, unless the book names it with a reason; an exemption without its gap is one.
+Each gap is a problem unless the book exempts it with a reason; so is an exemption without its gap.
 """
 
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sfrules.ground.ledger import Entry, Origin, origin_of
-from sfrules.ground.problems import Problem
+from sfrules.ground.problems import Problem, problem_at, problem_on_line
+from sfrules.ground.source import Source, Span
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.numbering import Printing
-from sfrules.press.site.table_copies import copies
 from sfrules.press.site.thresholds import thresholds_without_a_case
 from sfrules.press.things.book import Book, Exemption
 from sfrules.press.things.kinds import kinds_of
+
+_HEADINGS = re.compile(
+    r"^[ \t>]*+(?P<head>\|?[^|\n]++\|[^\n]*)\n[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+\|[-:| \t]*+$",
+    re.MULTILINE,
+)
 
 
 @dataclass(frozen=True)
@@ -48,7 +55,7 @@ def find_gaps(
         *_rules(book, pages, entries),
         *_rows(book),
         *_things(book, printing),
-        *(Gap("copy", *each) for each in copies(pages)),
+        *copies(pages),
         *(Gap("threshold", *each) for each in thresholds_without_a_case(book, pages, entries)),
     ]
     return _excused(book, found)
@@ -78,6 +85,51 @@ def _things(book: Book, printing: Printing) -> Iterator[Gap]:
                 hint = f'{{{{ {kind.name}("{id}") }}}} prints it'
                 message = f'no page prints the {kind.name} "{id}"'
                 yield Gap(kind.name, id, _at(book, place, message, hint))
+
+
+def copies(pages: Mapping[str, Expanded]) -> Iterator[Gap]:
+    """Tables that pages write out by hand and that say the same: they will drift apart.
+
+    They are compared with what their macros print.
+    """
+    alike = _with_equal_headings(tuple(pages.values()))
+    if not alike:
+        return
+    # Markdown is read again for it, which takes its time; most books have no such tables.
+    from sfrules.lint.markdown.reading import read
+    from sfrules.lint.repeats.copies import written_again
+    from sfrules.lint.repeats.table_contents import contents
+
+    documents = [read(Source(page.page.source.path, page.markdown)) for page in alike]
+    sources = {page.page.source.path: page.page.source for page in alike}
+    for first, *others in written_again(contents(documents)):
+        for other in others:
+            headings = " | ".join(cell.text for cell in other.placed.table.headings)
+            place = f'{first.placed.file}, under "{first.placed.table.section}"'
+            message = f"this table is written out by hand, and says what one of {place} says"
+            source = sources[other.placed.file]
+            hint = "make it a table of the book, or link to that one"
+            subject = f"{source.path}: {headings}"
+            yield Gap("copy", subject, _at_headings(source, headings, message, hint))
+
+
+def _with_equal_headings(pages: Sequence[Expanded]) -> list[Expanded]:
+    """The pages that have a row of headings which stands in the book again."""
+    found: dict[str, list[Expanded]] = defaultdict(list)
+    for page in pages:
+        for match in _HEADINGS.finditer(page.markdown):
+            found["".join(match["head"].split()).casefold()].append(page)
+    twice = {id(page) for same in found.values() if len(same) > 1 for page in same}
+    return [page for page in pages if id(page) in twice]
+
+
+def _at_headings(source: Source, headings: str, message: str, hint: str) -> Problem:
+    """A problem at the last row of these headings that the author wrote."""
+    words = r"[ \t]*\|[ \t]*".join(re.escape(word) for word in headings.split(" | "))
+    rows = list(re.finditer(words, source.text))
+    if not rows:
+        return problem_on_line(source, 1, message, hint)
+    return problem_at(Span(source, rows[-1].start(), rows[-1].end()), message, hint)
 
 
 def _at(book: Book, place: Origin, message: str, hint: str) -> Problem:

@@ -1,4 +1,4 @@
-"""The last look at a page's HTML: what Markdown did not understand, and would show as it stands."""
+"""The last look at a page's HTML: what Markdown did not understand and would show as it is."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def last_look(
 ) -> list[Problem]:
     """Problems in the HTML that Markdown made of a page.
 
-    `ids` are those of the page's finished things. Without `marks`, template marks that are left
-    over are no problem of their own: the page has others, of which these come.
+    `ids` are those of the page's finished things. Template marks that are left over are reported
+    only with `marks`: on a page with other problems, they come from those.
     """
     text = readable(html)
     return [

@@ -1,4 +1,4 @@
-"""Load a book by the name of its module; load it afresh after an edit of its code."""
+"""Load a book by the name of its module, and load it again after an edit of its code."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def load_book(name: str, root: Path) -> Book:
 
 
 def _make_way(top: str, root: Path) -> None:
-    """Forget a module of this name that another book has brought, if this book has its own."""
+    """Forget a module of this name that was loaded for another book, if this book has its own."""
     loaded = getattr(sys.modules.get(top), "__file__", None)
     own = next(filter(Path.is_file, (root / f"{top}.py", root / top / "__init__.py")), None)
     if (
@@ -52,7 +52,7 @@ def _make_way(top: str, root: Path) -> None:
 
 
 def _of_site(book: Book, root: Path) -> Book:
-    """The book as a site in some folder uses it: a lock says what its own pages print, no other."""
+    """The book as a site in some folder uses it: another site than its own has no lock."""
     if book.lock is None or root.resolve() == book.root.resolve():
         return book
     return replace(book, lock=None)
@@ -83,7 +83,7 @@ def _syntax_problem(error: SyntaxError, root: Path) -> Problem:
 
 
 def _import_problem(name: str, error: Exception, root: Path) -> Problem:
-    """The failure at the last line of the book's own code that was under way."""
+    """A failure on import, placed at the last line of the book's own code that ran."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if "importlib" not in f.filename]
     frames = [f for f in frames if f.filename != __file__ and Path(f.filename).is_file()]
     own = [frame for frame in frames if frame.filename.startswith(str(root))] or frames

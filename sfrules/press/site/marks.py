@@ -17,7 +17,7 @@ Key = tuple[str, str, str, str, int]
 
 @dataclass(frozen=True)
 class Mark:
-    """What it says, and where it leads: the page that lists the changes, and the id there."""
+    """The text of a mark, and its link: the page that lists the changes, and the id there."""
 
     text: str
     page: str
@@ -26,7 +26,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks of a book: at a table by its id, at a box by its number's key, at a heading."""
+    """The marks of a book: of tables by id, of boxes by the key of their number, of headings."""
 
     tables: Mapping[str, Sequence[Mark]] = field(default_factory=dict)
     boxes: Mapping[Key, Sequence[Mark]] = field(default_factory=dict)
@@ -40,20 +40,20 @@ class Marks:
         return {piece: self.boxes[key] for piece, key in keyed if key in self.boxes}
 
     def of_page(self, path: str) -> dict[str, Sequence[Mark]]:
-        """The marks of a page's headings, by their ids; "" is the page above the first."""
+        """The marks of a page's headings, by their ids; "" stands for the top of the page."""
         return {anchor: marks for (page, anchor), marks in self.headings.items() if page == path}
 
 
 def _keyed(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Key]]:
-    turns: Counter[tuple[str, str, str, str]] = Counter()
+    counts: Counter[tuple[str, str, str, str]] = Counter()
     for entry in entries:
         name = (entry.page, entry.anchor, entry.kind, entry.expression)
-        yield entry, (*name, turns[name])
-        turns[name] += 1
+        yield entry, (*name, counts[name])
+        counts[name] += 1
 
 
 def changes_of(pages: Mapping[str, Expanded]) -> list[tuple[str, Changes]]:
-    """Every list of changes that the book prints, with its page; each once."""
+    """Every list of changes that the book prints, with the page that prints it first."""
     found: dict[tuple[str, str], tuple[str, Changes]] = {}
     for name, expanded in pages.items():
         for thing in (piece.thing for piece in expanded.pieces):
@@ -85,7 +85,7 @@ def marks_of(found: Iterable[tuple[str, Changes]], boxed: Collection[str]) -> Ma
 
 
 def mark_headings(html: str, marks: Mapping[str, str]) -> str:
-    """The page with a line below each marked heading, outside its id, title and entry in a list."""
+    """The page with a line below each marked heading; the heading itself stays as it is."""
     for anchor, mark in marks.items():
         heading = re.compile(
             rf'<h([1-6])(?=\s)[^<>]*\sid="{re.escape(anchor)}"[^<>]*>.*?</h\1>', re.DOTALL

@@ -1,4 +1,4 @@
-"""The numbers of tables and figures, by their first place in the book, read in order."""
+"""The numbers of tables and figures, counted from the first page of the book to the last."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.marks import Marks
-from sfrules.press.things.counts.counts import Audit
+from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.table_kind import TABLE
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
 
-Key = tuple[str, str]  # ("table", its id); a chart is a figure to its reader
+Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
 
 
 class Headings(NamedTuple):
@@ -31,12 +31,12 @@ class Headings(NamedTuple):
 class Printing:
     """What one page must know of the others.
 
-    `numbers` gives each table and figure its number, `homes` the page that prints it first;
+    `numbers` has the number of each table and figure, `homes` the page that prints it first;
     `address` turns a file of the site into a URL relative to a page. `things` are the tables,
-    figures and charts of each page; a chart's table follows it where the page has it nowhere else.
-    `marks` say what has changed between editions; where the book prints that, `headings` has the
-    headings of every page by the path of its file.
-    `titles` are the pages' own, and `audits` what was found of the numbers in each.
+    figures and charts of each page; a chart's table follows it if the page has it nowhere else.
+    `marks` say what has changed between editions; if the book prints that, `headings` has the
+    headings of every page by the path of its file. `titles` are the titles of the pages, and
+    `audits` what was found about the numbers on each.
     """
 
     numbers: Mapping[Key, int]
@@ -57,21 +57,21 @@ class Printing:
 
 @dataclass(frozen=True)
 class NumberedThing:
-    """A thing that has a number: by which series and id it is numbered, and its caption."""
+    """A thing that has a number, and the series that it is numbered in."""
 
     thing: Any
     series: str
 
     @property
     def key(self) -> Key:
-        """What it is numbered by."""
+        """The series and id, which have one number in the book."""
         return self.series, self.thing.id
 
 
 def number_things(
     pages: Iterable[tuple[str, Expanded]], address: Callable[[str, str], str]
 ) -> Printing:
-    """Number the tables and figures of pages in the order of reading."""
+    """Number the tables and figures of pages, given in the order of reading."""
     numbers: dict[Key, int] = {}
     homes: dict[Key, str] = {}
     things: dict[str, list[NumberedThing]] = {}
@@ -111,7 +111,7 @@ def _numbered(expanded: Expanded) -> list[NumberedThing]:
 
 
 def is_same(table: Table, other: object) -> bool:
-    """Whether another thing is the same table, and the whole of it."""
+    """Whether another thing is the same table with all of its rows and columns."""
     if not isinstance(other, Table) or other.id != table.id:
         return False
     return (other.headings, other.cells) == (table.headings, table.cells)

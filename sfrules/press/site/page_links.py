@@ -10,13 +10,12 @@ from urllib.parse import unquote
 
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
+from sfrules.press.audit.prose import LINK_TARGET
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.regions import regions
 
 _LINK = re.compile(
-    r"(?<!\\)\]\([ \t]*<?(?P<inline>[^\s<>()]+)"
-    r"|^[ ]{0,3}\[[^\]\n]+\]:[ \t]*<?(?P<defined>[^\s<>]+)",
-    re.MULTILINE,
+    rf"(?<!\\){LINK_TARGET}|^[ ]{{0,3}}\[[^\]\n]+\]:[ \t]*<?(?P<defined>[^\s<>]+)", re.MULTILINE
 )
 _PAGE = re.compile(r"(?P<path>[^#?:]*\.md)?(?:#(?P<anchor>.*))?")
 _ID = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
@@ -44,7 +43,7 @@ def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterat
                 continue
             path, anchor = unquote(found["path"] or ""), unquote(found["anchor"] or "")
             if path.startswith("/"):
-                continue  # by the site's root: for the site's maker to judge
+                continue  # counted from the site's root, which a book does not know
             page = (
                 posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
             )
@@ -60,13 +59,13 @@ def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterat
 
 
 def _targets(expanded: Expanded) -> Iterator[Span]:
-    """What the links of a page lead to, where nothing of it is worked out."""
+    """The targets of a page's links, without those that a macro writes."""
     source = expanded.page.source
     hidden = iter([*regions(source.text, expanded.page.start).of_kind("code"), None])
     code = next(hidden)
     for link in _LINK.finditer(source.text, expanded.page.start):
         while code and code.end <= link.start():
             code = next(hidden)
-        group = "inline" if link["inline"] else "defined"
-        if not (code and code.start <= link.start()) and "{" not in link[group]:
-            yield Span(source, link.start(group), link.end(group))
+        target = link.lastgroup or ""
+        if not (code and code.start <= link.start()) and "{" not in link[target]:
+            yield Span(source, link.start(target), link.end(target))

@@ -11,7 +11,7 @@ from sfrules.press.page.macros import Piece
 from sfrules.press.site.marks import Mark
 from sfrules.press.site.numbering import Printing, is_same
 from sfrules.press.things.book import Book
-from sfrules.press.things.counts.counts import Audit
+from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.thing import NamedLink

@@ -23,9 +23,9 @@ _STYLE = (
 
 
 def beside(site: Path) -> Path:
-    """A new folder to build a site in, on the same file system as the place that it is meant for.
+    """A new folder to build a site in, on the same file system as the site.
 
-    What a build that was broken off has left behind goes; what another is at work on stays.
+    Folders that an interrupted build has left behind are removed; those of running builds stay.
     """
     _put_back(site)
     for left in site.parent.glob(f"{_name(site)}-next-*"):
@@ -51,7 +51,7 @@ def _runs(process: str) -> bool:
 
 
 def _put_back(site: Path) -> None:
-    """Put an earlier site back that a move broken off half-way has left aside."""
+    """Put an earlier site back that an interrupted move has left aside."""
     last = site.with_name(f"{_name(site)}-last")
     if last.exists() and not site.exists():
         last.rename(site)
@@ -60,7 +60,7 @@ def _put_back(site: Path) -> None:
 def replace_site(built: Path, site: Path) -> None:
     """Move a built site into place; if that fails, the earlier one is put back.
 
-    Hidden entries of the earlier site, such as a .git, are nobody's pages: they stay.
+    Hidden entries of the earlier site, such as a .git, do not belong to the book: they stay.
     """
     last = site.with_name(f"{_name(site)}-last")
     shutil.rmtree(last, ignore_errors=True)
@@ -79,7 +79,7 @@ def replace_site(built: Path, site: Path) -> None:
 def show_problems(site: Path, built: Path, problems: Sequence[Problem]) -> None:
     """Put a box with the problems on every page of the last good site, for a preview.
 
-    Where no page was good yet, there are pages with the box alone, at the failed build's addresses.
+    If no site was good yet, the pages hold the box alone, at the addresses of the failed build.
     """
     box = _OPEN + _STYLE + report_html(problems) + _CLOSE
     pages = sorted(site.rglob("*.html"))

@@ -1,7 +1,7 @@
-"""Thresholds in prose: numbers where something changes, each of which wants a case on it.
+"""Thresholds in prose: numbers at which something changes, and which need a case at the number.
 
-"Below {{ … }} of them" is easily read the wrong way at the number itself. So a page that prints
-a threshold works a rule out at it too: in an example, a claim, a session or a row of a table.
+"Below {{ … }} of them" is easily misread at the number itself. So a page that prints a threshold
+also works a rule out at it: in an example, a claim, a session or a row of a table.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _REACH = 60  # characters of text on either side that can make a number a thresh
 def thresholds_without_a_case(
     book: Book, pages: Mapping[str, Expanded], entries: Iterable[Entry]
 ) -> Iterator[tuple[str, Problem]]:
-    """Each printed threshold that no rule is tried at on its page, by its place in words."""
+    """The printed thresholds at which their page tries no rule, each with its place in words."""
     of_page = {page.page.source.path: page for page in pages.values()}
     tried = {path: _tried(page) for path, page in of_page.items()}
-    told = set()
+    reported = set()
     for entry in entries:
         number = number_in(entry.printed) if entry.kind in ("value", "claim") else None
         if number is None:
@@ -50,8 +50,8 @@ def thresholds_without_a_case(
         if not words or _has_case(tried[entry.page], spaces, number):
             continue
         subject = f"{entry.page}#{entry.anchor}: {words[0]}{entry.printed}{words[1]}"
-        if subject not in told:
-            told.add(subject)
+        if subject not in reported:
+            reported.add(subject)
             message = f"nothing on this page is worked out at this threshold, {entry.printed}"
             yield subject, problem_at(span, message, "an example at the number itself settles it")
 
@@ -64,7 +64,7 @@ def _macro(source: Source, entry: Entry) -> Span:
 
 
 def _threshold(span: Span) -> tuple[str, str] | None:
-    """The words on both sides that make a number a threshold; None where it is none."""
+    """The words on both sides that make a number a threshold; None if they do not."""
     text = span.source.text
     before = _BEFORE.search(text[max(0, span.start - _REACH) : span.start].rpartition("\n")[2])
     after = _AFTER.search(text[span.end : span.end + _REACH].partition("\n")[0])

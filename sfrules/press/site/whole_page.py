@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.page_audit import audit
-from sfrules.press.audit.printed_numbers import Shown
+from sfrules.press.audit.loose_numbers import audit
 from sfrules.press.page.bounds import Bounds
 from sfrules.press.page.bracketed import spans_as_html
 from sfrules.press.page.expand import Expanded, Page, expand_macros
@@ -45,10 +44,7 @@ def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bound
 
 def _audited(book: Book, expanded: Expanded, found: Regions) -> Expanded:
     """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
-    page = expanded.page
-    prose = Span(page.source, page.start, len(page.source.text))
-    shown = Shown(expanded.entries, expanded.pieces, expanded.use.idle, expanded.checks)
-    audited = audit(book, prose, found, shown)
+    audited = audit(book, expanded, found)
     loose = audited.loose if book.no_loose_numbers else ()
     return replace(
         expanded,

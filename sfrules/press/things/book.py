@@ -44,7 +44,7 @@ class Record:
 class Exemption:
     """A gap that the book has on purpose: what kind of gap, in what, and the reason.
 
-    `kind` is one of those of `weave.gaps`: rule, row, table, figure, chart, copy or threshold.
+    `kind` is rule, row, copy, threshold, or the name of a kind of things, such as table.
     """
 
     kind: str
@@ -68,15 +68,15 @@ class Book:
     Where it all stands:
     `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
     modules to load afresh when their files change, `watch` the files that are not modules.
-    `origins` tells where the authored table of a name stands; None for a name that is none.
-    `lock` is the folder below the root that what the book prints is kept in, None for no such.
-    `history` reads that folder as earlier editions had it; None closes them to the pages.
+    `origins` gives the place of an authored table by its name; None for another name.
+    `lock` is the folder below the root that keeps what the book prints, None for a book without.
+    `history` reads that folder as earlier editions had it; with None, pages cannot ask for them.
 
     What is asked of the pages:
     With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem;
     otherwise such numbers are only counted.
     `units` are the book's own nouns for what it counts, in the singular: before one of these,
-    "one" and "first" are numbers. In `proper_names` number words are none.
+    "one" and "first" are numbers. Number words in `proper_names` are not counted.
     With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
     `exemptions`. `unread` gives the authored rows that nothing has read by now.
     """

@@ -1,1 +1,1 @@
-"""Claims: numbers that authors type, held against the rules."""
+"""Claims: numbers that authors type, compared with what the rules answer."""

@@ -8,15 +8,14 @@ from fractions import Fraction
 from numbers import Rational
 from typing import TypeGuard
 
-from sfrules.ground.exact import exact
-from sfrules.ground.number_words import PERCENT, number_in
+from sfrules.ground.number_words import PERCENT, exact, number_in
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.claims.saying import EXACTLY, Saying, saying
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What a page prints, what the rule says, and the reason where they are meant to differ.
+    """What a page prints, what the rule answers, and the reason if they differ on purpose.
 
     `within` is how far off the computed number may be, as the author typed it.
     """
@@ -28,7 +27,7 @@ class Claim:
 
     @property
     def agrees(self) -> bool:
-        """Whether what is printed holds of what is computed, exactly."""
+        """Whether what is printed is true of what is computed, exactly."""
         return same(self.printed, self.computed, self.within)
 
     @property
@@ -38,7 +37,7 @@ class Claim:
 
     @property
     def said(self) -> Saying | None:
-        """What is printed says of a number; None where it says nothing of one."""
+        """What the printed text says of a number; None where it says nothing about one."""
         return said(self.printed)
 
     @property
@@ -60,7 +59,7 @@ class Disagreement(Mistake):
 
 
 class Unfit(ValueError):
-    """A claim that says too little, or too much, to be held against a number."""
+    """A claim that says too little, or too much, to be compared with a number."""
 
     def __init__(self, message: str, hint: str, parameter: str) -> None:
         super().__init__(message)
@@ -69,7 +68,7 @@ class Unfit(ValueError):
 
 
 def is_number(value: object) -> TypeGuard[Rational]:
-    """Whether a value is a number; a truth is none."""
+    """Whether a value is a number; true and false are not."""
     return isinstance(value, Rational) and not isinstance(value, bool)
 
 
@@ -81,14 +80,14 @@ def several(value: object) -> list[Fraction] | None:
 
 
 def said(printed: object) -> Saying | None:
-    """What a typed value says of a number, be it a text or a number itself."""
+    """What a typed value says of a number; the value is a text or itself a number."""
     if isinstance(printed, str):
         return saying(printed)
     return Saying(EXACTLY, Fraction(printed)) if is_number(printed) else None
 
 
 def same(printed: object, computed: object, within: object = None) -> bool:
-    """Whether a typed thing holds of a computed one: numbers as numbers, text as text."""
+    """Whether a typed value is true of a computed one: numbers as numbers, text as text."""
     if type(printed) is int and type(computed) is int and within is None:
         return printed == computed
     if isinstance(printed, bool) or isinstance(computed, bool):
@@ -114,7 +113,7 @@ def _holds(claimed: Saying | None, computed: object, within: object) -> bool:
 
 
 def tolerance(within: object, number: Fraction) -> Fraction | None:
-    """How far off a number may be; a percentage is a share of the number as it is typed."""
+    """How far off a number may be; a percentage is a share of the typed number."""
     if within is None:
         return None
     share = Fraction(number_in(within) or 0) if isinstance(within, str) else exact(within)
@@ -123,10 +122,10 @@ def tolerance(within: object, number: Fraction) -> Fraction | None:
 
 
 def fit(claim: Claim) -> Claim:
-    """The claim, if it can be held against what is computed.
+    """The claim, if it can be compared with what is computed.
 
     Raises:
-        Unfit: for a tolerance that is none, or that is missing.
+        Unfit: for an impossible tolerance, or a missing one.
     """
     claimed = claim.said
     if claim.within is not None:

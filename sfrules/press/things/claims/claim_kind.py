@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sfrules.ground.exact import exact
 from sfrules.ground.formats import format_value
+from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.claims.claim import Claim, Disagreement, Unfit, fit
 from sfrules.press.things.thing import Desk, Kind, text_of

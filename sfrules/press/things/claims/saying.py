@@ -1,4 +1,4 @@
-"""What a typed text says of a number: that it is one, about one, at least one, or in a range."""
+"""What a typed text says of a number: that it equals one, is near one, or lies in a range."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sfrules.ground.number_words import LONGEST, PERCENT, number_in
 
 @dataclass(frozen=True)
 class Form:
-    """A way of saying a number: which bounds it sets, and whether it needs to say how near."""
+    """A way of stating a number: which bounds it sets, and whether it must say how near."""
 
     low: bool = True
     high: bool = True
@@ -46,14 +46,14 @@ BEHIND: dict[Form, str] = {
 
 @dataclass(frozen=True)
 class Saying:
-    """What a text says: a form, and its number, or the two ends of a range."""
+    """What a text says: a form and its number, or the two ends of a range."""
 
     form: Form
     number: Fraction
     other_end: Fraction | None = None
 
     def holds(self, value: Fraction, within: Fraction | None) -> bool:
-        """Whether it holds of a number; with `within`, no farther from it than that."""
+        """Whether it is true of a number; with `within`, only if the number is that near."""
         if self.other_end is not None:
             return self.number <= value <= self.other_end
         if within is None:
@@ -69,7 +69,7 @@ class Saying:
         return not (self.form.low if value < self.number else self.form.high)
 
     def holds_of_all(self, values: list[Fraction]) -> bool:
-        """Whether a range is that of several numbers: from the least of them to the greatest."""
+        """Whether a range goes exactly from the least to the greatest of several numbers."""
         ends = (self.number, self.other_end)
         return bool(values) and (min(values), max(values)) == ends
 
@@ -96,7 +96,7 @@ _TO = re.compile(r"\s+to\s+|\s*\N{EN DASH}\s*|(?<=[\d%])\s*-\s*(?=[\d½¼¾])", 
 
 
 def saying(text: str) -> Saying | None:
-    """What a text says of a number; None for a text that says nothing of one."""
+    """What a text says of a number; None for a text that says nothing about one."""
     plain = text.strip()
     if not plain or len(plain) > LONGEST:
         return None
@@ -129,7 +129,7 @@ class Ends:
 
     @property
     def share_percent(self) -> bool:
-        """Whether the percent sign stands behind the second number alone: 60–70%."""
+        """Whether only the second number has a percent sign: 60–70%."""
         return bool(PERCENT.fullmatch(self.high)) and not PERCENT.fullmatch(self.low)
 
     @property
@@ -147,7 +147,7 @@ def ends_in(text: str) -> Ends | None:
 
 
 def _halves(text: str, opening: re.Pattern[str], joint: re.Pattern[str]) -> Iterator[Ends]:
-    """What stands on either side of each joint, in a text of at most a few hundred characters."""
+    """The text on either side of each joint; the text has at most a few hundred characters."""
     if opened := opening.match(text):
         for found in joint.finditer(text, opened.end()):
             low, high = text[opened.end() : found.start()], text[found.end() :]

@@ -1,1 +1,1 @@
-"""How many numbers of each kind the book holds."""
+"""How many numbers of each kind the book has."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.counts.counts import KINDS, total
-from sfrules.press.things.counts.html import PageOfNumbers, numbers_html
+from sfrules.press.things.counts.number_kinds import KINDS, PageOfNumbers, numbers_html, total
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 
 

@@ -1,4 +1,4 @@
-"""Readings of calls: what Python itself offers, rounding, lookups in tables, and other rules."""
+"""Read the calls in a rule's code: Python's own functions, rounding, tables, and other rules."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from sfrules.press.things.formulas.evaluation import ROUNDED, exact
+from sfrules.press.things.formulas.evaluation import ROUNDED, simplest
 from sfrules.press.things.formulas.expressions import (
     Bounded,
     Constant,
     Expression,
     Extreme,
+    Lookup,
     Operation,
     Rounded,
     Rounding,
+    RuleCall,
     Size,
     is_number,
 )
-from sfrules.press.things.formulas.lookups import is_lookup, lookup, name_of, text
-from sfrules.press.things.formulas.nested_rules import rule
-from sfrules.press.things.formulas.reader import Reader
 
-CallReading: TypeAlias = Callable[[Reader, ast.Call], Expression]
+if TYPE_CHECKING:  # a reader reads the arguments of calls, and calls are read for a reader
+    from sfrules.press.things.formulas.reader import Reader
 
 ROUNDINGS: Mapping[str, Rounding] = {
     "round_down": "down",
@@ -48,15 +48,37 @@ def call(reader: Reader, node: ast.Call) -> Expression:
         raise reader.refusal(node, "round() takes a half to the even number; say which way")
     if not callable(called) or not inspect.isfunction(inspect.unwrap(called)):
         raise reader.refusal(node, "a call of something that is no rule")
-    if is_lookup(reader, called):
-        return lookup(reader, node)
-    if name_of(called) in ROUNDINGS:
+    if _is_lookup(reader, called):
+        return _lookup(reader, node)
+    if _name(called) in ROUNDINGS:
         return _own_rounding(reader, node, called)
-    return rule(reader, node, called)
+    return _rule(reader, node, called)
+
+
+def field_of_row(reader: Reader, node: ast.Attribute, found: ast.Call) -> Lookup:
+    """A field of the row that a lookup finds: `row("gear", item).price`."""
+    if not _is_lookup(reader, reader.thing(found.func)):
+        raise reader.refusal(node, "a field of something that is no row of a table")
+    return _lookup(reader, found, node.attr)
+
+
+def _name(called: Callable[..., object]) -> str:
+    """The identifier of a function, beneath its decorators."""
+    return str(getattr(inspect.unwrap(called), "__name__", ""))
+
+
+def _positional(reader: Reader, node: ast.Call) -> list[ast.expr]:
+    """The arguments of a call that may have neither keywords nor stars."""
+    for keyword in node.keywords:
+        raise reader.refusal(node, f"{keyword.arg or '**'} cannot be read in this call")
+    for argument in node.args:
+        if isinstance(argument, ast.Starred):
+            raise reader.refusal(argument)
+    return node.args
 
 
 def _only(reader: Reader, node: ast.Call) -> Expression:
-    arguments = reader.positional(node)
+    arguments = _positional(reader, node)
     if len(arguments) != 1:
         raise reader.refusal(node, "one argument is needed here")
     return reader.number(arguments[0])
@@ -64,7 +86,7 @@ def _only(reader: Reader, node: ast.Call) -> Expression:
 
 def _extreme(reader: Reader, node: ast.Call, *, highest: bool) -> Expression:
     """The higher or lower of numbers; where one of two is fixed, it is a bound for the other."""
-    operands = tuple(map(reader.number, reader.positional(node)))
+    operands = tuple(map(reader.number, _positional(reader, node)))
     match operands:
         case (Constant() as bound, number) | (number, Constant() as bound) if not is_number(number):
             return _bounded(number, bound, highest)
@@ -94,20 +116,16 @@ def _rounded(reader: Reader, node: ast.Call, *, rounding: Rounding) -> Expressio
 
 
 def _own_rounding(reader: Reader, node: ast.Call, called: Callable[..., object]) -> Expression:
-    """A rounding function by its name, once it is seen to do what its name says."""
-    rounding = ROUNDINGS[name_of(called)]
+    """A rounding function by its name, once it has been seen to do what its name says."""
+    rounding = ROUNDINGS[_name(called)]
     if any(called(probe) != ROUNDED[rounding](probe) for probe in PROBES):
-        raise reader.refusal(node, f"{name_of(called)} does not round as its name says")
+        raise reader.refusal(node, f"{_name(called)} does not round as its name says")
     return _rounded(reader, node, rounding=rounding)
 
 
-def _size(reader: Reader, node: ast.Call) -> Expression:
-    return Size(_only(reader, node))
-
-
 def _fraction(reader: Reader, node: ast.Call) -> Expression:
-    """A fraction: of one number, of two, or of a text that says one."""
-    match reader.positional(node):
+    """A fraction: of one number, of two, or of a text that contains one."""
+    match _positional(reader, node):
         case [ast.Constant(value=str() as written)]:
             return _written(reader, node, written)
         case [_]:
@@ -116,25 +134,98 @@ def _fraction(reader: Reader, node: ast.Call) -> Expression:
             over, under = reader.number(above), reader.number(below)
             match over, under:
                 case Constant(), Constant() if under.value:
-                    return Constant(exact(Fraction(over.value) / Fraction(under.value)))
+                    return Constant(simplest(Fraction(over.value) / Fraction(under.value)))
             return Operation("/", over, under)
     raise reader.refusal(node, "a fraction is made of one number or of two")
 
 
 def _written(reader: Reader, node: ast.Call, written: str) -> Expression:
     try:
-        return Constant(exact(Fraction(written)))
+        return Constant(simplest(Fraction(written)))
     except (ValueError, ZeroDivisionError):
         raise reader.refusal(node, "this text says no number") from None
 
 
-# Compared by identity, in order: what a name stands for may be anything, and have no hash.
+def _is_lookup(reader: Reader, called: object) -> bool:
+    """Whether the book says that a function finds rows in tables."""
+    return callable(called) and _name(called) in reader.words.lookups
+
+
+def _lookup(reader: Reader, node: ast.Call, field: str = "") -> Lookup:
+    """What a lookup finds, or one field of it."""
+    find = reader.thing(node.func)
+    table, *keys = map(reader.read, _positional(reader, node)) if node.args else (None,)
+    if not callable(find) or not isinstance(table, Constant) or not keys:
+        raise reader.refusal(node, "a lookup needs a table's id and a key")
+    table_id, finder, say = str(table.value), _name(find), reader.words.say
+    words = say(field, table_id) if field else say(finder)
+    return Lookup(words, say(table_id, finder), find, field, table_id, tuple(keys))
+
+
+def _text(reader: Reader, node: ast.Call) -> Expression:
+    """A field of a table inside str(): text, which it is for a reader anyway."""
+    arguments = _positional(reader, node)
+    found = reader.read(arguments[0]) if len(arguments) == 1 else None
+    if not isinstance(found, Lookup):
+        raise reader.refusal(node, "only a field of a table can be read as text")
+    return found
+
+
+def _rule(reader: Reader, node: ast.Call, called: Callable[..., object]) -> RuleCall:
+    """Another rule's answer."""
+    identifier, words = _name(called), reader.words
+    if identifier.startswith("_") and identifier not in words.names:
+        raise reader.refusal(node, f"{identifier} is private, and no rule of the book")
+    given = _arguments(reader, node, called)
+    return RuleCall(
+        words.say(identifier),
+        called,
+        tuple(given),
+        tuple(words.say(parameter, identifier) for parameter in given),
+        tuple(given.values()),
+        inspect.unwrap(called).__annotations__.get("return") in (bool, "bool"),
+    )
+
+
+def _arguments(
+    reader: Reader, node: ast.Call, called: Callable[..., object]
+) -> dict[str, Expression]:
+    """Every argument of a rule by its parameter, the defaults included."""
+    stars = [argument for argument in node.args if isinstance(argument, ast.Starred)]
+    if stars or any(keyword.arg is None for keyword in node.keywords):
+        raise reader.refusal(node, "arguments with stars cannot be read as a formula")
+    signature = inspect.signature(called)
+    named = {str(keyword.arg): keyword.value for keyword in node.keywords}
+    try:
+        written = signature.bind(*node.args, **named).arguments
+    except TypeError as mistake:
+        raise reader.refusal(node, f"{_name(called)}{signature}: {mistake}") from None
+    return {
+        name: _argument(reader, node, parameter, written.get(name))
+        for name, parameter in signature.parameters.items()
+    }
+
+
+def _argument(
+    reader: Reader, node: ast.Call, parameter: inspect.Parameter, written: ast.expr | None
+) -> Expression:
+    if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+        raise reader.refusal(node, "the rule takes arguments with stars")
+    if written is not None:
+        return reader.read(written)
+    if isinstance(parameter.default, int | str | Fraction):
+        return Constant(parameter.default)
+    raise reader.refusal(node, f"{parameter.name} is left out, and no number or word stands for it")
+
+
+# Compared by identity, in order: what a name stands for may be anything, and be unhashable.
+CallReading: TypeAlias = Callable[["Reader", ast.Call], Expression]
 PYTHON_CALLS: tuple[tuple[object, CallReading], ...] = (
     (max, partial(_extreme, highest=True)),
     (min, partial(_extreme, highest=False)),
-    (abs, _size),
+    (abs, lambda reader, node: Size(_only(reader, node))),
     (Fraction, _fraction),
-    (str, text),
+    (str, _text),
     (int, partial(_rounded, rounding="towards zero")),
     (math.trunc, partial(_rounded, rounding="towards zero")),
     (math.floor, partial(_rounded, rounding="down")),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake
-from sfrules.press.things.formulas.evaluation import Inexact, answer, exact, value_of
+from sfrules.press.things.formulas.evaluation import Inexact, answer, simplest, value_of
 from sfrules.press.things.formulas.expressions import (
     Choice,
     Comparison,
@@ -24,13 +24,12 @@ from sfrules.press.things.formulas.expressions import (
     Joined,
     Operation,
     RuleCall,
-    Term,
     Value,
+    Variable,
+    changed,
 )
 from sfrules.press.things.formulas.formula_names import FormulaNames, inlined
 from sfrules.press.things.formulas.html import formula_text
-from sfrules.press.things.formulas.signs import contrary
-from sfrules.press.things.formulas.walk import changed
 
 if TYPE_CHECKING:
     from sfrules.press.things.book import Book
@@ -57,7 +56,7 @@ def check_equal(stated: Expression, names: FormulaNames) -> None:
     points, enough = _points(book, rule)
     for point in points:
         try:
-            ruled = exact(answer(rule, point))
+            ruled = simplest(answer(rule, point))
         except ValueError:
             continue  # the rule does not go for this point
         except Inexact:
@@ -96,7 +95,7 @@ def _form(expression: Expression) -> Expression:
             return first
         case Choice(condition=Comparison(relation="!=" | "<" | "<=") as compared) as choice:
             ends = choice.otherwise, choice.chosen
-            return Choice(contrary(compared), *ends)
+            return Choice(compared.opposite, *ends)
         case Extreme() | Joined() as several:
             return replace(several, operands=tuple(sorted(several.operands, key=repr)))
         case found:
@@ -105,7 +104,7 @@ def _form(expression: Expression) -> Expression:
 
 def _without_words(expression: Expression) -> Expression:
     match expression:
-        case Term() as term:
+        case Variable() as term:
             return replace(term, words="", yes_or_no=False)
         case RuleCall() as call:
             return replace(call, words="", given=(), yes_or_no=False)
@@ -125,7 +124,7 @@ def _joined(expression: Expression, sign: str) -> Iterator[Expression]:
 
 def _said(stated: Expression, point: Mapping[str, object]) -> Value | None:
     try:
-        return exact(value_of(stated, dict(_values(point))))
+        return simplest(value_of(stated, dict(_values(point))))
     except (ArithmeticError, LookupError, ValueError):
         return None
 

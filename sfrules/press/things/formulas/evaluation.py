@@ -15,12 +15,12 @@ from sfrules.press.things.formulas.expressions import (
     Choice,
     Comparison,
     Constant,
-    Denied,
-    Entry,
     Expression,
     Extreme,
     Joined,
     Lookup,
+    MappedValue,
+    Negation,
     Negative,
     Noted,
     Operation,
@@ -30,8 +30,8 @@ from sfrules.press.things.formulas.expressions import (
     RuleCall,
     Sign,
     Size,
-    Term,
     Value,
+    Variable,
 )
 
 Number: TypeAlias = int | Fraction
@@ -40,57 +40,57 @@ MOST_BITS = 1_000_000  # of a power: a page may come from a stranger
 
 
 class Inexact(ArithmeticError):
-    """A value that is no exact number, word, or yes or no."""
+    """A value that is not an exact number, a word, or a yes or no."""
 
 
-def exact(value: object) -> Value:
+def simplest(value: object) -> Value:
     """An exact number, a word, or a yes or no; a fraction that is whole as a whole number.
 
     Raises:
         Inexact: for anything else.
     """
-    if isinstance(value, Fraction) and value.denominator == 1:
-        return value.numerator
-    if isinstance(value, int | str | Fraction):
+    if isinstance(value, Fraction):
+        return _whole(value)
+    if isinstance(value, int | str):
         return value
     raise Inexact(f"{value!r} is no exact number")
 
 
-def value_of(expression: Expression, terms: Environment) -> object:
-    """What an expression comes to, with these values of its terms.
+def value_of(expression: Expression, known: Environment) -> object:
+    """The value of an expression, given the values of its variables.
 
-    Only an argument that is handed on to another rule can be anything but an exact value.
+    It is exact, except for an argument that is only handed on to another rule.
     """
-    return VALUES[type(expression)](expression, terms)
+    return EVALUATIONS[type(expression)](expression, known)
 
 
-def number_of(expression: Expression, terms: Environment) -> Number:
-    """The number that an expression comes to.
+def number_of(expression: Expression, known: Environment) -> Number:
+    """The value of an expression that has to be a number.
 
     Raises:
-        Inexact: where it is none.
+        Inexact: for any other value.
     """
-    value = value_of(expression, terms)
+    value = value_of(expression, known)
     if isinstance(value, bool) or not isinstance(value, int | Fraction):
         raise Inexact(f"{value!r} is no exact number")
-    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+    return _whole(value)
 
 
-def holds(condition: Expression, terms: Environment) -> bool:
+def holds(condition: Expression, known: Environment) -> bool:
     """Whether a condition holds.
 
     Raises:
-        Inexact: where it is none.
+        Inexact: for a value that is neither yes nor no.
     """
-    value = value_of(condition, terms)
+    value = value_of(condition, known)
     if not isinstance(value, bool):
         raise Inexact(f"{value!r} is neither yes nor no")
     return value
 
 
-def taken(choice: Choice, terms: Environment) -> Expression:
+def taken(choice: Choice, known: Environment) -> Expression:
     """The end of a choice that these values lead to."""
-    return choice.chosen if holds(choice.condition, terms) else choice.otherwise
+    return choice.chosen if holds(choice.condition, known) else choice.otherwise
 
 
 def answer(rule: Callable[..., object], arguments: Mapping[str, object]) -> object:
@@ -99,8 +99,8 @@ def answer(rule: Callable[..., object], arguments: Mapping[str, object]) -> obje
     return rule(*bound.args, **bound.kwargs)
 
 
-def _quotient(left: Number, right: Number) -> Number:
-    return Fraction(left) / Fraction(right)
+def _whole(number: Number) -> Number:
+    return number.numerator if number.denominator == 1 else number
 
 
 def _power(base: Number, exponent: Number) -> Number:
@@ -119,7 +119,7 @@ SIGNS: Mapping[Sign, Callable[[Number, Number], Number]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
-    "/": _quotient,
+    "/": lambda left, right: Fraction(left) / Fraction(right),
     "%": operator.mod,
     "**": _power,
 }
@@ -139,64 +139,64 @@ ROUNDED: Mapping[Rounding, Callable[[Number], int]] = {
 }
 
 
-def _operation(operation: Operation, terms: Environment) -> Value:
-    left, right = number_of(operation.left, terms), number_of(operation.right, terms)
-    return exact(SIGNS[operation.sign](left, right))
+def _operation(operation: Operation, known: Environment) -> Value:
+    left, right = number_of(operation.left, known), number_of(operation.right, known)
+    return simplest(SIGNS[operation.sign](left, right))
 
 
-def _extreme(extreme: Extreme, terms: Environment) -> Number:
-    numbers = [number_of(operand, terms) for operand in extreme.operands]
+def _extreme(extreme: Extreme, known: Environment) -> Number:
+    numbers = [number_of(operand, known) for operand in extreme.operands]
     return max(numbers) if extreme.highest else min(numbers)
 
 
-def _bounded(bounded: Bounded, terms: Environment) -> Number:
-    number = number_of(bounded.operand, terms)
+def _bounded(bounded: Bounded, known: Environment) -> Number:
+    number = number_of(bounded.operand, known)
     if bounded.at_least is not None:
-        number = max(number, number_of(bounded.at_least, terms))
+        number = max(number, number_of(bounded.at_least, known))
     if bounded.at_most is not None:
-        number = min(number, number_of(bounded.at_most, terms))
+        number = min(number, number_of(bounded.at_most, known))
     return number
 
 
-def _compared(comparison: Comparison, terms: Environment) -> bool:
+def _compared(comparison: Comparison, known: Environment) -> bool:
     relation, left, right = comparison.relation, comparison.left, comparison.right
     if relation in ORDERS:
-        return ORDERS[relation](number_of(left, terms), number_of(right, terms))
-    same = value_of(left, terms) == value_of(right, terms)
+        return ORDERS[relation](number_of(left, known), number_of(right, known))
+    same = value_of(left, known) == value_of(right, known)
     return same is (relation == "==")
 
 
-def _joined(joined: Joined, terms: Environment) -> bool:
-    each = (holds(operand, terms) for operand in joined.operands)
+def _joined(joined: Joined, known: Environment) -> bool:
+    each = (holds(operand, known) for operand in joined.operands)
     return all(each) if joined.word == "and" else any(each)
 
 
-def _called(call: RuleCall, terms: Environment) -> Value:
-    given = (value_of(argument, terms) for argument in call.arguments)
-    return exact(answer(call.rule, dict(zip(call.parameters, given, strict=True))))
+def _called(call: RuleCall, known: Environment) -> Value:
+    given = (value_of(argument, known) for argument in call.arguments)
+    return simplest(answer(call.rule, dict(zip(call.parameters, given, strict=True))))
 
 
-def _looked_up(lookup: Lookup, terms: Environment) -> Value:
-    row = lookup.find(lookup.table_id, *(value_of(key, terms) for key in lookup.keys))
-    return exact(getattr(row, lookup.field) if lookup.field else row)
+def _looked_up(lookup: Lookup, known: Environment) -> Value:
+    row = lookup.find(lookup.table_id, *(value_of(key, known) for key in lookup.keys))
+    return simplest(getattr(row, lookup.field) if lookup.field else row)
 
 
-# Each is handed only the kind of expression that it stands at.
-VALUES: Mapping[type[Expression], Callable[[Any, Environment], object]] = {
+# Each receives only expressions of the type that it is listed for.
+EVALUATIONS: Mapping[type[Expression], Callable[[Any, Environment], object]] = {
     Constant: lambda constant, _: constant.value,
-    Term: lambda term, terms: terms[term.name],
-    Negative: lambda negative, terms: -number_of(negative.operand, terms),
+    Variable: lambda variable, known: known[variable.name],
+    Negative: lambda negative, known: -number_of(negative.operand, known),
     Operation: _operation,
     Extreme: _extreme,
     Bounded: _bounded,
-    Rounded: lambda rounded, terms: ROUNDED[rounded.rounding](number_of(rounded.operand, terms)),
-    Size: lambda size, terms: abs(number_of(size.operand, terms)),
+    Rounded: lambda rounded, known: ROUNDED[rounded.rounding](number_of(rounded.operand, known)),
+    Size: lambda size, known: abs(number_of(size.operand, known)),
     Comparison: _compared,
     Joined: _joined,
-    Denied: lambda denied, terms: not holds(denied.operand, terms),
-    Choice: lambda choice, terms: value_of(taken(choice, terms), terms),
+    Negation: lambda negation, known: not holds(negation.operand, known),
+    Choice: lambda choice, known: value_of(taken(choice, known), known),
     RuleCall: _called,
     Lookup: _looked_up,
-    Entry: lambda entry, terms: dict(entry.entries)[exact(value_of(entry.key, terms))],
-    Noted: lambda noted, terms: value_of(noted.expression, terms),
+    MappedValue: lambda mapped, known: dict(mapped.entries)[simplest(value_of(mapped.key, known))],
+    Noted: lambda noted, known: value_of(noted.expression, known),
 }

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 Value: TypeAlias = int | Fraction | str | bool
 Sign: TypeAlias = Literal["+", "-", "*", "/", "%", "**"]
 Relation: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
 Rounding: TypeAlias = Literal["down", "up", "half up", "towards zero"]
+
+OPPOSITES: Mapping[Relation, Relation] = {
+    "==": "!=",
+    "!=": "==",
+    "<": ">=",
+    "<=": ">",
+    ">": "<=",
+    ">=": "<",
+}
 
 
 @dataclass(frozen=True)
@@ -18,16 +27,19 @@ class Expression:
     """A part of a formula; its fields that are expressions, or tuples of them, are its parts."""
 
 
+E = TypeVar("E", bound=Expression)
+
+
 @dataclass(frozen=True)
 class Constant(Expression):
-    """A number, a word or a yes or no that the rule itself says."""
+    """A number, a word or a yes or no that is written in the rule itself."""
 
     value: Value
 
 
 @dataclass(frozen=True)
-class Term(Expression):
-    """A parameter of the rule, or a quantity that it defines on the way, by the book's words."""
+class Variable(Expression):
+    """A parameter of the rule, or a quantity that it defines on the way, in the book's words."""
 
     words: str
     name: str
@@ -36,14 +48,14 @@ class Term(Expression):
 
 @dataclass(frozen=True)
 class Negative(Expression):
-    """A number with its sign turned."""
+    """A number with its sign reversed."""
 
     operand: Expression
 
 
 @dataclass(frozen=True)
 class Operation(Expression):
-    """Two numbers joined by a sign; division is exact, and % is what it leaves, rounded down."""
+    """Two numbers joined by a sign; / is exact, % the remainder of division rounded down."""
 
     sign: Sign
     left: Expression
@@ -60,7 +72,7 @@ class Extreme(Expression):
 
 @dataclass(frozen=True)
 class Bounded(Expression):
-    """A number that is held to a lowest or a highest fixed value, or to both."""
+    """A number kept within a lowest or a highest fixed value, or both."""
 
     operand: Expression
     at_least: Constant | None = None
@@ -69,7 +81,7 @@ class Bounded(Expression):
 
 @dataclass(frozen=True)
 class Rounded(Expression):
-    """A number made whole."""
+    """A number rounded to a whole one."""
 
     rounding: Rounding
     operand: Expression
@@ -84,9 +96,9 @@ class Size(Expression):
 
 @dataclass(frozen=True)
 class Comparison(Expression):
-    """How two values stand to each other.
+    """How two values compare.
 
-    `phrases` are the book's words for each value that the left side is compared with.
+    `phrases` are the book's words for values that the left side is compared with.
     """
 
     relation: Relation
@@ -100,17 +112,22 @@ class Comparison(Expression):
         value = self.right.value if isinstance(self.right, Constant) else None
         return next((phrase for case, phrase in self.phrases if case == value), "")
 
+    @property
+    def opposite(self) -> Comparison:
+        """The comparison that holds where this one does not."""
+        return replace(self, relation=OPPOSITES[self.relation])
+
 
 @dataclass(frozen=True)
 class Joined(Expression):
-    """Conditions of which every one (and) or at least one (or) has to hold."""
+    """Conditions of which all (and) or at least one (or) must hold."""
 
     word: Literal["and", "or"]
     operands: tuple[Expression, ...]
 
 
 @dataclass(frozen=True)
-class Denied(Expression):
+class Negation(Expression):
     """A condition that must not hold."""
 
     operand: Expression
@@ -118,7 +135,7 @@ class Denied(Expression):
 
 @dataclass(frozen=True)
 class Choice(Expression):
-    """One thing where a condition holds, and another where it does not."""
+    """One expression where a condition holds, and another where it does not."""
 
     condition: Expression
     chosen: Expression
@@ -127,7 +144,7 @@ class Choice(Expression):
 
 @dataclass(frozen=True)
 class RuleCall(Expression):
-    """Another rule's answer; `given` are the words of its parameters, in the arguments' order."""
+    """Another rule's answer; `given` are the words for its parameters, in the arguments' order."""
 
     words: str
     rule: Callable[..., object]
@@ -137,8 +154,8 @@ class RuleCall(Expression):
     yes_or_no: bool = False
 
     @property
-    def spoken(self) -> tuple[tuple[str, Expression], ...]:
-        """The arguments that a reader must be told of: a weight that is the weight goes unsaid."""
+    def stated(self) -> tuple[tuple[str, Expression], ...]:
+        """The arguments that a reader needs to see, with their words: not the weight as weight."""
         return tuple(
             (words, argument)
             for words, argument in zip(self.given, self.arguments, strict=True)
@@ -159,7 +176,7 @@ class Lookup(Expression):
 
 
 @dataclass(frozen=True)
-class Entry(Expression):
+class MappedValue(Expression):
     """A value that a fixed mapping holds for a key."""
 
     words: str
@@ -168,20 +185,20 @@ class Entry(Expression):
 
     @property
     def names_its_key(self) -> bool:
-        """Whether the words tell what the value goes by, as "size factor" tells of the size."""
-        return isinstance(self.key, Term | RuleCall) and self.key.words in self.words
+        """Whether the words say what the value depends on, as "size factor" names the size."""
+        return isinstance(self.key, Variable | RuleCall) and self.key.words in self.words
 
 
 @dataclass(frozen=True)
-class Listed(Expression):
-    """Every value of a mapping, each with its key: what an `Entry` can be."""
+class MappingValues(Expression):
+    """Every value of a mapping, each with its key: what a `MappedValue` can be."""
 
     entries: tuple[tuple[Value, Value], ...]
 
 
 @dataclass(frozen=True)
 class Noted(Expression):
-    """A value in a worked example, with the condition that it came from."""
+    """A value in a worked example, with the condition that led to it."""
 
     expression: Expression
     note: Expression
@@ -189,29 +206,27 @@ class Noted(Expression):
 
 @dataclass(frozen=True)
 class Definition:
-    """A quantity that a formula goes by, and what it is."""
+    """A quantity that a formula depends on, and what it is."""
 
-    term: Expression
+    quantity: Expression
     expression: Expression
 
 
-def says_yes_or_no(expression: Expression) -> bool:
-    """Whether an expression is a condition, and no number or word."""
+def is_condition(expression: Expression) -> bool:
+    """Whether an expression is answered by yes or no."""
     match expression:
         case Constant(value=value):
             return isinstance(value, bool)
-        case Term(yes_or_no=answer) | RuleCall(yes_or_no=answer):
+        case Variable(yes_or_no=answer) | RuleCall(yes_or_no=answer):
             return answer
-        case Choice(chosen=chosen):
-            return says_yes_or_no(chosen)
-        case Noted(expression=inner):
-            return says_yes_or_no(inner)
+        case Choice(chosen=inner) | Noted(expression=inner):
+            return is_condition(inner)
         case _:
-            return isinstance(expression, Comparison | Joined | Denied)
+            return isinstance(expression, Comparison | Joined | Negation)
 
 
 def is_word(expression: Expression) -> bool:
-    """Whether an expression is a fixed word, and no number."""
+    """Whether an expression is a fixed word."""
     return isinstance(expression, Constant) and isinstance(expression.value, str)
 
 
@@ -220,7 +235,47 @@ def is_number(expression: Expression) -> bool:
     return isinstance(expression, Constant) and not isinstance(expression.value, str | bool)
 
 
+def opposite(condition: Expression) -> Expression:
+    """A condition that holds where this one does not."""
+    match condition:
+        case Comparison():
+            return condition.opposite
+        case Negation(operand=operand):
+            return operand
+    return Negation(condition)
+
+
+def parts(expression: Expression) -> Iterator[Expression]:
+    """The parts that an expression is directly made of."""
+    for field in fields(expression):
+        value = getattr(expression, field.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Expression):
+                yield part
+
+
+def every_part(expression: Expression) -> Iterator[Expression]:
+    """An expression and all that it is made of, from left to right."""
+    yield expression
+    for part in parts(expression):
+        yield from every_part(part)
+
+
+def changed(expression: E, change: Callable[[Expression], Expression]) -> E:
+    """The same expression with a change made to each of its parts."""
+
+    def of(value: object) -> object:
+        if isinstance(value, tuple):
+            return tuple(map(of, value))
+        return change(value) if isinstance(value, Expression) else value
+
+    return replace(
+        expression, **{f.name: of(getattr(expression, f.name)) for f in fields(expression)}
+    )
+
+
 def _goes_by(argument: Expression, words: str) -> bool:
-    if isinstance(argument, RuleCall) and argument.spoken:
+    """Whether an argument is called what the parameter is called."""
+    if isinstance(argument, RuleCall) and argument.stated:
         return False
-    return isinstance(argument, Term | RuleCall) and argument.words == words
+    return isinstance(argument, Variable | RuleCall) and argument.words == words

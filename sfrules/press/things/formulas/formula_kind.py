@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sfrules.ground.exact import exact
 from sfrules.ground.ledger import relative
+from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Claim, Disagreement

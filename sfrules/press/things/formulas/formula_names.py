@@ -13,14 +13,15 @@ from sfrules.press.things.formulas.expressions import (
     Comparison,
     Constant,
     Definition,
-    Entry,
     Expression,
     Lookup,
+    MappedValue,
     RuleCall,
-    Term,
+    Variable,
+    changed,
+    every_part,
 )
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
-from sfrules.press.things.formulas.walk import changed, every_part
 from sfrules.press.things.formulas.wording import worded
 
 if TYPE_CHECKING:
@@ -42,7 +43,9 @@ class OtherRule:
         """The identifiers of its parameters."""
         return tuple(inspect.signature(self.rule).parameters)
 
-    def called(self, given: Mapping[str, Expression], known: Mapping[str, Term]) -> RuleCall | str:
+    def called(
+        self, given: Mapping[str, Expression], known: Mapping[str, Variable]
+    ) -> RuleCall | str:
         """The call, with what is `given` and what is `known` by the same name; or what it lacks."""
         parameters = inspect.signature(self.rule).parameters
         arguments: list[Expression] = []
@@ -80,11 +83,11 @@ class FormulaNames:
         return frozenset(self._spoken(self._say(self.rule)))
 
     @cached_property
-    def parameters(self) -> Mapping[str, Term]:
+    def parameters(self) -> Mapping[str, Variable]:
         """The rule's parameters, by their identifiers."""
         plain, owner = inspect.unwrap(self.rule), _identifier(self.rule)
         return {
-            name: Term(
+            name: Variable(
                 self.book.words.say(name, owner), name, parameter.annotation in (bool, "bool")
             )
             for name, parameter in inspect.signature(plain).parameters.items()
@@ -144,15 +147,15 @@ class FormulaNames:
         for name in names:  # a place in a parameter that is a tuple: "distance.a[0]"
             element = name.removeprefix(f"{owner}.")
             if "[" in element and element.partition("[")[0] in self.parameters:
-                yield self.book.words.say(element, owner), Term(names[name], element)
+                yield self.book.words.say(element, owner), Variable(names[name], element)
 
     def _in_the_code(self) -> Iterator[tuple[str, Meaning]]:
         """What the rule's own code goes by, under the words that its formula has for it."""
         for part in parts_of(self.formula) if self.formula else ():
             match part:
-                case RuleCall() | Lookup() | Entry():
+                case RuleCall() | Lookup() | MappedValue():
                     yield "".join(piece.text for piece in worded(part)), part
-                    if not (isinstance(part, RuleCall) and part.spoken):
+                    if not (isinstance(part, RuleCall) and part.stated):
                         yield part.words, part
                 case Constant(value=str() as word):
                     yield word, part
@@ -198,7 +201,7 @@ def parts_of(formula: Formula) -> Iterator[Expression]:
 
 def inlined(expression: Expression, where: Iterable[Definition]) -> Expression:
     """An expression with each defined term as what it is."""
-    meanings = {definition.term: definition.expression for definition in where}
+    meanings = {definition.quantity: definition.expression for definition in where}
 
     def change(part: Expression) -> Expression:
         return change(meanings[part]) if part in meanings else changed(part, change)

@@ -1,16 +1,67 @@
-"""The way from a piece of Python to a part of a formula: what every reading needs at hand."""
+"""Read the expressions in a rule's code: names, arithmetic, comparisons and choices.
+
+Calls are read in `calls`.
+"""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from sfrules.press.things.formulas.expressions import Expression, Term, is_word, says_yes_or_no
-from sfrules.press.things.formulas.rule_source import RuleSource, Unreadable
-from sfrules.press.things.formulas.vocabulary import Words
+from sfrules.press.things.formulas.calls import call, field_of_row
+from sfrules.press.things.formulas.expressions import (
+    Choice,
+    Comparison,
+    Constant,
+    Expression,
+    Joined,
+    MappedValue,
+    Negative,
+    Operation,
+    Relation,
+    Rounded,
+    Sign,
+    Value,
+    Variable,
+    is_condition,
+    is_number,
+    is_word,
+    opposite,
+)
+from sfrules.press.things.formulas.rule_source import RuleSource, Unreadable, Words
+
+SIGNS: Mapping[type[ast.operator], Sign] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.Mod: "%",
+    ast.Pow: "**",
+}
+
+RELATIONS: Mapping[type[ast.cmpop], Relation] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+}
+
+# The relation that holds when the two sides change places.
+SWAPPED: Mapping[Relation, Relation] = {
+    "==": "==",
+    "!=": "!=",
+    "<": ">",
+    "<=": ">=",
+    ">": "<",
+    ">=": "<=",
+}
 
 REFUSED: Mapping[type[ast.AST], str] = {
     ast.For: "a loop",
@@ -46,9 +97,6 @@ REFUSED: Mapping[type[ast.AST], str] = {
     ast.Slice: "a slice",
 }
 
-# Each reading is handed only the kind of node that it stands at in the table of readings.
-Reading: TypeAlias = Callable[["Reader", Any], Expression]
-
 
 @dataclass(frozen=True)
 class Reader:
@@ -56,16 +104,15 @@ class Reader:
 
     source: RuleSource
     words: Words
-    readings: Mapping[type[ast.AST], Reading]
-    scope: Mapping[str, Term]
+    scope: Mapping[str, Variable]
 
     def read(self, node: ast.AST) -> Expression:
         """An expression of any kind.
 
         Raises:
-            Unreadable: for code that no reading is for.
+            Unreadable: for code of a kind that has no reading.
         """
-        reading = self.readings.get(type(node))
+        reading = READINGS.get(type(node))
         if reading is None:
             raise self.refusal(node)
         return reading(self, node)
@@ -73,28 +120,28 @@ class Reader:
     def number(self, node: ast.AST) -> Expression:
         """An expression that is neither a condition nor a fixed word."""
         found = self.read(node)
-        if says_yes_or_no(found) or is_word(found):
+        if is_condition(found) or is_word(found):
             raise self.refusal(node, "a number is needed here")
         return found
 
     def condition(self, node: ast.AST) -> Expression:
-        """An expression that answers yes or no of itself."""
+        """An expression that is answered by yes or no."""
         found = self.read(node)
-        if not says_yes_or_no(found):
+        if not is_condition(found):
             raise self.refusal(node, "a comparison is needed here")
         return found
 
-    def positional(self, node: ast.Call) -> list[ast.expr]:
-        """The arguments of a call that may have neither keywords nor stars."""
-        for keyword in node.keywords:
-            raise self.refusal(node, f"{keyword.arg or '**'} cannot be read in this call")
-        for argument in node.args:
-            if isinstance(argument, ast.Starred):
-                raise self.refusal(argument)
-        return node.args
+    def choice(
+        self, node: ast.AST, condition: Expression, chosen: Expression, otherwise: Expression
+    ) -> Expression:
+        """A choice between two conditions, or between two values."""
+        if is_condition(chosen) != is_condition(otherwise):
+            raise self.refusal(node, "one end answers yes or no, the other does not")
+        choice = Choice(condition, chosen, otherwise)
+        return _towards_zero(choice) or choice
 
     def refusal(self, node: ast.AST, reason: str = "") -> Unreadable:
-        """The error for a piece of code; without a reason, for being of its kind."""
+        """The error for a piece of code; without a reason, it names what kind of code it is."""
         kind = REFUSED.get(type(node), "this")
         return self.source.refusal(node, reason or f"{kind} cannot be read as a formula")
 
@@ -110,3 +157,164 @@ class Reader:
             if isinstance(owner, ModuleType) and hasattr(owner, node.attr):
                 return getattr(owner, node.attr)
         raise self.refusal(node, "only names, and names of modules, can be read")
+
+    def value(self, node: ast.AST, value: object) -> Value:
+        """A value that a formula can show."""
+        match value:
+            case Fraction(denominator=1):
+                return int(value)
+            case bool() | int() | str() | Fraction():
+                return value
+            case float():
+                raise self.refusal(node, "a binary float is not exact; write a Fraction")
+        kind = type(value).__name__
+        raise self.refusal(node, f"a value of the kind {kind} has no words in a formula")
+
+
+def _name(reader: Reader, node: ast.Name) -> Expression:
+    """A parameter, a name defined before, or a constant of the module."""
+    if node.id in reader.scope:
+        return reader.scope[node.id]
+    return Constant(reader.value(node, reader.thing(node)))
+
+
+def _attribute(reader: Reader, node: ast.Attribute) -> Expression:
+    """A field of a row in a table, or a constant of another module."""
+    if isinstance(node.value, ast.Call):
+        return field_of_row(reader, node, node.value)
+    return Constant(reader.value(node, reader.thing(node)))
+
+
+def _subscript(reader: Reader, node: ast.Subscript) -> Expression:
+    """A value that a mapping of the module holds, or an element of a parameter."""
+    if isinstance(node.value, ast.Name) and node.value.id in reader.scope:
+        return _element(reader, node, node.value.id)
+    mapping = reader.thing(node.value)
+    if not isinstance(mapping, Mapping):
+        raise reader.refusal(node, "only a mapping can be asked for an entry")
+    entries = tuple(
+        (reader.value(node, key), reader.value(node, value)) for key, value in mapping.items()
+    )
+    identifier = ast.unparse(node.value).rpartition(".")[2]
+    return MappedValue(reader.words.say(identifier), entries, reader.read(node.slice))
+
+
+def _element(reader: Reader, node: ast.Subscript, parameter: str) -> Expression:
+    """An element of a tuple parameter: a variable of its own, if the book has words for it."""
+    match node.slice:
+        case ast.Constant(value=int() as index):
+            element, owner = f"{parameter}[{index}]", reader.source.name
+            names = reader.words.names
+            if element in names or f"{owner}.{element}" in names:
+                return Variable(reader.words.say(element, owner), element)
+    raise reader.refusal(node, "the glossary has no words for this part of a parameter")
+
+
+def _operation(reader: Reader, node: ast.BinOp) -> Expression:
+    """Two numbers joined by a sign; // is division rounded down."""
+    if not isinstance(node.op, ast.FloorDiv) and type(node.op) not in SIGNS:
+        raise reader.refusal(node, "this sign is none of + - * / // % **")
+    left, right = reader.number(node.left), reader.number(node.right)
+    if isinstance(node.op, ast.FloorDiv):
+        return Rounded("down", Operation("/", left, right))
+    return Operation(SIGNS[type(node.op)], left, right)
+
+
+def _prefixed(reader: Reader, node: ast.UnaryOp) -> Expression:
+    """A sign in front of a number, or a not in front of a condition."""
+    if isinstance(node.op, ast.Not):
+        return opposite(reader.condition(node.operand))
+    operand = reader.number(node.operand)
+    match node.op, operand:
+        case ast.UAdd(), _:
+            return operand
+        case ast.USub(), Constant(value=int() as value):
+            return Constant(-value)
+        case ast.USub(), _:
+            return Negative(operand)
+    raise reader.refusal(node, "this sign is neither + nor -")
+
+
+def _comparison(reader: Reader, node: ast.Compare) -> Expression:
+    """One comparison, or a chain of them: a <= b <= c is a <= b and b <= c."""
+    sides = [node.left, *node.comparators]
+    links = tuple(
+        _link(reader, node, relation, left, right)
+        for relation, (left, right) in zip(node.ops, pairwise(sides), strict=True)
+    )
+    return links[0] if len(links) == 1 else Joined("and", links)
+
+
+def _link(
+    reader: Reader, node: ast.Compare, operator: ast.cmpop, left: ast.expr, right: ast.expr
+) -> Expression:
+    if isinstance(operator, ast.In | ast.NotIn):
+        return _membership(reader, isinstance(operator, ast.In), left, right)
+    if type(operator) not in RELATIONS:
+        raise reader.refusal(node, "values are compared by == != < <= > >=, or in")
+    relation = RELATIONS[type(operator)]
+    read = reader.read if relation in ("==", "!=") else reader.number
+    return _compared(reader, node, relation, read(left), read(right))
+
+
+def _membership(reader: Reader, inside: bool, left: ast.expr, right: ast.expr) -> Expression:
+    if not isinstance(right, ast.Tuple | ast.List | ast.Set) or not right.elts[1:]:
+        raise reader.refusal(right, "in needs two or more values, written out")
+    relation: Relation = "==" if inside else "!="
+    one = reader.read(left)
+    each = tuple(
+        _compared(reader, element, relation, one, reader.read(element)) for element in right.elts
+    )
+    return Joined("or" if inside else "and", each)
+
+
+def _compared(
+    reader: Reader, node: ast.AST, relation: Relation, left: Expression, right: Expression
+) -> Comparison:
+    """A comparison that begins with what varies: a reader asks whether the weight is above ten."""
+    if is_condition(left) or is_condition(right):
+        raise reader.refusal(node, "a condition is compared with something: use and, or, not")
+    if isinstance(left, Constant) and not isinstance(right, Constant):
+        left, relation, right = right, SWAPPED[relation], left
+    named = isinstance(left, Variable) and is_word(right)
+    phrases = reader.words.phrases(left.name) if named and isinstance(left, Variable) else ()
+    return Comparison(relation, left, right, phrases)
+
+
+def _joined(reader: Reader, node: ast.BoolOp) -> Expression:
+    operands = tuple(map(reader.condition, node.values))
+    return Joined("and" if isinstance(node.op, ast.And) else "or", operands)
+
+
+def _choice(reader: Reader, node: ast.IfExp) -> Expression:
+    condition = reader.condition(node.test)
+    return reader.choice(node, condition, reader.read(node.body), reader.read(node.orelse))
+
+
+def _towards_zero(found: Choice) -> Expression | None:
+    """Rounding towards zero, written as x // n if x >= 0 else -(-x // n), for n above 0."""
+    match found:
+        case Choice(
+            condition=Comparison(relation=">=" | ">", left=number, right=Constant(value=0)),
+            chosen=Rounded(rounding="down", operand=Operation(sign="/", right=whole) as quotient),
+        ) if is_number(whole) and isinstance(whole, Constant) and Fraction(whole.value) > 0:
+            mirrored = Rounded("down", Operation("/", Negative(number), whole))
+            if quotient.left == number and found.otherwise == Negative(mirrored):
+                return Rounded("towards zero", quotient)
+    return None
+
+
+# Each reading receives only nodes of the type that it is listed for.
+Reading: TypeAlias = Callable[[Reader, Any], Expression]
+READINGS: Mapping[type[ast.AST], Reading] = {
+    ast.Constant: lambda reader, node: Constant(reader.value(node, node.value)),
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.Subscript: _subscript,
+    ast.BinOp: _operation,
+    ast.UnaryOp: _prefixed,
+    ast.Compare: _comparison,
+    ast.BoolOp: _joined,
+    ast.IfExp: _choice,
+    ast.Call: call,
+}

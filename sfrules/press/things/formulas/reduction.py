@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from sfrules.ground.formats import decimal_places
 from sfrules.press.things.formulas.evaluation import (
     Environment,
-    exact,
     holds,
     number_of,
+    simplest,
     taken,
     value_of,
 )
@@ -17,64 +18,64 @@ from sfrules.press.things.formulas.expressions import (
     Choice,
     Comparison,
     Constant,
-    Denied,
-    Entry,
     Expression,
     Joined,
     Lookup,
+    MappedValue,
+    Negation,
     Negative,
     Noted,
     Operation,
     Rounded,
     RuleCall,
     Size,
-    Term,
+    Variable,
+    changed,
     is_word,
+    parts,
 )
-from sfrules.press.things.formulas.signs import contrary
-from sfrules.press.things.formulas.walk import changed, parts
 
 NOTHING: Environment = {}
 
 
-def steps(expression: Expression, terms: Environment) -> tuple[Expression, ...]:
-    """The expression with its values put in, and what becomes of it, down to the one result."""
-    found = [numbered(expression, terms)]
+def steps(expression: Expression, known: Environment) -> tuple[Expression, ...]:
+    """The expression with its values put in, and each step from there down to one result."""
+    found = [with_numbers(expression, known)]
     while not isinstance(_bare(found[-1]), Constant):
         found.append(reduced(found[-1]))
     return tuple(found)
 
 
-def reached(expression: Expression, terms: Environment) -> Iterator[Expression]:
+def reached(expression: Expression, known: Environment) -> Iterator[Expression]:
     """The parts of an expression that these values lead to."""
     if isinstance(expression, Choice):
-        yield from reached(expression.condition, terms)
-        yield from reached(taken(expression, terms), terms)
+        yield from reached(expression.condition, known)
+        yield from reached(taken(expression, known), known)
         return
     yield expression
     for part in parts(expression):
-        yield from reached(part, terms)
+        yield from reached(part, known)
 
 
-def numbered(expression: Expression, terms: Environment) -> Expression:
-    """The same expression with values in place of words; signs, bounds and rounding stay."""
+def with_numbers(expression: Expression, known: Environment) -> Expression:
+    """The same expression with values in place of variables; signs, bounds and rounding stay."""
     match expression:
-        case Lookup(keys=[key]) | Entry(key=key):
-            return _noted(_constant(expression, terms), _standing(key, terms))
-        case Term() | RuleCall() | Lookup():
-            return _constant(expression, terms)
+        case Lookup(keys=[key]) | MappedValue(key=key):
+            return _noted(_constant(expression, known), _key_note(key, known))
+        case Variable() | RuleCall() | Lookup():
+            return _constant(expression, known)
         case Choice():
-            end = numbered(taken(expression, terms), terms)
-            return _noted(end, _reason(expression.condition, terms))
-        case Comparison(left=Term(), right=right) if is_word(right):
-            return _noted(_constant(expression, terms), _reason(expression, terms))
+            end = with_numbers(taken(expression, known), known)
+            return _noted(end, _reason(expression.condition, known))
+        case Comparison(left=Variable(), right=right) if is_word(right):
+            return _noted(_constant(expression, known), _reason(expression, known))
         case Joined():
-            return _decided(expression, terms)
-    return changed(expression, lambda part: numbered(part, terms))
+            return _decided(expression, known)
+    return changed(expression, lambda part: with_numbers(part, known))
 
 
 def reduced(expression: Expression) -> Expression:
-    """One step nearer to the result of an expression whose values are put in."""
+    """The next step towards the result of an expression whose values are put in."""
     if isinstance(expression, Noted):
         return _nearer(expression.expression)
     if isinstance(expression, Operation | Negative) and not _is_remainder(expression):
@@ -92,7 +93,7 @@ def _is_one_step(expression: Expression) -> bool:
             return True
         case Size(operand=Operation(sign="-") as difference):
             return _is_sum(difference)
-        case Joined() | Denied():
+        case Joined() | Negation():
             return all(map(_is_compared, parts(expression)))
     return all(map(_is_value, parts(expression)))
 
@@ -109,7 +110,7 @@ def _nearer(part: Expression) -> Expression:
 
 
 def _summed(expression: Expression) -> Expression:
-    """The result of a sum; one that holds maxima, roundings and the like has these worked out."""
+    """The result of a sum; where it has maxima, roundings and the like, these are worked out."""
     if _is_sum(expression):
         return _result(expression)
     return changed(expression, _sum_part)
@@ -127,7 +128,7 @@ def _without_notes(part: Expression) -> Expression:
 
 
 def _is_sum(expression: Expression) -> bool:
-    """Whether only numbers and signs are left; a remainder is said in words, and is none."""
+    """Whether only numbers and signs are left; a remainder is said in words."""
     if isinstance(expression, Operation | Negative):
         return not _is_remainder(expression) and all(map(_is_sum, parts(expression)))
     return _is_value(expression)
@@ -142,22 +143,18 @@ def _is_value(expression: Expression) -> bool:
 
 
 def _is_compared(expression: Expression) -> bool:
-    """Whether a condition only compares numbers that stand there already."""
-    if isinstance(expression, Joined | Denied):
+    """Whether a condition only compares numbers that are already there."""
+    if isinstance(expression, Joined | Negation):
         return all(map(_is_compared, parts(expression)))
     compared = isinstance(expression, Comparison) and all(map(_is_value, parts(expression)))
     return compared or _is_value(expression)
 
 
 def _never_ends(quotient: Operation) -> bool:
-    """Whether a division of two plain numbers says more than its result, a fraction, would."""
+    """Whether a division of two plain numbers has no decimal result: 10 ÷ 3 reads better."""
     if not all(map(_is_value, parts(quotient))):
         return False
-    rest = number_of(quotient, NOTHING).denominator
-    for prime in (2, 5):
-        while rest % prime == 0:
-            rest //= prime
-    return rest > 1
+    return decimal_places(number_of(quotient, NOTHING)) is None
 
 
 def _bare(expression: Expression) -> Expression:
@@ -168,43 +165,43 @@ def _result(expression: Expression) -> Constant:
     return _constant(expression, NOTHING)
 
 
-def _constant(expression: Expression, terms: Environment) -> Constant:
-    return Constant(exact(value_of(expression, terms)))
+def _constant(expression: Expression, known: Environment) -> Constant:
+    return Constant(simplest(value_of(expression, known)))
 
 
 def _noted(expression: Expression, note: Expression | None) -> Expression:
-    """An expression with a note, after those that it has."""
+    """An expression with a note in front of any that it has."""
     if note is None:
         return expression
     earlier = expression.note if isinstance(expression, Noted) else note
     return Noted(_bare(expression), note if earlier == note else Joined("and", (note, earlier)))
 
 
-def _standing(key: Expression, terms: Environment) -> Expression | None:
-    """What a key is: "weight is 7"."""
-    return Comparison("==", key, _constant(key, terms)) if isinstance(key, Term) else None
+def _key_note(key: Expression, known: Environment) -> Expression | None:
+    """What the key of a lookup is: "weight is 7"."""
+    return Comparison("==", key, _constant(key, known)) if isinstance(key, Variable) else None
 
 
-def _reason(condition: Expression, terms: Environment) -> Expression | None:
-    """Why a choice went as it did, if one comparison says it."""
+def _reason(condition: Expression, known: Environment) -> Expression | None:
+    """Why a choice went the way it did, if one comparison says it."""
     if not isinstance(condition, Comparison):
         return None
-    true = condition if holds(condition, terms) else contrary(condition)
+    true = condition if holds(condition, known) else condition.opposite
     match condition:
-        case Comparison(left=Term() as term, right=right) if is_word(right):
-            actual = replace(condition, relation="==", right=_constant(term, terms))
+        case Comparison(left=Variable() as variable, right=right) if is_word(right):
+            actual = replace(condition, relation="==", right=_constant(variable, known))
             return actual if actual.phrase or not condition.phrase else true
-        case Comparison(left=Term(), right=Constant()) if true.relation == "==":
+        case Comparison(left=Variable(), right=Constant()) if true.relation == "==":
             return true
-    return numbered(true, terms)
+    return with_numbers(true, known)
 
 
-def _decided(joined: Joined, terms: Environment) -> Expression:
+def _decided(joined: Joined, known: Environment) -> Expression:
     """Conditions up to the one that decides, as Python itself reads no further."""
     stops = joined.word == "or"
     seen: list[Expression] = []
     for operand in joined.operands:
-        seen.append(numbered(operand, terms))
-        if holds(operand, terms) is stops:
+        seen.append(with_numbers(operand, known))
+        if holds(operand, known) is stops:
             break
     return replace(joined, operands=tuple(seen)) if len(seen) > 1 else seen[0]

@@ -1,12 +1,12 @@
-"""The Python text of a rule, and what the names in it stand for."""
+"""The Python text of a rule, what the names in it stand for, and what the book calls them."""
 
 from __future__ import annotations
 
 import ast
 import builtins
 import inspect
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import CodeType, FunctionType
 
@@ -14,7 +14,7 @@ LONGEST_SHOWN = 72
 
 
 class Unreadable(ValueError):
-    """Code that cannot be said as a formula without guessing."""
+    """Code that cannot be put into a formula without guessing."""
 
     def __init__(self, reason: str, file: str = "", line: int = 0, text: str = "") -> None:
         where = f"{file}:{line}: " if file else ""
@@ -26,8 +26,39 @@ class Unreadable(ValueError):
 
 
 @dataclass(frozen=True)
+class Words:
+    """What a book calls the things that its rules name.
+
+    `names` maps an identifier to words: a parameter, a rule, a mapping, a table's id. `owner.name`
+    takes precedence over `name`; the owner is the parameter's rule, the field's table, or the
+    lookup's function. A name that is missing is shown with spaces for underscores and hyphens.
+    `conditions` maps a parameter and a value to words that follow a noun: "in a hurry".
+    `lookups` are the names of the functions that find a row in a table: the first argument is
+    the table's id, the others are the keys.
+    """
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    conditions: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    lookups: frozenset[str] = frozenset()
+
+    def say(self, name: str, of: str = "") -> str:
+        """The words for an identifier, or the identifier itself with spaces."""
+        given = self.names.get(f"{of}.{name}", self.names.get(name))
+        if given is not None:
+            return given
+        plain = name.strip("_").replace("_", " ").replace("-", " ")
+        return plain.lower() if plain.isupper() else plain
+
+    def phrases(self, name: str) -> tuple[tuple[str, str], ...]:
+        """The values of a parameter that the book has words for, each with its words."""
+        return tuple(
+            (value, phrase) for (of, value), phrase in self.conditions.items() if of == name
+        )
+
+
+@dataclass(frozen=True)
 class RuleSource:
-    """A function as it is written; `above` counts the lines of its file that stand before."""
+    """A function as it is written; `above` counts the lines of its file before its text."""
 
     function: FunctionType
     definition: ast.FunctionDef
@@ -42,7 +73,7 @@ class RuleSource:
 
     @property
     def line(self) -> int:
-        """The line of its file that the rule's name stands on."""
+        """The line of the file that has the rule's name."""
         return self.definition.lineno + self.above
 
     @property
@@ -59,10 +90,10 @@ class RuleSource:
         return Unreadable(reason, self.file, line, text)
 
     def meaning(self, name: str) -> object:
-        """What a name of the rule's surroundings stands for.
+        """What a name from around the rule stands for.
 
         Raises:
-            LookupError: for a name that stands for nothing, or for a local not yet assigned.
+            LookupError: for an unknown name, and for a local variable that is not yet assigned.
         """
         code = self.function.__code__
         if name in code.co_varnames + code.co_cellvars:

@@ -23,15 +23,15 @@ from sfrules.press.things.formulas.expressions import (
     Operation,
     Relation,
     Rounded,
-    Term,
-    says_yes_or_no,
+    Variable,
+    every_part,
+    is_condition,
+    opposite,
 )
 from sfrules.press.things.formulas.formula_names import FormulaNames, inlined
-from sfrules.press.things.formulas.signs import denied
 from sfrules.press.things.formulas.stated_numbers import BOUNDS, NOTHING, ROUNDINGS, Numbers
 from sfrules.press.things.formulas.stated_text import WORD, Misread, any_of, plain
-from sfrules.press.things.formulas.walk import every_part
-from sfrules.press.things.formulas.wording import Pieces
+from sfrules.press.things.formulas.wording import Fragments
 
 _WHERE = re.compile(
     r"(?:(?<=[,;])\s*|\n[ \t>]*)(?P<where>where)\s+(?P<name>[^=\n]+?)\s*(?P<joint>=|\bis\b)",
@@ -55,7 +55,7 @@ _RELATIONS: Mapping[str, Relation] = {
 class Stated:
     """A formula as an author states it: its lines as they are drawn, and what it says."""
 
-    lines: tuple[Pieces, ...]
+    lines: tuple[Fragments, ...]
     expression: Expression
 
 
@@ -68,7 +68,7 @@ def read_stated(text: str, names: FormulaNames) -> Stated:
     wheres = list(_WHERE.finditer(text))
     ends = [*(where.start() for where in wheres), len(text)]
     # No parameter's identifier has a blank in front.
-    own = {plain(where["name"]): Term(where["name"], f" {where['name']}") for where in wheres}
+    own = {plain(where["name"]): Variable(where["name"], f" {where['name']}") for where in wheres}
     first = _Grammar(text, 0, ends[0], names=names, own=own)
     expression = first.whole()
     lines, definitions = [first.line(first.start)], []
@@ -86,13 +86,13 @@ def read_stated(text: str, names: FormulaNames) -> Stated:
 
 
 def _goes_in_a_circle(definition: Definition, every: Iterable[Definition]) -> bool:
-    meanings = {each.term: each.expression for each in every}
+    meanings = {each.quantity: each.expression for each in every}
     waiting, seen = [definition.expression], set[Expression]()
     while waiting:
         new = {part for part in every_part(waiting.pop()) if part in meanings} - seen
         seen |= new
         waiting.extend(meanings[part] for part in new)
-    return definition.term in seen
+    return definition.quantity in seen
 
 
 @dataclass
@@ -169,7 +169,7 @@ class _Grammar(Numbers):
     def condition(self) -> Expression:
         """Comparisons joined by and, or by or; a number, where nothing is compared."""
         first = self._comparison()
-        word = self.take("and", "or") if says_yes_or_no(first) else ""
+        word = self.take("and", "or") if is_condition(first) else ""
         if not word:
             return first
         each = [first, self._yes_or_no()]
@@ -182,13 +182,13 @@ class _Grammar(Numbers):
 
     def _yes_or_no(self) -> Expression:
         start, found = self.at, self._comparison()
-        if not says_yes_or_no(found):
+        if not is_condition(found):
             raise self.wrong("a condition is needed here", start=start)
         return found
 
     def _comparison(self) -> Expression:
         if self.take("not"):
-            return denied(self._yes_or_no())
+            return opposite(self._yes_or_no())
         if phrase := self.match(any_of(self.names.conditions)):
             return self.names.conditions[plain(phrase)]
         left = self.sum()
@@ -204,7 +204,7 @@ class _Grammar(Numbers):
             return self.sum()
         except Misread:
             self.back(place)
-            if isinstance(left, Term) and (word := self.match(WORD)):
+            if isinstance(left, Variable) and (word := self.match(WORD)):
                 return Constant(word)
             raise
 

@@ -20,12 +20,12 @@ from sfrules.press.things.formulas.expressions import (
     Rounding,
     Sign,
     Size,
-    Term,
+    Variable,
+    opposite,
 )
 from sfrules.press.things.formulas.formula_names import FormulaNames, OtherRule
-from sfrules.press.things.formulas.signs import denied
 from sfrules.press.things.formulas.stated_text import FormulaText, any_of, plain
-from sfrules.press.things.formulas.wording_phrases import DIVIDED
+from sfrules.press.things.formulas.wording import DIVIDED
 
 _NUMBER = re.compile(
     r"\d+/[1-9]\d*(?![\d.^\u00b2\u00b3])|"
@@ -90,7 +90,7 @@ class Numbers(FormulaText, ABC):
     """Reads what stands for a number, from what binds loosest to what binds tightest."""
 
     names: FormulaNames = field(kw_only=True)
-    own: Mapping[str, Term] = field(kw_only=True)
+    own: Mapping[str, Variable] = field(kw_only=True)
 
     @abstractmethod
     def loose(self) -> Expression:
@@ -152,7 +152,7 @@ class Numbers(FormulaText, ABC):
         if self.take("(only when", "(only if", "(only"):
             condition = self.condition()
         elif self.take("(except when", "(except if", "(except"):
-            condition = denied(self.condition())
+            condition = opposite(self.condition())
         elif self.match(_ONLY):
             short = self.match(any_of(self.names.short_conditions))
             condition = self.names.short_conditions[plain(short)] if short else self.condition()

@@ -11,8 +11,7 @@ from typing import Literal
 
 from sfrules.ground.number_words import MINUS, TIMES
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.formulas.wording import Piece, Pieces
-from sfrules.press.things.formulas.wording_phrases import DIVIDED
+from sfrules.press.things.formulas.wording import DIVIDED, Fragment, Fragments
 
 # Blanks, and the margin of a quotation or a box that the formula stands in.
 BLANKS = r"(?:\n[ \t>]*|[ \t])"
@@ -21,7 +20,7 @@ WORD = re.compile(r"[^\W\d_][\w'\u2019-]*")
 _RUN = re.compile(r"[^\W\d_][^+=()/,;\n\u2212\u00d7\u00f7]*")
 _SHOWN = {"-": MINUS, "*": TIMES, "/": DIVIDED}
 
-PieceKind = Literal["text", "name", "term", "sign", "minus", "power", "end of power"]
+FragmentKind = Literal["text", "name", "term", "sign", "minus", "power", "end of power"]
 
 
 class Misread(Mistake):
@@ -61,7 +60,7 @@ class FormulaText:
     text: str
     at: int
     end: int
-    _marks: list[tuple[int, int, PieceKind]] = field(default_factory=list)
+    _marks: list[tuple[int, int, FragmentKind]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         if self.at == 0:  # the margin of the first line has no line's end before it
@@ -74,7 +73,7 @@ class FormulaText:
         blank = _BLANK.match(self.text, self.at, self.end)
         self.at = blank.end() if blank else self.at
 
-    def mark(self, kind: PieceKind, start: int, end: int) -> None:
+    def mark(self, kind: FragmentKind, start: int, end: int) -> None:
         """Note how a stretch is drawn."""
         self._marks.append((start, end, kind))
 
@@ -87,7 +86,7 @@ class FormulaText:
         self.at = place[0]
         del self._marks[place[1] :]
 
-    def match(self, pattern: re.Pattern[str], kind: PieceKind | None = None) -> str:
+    def match(self, pattern: re.Pattern[str], kind: FragmentKind | None = None) -> str:
         """What of a pattern stands here, which is passed; nothing if it does not."""
         found = pattern.match(self.text, self.at, self.end)
         if not found or found.end() == self.at:
@@ -98,7 +97,7 @@ class FormulaText:
         self.skip()
         return found[0]
 
-    def take(self, *choices: str, kind: PieceKind | None = None) -> str:
+    def take(self, *choices: str, kind: FragmentKind | None = None) -> str:
         """The first of some words that stands here, which is passed; nothing if none does."""
         for words in choices:
             if self.match(any_of([words]), kind):
@@ -151,9 +150,9 @@ class FormulaText:
         read = plain_case(self.text[self.start : at])
         return f"understood so far: {read}" if read else ""
 
-    def line(self, start: int) -> Pieces:
+    def line(self, start: int) -> Fragments:
         """The text from a place to the end of the stretch, as it is drawn."""
-        pieces: list[Piece] = []
+        pieces: list[Fragment] = []
         at = start
         for begin, end, kind in sorted(self._marks):
             _add(pieces, "text", self.text[at:begin])
@@ -168,7 +167,7 @@ def plain_case(text: str) -> str:
     return " ".join(re.sub(r"\n[ \t>]*", " ", text).split())
 
 
-def _add(pieces: list[Piece], kind: PieceKind, text: str) -> None:
+def _add(pieces: list[Fragment], kind: FragmentKind, text: str) -> None:
     """Add a piece to a line: a sign has its own room on both sides."""
     text = re.sub(r"\s*\n[ \t>]*|\s+", " ", text)
     last = pieces[-1] if pieces else None
@@ -178,4 +177,4 @@ def _add(pieces: list[Piece], kind: PieceKind, text: str) -> None:
         text = text.lstrip()
     if text or kind == "end of power":
         shown = _SHOWN.get(text, text) if kind in ("sign", "minus") else text
-        pieces.append(Piece(kind, shown))
+        pieces.append(Fragment(kind, shown))

@@ -1,58 +1,347 @@
-"""Expressions in the book's words."""
+"""Put expressions into the book's words, as fragments of a sentence.
+
+Words that extend to the right ("the higher of a and b") go without parentheses only at the end of
+the sentence: anything after them could be taken for a part of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Literal, TypeAlias
 
-from sfrules.press.things.formulas import wording_conditions as conditions
-from sfrules.press.things.formulas import wording_numbers as numbers
-from sfrules.press.things.formulas import wording_values as values
+from sfrules.ground.formats import format_value
+from sfrules.ground.number_words import MINUS, TIMES
 from sfrules.press.things.formulas.expressions import (
     Bounded,
     Choice,
     Comparison,
     Constant,
-    Denied,
-    Entry,
     Expression,
     Extreme,
     Joined,
-    Listed,
     Lookup,
+    MappedValue,
+    MappingValues,
+    Negation,
     Negative,
     Noted,
     Operation,
+    Relation,
     Rounded,
+    Rounding,
     RuleCall,
+    Sign,
     Size,
-    Term,
+    Variable,
+    is_number,
+    opposite,
 )
-from sfrules.press.things.formulas.wording_phrases import Piece, Pieces
-from sfrules.press.things.formulas.wording_writer import Wording, Writer
 
-__all__ = ["Piece", "Pieces", "worded"]
+DIVIDED = "\N{DIVISION SIGN}"
+SIGNS: Mapping[Sign, str] = {"+": "+", "-": MINUS, "*": TIMES, "/": DIVIDED}
 
-WORDINGS: Mapping[type[Expression], Wording] = {
-    Constant: values.constant,
-    Term: values.term,
-    RuleCall: values.rule_call,
-    Lookup: values.lookup,
-    Entry: values.entry,
-    Listed: values.listed,
-    Noted: values.noted,
-    Negative: numbers.negative,
-    Operation: numbers.operation,
-    Extreme: numbers.extreme,
-    Size: numbers.size,
-    Rounded: numbers.rounded,
-    Bounded: numbers.bounded,
-    Comparison: conditions.comparison,
-    Joined: conditions.joined,
-    Denied: conditions.denied,
-    Choice: conditions.choice,
+RELATIONS: Mapping[Relation, str] = {
+    "==": "is",
+    "!=": "is not",
+    "<": "is below",
+    "<=": "is at most",
+    ">": "is above",
+    ">=": "is at least",
+}
+
+ROUNDINGS: Mapping[Rounding, str] = {
+    "down": "rounded down",
+    "up": "rounded up",
+    "half up": "rounded to the nearest whole number, a half upwards",
+    "towards zero": "rounded toward zero",
 }
 
 
-def worded(expression: Expression) -> Pieces:
-    """An expression as the pieces of a sentence."""
-    return Writer(WORDINGS).phrase(expression).pieces
+@dataclass(frozen=True)
+class Fragment:
+    """A stretch of a formula that is set in one way."""
+
+    kind: Literal["text", "name", "term", "sign", "minus", "power", "end of power"]
+    text: str
+
+
+Fragments: TypeAlias = tuple[Fragment, ...]
+
+
+class Bond(IntEnum):
+    """How firmly a phrase holds together, from the loosest."""
+
+    LOOSE = 0
+    JOINED = 1
+    COMPARED = 2
+    SUM = 3
+    PRODUCT = 4
+    SIGNED = 5
+    POWER = 6
+    WHOLE = 7
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """An expression in words."""
+
+    fragments: Fragments
+    bond: Bond = Bond.WHOLE
+
+
+def worded(expression: Expression) -> Fragments:
+    """An expression as the fragments of a sentence."""
+    return _phrase(expression).fragments
+
+
+def _phrase(expression: Expression, last: bool = True) -> Phrase:
+    """An expression as a phrase; `last` says that no other words of the sentence follow it."""
+    return WORDINGS[type(expression)](expression, last)
+
+
+def _fit(expression: Expression, least: Bond, last: bool = False, signed: bool = True) -> Fragments:
+    """An expression, in parentheses unless it holds together at least as firmly as `least`.
+
+    Where `signed` is false, it may not begin with a minus, as after another sign.
+    """
+    phrase = _phrase(expression, last)
+    if phrase.bond >= least and (signed or phrase.fragments[0].kind != "minus"):
+        return phrase.fragments
+    return _row("(", expression, ")")
+
+
+def _alone(expression: Expression, least: Bond = Bond.SIGNED) -> Fragments:
+    """An expression that stands by itself between words: a number needs no parentheses."""
+    return _fit(expression, Bond.LOOSE if isinstance(expression, Constant) else least)
+
+
+def _row(*parts: str | Fragments | Expression) -> Fragments:
+    """Words, fragments and expressions in a row."""
+    fragments: list[Fragment] = []
+    for part in parts:
+        match part:
+            case str():
+                fragments.append(Fragment("text", part))
+            case Expression():
+                fragments.extend(worded(part))
+            case _:
+                fragments.extend(part)
+    return tuple(fragments)
+
+
+def _series(items: list[Fragments]) -> Fragments:
+    """Several of a kind: a, b and c."""
+    *most, final = items
+    commas = [part for item in most for part in (", ", item)][1:]
+    return _row(*commas, " and ", final) if most else final
+
+
+def _reaching(fragments: Fragments, last: bool) -> Phrase:
+    """Words that extend to the right: as firm as a product at the end, else loose."""
+    return Phrase(fragments, Bond.PRODUCT if last else Bond.LOOSE)
+
+
+def _named(words: str) -> Fragments:
+    return (Fragment("term", words),)
+
+
+def _constant(constant: Constant, _last: bool) -> Phrase:
+    """A number as the book prints it, a word, or a yes or no."""
+    text = format_value(constant.value)
+    if isinstance(constant.value, str | bool):
+        return Phrase((Fragment("text", text),))
+    bond = Bond.PRODUCT if "/" in text else Bond.WHOLE
+    if text.startswith(MINUS):
+        fragments = (Fragment("minus", MINUS), Fragment("text", text.removeprefix(MINUS)))
+        return Phrase(fragments, min(bond, Bond.SIGNED))
+    return Phrase((Fragment("text", text),), bond)
+
+
+def _rule_call(call: RuleCall, _last: bool) -> Phrase:
+    """Another rule by its words, with the arguments that the words do not imply."""
+    name = _named(call.words)
+    given = [_row(_fit(argument, Bond.SUM), f" as {words}") for words, argument in call.stated]
+    return Phrase(_row(name, " (with ", _series(given), ")") if given else name)
+
+
+def _lookup(lookup: Lookup, _last: bool) -> Phrase:
+    """A field of a table, and what to look it up by."""
+    keys = _series([_fit(key, Bond.SUM) for key in lookup.keys])
+    source = f", from the table “{lookup.table}”)"
+    return Phrase(_row(_named(lookup.words), " (by ", keys, source))
+
+
+def _mapped(mapped: MappedValue, _last: bool) -> Phrase:
+    """A value of a mapping, and the key, unless the words name it."""
+    name = _named(mapped.words)
+    return Phrase(name if mapped.names_its_key else _row(name, " (by ", mapped.key, ")"))
+
+
+def _mapping(mapping: MappingValues, _last: bool) -> Phrase:
+    """Every value of a mapping with its key: 2 for low and 3 for high."""
+    each = [_row(Constant(value), " for ", Constant(key)) for key, value in mapping.entries]
+    return Phrase(_series(each), Bond.LOOSE)
+
+
+def _noted(noted: Noted, _last: bool) -> Phrase:
+    """A value of a worked example with the reason for it."""
+    if isinstance(noted.expression, Constant):
+        fixed = _phrase(noted.expression)
+        return Phrase(_row(fixed.fragments, " (", noted.note, ")"), fixed.bond)
+    value = _fit(noted.expression, Bond.SUM)
+    return Phrase(_row(value, ", as ", noted.note), Bond.LOOSE)
+
+
+def _negative(negative: Negative, _last: bool) -> Phrase:
+    operand = _fit(negative.operand, Bond.POWER)
+    return Phrase((Fragment("minus", MINUS), *operand), Bond.SIGNED)
+
+
+def _operation(operation: Operation, last: bool) -> Phrase:
+    sign, left, right = operation.sign, operation.left, operation.right
+    if sign == "%":
+        return _remainder(operation, last)
+    if sign == "**":
+        return _power(operation)
+    bond = Bond.SUM if sign in "+-" else Bond.PRODUCT
+    # a + (b + c) and a × (b × c) need no parentheses; any other right side of the same bond does.
+    same = sign in "+*" and isinstance(right, Operation) and right.sign == sign
+    after = _fit(right, bond if same else Bond(bond + 1), last, signed=False)
+    return Phrase(_row(_fit(left, bond), (Fragment("sign", SIGNS[sign]),), after), bond)
+
+
+def _remainder(division: Operation, last: bool) -> Phrase:
+    left = _fit(division.left, Bond.SIGNED)
+    right = _fit(division.right, Bond.SIGNED, signed=False)
+    sign = (Fragment("sign", DIVIDED),)
+    return _reaching(_row("the remainder of ", left, sign, right), last)
+
+
+def _power(power: Operation) -> Phrase:
+    exponent = _phrase(power.right)
+    opening, closing = ("^", "") if _is_simple(exponent) else ("^(", ")")
+    start, end = Fragment("power", opening), Fragment("end of power", closing)
+    return Phrase((*_base(power.left), start, *exponent.fragments, end), Bond.POWER)
+
+
+def _base(base: Expression) -> Fragments:
+    """What is raised to a power: of several words, only the last would seem to be."""
+    phrase = _phrase(base)
+    return phrase.fragments if _is_simple(phrase) else _row("(", base, ")")
+
+
+def _is_simple(phrase: Phrase) -> bool:
+    has_space = any(" " in fragment.text for fragment in phrase.fragments)
+    return phrase.bond == Bond.WHOLE and not has_space
+
+
+def _extreme(extreme: Extreme, last: bool) -> Phrase:
+    """The higher of two, the highest of more."""
+    match extreme.operands:
+        case (_, _):
+            words = "higher" if extreme.highest else "lower"
+        case _:
+            words = "highest" if extreme.highest else "lowest"
+    return _reaching(_row(f"the {words} of ", _series(list(map(_alone, extreme.operands)))), last)
+
+
+def _size(size: Size, last: bool) -> Phrase:
+    """The difference of two numbers, or one number without its sign."""
+    match size.operand:
+        case Operation(sign="-", left=left, right=right):
+            both = _series([_alone(left), _alone(right)])
+            return _reaching(_row("the difference between ", both), last)
+    return Phrase(_row(_alone(size.operand, Bond.WHOLE), " without its sign"), Bond.LOOSE)
+
+
+def _rounded(rounded: Rounded, _last: bool) -> Phrase:
+    number = _fit(rounded.operand, Bond.SUM)
+    return Phrase(_row(number, f", {ROUNDINGS[rounded.rounding]}"), Bond.LOOSE)
+
+
+def _bounded(bounded: Bounded, _last: bool) -> Phrase:
+    bounds = (("at least ", bounded.at_least), ("at most ", bounded.at_most))
+    each = [_row(words, bound) for words, bound in bounds if bound is not None]
+    return Phrase(_row(_fit(bounded.operand, Bond.SUM), ", but ", _series(each)), Bond.LOOSE)
+
+
+def _comparison(comparison: Comparison, last: bool) -> Phrase:
+    """How two values compare, in the book's own phrase where it has one."""
+    if phrase := _own(comparison, "=="):
+        return Phrase(_row(phrase), Bond.COMPARED)
+    if phrase := _own(comparison, "!="):
+        return Phrase(_row("not ", phrase), Bond.COMPARED)
+    left = _fit(comparison.left, Bond.SUM)
+    right = _fit(comparison.right, Bond.SUM, last)
+    return Phrase(_row(left, f" {RELATIONS[comparison.relation]} ", right), Bond.COMPARED)
+
+
+def _joined(joined: Joined, last: bool) -> Phrase:
+    """Conditions with and or or between them, and parentheses around joined ones among them."""
+    *most, final = joined.operands
+    each = [part for one in most for part in (_fit(one, Bond.COMPARED), f" {joined.word} ")]
+    return Phrase(_row(*each, _fit(final, Bond.COMPARED, last)), Bond.JOINED)
+
+
+def _negation(negation: Negation, _last: bool) -> Phrase:
+    return Phrase(_row("not ", _fit(negation.operand, Bond.WHOLE)), Bond.COMPARED)
+
+
+def _choice(choice: Choice, last: bool) -> Phrase:
+    """A value that counts only under a condition, or one value for each case."""
+    if _is_nothing(choice.otherwise):
+        return _only(choice.chosen, choice.condition)
+    if _is_nothing(choice.chosen) and not isinstance(choice.otherwise, Choice):
+        return _only(choice.otherwise, opposite(choice.condition))
+    case = _row(_fit(choice.chosen, Bond.SUM), " ", _when(choice.condition))
+    least = Bond.LOOSE if isinstance(choice.otherwise, Choice) else Bond.SUM
+    return Phrase(_row(case, "; otherwise ", _fit(choice.otherwise, least, last)), Bond.LOOSE)
+
+
+def _is_nothing(expression: Expression) -> bool:
+    return is_number(expression) and expression == Constant(0)
+
+
+def _only(value: Expression, condition: Expression) -> Phrase:
+    if phrase := _own(condition, "!="):
+        words = _row("except ", phrase)
+    else:
+        words = _row("only ", _when(condition))
+    return Phrase(_row(_alone(value, Bond.WHOLE), " (", words, ")"), Bond.PRODUCT)
+
+
+def _when(condition: Expression) -> Fragments:
+    """A condition after a noun; the book's own phrase for it fits there as it is."""
+    phrase = _own(condition, "==")
+    return _row(phrase) if phrase else _row("when ", condition)
+
+
+def _own(condition: Expression, relation: Relation) -> str:
+    """The book's own phrase for a comparison of this kind, or nothing."""
+    if isinstance(condition, Comparison) and condition.relation == relation:
+        return condition.phrase
+    return ""
+
+
+# Each wording receives only expressions of the type that it is listed for.
+WORDINGS: Mapping[type[Expression], Callable[[Any, bool], Phrase]] = {
+    Constant: _constant,
+    Variable: lambda variable, _last: Phrase(_named(variable.words)),
+    RuleCall: _rule_call,
+    Lookup: _lookup,
+    MappedValue: _mapped,
+    MappingValues: _mapping,
+    Noted: _noted,
+    Negative: _negative,
+    Operation: _operation,
+    Extreme: _extreme,
+    Size: _size,
+    Rounded: _rounded,
+    Bounded: _bounded,
+    Comparison: _comparison,
+    Joined: _joined,
+    Negation: _negation,
+    Choice: _choice,
+}

@@ -1,4 +1,4 @@
-"""A worked example: a rule's formula, the numbers in it, and the result, which the rule gave."""
+"""A worked example: a rule's formula, the numbers in it, and the rule's own result."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from sfrules.ground import exact as numbers
-from sfrules.press.things.formulas.evaluation import Inexact, answer, exact, value_of
-from sfrules.press.things.formulas.expressions import Listed, Term, Value
+from sfrules.ground.number_words import exact
+from sfrules.press.things.formulas.evaluation import Inexact, answer, simplest, value_of
+from sfrules.press.things.formulas.expressions import MappingValues, Value, Variable
 from sfrules.press.things.formulas.formula import (
     Definition,
     Expression,
@@ -22,7 +22,7 @@ from sfrules.press.things.formulas.reduction import reached, steps
 
 @dataclass(frozen=True)
 class Working:
-    """A quantity that the example goes by, and the steps to its value."""
+    """A quantity that the example depends on, and the steps to its value."""
 
     definition: Definition
     steps: tuple[Expression, ...]
@@ -32,7 +32,7 @@ class Working:
 class Worked:
     """A formula, the steps from the numbers put in down to the result, and the result.
 
-    `where` works out the formula's definitions, those alone that the result depends on.
+    `where` works out those of the formula's definitions that the result depends on.
     """
 
     formula: Formula
@@ -52,10 +52,10 @@ def work_through(
     arguments: Mapping[str, object],
     unfold: int = 0,
 ) -> Worked:
-    """Work a rule's formula through with some arguments; the rule's own defaults fill the rest.
+    """Work through a rule's formula with some arguments; the rule's own defaults fill the rest.
 
     Raises:
-        TypeError: for an argument that the rule does not have, or lacks.
+        TypeError: for an unknown or a missing argument.
         Unreadable: for a rule that is no formula, or whose answer the formula does not give.
         ValueError: where the rule itself refuses the arguments.
     """
@@ -63,52 +63,51 @@ def work_through(
     given = _complete(function, arguments)
     answered = answer(function, given)
     try:
-        return _work(formula, _Terms(formula, given), exact(answered))
+        return _work(formula, _Known(formula, given), simplest(answered))
     except Inexact as inexact:
         raise _unreadable(formula, str(inexact)) from None
 
 
-def _work(formula: Formula, terms: _Terms, result: Value) -> Worked:
-    computed = exact(value_of(formula.expression, terms))
+def _work(formula: Formula, known: _Known, result: Value) -> Worked:
+    computed = simplest(value_of(formula.expression, known))
     if computed != result or isinstance(computed, bool) != isinstance(result, bool):
         raise _unreadable(formula, f"the formula gives {computed}, the rule {result}")
-    needed = set(_needed(formula, formula.expression, terms))
+    needed = set(_needed(formula, formula.expression, known))
     where = tuple(
-        Working(definition, steps(_source_of_value(definition), terms))
+        Working(definition, steps(_source_of_value(definition), known))
         for definition in formula.where
-        if definition.term in needed
+        if definition.quantity in needed
     )
-    return Worked(formula, where, steps(formula.expression, terms), result)
+    return Worked(formula, where, steps(formula.expression, known), result)
 
 
 def _source_of_value(definition: Definition) -> Expression:
-    """Where a definition's value comes from: from a list of values, only the term knows which."""
-    listed = isinstance(definition.expression, Listed)
-    return definition.term if listed else definition.expression
+    """What a definition's value is computed from: a list of values does not say which of them."""
+    listed = isinstance(definition.expression, MappingValues)
+    return definition.quantity if listed else definition.expression
 
 
-def _needed(formula: Formula, expression: Expression, terms: _Terms) -> Iterator[Expression]:
-    """The terms that a result depends on, the terms that they depend on, and so on."""
-    meanings = {definition.term: definition.expression for definition in formula.where}
-    for part in reached(expression, terms):
+def _needed(formula: Formula, expression: Expression, known: _Known) -> Iterator[Expression]:
+    """All that a result depends on, what that depends on in turn, and so on."""
+    meanings = {definition.quantity: definition.expression for definition in formula.where}
+    for part in reached(expression, known):
         yield part
         if part in meanings:
-            yield from _needed(formula, meanings[part], terms)
+            yield from _needed(formula, meanings[part], known)
 
 
-class _Terms(dict[str, object]):
-    """The values of a formula's terms; a definition is worked out when it is first asked for.
+class _Known(dict[str, object]):
+    """The values of a formula's variables; a definition is evaluated when it is first asked for.
 
-    So a definition that the arguments do not lead to is never worked out, as it might not have
-    a value at all.
+    A definition that the arguments do not lead to is never evaluated: it may have no value.
     """
 
     def __init__(self, formula: Formula, given: Mapping[str, object]) -> None:
         super().__init__(_values(given))
         self._meanings = {
-            definition.term.name: definition.expression
+            definition.quantity.name: definition.expression
             for definition in formula.where
-            if isinstance(definition.term, Term)
+            if isinstance(definition.quantity, Variable)
         }
 
     def __missing__(self, name: str) -> object:
@@ -117,13 +116,11 @@ class _Terms(dict[str, object]):
 
 
 def _values(given: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Arguments by name, and the places in those that are tuples: `at[0]`."""
+    """Arguments by name, and the elements of tuples: `at[0]`."""
     for name, value in given.items():
-        yield name, numbers.exact(value)
+        yield name, exact(value)
         if isinstance(value, tuple | list):
-            yield from (
-                (f"{name}[{place}]", numbers.exact(item)) for place, item in enumerate(value)
-            )
+            yield from ((f"{name}[{index}]", exact(item)) for index, item in enumerate(value))
 
 
 def _complete(
@@ -132,7 +129,7 @@ def _complete(
     """Every argument of a rule, in the order of its parameters.
 
     Raises:
-        TypeError: telling the signature and the parameter that is wrong.
+        TypeError: with the signature and the parameter that is wrong.
     """
     parameters = inspect.signature(function).parameters
     signature = f"{getattr(function, '__name__', function)}({_listed(parameters)})"

@@ -1,4 +1,4 @@
-"""Terms, the glossary, and lists of what a book prints, as HTML."""
+"""Links to terms, the glossary, and the lists of tables and figures, as HTML."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Href = Callable[[Term], str]
 
 
 def term_link_html(term: Term, shown: str, href: str) -> str:
-    """A link that carries its definition: for a reader's eyes, and for a reader's ears."""
+    """A link with its definition, for readers who see it and for those who hear it."""
     definition = escape(term.definition)
     return (
         f'<a class="term" href="{escape(href)}" '
@@ -25,7 +25,7 @@ def term_id(term: Term) -> str:
 
 
 def glossary_html(terms: Iterable[Term], href: Href) -> str:
-    """All terms by the alphabet, each with its definition and a link to where it is explained."""
+    """All terms in alphabetical order, each with its definition and a link to its explanation."""
     rows = []
     for term in sorted(terms, key=lambda term: term.term.casefold()):
         aliases = [alias for alias in term.aliases if alias.rstrip("s") != term.term.rstrip("s")]
@@ -38,7 +38,7 @@ def glossary_html(terms: Iterable[Term], href: Href) -> str:
 
 
 def index_html(kind: str, rows: Iterable[tuple[int, str, str]]) -> str:
-    """A list of tables or figures, from their numbers, captions and addresses."""
+    """A list of tables or figures, each given as number, caption and address."""
     items = [
         f'<li><a href="{escape(href)}"><span class="{kind}-number">{kind.capitalize()} {number}.'
         f"</span> {escape(caption)}</a></li>"

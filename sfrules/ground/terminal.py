@@ -1,0 +1,33 @@
+"""Text that is safe to print: a terminal acts on none of its characters."""
+
+from __future__ import annotations
+
+import re
+
+# Control characters, marks that turn the direction of writing around, characters without a width,
+# and halves of characters, which the names of files can have and no encoding takes.
+_CONTROL = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
+
+
+def escaped(text: str) -> str:
+    r"""A text with such characters written as Python writes them; the end of a line stays.
+
+    >>> escaped("\x1b[31m")
+    '\\x1b[31m'
+    """
+    return _CONTROL.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    return found[0] if found[0] == "\n" else found[0].encode("unicode_escape").decode()
+
+
+def masked(text: str, mark: str = " ") -> str:
+    r"""A text in one line, as long as before, with a mark in place of each such character.
+
+    >>> masked("a\tb\nc")
+    'a b c'
+    """
+    return _CONTROL.sub(mark, text)

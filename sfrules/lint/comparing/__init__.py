@@ -1,1 +1,0 @@
-"""Tables beside each other: two that contradict each other, and one that is written again."""

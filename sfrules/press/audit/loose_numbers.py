@@ -1,0 +1,250 @@
+"""The audit: every number that a page or a definition says, and those that nothing vouches for.
+
+A page's structure and flavour are painted over; the typed numbers that are left are loose. A macro
+vouches for a number if a rule or a row has a part in it. It may also print what the page itself has
+set, where that is an input: something else on the page is computed from it by a rule. In the box of
+an example it may be anything, because the dice fall as they fall.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from numbers import Rational
+from pathlib import Path
+
+from sfrules.ground.ledger import NO_PIECE, Entry, Origin
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.audit.counting_words import Nouns
+from sfrules.press.audit.numbers_in_text import (
+    FIGURES,
+    holds_number,
+    is_number_word,
+    is_part_of_name,
+    nouns_of,
+    numbers_in,
+    unnamed_numbers_in,
+)
+from sfrules.press.audit.prose import (
+    Stretch,
+    blanked,
+    example_boxes,
+    flavour,
+    is_comment,
+    structure,
+)
+from sfrules.press.page.expand import Expanded
+from sfrules.press.page.macros import Piece
+from sfrules.press.page.regions import Regions
+from sfrules.press.things.book import Book
+from sfrules.press.things.counts.number_kinds import Audit
+
+_KINDS = ("loose", "flavour", "structural")  # by the shade that a stretch is painted in
+_FLAVOUR, _STRUCTURE = b"\1", b"\2"
+_SEEN = re.compile(r"^(?:title|subtitle|description)[ \t]*:(?P<words>.*)", re.MULTILINE)
+_LITERAL = r"(?:[-+]?[\d_.]+|\"[^\"]*\"|'[^']*')"
+_ALONE = re.compile(rf"\(*{_LITERAL}\)*(?:\|\w+(?:\([^()]*\))?)*")
+_OF_ITSELF = re.compile(rf"printed\({_LITERAL},(?:computed=)?{_LITERAL}\)")
+_RESULT = re.compile(r"\bresult ?=")
+_MOST_REPORTED = 500  # loose numbers of a page: each is reported with its line, which may be long
+_LONGEST_ROW = 5_000  # characters
+Typed = tuple[str, str, Origin | None]  # what it is, its words, and its place
+
+
+def audit(book: Book, page: Expanded, found: Regions) -> Audit:
+    """The numbers of an expanded page: those typed in its file, and those that it prints."""
+    source, start = page.page.source, page.page.start
+    nouns = nouns_of(book)
+    text = blanked(source.text, found)
+    paint = _painted(text, start, found, nouns.names)
+    counts = _printed_counts(page, nouns)
+    counts.update(_in_code(page, found))
+    loose = []
+    for number in [*_in_front_matter(text, start, nouns), *numbers_in(text, nouns, start)]:
+        kind = _KINDS[paint[number[0]]]
+        if kind == "loose" and is_part_of_name(text, *number):
+            kind = "structural"
+        counts[kind] += 1
+        if kind == "loose" and counts["loose"] <= _MOST_REPORTED:
+            loose.append(_loose_number(Span(source, *number)))
+    if idle := _idle_numbers(page, nouns):
+        loose += _unvouched(source, idle, counts, paint, tuple(example_boxes(text, start)))
+    return Audit(counts, tuple(loose))
+
+
+def _painted(text: str, start: int, found: Regions, names: re.Pattern[str] | None) -> bytearray:
+    """A shade for each character: prose, flavour, or structure; structure within flavour too."""
+    paint = bytearray(len(text))
+    for left, right in flavour(text, start):
+        paint[left:right] = _FLAVOUR * (right - left)
+    for left, right in structure(text, start):
+        paint[left:right] = _STRUCTURE * (right - left)
+    for name in names.finditer(text, start) if names else ():
+        paint[name.start() : name.end()] = _STRUCTURE * len(name[0])
+    for term in found.of_kind("term"):
+        # A term's name is the book's own word; other words for it are the page's.
+        bar = text.find("|", term.start, term.end)
+        right = bar if bar >= 0 else term.end
+        paint[term.start : right] = _STRUCTURE * (right - term.start)
+    return paint
+
+
+def _in_front_matter(text: str, start: int, nouns: Nouns) -> Iterator[Stretch]:
+    """The numbers of what readers see of a page's front matter, which is not Markdown."""
+    for line in _SEEN.finditer(text, 0, start) if start else ():
+        yield from numbers_in(text, nouns, line.start("words"), line.end())
+
+
+def _in_code(page: Expanded, found: Regions) -> Counter[str]:
+    """The numbers in code: verified where it is a session that has run."""
+    source, counts = page.page.source, Counter[str]()
+    sessions = (check for check in page.checks if check.kind == "session")
+    run = [source.start_of(each.line) + each.column for each in sessions]
+    for region in found.of_kind("code"):
+        if not is_comment(source.text, region):
+            code = source.text[region.start : region.end]
+            session = any(region.start < at <= region.end for at in run) and "+SKIP" not in code
+            counts["verified" if session else "code"] += sum(1 for _ in FIGURES.finditer(code))
+    return counts
+
+
+def _loose_number(span: Span) -> Problem:
+    number = " ".join(span.text.split())
+    claimed = number if re.fullmatch(r"\d+(?:\.\d+)?", number) else f'"{number}"'
+    hint = (
+        f"print it: {{{{ … }}}}, check it: {{{{ printed({claimed}, …) }}}}, "
+        f"or mark it as no rule: [{number}]{{.flavour}}"
+    )
+    return problem_at(span, f"the number {number} is loose: no rule vouches for it", hint)
+
+
+def _unvouched(
+    source: Source,
+    idle: Iterable[Entry],
+    counts: Counter[str],
+    paint: bytearray,
+    examples: Iterable[Stretch],
+) -> Iterable[Problem]:
+    """Count macros that vouch for nothing as what they are; a problem for each that is loose."""
+    loose: dict[int, Problem] = {}
+    for entry in idle:
+        at = source.start_of(entry.line) + entry.column - 1
+        kind = _KINDS[paint[at]]
+        if kind == "loose" and not _only_repeats(entry) and any(a <= at < b for a, b in examples):
+            continue
+        counts["chosen" if entry.kind == "value" else "claimed"] -= 1
+        counts[kind] += 1
+        if kind == "loose":
+            loose.setdefault(at, _idle_number(entry, Span(source, at, at + len(entry.expression))))
+    return loose.values()
+
+
+def _idle_number(entry: Entry, span: Span) -> Problem:
+    if _only_repeats(entry):
+        message = "this macro only repeats it"
+        hint = "name the rule that it comes from, or mark it as no rule: [ … ]{.flavour}"
+    else:
+        message = "the page sets it itself, and no rule has a part in it"
+        hint = "print it from its rule, give it to a rule, or say it in the box of an example"
+    return problem_at(span, f"the number {entry.printed} is loose: {message}", hint)
+
+
+def _printed_counts(page: Expanded, nouns: Nouns) -> Counter[str]:
+    """How many numbers of each kind the macros of a page print."""
+    counts = Counter(kind for entry in page.entries for kind in _kinds(entry, page.pieces, nouns))
+    counts["computed"] += sum(piece.kind.computed for piece in page.pieces)
+    counts["cells"] += sum(_numbers_shown(piece, nouns) for piece in page.pieces)
+    return counts
+
+
+def _kinds(entry: Entry, pieces: Sequence[Piece], nouns: Nouns) -> Iterator[str]:
+    match entry.kind:
+        case "claim":
+            yield "different" if entry.because else "claimed"
+        case "value" if _is_numeral(entry.printed, nouns):
+            yield "computed" if entry.origins else "chosen"
+        case _ if entry.piece != NO_PIECE and pieces[entry.piece].kind.kept:
+            if _RESULT.search(entry.expression):
+                yield "claimed"
+            yield from ("cells" for _ in numbers_in(entry.printed, nouns))
+
+
+def _numbers_shown(piece: Piece, nouns: Nouns) -> int:
+    """How many numbers the cells and the words of a thing say."""
+    table = piece.kind.table(piece.thing)
+    cells = sum(_is_number(cell, nouns) for row in table.cells for cell in row) if table else 0
+    words = filter(None, piece.kind.words(piece.thing))
+    return cells + sum(len(numbers_in(text, nouns)) for text in words)
+
+
+def _is_numeral(printed: str, nouns: Nouns) -> bool:
+    return is_number_word(printed) or holds_number(printed, nouns)
+
+
+def _is_number(cell: object, nouns: Nouns) -> bool:
+    if isinstance(cell, str):
+        return holds_number(cell, nouns)
+    return isinstance(cell, Rational) and not isinstance(cell, bool)
+
+
+def _idle_numbers(page: Expanded, nouns: Nouns) -> list[Entry]:
+    """The entries that say a number which no rule or row has any part in."""
+    return [
+        entry
+        for entry in page.entries
+        if entry.kind in ("value", "claim") and not entry.origins
+        if (entry in page.use.idle or _only_repeats(entry)) and _is_numeral(entry.printed, nouns)
+    ]
+
+
+def _only_repeats(entry: Entry) -> bool:
+    """Whether a macro does no more than repeat a number that stands in it."""
+    written = "".join(entry.expression.split())
+    return bool(_ALONE.fullmatch(written) or _OF_ITSELF.fullmatch(written))
+
+
+def loose_in_typed_texts(book: Book) -> list[Problem]:
+    """A problem for each number in a term's definition or in an exemption's reason.
+
+    These are typed beside the pages, and nothing in them can be computed: so they say what they
+    say without numbers.
+    """
+    nouns = nouns_of(book)
+    typed: list[Typed] = [
+        *((f'the definition of "{t.term}"', t.definition, t.origin) for t in book.terms),
+        *((f"the reason for {e.kind} {e.subject}", e.reason, e.origin) for e in book.exemptions),
+    ]
+    return [
+        _in_row(book.root, each, number)
+        for each in typed
+        for number in unnamed_numbers_in(each[1], nouns)
+    ]
+
+
+def _in_row(root: Path, typed: Typed, number: Stretch) -> Problem:
+    """The problem where the number stands in its file, or at its row where it is not found."""
+    what, words, origin = typed
+    message = f"the number {words[slice(*number)]} in {what} is loose: no rule vouches for it"
+    hint = "say it without the number"
+    place = origin or Origin("", "terms", 1)
+    if source := _read(root, place.path):
+        row = source.start_of(place.line)
+        found = source.text.find(_in_quotes(words), row, row + _LONGEST_ROW)
+        if found >= 0:
+            start = found + len(_in_quotes(words[: number[0]]))
+            return problem_at(Span(source, start, start + number[1] - number[0]), message, hint)
+    return Problem(place.path, place.line, 1, message, hint)
+
+
+def _in_quotes(words: str) -> str:
+    """Words as a cell of CSV has them."""
+    return words.replace('"', '""')
+
+
+def _read(root: Path, path: str) -> Source | None:
+    try:
+        return Source(path, (root / path).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,253 @@
+"""What of a page's text is prose, and what is code, structure or flavour.
+
+Structure is where numbers number, link or mark up. Flavour is what the author has marked to state
+no rule. Both are looked for in a text in which code, comments and template are blank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from sfrules.press.page.bracketed import bracketed
+from sfrules.press.page.regions import Region, Regions
+
+Stretch = tuple[int, int]  # the offsets of its first character, and of that behind its last
+# The sign that stands for an object: no letter, no blank, and nothing to any pattern.
+_FILLER = "\N{OBJECT REPLACEMENT CHARACTER}"
+_BLANKS = " \t\r>" + _FILLER
+# Signs may be written by their names or numbers in HTML: &frac12;, &sup2;, &#51;.
+ENTITY = r"&(?:frac\d{2}|sup[123]|#0*(?:4[89]|5[0-7])|#[xX]0*3\d);"
+# Where a link leads: nothing more is needed to find it, however long its text is.
+LINK_TARGET = r"\]\([ \t]*(?:<(?P<angled>[^<>\n]*)>|(?P<plain>(?:[^\s()<>]|\([^\s()]*\))*))"
+
+_TAG = re.compile(r"<(?P<closes>/?)(?P<name>[a-zA-Z][\w-]*+)(?P<rest>[^<>]*+)>")
+_ATTRIBUTES = re.compile(r"\{:?[ \t]*(?=[#.][^\s{}.#]|[\w:-]+=)[^{}\n]*\}")
+# What a browser shows or a screen reader says of an element.
+_SAID = re.compile(r"(?<![\w-])(?:alt|title|label|aria-[a-z]+text|aria-label|aria-description)\s*=")
+_VALUE = re.compile(r"\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'>{}]+)")
+_STRUCTURE = (
+    re.compile(r"\[\^[^\[\]\s]+\]"),  # footnote marks
+    re.compile(LINK_TARGET),
+    re.compile(r"(?<=\])\[[^\[\]\n]*\]"),  # the second half of [text][reference]
+    re.compile(rf"(?!{ENTITY})&#?\w{{1,31}};"),
+    re.compile(r"^[ ]{0,3}\[(?!\^)[^\]\n]+\]:[^\n]*", re.MULTILINE),  # where a reference leads
+    re.compile(r"^[ \t]*(?:!!!|\?\?\?\+?|===[+!]?)(?:[ \t]+[\w-]+)*", re.MULTILINE),
+    re.compile(  # the number of a heading
+        r"^[ \t>]*#{1,6}[ \t]+(?:(?:Chapter|Part|Appendix|Section|Table|Figure)[ ]\d+(?:\.\d+)*"
+        r"|\d+(?:\.\d+)+\.?(?=[ \t])|\d+[.:)](?=[ \t])|\d+(?=[ \t]+[A-Z]))",
+        re.MULTILINE,
+    ),
+)
+_WHOLE = re.compile(r"<(style|script|pre|code|textarea|template)\b[^<>]*>", re.IGNORECASE)
+_NUMBERED_ITEM = re.compile(r"[ \t>]*(?:[-*+][ \t]+)*\d{1,9}[.)](?=[ \t])")
+_ITEM = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]")
+_OPENS_BOX = re.compile(r"[ \t>]*(?:!!!|\?\?\?|===)")
+_OPENS_BLOCK = re.compile(rf"{_OPENS_BOX.pattern}|[ \t>]*(?:#|<|\[\^[^\[\]\s]+\]:)")
+
+_CLASS = r"[^{}\n]*\.flavou?r(?![\w-])[^{}\n]*"
+_MARK = re.compile(rf"\{{:?{_CLASS}\}}")
+_LINE = re.compile(rf"[ \t>]*\{{:?{_CLASS}\}}[ \t\r]*")
+_CLASS_NAMED = re.compile(r"\bclass\s*=\s*(?:\"[^\"<>]*|'[^'<>]*|)(?<![\w-])flavou?r(?![\w-])")
+_EMPTY = frozenset("br hr img input wbr col source".split())
+_BOX = r"(?P<indent>[ \t]*)(?:!!!|\?\?\?\+?)[ \t]+(?:[\w-]+[ \t]+)*"
+_OF_FLAVOUR, _OF_EXAMPLES = (
+    re.compile(rf"{_BOX}{name}(?![\w-])") for name in ("flavou?r", "example")
+)
+_LONGEST = 2_000  # characters of a span: no search for its beginning goes further back
+
+
+def blanked(text: str, found: Regions) -> str:
+    """The text with code, comments, template and unclosed macros blank, as long and as many lines.
+
+    Terms stay.
+    """
+    parts, at = [], 0
+    for start, end in sorted(_hidden(text, found)):
+        if start >= at:
+            hidden = text[start:end]
+            filler = re.sub(r"[^\n]", _FILLER, hidden) if "\n" in hidden else _FILLER * len(hidden)
+            parts += [text[at:start], filler]
+            at = end
+    return "".join([*parts, text[at:]])
+
+
+def _hidden(text: str, found: Regions) -> Iterator[Stretch]:
+    for region in found.found:
+        if region.kind != "term":
+            yield region.start, region.end
+    for region in found.unclosed:
+        end = text.find("\n", region.end)  # what is meant for a macro is a mistake of its own
+        yield region.start, end if end >= 0 else len(text)
+
+
+def is_comment(text: str, region: Region) -> bool:
+    """Whether a region of code is a comment, which no reader sees."""
+    return text.startswith("<!--", region.start)
+
+
+def structure(text: str, start: int) -> Iterator[Stretch]:
+    """Every stretch of structure, one kind after another."""
+    for pattern in _STRUCTURE:
+        for match in pattern.finditer(text, start):
+            yield match.span()
+    for pattern in (_TAG, _ATTRIBUTES):
+        for match in pattern.finditer(text, start):
+            yield from _unsaid(text, *match.span())
+    yield from _code_elements(text, start)
+    yield from _list_numbers(text, start)
+
+
+def _unsaid(text: str, start: int, end: int) -> Iterator[Stretch]:
+    """A tag or a list of attributes, without the attributes that readers see or hear."""
+    if "=" in text[start:end]:
+        for said in _SAID.finditer(text, start, end):
+            value = _VALUE.match(text, said.end(), end) if said.start() >= start else None
+            if value:
+                yield start, said.end()
+                start = value.end()
+    yield start, end
+
+
+def _code_elements(text: str, start: int) -> Iterator[Stretch]:
+    """Styles, scripts and code, from the opening tag to the closing one."""
+    at, never_closed = start, set()
+    while opening := _WHOLE.search(text, at):
+        name, at = opening[1].lower(), opening.end()
+        if name in never_closed:
+            continue
+        closing = re.compile(rf"</{name}[ \t]*>", re.IGNORECASE).search(text, at)
+        if closing is None:
+            never_closed.add(name)
+            continue
+        at = closing.end()
+        yield opening.start(), at
+
+
+def _list_numbers(text: str, start: int) -> Iterator[Stretch]:
+    """The numbers of list items; a line within a paragraph may begin with a number too."""
+    opens_list = opens_block = True
+    for line_start, line in _lines(text, start):
+        if not line.strip(_BLANKS):
+            # A line of template alone leaves nothing behind: it neither opens a block nor ends it.
+            opens_block = opens_block or _FILLER not in line
+            continue
+        item = _NUMBERED_ITEM.match(line)
+        if opens_block:
+            opens_list = _ITEM.match(line) is not None
+        if item and opens_list:
+            yield line_start, line_start + item.end()
+        opens_block = _OPENS_BLOCK.match(line) is not None
+
+
+def _lines(text: str, start: int) -> Iterator[tuple[int, str]]:
+    """Each line with the offset of its first character."""
+    for line in text[start:].split("\n"):
+        yield start, line
+        start += len(line) + 1
+
+
+def flavour(text: str, start: int) -> Iterator[Stretch]:
+    """Every stretch of flavour."""
+    if "flavo" not in text:
+        return
+    yield from _marked(text, start)
+    yield from _boxes(text, start, _OF_FLAVOUR)
+    yield from _elements_of_flavour(text, start)
+    for span in bracketed(text, start):
+        if _MARK.fullmatch(span.attributes):
+            yield span.start, span.end
+
+
+def _marked(text: str, start: int) -> Iterator[Stretch]:
+    """What the mark stands below, what it ends (a title, a cell), and what it touches (a span)."""
+    for mark in _MARK.finditer(text, start):
+        at = mark.start()
+        line_start = text.rfind("\n", start, at) + 1 or start
+        line_end = text.find("\n", at)
+        line_end = line_end if line_end >= 0 else len(text)
+        before, after = text[line_start:at], text[mark.end() : line_end].strip(" \t\r")
+        if not before.strip(" \t>"):
+            if not after:
+                yield from _block_above(text, start, line_start, line_end)
+        elif before.endswith((" ", "\t")):
+            yield from _title_or_cell(before, after, line_start)
+        else:
+            yield from _span_before(text, max(at - _LONGEST, start), at)
+
+
+def _block_above(text: str, start: int, line_start: int, line_end: int) -> Iterator[Stretch]:
+    """The paragraph, list item, quotation or table that ends in a line with the mark alone."""
+    end_below = text.find("\n", line_end + 1)
+    below = text[line_end + 1 : end_below if end_below >= 0 else None]
+    if below.strip(_BLANKS) and not _ITEM.match(below):
+        return
+    top = line_start
+    while top > start:
+        above = text.rfind("\n", start, top - 1) + 1 or start
+        line = text[above : top - 1]
+        if not line.strip(" \t\r>") or _OPENS_BOX.match(line) or _LINE.fullmatch(line):
+            break
+        top = above
+        if _ITEM.match(line):
+            break
+    yield top, line_start
+
+
+def _title_or_cell(before: str, after: str, line_start: int) -> Iterator[Stretch]:
+    """A heading that ends in the mark, or the table's cell that does."""
+    if before.lstrip(" \t>").startswith("#") and not after:
+        yield line_start, line_start + len(before)
+    elif "|" in before and after[:1] in ("", "|"):
+        yield line_start + before.rfind("|"), line_start + len(before)
+
+
+def _span_before(text: str, earliest: int, at: int) -> Iterator[Stretch]:
+    """Emphasis or a link that the mark touches."""
+    if text[at - 1] in "*_":
+        run = text[at - 1]
+        closing = text[max(earliest, at - 3) : at]
+        length = len(closing) - len(closing.rstrip(run))
+        opening = text.rfind(run * length, earliest, at - length)
+    elif text[at - 1] == ")":
+        opening = text.rfind("[", earliest, max(text.rfind("](", earliest, at), earliest))
+    else:
+        return
+    if opening >= 0 and "\n\n" not in text[opening:at]:
+        yield opening, at
+
+
+def example_boxes(text: str, start: int) -> Iterator[Stretch]:
+    """Admonitions that hold an example, with their titles."""
+    return _boxes(text, start, _OF_EXAMPLES)
+
+
+def _boxes(text: str, start: int, kind: re.Pattern[str]) -> Iterator[Stretch]:
+    box_start, indent = -1, 0
+    end = start
+    for line_start, line in _lines(text, start):
+        if not line.strip():
+            continue
+        depth = len(line) - len(line.lstrip(" \t"))
+        if box_start >= 0 and depth <= indent:
+            yield box_start, end
+            box_start = -1
+        if box_start < 0 and (box := kind.match(line)):
+            box_start, indent = line_start, len(box["indent"])
+        end = line_start + len(line)
+    if box_start >= 0:
+        yield box_start, end
+
+
+def _elements_of_flavour(text: str, start: int) -> Iterator[Stretch]:
+    """HTML elements of the class, up to the tag that closes them."""
+    name, depth, opened = "", 0, 0
+    for tag in _TAG.finditer(text, start):
+        if not depth:
+            named = not tag["closes"] and tag["name"].lower() not in _EMPTY
+            if named and _CLASS_NAMED.search(tag["rest"]):
+                name, depth, opened = tag["name"].lower(), 1, tag.start()
+        elif tag["name"].lower() == name:
+            depth += -1 if tag["closes"] else 1
+            if not depth:
+                yield opened, tag.end()

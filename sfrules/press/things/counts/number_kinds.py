@@ -1,0 +1,120 @@
+"""What vouches for a book's numbers: the kinds, how many there are of each, and a table of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+
+from sfrules.ground.formats import format_value, percent
+from sfrules.ground.problems import Problem
+
+# What vouches for a number, in the order in which readers see it.
+KINDS: Mapping[str, str] = {
+    "computed": "printed by a macro, from a rule or a row of facts",
+    "chosen": "set by the page for an example, and printed from there",
+    "cells": "printed in a table, a drawing, a formula or a worked example",
+    "claimed": "typed, and found to agree with its rule",
+    "different": "typed, and different from its rule for a reason",
+    "verified": "in a session that is run",
+    "structural": "in a mark, a date, an address or the name of a term",
+    "code": "in code that is shown and not run",
+    "flavour": "in words that are no rules",
+    "loose": "in prose, and nothing vouches for it",
+}
+
+
+@dataclass(frozen=True)
+class Audit:
+    """The numbers of a page by kind, and a problem for each loose one."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    loose: tuple[Problem, ...] = ()
+
+
+def total(audits: Iterable[Audit | PageOfNumbers]) -> Counter[str]:
+    """The numbers of several pages together."""
+    counts: Counter[str] = Counter()
+    for each in audits:
+        counts.update(each.counts)
+    return counts
+
+
+@dataclass(frozen=True)
+class CountColumn:
+    """A column of the table: its heading, what it counts, and the kinds that it adds up."""
+
+    text: str
+    description: str
+    kinds: tuple[str, ...]
+
+
+COLUMNS = (
+    CountColumn("Computed", "Printed from a rule or a row of facts", ("computed",)),
+    CountColumn("Chosen", "Set for an example, such as how a die fell", ("chosen",)),
+    CountColumn("Drawn", "In tables, figures, formulas and worked examples", ("cells",)),
+    CountColumn("Checked", "Typed, and found to agree with the rule", ("claimed",)),
+    CountColumn("Differs", "Typed, and different from the rule for a reason", ("different",)),
+    CountColumn("Run", "In a session that is run when the book is checked", ("verified",)),
+    CountColumn("Marks", "In marks, dates, addresses, terms and code", ("structural", "code")),
+    CountColumn("Flavor", "In words that are no rules", ("flavour",)),
+    CountColumn("Loose", "In prose, and nothing vouches for it", ("loose",)),
+)
+
+
+@dataclass(frozen=True)
+class PageOfNumbers:
+    """A page by its title and address, and how many numbers of each kind it has."""
+
+    title: str
+    href: str
+    counts: Mapping[str, int]
+
+
+def numbers_html(id: str, pages: Sequence[PageOfNumbers]) -> str:
+    """The table: a row for the whole book, and one for each page in the order of reading."""
+    whole = total(pages)
+    rows = [_row("The whole book", whole, ' class="total"')]
+    for page in pages:
+        rows.append(_row(_link(page), page.counts, "" if rows[1:] else ' class="group-start"'))
+    return "".join(
+        (
+            f'<div class="table-wrap" id="{id}">',
+            f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{id}-caption">',
+            f'<table class="rules-table"><caption id="{id}-caption">',
+            "What vouches for the numbers of each page</caption>",
+            f"<thead><tr>{_head()}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>",
+            f'<div class="table-notes"><p>{_share(whole)}</p></div></div>',
+        )
+    )
+
+
+def _head() -> str:
+    columns = (
+        f'<th scope="col" title="{escape(column.description)}">{escape(column.text)}</th>'
+        for column in COLUMNS
+    )
+    return f'<th scope="col" class="text">Page</th>{"".join(columns)}'
+
+
+def _link(page: PageOfNumbers) -> str:
+    return f'<a href="{escape(page.href)}">{escape(page.title)}</a>'
+
+
+def _row(name: str, counts: Mapping[str, int], attributes: str = "") -> str:
+    cells = (_sum(counts, column.kinds) for column in COLUMNS)
+    numbers = "".join(f'<td class="num">{format_value(cell)}</td>' for cell in cells)
+    return f'<tr{attributes}><th scope="row">{name}</th>{numbers}</tr>'
+
+
+def _sum(counts: Mapping[str, int], kinds: Iterable[str]) -> int:
+    return sum(counts.get(kind, 0) for kind in kinds)
+
+
+def _share(whole: Mapping[str, int]) -> str:
+    every = _sum(whole, [kind for column in COLUMNS for kind in column.kinds])
+    loose = whole.get("loose", 0)
+    share = percent(Fraction(loose, every or 1), 2)
+    return f"Loose: {format_value(loose)} of {format_value(every)}, which is {share}."

@@ -1,0 +1,32 @@
+"""Golden files: what the press prints now, held against what a person has read and found right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--golden", action="store_true", help="rewrite golden files; read the diff")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
+    """Compare a golden file with a text, or rewrite it where `--golden` is given."""
+
+    def compare(file: Path, now: str) -> None:
+        # Absent where this folder is not named on the command line, and then not asked for.
+        if request.config.getoption("--golden", default=False):
+            file.write_text(now, encoding="utf-8")
+        before = file.read_text(encoding="utf-8") if file.is_file() else ""
+        if now != before:
+            name = file.relative_to(request.config.rootpath).as_posix()
+            lines = before.splitlines(), now.splitlines()
+            diff = "\n".join(unified_diff(*lines, f"a/{name}", f"b/{name}", lineterm=""))
+            test = request.path.relative_to(request.config.rootpath).as_posix()
+            pytest.fail(f"{diff}\n\nif that is right: pytest {test} --golden", pytrace=False)
+
+    return compare

@@ -1,0 +1,32 @@
+"""Each folder of `cases` is a page of the toy book, and the HTML that a site shows for it.
+
+A folder may bring a `book.py` with a `BOOK` of its own, for rules and things that the toy book lacks.
+"""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import toy_book
+from printing import print_page
+
+from sfrules.press.things.book import Book
+
+CASES = sorted(page.parent for page in Path(__file__).parent.glob("cases/*/page.md"))
+
+
+def book_of(case: Path) -> Book:
+    own = case / "book.py"
+    return runpy.run_path(str(own))["BOOK"] if own.is_file() else toy_book.BOOK
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_page_is_printed_as_it_was_found_right(
+    case: Path, golden: Callable[[Path, str], None]
+) -> None:
+    woven = print_page((case / "page.md").read_text(encoding="utf-8"), book_of(case))
+    assert [str(problem) for problem in woven.problems] == []
+    golden(case / "page.html", woven.pages["page.md"].html + "\n")

@@ -1,0 +1,91 @@
+"""The regions of a page cut it in pieces: whatever stands in it, none of them overlap."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sfrules.press.page.regions import BRACE, masked, regions, unmask
+
+MARKS = (
+    "{{ }} {% %} {## ##} ` `` ``` ~~~ \\` <!-- --> [[ ]] [[hull]] [[hull|hulls]] | \\ \" ' { } {#id} "
+    "a 3 > - 1. ```pycon >>>"
+).split()
+PAGES = st.lists(st.sampled_from([*MARKS, " ", "\n", "\n\n", "\n```\n", "\n~~~\n", "\r\n"])).map(
+    "".join
+)
+TEXTS = st.one_of(
+    PAGES, st.text(st.characters(exclude_characters=BRACE, exclude_categories=["Cs"]))
+)
+FRONT = "---\ntitle: '{{ ` <!-- [['\n---\n"
+
+
+@settings(deadline=None, max_examples=300)
+@given(TEXTS)
+def test_regions_are_in_order_and_within_the_text_and_none_overlap(text):
+    found = regions(text).found
+    edges = [edge for region in found for edge in (region.start, region.end)]
+    assert edges == sorted(edges)
+    assert all(0 <= region.start < region.end <= len(text) for region in found)
+    assert {region.kind for region in found} <= {"code", "term", "jinja"}
+
+
+@settings(deadline=None)
+@given(TEXTS)
+def test_what_is_never_closed_opens_in_the_text_and_in_no_template(text):
+    scanned = regions(text)
+    template = list(scanned.of_kind("jinja"))
+    for opened in scanned.unclosed:
+        assert 0 <= opened.start < opened.end <= len(text)
+        assert not any(each.start <= opened.start < each.end for each in template)
+
+
+@settings(deadline=None)
+@given(TEXTS)
+def test_front_matter_has_no_regions_and_moves_those_below_it(text):
+    alone, below = regions(text), regions(FRONT + text, len(FRONT))
+    moved = [(each.kind, each.start - len(FRONT), each.end - len(FRONT)) for each in below.found]
+    assert moved == [(each.kind, each.start, each.end) for each in alone.found]
+
+
+@settings(deadline=None, max_examples=300)
+@given(TEXTS)
+def test_masking_keeps_every_place_and_unmasking_gives_the_text_back(text):
+    scanned = regions(text)
+    hidden = masked(text, scanned)
+    assert len(hidden) == len(text)
+    assert [at for at, char in enumerate(hidden) if char == "\n"] == [
+        at for at, char in enumerate(text) if char == "\n"
+    ]
+    assert unmask(hidden) == text
+
+
+@settings(deadline=None)
+@given(TEXTS)
+def test_masking_hides_the_braces_of_code_and_no_template(text):
+    scanned = regions(text)
+    hidden = masked(text, scanned)
+    for region in scanned.found:
+        within = hidden[region.start : region.end]
+        if region.kind == "code":
+            assert "{" not in within
+        else:
+            assert within == text[region.start : region.end]
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("{{ a }} `{{ b }}` [[hull]]", ["jinja", "code", "term"]),
+        ("{{ '`' }} and `", ["jinja"]),
+        ("`<!--` {{ a }} -->", ["code", "jinja"]),
+        ("<!-- {{ a }} --> {% b %}", ["code", "jinja"]),
+        ("```\n{{ a }}\n```\n{{ b }}", ["code", "jinja"]),
+        ("{## `a` ##}`b`", ["jinja", "code"]),
+        ("[[{{ a }}]]", ["jinja"]),
+        ("\\`{{ a }}`", ["jinja"]),
+    ],
+)
+def test_what_opens_first_holds_what_opens_in_it(text, kinds):
+    assert [region.kind for region in regions(text).found] == kinds
