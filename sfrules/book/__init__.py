@@ -12,6 +12,7 @@ from sfrules.book.domains import domain_of
 from sfrules.book.facts import (
     check_facts,
     exemptions,
+    faces_of_dice,
     maps,
     origin_of_table,
     records,
@@ -78,8 +79,7 @@ BOOK = Book(
     terms=terms(),
     words=words(),
     domain=domain_of,
-    # What the rules count in. Before these words "one" and "first" are numbers.
-    units=frozenset("turn square space region step tier action move minute die face scale".split()),
+    dice=faces_of_dice(),
     proper_names=frozenset({"Tier II", "Tier III", *(system.name for system in SYSTEMS.values())}),
     no_loose_numbers=True,
     answers=(Distribution, Plan, Reach, StepPrice, TaskLine, TaskPrice, Way),

@@ -20,6 +20,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import (
     FIGURES,
+    dice_named_by,
     holds_number,
     is_number_word,
     is_part_of_name,
@@ -66,9 +67,13 @@ def audit(book: Book, page: Expanded, found: Regions) -> Audit:
         kind = _KINDS[paint[number[0]]]
         if kind == "loose" and is_part_of_name(text, *number):
             kind = "structural"
+        other = _other_dice(text[slice(*number)], nouns) if kind == "loose" else None
+        if other == []:
+            kind = "structural"  # the name of a die
         counts[kind] += 1
         if kind == "loose" and counts["loose"] <= _MOST_REPORTED:
-            loose.append(_loose_number(Span(source, *number)))
+            span = Span(source, *number)
+            loose.append(_no_such_die(span, nouns) if other else _loose_number(span))
     if idle := _idle_numbers(page, nouns):
         loose += _unvouched(source, idle, counts, paint, tuple(example_boxes(text, start)))
     return Audit(counts, tuple(loose))
@@ -108,6 +113,18 @@ def _in_code(page: Expanded, found: Regions) -> Counter[str]:
             session = any(region.start < at <= region.end for at in run) and "+SKIP" not in code
             counts["verified" if session else "code"] += sum(1 for _ in FIGURES.finditer(code))
     return counts
+
+
+def _other_dice(number: str, nouns: Nouns) -> list[int] | None:
+    """The dice in a notation of dice that the game does not have; None for any other number."""
+    faces = dice_named_by(number) if nouns.dice else None
+    return None if faces is None else [each for each in faces if each not in nouns.dice]
+
+
+def _no_such_die(span: Span, nouns: Nouns) -> Problem:
+    *most, last = (f"d{faces}" for faces in sorted(nouns.dice))
+    hint = f"it has {', '.join(most)} and {last}" if most else f"it has {last}"
+    return problem_at(span, f"the game has no such die: {span.text}", hint)
 
 
 def _loose_number(span: Span) -> Problem:
@@ -220,6 +237,7 @@ def loose_in_typed_texts(book: Book) -> list[Problem]:
         _in_row(book.root, each, number)
         for each in typed
         for number in unnamed_numbers_in(each[1], nouns)
+        if _other_dice(each[1][slice(*number)], nouns) != []
     ]
 
 

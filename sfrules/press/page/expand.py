@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from numbers import Rational
 
@@ -22,6 +22,7 @@ from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.shadows import shadows
 from sfrules.press.page.short_names import short_names
 from sfrules.press.page.syntax import Program, compile_page, unclosed
+from sfrules.press.page.unnamed_constants import unnamed_constants
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 
@@ -109,10 +110,19 @@ def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expande
             *sound.problems,
             *run.problems,
             *shadows(source, program.compiled, own),
+            *_unnamed(book, source, program, own),
         ),
         tuple(checks_of(source, program, run)),
         use=_use(program, lineage, sandbox, notes),
     )
+
+
+def _unnamed(
+    book: Book, source: Source, program: Program, own: Collection[str]
+) -> Iterator[Problem]:
+    if not (book.no_loose_numbers and book.named_constants):
+        return iter(())
+    return unnamed_constants(source, program.tokens, program.compiled, own)
 
 
 def _use(program: Program, lineage: Lineage, sandbox: PageSandbox, notes: Notes) -> Use:

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Term:
-    """A word that the book defines: where it is explained, and in a sentence what it means."""
+    """A word that the book defines: where it is explained, and in a sentence what it means.
+
+    A `unit` is what the game counts in: squares, turns, hit points.
+    """
 
     id: str
     term: str
@@ -30,6 +33,7 @@ class Term:
     anchor: str = ""
     aliases: tuple[str, ...] = ()
     origin: Origin | None = None
+    unit: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,9 +78,11 @@ class Book:
 
     What is asked of the pages:
     With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem;
-    otherwise such numbers are only counted.
-    `units` are the book's own nouns for what it counts, in the singular: before one of these,
-    "one" and "first" are numbers. Number words in `proper_names` are not counted.
+    otherwise such numbers are only counted. With `named_constants` as well, arithmetic with a
+    literal to arrive at a constant is a problem.
+    Before a term that is a unit, words such as "one" and "first" are numbers too. `dice` are the
+    faces of the dice that the game has: a page may name these, and no other. Number words in
+    `proper_names` are not counted.
     With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
     `exemptions`. `unread` gives the authored rows that nothing has read by now.
     """
@@ -98,7 +104,8 @@ class Book:
     lock: Path | None = None
     history: History | None = None
     no_loose_numbers: bool = False
-    units: frozenset[str] = frozenset()
+    named_constants: bool = False
+    dice: frozenset[int] = frozenset()
     proper_names: frozenset[str] = frozenset()
     no_gaps: bool = False
     exemptions: tuple[Exemption, ...] = ()
