@@ -13,6 +13,7 @@ from jinja2 import nodes
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.page.lineage import dotted_name
 from sfrules.press.page.parse import Compiled
 from sfrules.press.page.tokens import Tokens, parts_of, start_of
 
@@ -35,6 +36,8 @@ def _calculated(node: nodes.Node, names: Collection[str]) -> nodes.BinExpr | Non
     """The outermost arithmetic of that sort in an expression."""
     if isinstance(node, nodes.BinExpr) and _has_literal(node) and _is_constant(node, names):
         return node
+    if isinstance(node, nodes.Call) and dotted_name(node.node) == "range":
+        return None  # its end is one beyond the last
     return next((found for part in parts_of(node) if (found := _calculated(part, names))), None)
 
 
