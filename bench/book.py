@@ -25,12 +25,11 @@ from mkdocs.utils import meta
 from sfrules.book import BOOK
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN
-from sfrules.press.site.check import page_of
+from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.finish import PageSetter
 from sfrules.press.site.numbering import number_things
-from sfrules.press.site.setting import PageSetter
-from sfrules.press.site.whole_page import expand
-from sfrules.press.things.tables.html import table_markdown
 from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.text import table_markdown
 
 ROOT = Path(__file__).resolve().parents[1]
 MARK = re.compile(

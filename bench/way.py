@@ -21,9 +21,9 @@ from sfrules.book import BOOK
 from sfrules.ground.ledger import provenance
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
+from sfrules.press.site.check import expand
 from sfrules.press.site.finish import Converted, finish
 from sfrules.press.site.numbering import number_things
-from sfrules.press.site.whole_page import expand
 
 CODE = Path(__file__).resolve().parents[1] / "sfrules"
 FOLDERS = ("press", "ground")

@@ -11,7 +11,7 @@ Value: TypeAlias = str | int | Fraction | bool | None
 
 
 class Place(NamedTuple):
-    """Where a row stands: the file, relative to the folder that holds tables/, and the line."""
+    """Where a row is: the file, relative to the folder that holds tables/, and the line."""
 
     path: str
     line: int
@@ -84,7 +84,7 @@ class Row:
 
 
 def place_of(row: Row) -> Place:
-    """Return the file and the line that a row stands in."""
+    """Return the file and the line of a row."""
     return row._place  # noqa: SLF001 — a row keeps its place out of the way of its columns
 
 

@@ -74,7 +74,7 @@ class Field:
 
 @dataclass(frozen=True)
 class ForeignKey:
-    """Columns whose values must stand in the columns of another table."""
+    """Columns whose values must be found in columns of another table."""
 
     columns: tuple[str, ...]
     table: str
@@ -131,7 +131,7 @@ def read_schema(resource: Mapping[str, Any]) -> Schema:
     """Read the description of one table.
 
     Raises:
-        Undescribed: for a description with something amiss or beyond this reader.
+        Undescribed: for a description that is wrong, or beyond this reader.
     """
     try:
         schema = _schema(resource)

@@ -1,4 +1,4 @@
-"""A CSV file as cells that know where they stand, and the problems found at them.
+"""A CSV file as cells with their places, and the problems found at them.
 
 The standard reader keeps no positions, and a message has to point at the very cell.
 """

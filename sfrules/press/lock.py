@@ -22,8 +22,8 @@ from sfrules.press.changes.history import Unreachable, files_now
 from sfrules.press.changes.sheets import NoSheet, Row, Sheet, paired_rows, read_sheet
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kept_kinds
-from sfrules.press.things.tables.html import printed_csv
 from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.text import printed_csv
 
 HINT = "sfrules check --fix writes it"
 AT_MOST = 80  # characters of a cell that a message repeats

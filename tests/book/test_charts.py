@@ -11,7 +11,7 @@ from sfrules.book import BOOK
 from sfrules.book.charts import CHARTS
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
-from sfrules.press.things.charts.chart_heat import SHADES
+from sfrules.press.things.charts.chart_picture import SHADES
 from sfrules.press.things.charts.chart_words import description
 from sfrules.press.things.charts.html import ChartSetting, PrintedTable, chart_html
 
@@ -27,11 +27,6 @@ EACH = pytest.mark.parametrize("id", IDS)
 SCHEMES = pytest.mark.parametrize("selector", [":root", '[data-md-color-scheme="slate"]'])
 
 
-@pytest.fixture(scope="module")
-def drawings(tmp_path_factory):
-    return tmp_path_factory.mktemp("drawings")
-
-
 def points(id, series):
     """What a chart plots of a series, by place."""
     return dict(CHARTS[id]().trace(series).points)
@@ -44,8 +39,8 @@ def test_the_book_has_these_charts_and_no_others():
 
 
 @EACH
-def test_a_chart_is_known_by_its_id_and_builds_the_same_each_time(id, drawings):
-    setting = ChartSetting(f"figure-{id}", drawings, PrintedTable("Table 1", "#x"), "Figure 1")
+def test_a_chart_is_known_by_its_id_and_builds_the_same_each_time(id):
+    setting = ChartSetting(f"figure-{id}", PrintedTable("Table 1", "#x"), "Figure 1")
     first, second = (chart_html(CHARTS[id](), setting) for _ in range(2))
     assert first == second
     assert CHARTS[id]().id == id

@@ -14,8 +14,7 @@ from sfrules import authored
 from sfrules.authored.tables import Tables
 from sfrules.book import BOOK
 from sfrules.ground.problems import Problem
-from sfrules.press.site.check import page_of
-from sfrules.press.site.whole_page import expand
+from sfrules.press.site.check import expand, page_of
 
 ROOT = authored.root()
 PAGES = sorted((ROOT / "docs" / "core").rglob("*.md"))

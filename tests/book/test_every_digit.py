@@ -11,8 +11,7 @@ from mkdocs.utils import meta
 from sfrules import authored
 from sfrules.book import BOOK
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.check import page_of
-from sfrules.press.site.whole_page import expand
+from sfrules.press.site.check import expand, page_of
 
 DOCS = authored.root() / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))

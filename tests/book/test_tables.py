@@ -13,8 +13,9 @@ import pytest
 
 from sfrules import authored
 from sfrules.book.tables import TABLES
-from sfrules.press.things.tables.html import Setting, table_csv, table_html
+from sfrules.press.things.tables.html import Setting, table_html
 from sfrules.press.things.tables.table import Spanner, Table
+from sfrules.press.things.tables.text import table_csv
 from sfrules.rules import core, impairment, scale
 
 IDS = """

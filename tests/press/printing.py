@@ -10,10 +10,8 @@ from toy_book import BOOK
 
 from sfrules.ground.mends import Edit
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.anchors import SiteHeading
-from sfrules.press.site.check import Woven, page_of, weave
-from sfrules.press.site.finish import Converted
-from sfrules.press.site.whole_page import expand
+from sfrules.press.site.check import Woven, expand, page_of, weave
+from sfrules.press.site.finish import Converted, SiteHeading
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,7 +10,6 @@ from toy_book import BOOK, fleet, race
 from typer.testing import CliRunner
 
 from sfrules.press.doors.cli import app
-from sfrules.press.things.charts import chart_kind
 from sfrules.press.things.charts.chart import Series
 
 CHART, FIGURE, TABLE = (
@@ -116,20 +115,6 @@ def test_a_chart_that_cannot_be_plotted_is_a_problem_where_it_is_called_for():
 def test_a_figure_and_a_chart_of_one_id_are_refused():
     with pytest.raises(ValueError, match="share an id: harbor"):
         replace(BOOK, charts={"harbor": race})
-
-
-def test_a_second_build_draws_nothing(monkeypatch, tmp_path):
-    monkeypatch.setattr(chart_kind, "DRAWINGS", tmp_path)
-    first = html_of(CHART)
-    (kept,) = tmp_path.iterdir()
-    time = kept.stat().st_mtime_ns
-
-    def draw(_):
-        raise AssertionError("drawn again")
-
-    monkeypatch.setattr("sfrules.press.things.charts.chart_drawing.draw", draw)
-    assert html_of(CHART) == first
-    assert kept.stat().st_mtime_ns == time
 
 
 def test_show_lists_the_charts():

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sfrules.press.things import svg as svg_element
-from sfrules.press.things.figures import paper as svg_plan
+from sfrules.press.things.figures import panel_layout
 from sfrules.press.things.figures.figure import (
     Area,
     Arrow,
@@ -24,7 +24,13 @@ from sfrules.press.things.figures.figure import (
     Token,
 )
 from sfrules.press.things.figures.html import figure_html
-from sfrules.press.things.figures.paper import Plan, Point, common_side, hatching, outline
+from sfrules.press.things.figures.panel_layout import (
+    PanelLayout,
+    Point,
+    common_side,
+    hatching,
+    outline,
+)
 
 STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/figures.css"
 RING = tuple((x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1))
@@ -149,7 +155,7 @@ def test_no_text_is_smaller_than_eleven_pixels_on_a_phone(columns: int) -> None:
 
 
 def test_a_figure_fits_a_phone_and_a_small_one_is_not_blown_up() -> None:
-    widths = [Plan(Extent(n, 1), common_side([_empty(n)])).width for n in range(1, 21)]
+    widths = [PanelLayout(Extent(n, 1), common_side([_empty(n)])).width for n in range(1, 21)]
     assert max(widths) <= PHONE
     assert widths[0] < 60
 
@@ -169,20 +175,20 @@ def signed_area(line: list[Point]) -> float:
 
 @pytest.mark.parametrize("squares", [RING, PINCHED, ((2, 0), (2, 1), (1, 1)), ((0, 0),), ()])
 def test_an_outline_encloses_exactly_the_squares_of_an_area(squares: tuple[Square, ...]) -> None:
-    lines = outline(Plan(Extent(3, 3), side=10), squares)
+    lines = outline(PanelLayout(Extent(3, 3), side=10), squares)
     assert all(line[0] == line[-1] for line in lines)
     assert sum(map(signed_area, lines)) == 100 * len(squares)
 
 
 def test_an_outline_has_a_point_at_each_corner_and_nowhere_else() -> None:
-    around, hole = outline(Plan(Extent(3, 3), side=10, margin=0), RING)
+    around, hole = outline(PanelLayout(Extent(3, 3), side=10, margin=0), RING)
     assert around == [(0, 0), (30, 0), (30, 30), (0, 30), (0, 0)]
     assert sorted(hole[:-1]) == [(10, 10), (10, 20), (20, 10), (20, 20)]
 
 
 def test_hatching_covers_each_square_alike_in_as_few_lines_as_can_be() -> None:
-    lines = hatching(Plan(Extent(3, 3), side=16), RING)
-    whole = hatching(Plan(Extent(3, 3), side=16), [*RING, (1, 1)])
+    lines = hatching(PanelLayout(Extent(3, 3), side=16), RING)
+    whole = hatching(PanelLayout(Extent(3, 3), side=16), [*RING, (1, 1)])
     # Seven diagonals to a square, a quarter, a half … of the longest: four times its length.
     assert isclose(sum(dist(*line) for line in lines), len(RING) * 4 * 16 * sqrt(2))
     assert len(whole) == 4 * (3 + 3) - 1
@@ -229,6 +235,6 @@ def test_every_class_of_a_drawing_is_known_to_the_stylesheet() -> None:
     assert set(classes(drawn(HALL))) - plain - {"drawing-label"} <= styled
 
 
-@pytest.mark.parametrize("module", [svg_element, svg_plan])
+@pytest.mark.parametrize("module", [svg_element, panel_layout])
 def test_the_examples_of_the_geometry_hold(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from toy_book import BOOK
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
-from sfrules.press.site.whole_page import expand
+from sfrules.press.site.check import expand
 
 FENCE = "```formula sea.cargo\nCargo = beam × length ÷ 3\n```\n"
 BOX = (

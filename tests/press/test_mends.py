@@ -8,8 +8,7 @@ from toy_book import BOOK
 
 from sfrules.ground.mends import Edit
 from sfrules.ground.source import Source
-from sfrules.press.site.check import page_of
-from sfrules.press.site.whole_page import expand
+from sfrules.press.site.check import expand, page_of
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,7 @@ import pytest
 from toy_book import BOOK
 
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.check import page_of
-from sfrules.press.site.whole_page import expand
+from sfrules.press.site.check import expand, page_of
 
 
 def expanded(text: str) -> Expanded:

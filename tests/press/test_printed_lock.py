@@ -14,8 +14,8 @@ from sfrules.ground.mends import apply_mends, read_below, write
 from sfrules.ground.problems import Problem
 from sfrules.press.site.load import _of_site
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.html import printed_csv
 from sfrules.press.things.tables.table import Column, Table
+from sfrules.press.things.tables.text import printed_csv
 
 LOCK = "tables/printed"
 FLEET = """\

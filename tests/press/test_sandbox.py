@@ -14,10 +14,10 @@ from sfrules.press.page.bounds import Bounds
 from sfrules.press.page.evaluate import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
-from sfrules.press.site.anchors import Anchors, SiteHeading
+from sfrules.press.site.check import expand
+from sfrules.press.site.finish import Anchors, SiteHeading
 from sfrules.press.site.gaps import copies
 from sfrules.press.site.last_look import last_look
-from sfrules.press.site.whole_page import expand
 from sfrules.press.things.book import Record
 
 ESCAPES = [
@@ -222,3 +222,200 @@ def test_an_expression_is_worked_out_exactly(expression: str, value: object) -> 
 def test_a_record_offers_its_fields_alone() -> None:
     book = replace(BOOK, namespaces={"boats": {"gull": Record({"fields": "its own"})}})
     assert evaluate(book, "boats.gull.fields").value == "its own"
+
+
+UNPRINTABLE = [
+    "sea.speed|lower",
+    "formula(sea.speed)|lower",
+    "formula(sea.cargo)|upper",
+    "sea|title",
+    "boats.gull|capitalize",
+    "[sea.speed]|map('lower')",
+    "[sea.speed]|map('lower')|list",
+    "[sea.speed]|join",
+    "[[sea.speed]]|join",
+    "{1: sea.speed}|join",
+    "table('fleet')|upper",
+    "table|lower",
+    "range|lower",
+    "terms()|lower",
+    "sea.tide(3)|lower",
+    "[sea.tide(3)]|join",
+    "sea.tide(3).at|lower",
+    "{1: 2}|lower",
+    "none|lower",
+    "'x'|default(sea.speed)|join(sea)",
+    "[1, 2]|join(sea.speed)",
+    "printed(7, sea.speed(3))|lower",
+    "[printed(7, sea.speed(3))]|join",
+    "[sea]|first",
+    "[boats.gull]|length",
+    "[sea.speed]|sort",
+    "sea.speed|signed",
+    "sea.speed ** 2",
+    "boats.gull / 2",
+    "'abc'[sea.speed]",
+    "'a' ~ sea.speed",
+    "'a' ~ boats.gull",
+]
+
+
+@pytest.mark.parametrize("expression", UNPRINTABLE)
+def test_nothing_becomes_a_text_but_what_can_be_printed(expression: str) -> None:
+    page = expand(BOOK, Page(Source("docs/page.md", "{{ " + expression + " }}")))
+    (problem,) = page.problems
+    assert page.markdown == ""
+    assert " at 0x" not in str(problem)
+    assert str(BOOK.root) not in str(problem)
+
+
+def test_a_filter_refuses_a_rule_where_the_rule_stands() -> None:
+    page = expand(BOOK, Page(Source("docs/page.md", "A {{ sea.speed|lower }} boat.")))
+    (problem,) = page.problems
+    assert str(problem) == (
+        "docs/page.md:1:6: the filter lower takes numbers, texts and lists, not a rule\n"
+        "    1 | A {{ sea.speed|lower }} boat.\n"
+        "             ^^^^^^^^^\n"
+        'hint: call it: sea.speed(sails, hull="wood")'
+    )
+
+
+@pytest.mark.parametrize(
+    ("expression", "column"),
+    [("[1, sea]|join", 4), ("[1, 2]|join(sea)", 16), ("'x'|default(2)|join(between=sea)", 32)],
+)
+def test_a_filter_refuses_an_argument_where_the_argument_stands(expression, column) -> None:
+    page = expand(BOOK, Page(Source("docs/page.md", "{{ " + expression + " }}")))
+    assert [problem.column for problem in page.problems] == [column]
+
+
+@pytest.mark.parametrize(
+    ("expression", "text"),
+    [
+        ("10000|lower", "10,000"),
+        ("true|upper", "YES"),
+        ("(1/4)|title", "0.25"),
+        ("'ONE knot'|capitalize", "One knot"),
+        ("'one knot'|title", "One Knot"),
+        ("[1, 'a', true]|map('upper')|join('/')", "1/A/YES"),
+        ("sea.crew(3)|map('words')|join(' and ')", "one and two and three"),
+        ("boats.gull.name|lower", "gull"),
+        ("[sea.tide(2), sea.tide(3)]|length", "2"),
+    ],
+)
+def test_a_filter_takes_what_can_be_printed_as_it_is_printed(expression: str, text: str) -> None:
+    page = expand(BOOK, Page(Source("docs/page.md", "{{ " + expression + " }}")))
+    assert (page.markdown, page.problems) == (text, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "name", "folded"),
+    [
+        ("{% macro ｐrinted(a, b) %}{{ a }}{% endmacro %}{{ 1 }}", 10, "ｐrinted", "printed"),
+        ("{{ ｐrinted(8, sea.speed(3)) }}", 4, "ｐrinted", "printed"),
+        ("{% set ﬁsh = 1 %}", 8, "ﬁsh", "fish"),
+        ("{{ sea.ｓpeed(3) }}", 8, "ｓpeed", "speed"),
+        ("{{ sea.speed(ｓails=3) }}", 14, "ｓails", "sails"),
+        ("{% macro f(ａ) %}x{% endmacro %}", 12, "ａ", "a"),
+        ("{% for ａ in [1] %}{% endfor %}", 8, "ａ", "a"),
+        ("{{ 1|ｓigned }}", 6, "ｓigned", "signed"),
+        ("{{ 1 is ｅven }}", 9, "ｅven", "even"),
+    ],
+)
+def test_a_name_is_written_as_python_reads_it(text, column, name, folded) -> None:
+    problems = expand(BOOK, Page(Source("docs/page.md", text))).problems
+    assert [(problem.column, problem.message) for problem in problems] == [
+        (column, f'the name "{name}" is not written as Python reads it: "{folded}"')
+    ]
+
+
+@pytest.mark.parametrize("name", ["größe", "été", "знак"])
+def test_a_name_in_another_language_is_a_name(name: str) -> None:
+    page = expand(BOOK, Page(Source("docs/page.md", f"{{% set {name} = 4 %}}{{{{ {name} }}}}")))
+    assert (page.markdown, page.problems) == ("4", ())
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "more"),
+    [
+        ("{{" * 20_000, "this {{ is never closed", "and 19900 more on this page"),
+        ("{{ 1 + }}" * 150, "the expression breaks off", "and 50 more on this page"),
+        ("{{ 1 + }}" * 100, "the expression breaks off", ""),
+        ("{{ 1 + }}" * 101, "the expression breaks off", "and 1 more on this page"),
+    ],
+    ids=lambda part: str(part)[:12],
+)
+def test_the_faults_of_a_page_are_reported_up_to_a_hundred(text, message, more) -> None:
+    began = time.process_time()
+    problems = expand(BOOK, Page(Source("docs/page.md", text))).problems
+    assert time.process_time() - began < 5
+    assert [problem.message for problem in problems] == [message] * 100 + [more] * bool(more)
+
+
+@pytest.mark.parametrize("count", [2_000, 40_000])
+def test_many_lines_that_set_a_name_are_read_in_proportion(count: int) -> None:
+    lines = "".join(f"{{% set a{n} = {n} %}}\n" for n in range(count))
+    text = lines + f"{{{{ a{count - 1} + 1 }}}}"
+    began = time.process_time()
+    page = expand(BOOK, Page(Source("docs/page.md", text)), Bounds(seconds=60))
+    assert (page.markdown, page.problems) == (f"{count:,}" if count > 9_999 else str(count), ())
+    assert time.process_time() - began < count / 2_500
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ " + "(" * 5_000 + "1" + ")" * 5_000 + " }}",
+        "{{ " + "-" * 5_000 + "1 }}",
+        "{{ " + "not " * 5_000 + "1 }}",
+        "{{ 1" + " + 1" * 5_000 + " }}",
+        "{{ sea" + ".a" * 5_000 + " }}",
+        "{{ 'a'" + "|lower" * 5_000 + " }}",
+        "{{ " + "[" * 5_000 + "]" * 5_000 + " }}",
+        "{{ " + "range(" * 5_000 + ")" * 5_000 + " }}",
+        "{{ 1 if " * 5_000,
+        "{{ " + "1 if 1 else " * 5_000 + "1 }}",
+        "{% set a = " + "(" * 5_000 + "1" + ")" * 5_000 + " %}",
+        "{% if 1 %}" * 5_000 + "{% endif %}" * 5_000,
+        "{% for n in [1] %}" * 120 + "x" + "{% endfor %}" * 120,
+        "{% set a = [] %}{% for n in range(9999) %}{% set a = [a] %}{{ a }}{% endfor %}",
+        "{% set a = [] %}" + "{% set a = [a] %}" * 3_000 + "{{ a }}",
+    ],
+    ids=lambda text: text[:20],
+)
+def test_what_is_nested_too_deep_is_a_problem(text: str) -> None:
+    began = time.process_time()
+    problems = expand(BOOK, Page(Source("docs/page.md", text))).problems
+    assert "Error" not in "".join(problem.message for problem in problems)
+    assert time.process_time() - began < 5
+    assert problems or "range(9999)" in text
+
+
+@pytest.mark.parametrize("depth", [20, 90])
+def test_what_is_nested_less_deep_is_worked_out(depth: int) -> None:
+    assert evaluate(BOOK, "1" + " + 1" * depth).value == depth + 1
+
+
+def stubborn(seconds: int) -> int:
+    """A rule that catches whatever stops it, once."""
+    try:
+        return slow(seconds)
+    except Exception:  # noqa: BLE001 as a careless rule does
+        return 7
+
+
+def persistent(seconds: int) -> int:
+    """A rule that catches whatever stops it, and begins again, once."""
+    try:
+        return slow(seconds)
+    except Exception:  # noqa: BLE001 as above
+        return slow(seconds)
+
+
+@pytest.mark.parametrize("rule", [stubborn, persistent])
+def test_an_alarm_that_a_rule_catches_stops_the_page_all_the_same(rule) -> None:
+    book = replace(BOOK, namespaces={"sea": {"rule": rule}})
+    began = time.monotonic()
+    page = expand(book, Page(Source("docs/page.md", "{{ sea.rule(30) }}")), Bounds(seconds=0.2))
+    assert time.monotonic() - began < 5
+    assert [p.message for p in page.problems] == ["the page takes longer than 0.2 seconds"]

@@ -12,7 +12,7 @@ import pytest
 from sessions import problems_of
 from toy_book import BOOK
 
-from sfrules.press.sessions.bound_names import names_meant
+from sfrules.press.sessions.scopes import names_meant
 
 
 class Crew(NamedTuple):

@@ -9,8 +9,7 @@ from mkdocs.utils import meta
 from toy_book import BOOK, drift
 
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.check import page_of
-from sfrules.press.site.whole_page import expand
+from sfrules.press.site.check import expand, page_of
 
 
 def depth(fathoms: int) -> int:

@@ -10,14 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from toy_book import fleet
 
-from sfrules.press.things.tables.html import (
-    Setting,
-    table_csv,
-    table_html,
-    table_html_alone,
-    table_json,
-    table_markdown,
-)
+from sfrules.press.things.tables.html import Setting, table_html, table_html_alone
+from sfrules.press.things.tables.text import table_csv, table_json, table_markdown
 
 MINUS = "\N{MINUS SIGN}"
 ORIGIN = "Computed by <code>sea.speed</code>"

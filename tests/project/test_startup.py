@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-HEAVY = ("altair", "icepool", "material", "mkdocs", "numpy", "pandas", "playwright")
+HEAVY = ("icepool", "material", "mkdocs", "numpy", "pandas", "playwright")
 PAGES = Path(__file__).parents[2] / "docs" / "authoring"
 
 

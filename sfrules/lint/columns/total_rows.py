@@ -147,7 +147,7 @@ def wrong_in_rows(table: MarkdownTable) -> Iterator[WrongSum]:
     """The wrong sums in rows that say Total, if that is certain."""
     names = [_name(row.texts) for row in table.rows]
     totals = [at for at, name in enumerate(names) if says_total(name) or says_whose_total(name)]
-    for place, at in enumerate(totals[:TOTALS] if len(totals) <= TOTALS else []):
+    for place, at in enumerate(totals if len(totals) <= TOTALS else ()):
         yield from _wrong_in(table, at, totals[:place])
 
 

@@ -107,7 +107,7 @@ def verdict(figure: DiceFigure) -> Verdict:
 
 
 def _verdict_of_range(low: Fraction, high: Fraction, figure: DiceFigure) -> Verdict:
-    """A range is that of its dice for certain if just one of its ends is wrong."""
+    """A range is wrong if one end is right, which shows that it is for its dice, and one is not."""
     least, most = figure.roll.lowest, figure.roll.highest
     ends = [low in {least, max(least, 0), max(least, 1)}, high in {most, max(most, 1)}]
     near = abs(high - most) + abs(low - least) <= 1

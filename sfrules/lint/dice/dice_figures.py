@@ -44,8 +44,6 @@ NO_AVERAGE = frozenset(
     " table target th than thac tier times tn to turn turns under until value volume week weeks"
     " weight wis wisdom with x xp year years".split()
 )
-
-
 NEAR = 40  # characters of the sentence that are read before a figure and after it
 _NUMBER = r"\d{1,3}(?:,\d{3}){1,2}|\d{1,6}(?:\.\d{1,2}|½)?"
 _BRACKETS = re.compile(r"\(([^()]{1,60})\)")

@@ -24,7 +24,6 @@ _BELOW = re.compile(rf"(?:<|under|below|less than)\s*{_NUMBER}")
 _BETWEEN = re.compile(r"[,;/&]|\b(?:and|or)\b")
 _THOUSANDS = re.compile(r"\b([0-9]),(?=[0-9]{3}\b)")
 _EDGES = " .:()[]*†‡§¹²³⁴⁵"  # full stops of a numbered list, brackets, marks of footnotes
-
 KEPT = 20_000  # cells whose reading is cached: all dice have the same faces
 MOST_FACES = 1_000  # of a d1000, the largest die that tables use
 LONGEST_HEADING = 1_000  # characters of a heading that may name a die

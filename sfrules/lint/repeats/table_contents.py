@@ -1,4 +1,4 @@
-"""What tables say and where they stand, for comparing all tables of a run."""
+"""What tables say and where they are, for comparing all tables of a run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from sfrules.lint.document import Cell, Document, MarkdownHeading, MarkdownTable
 from sfrules.lint.quantities import KEPT, is_blank, quantity_in
 
 WORDS_OF_A_NAME = 7  # at most; a longer caption is a sentence
-
 # Under these headings, tables are repeated on purpose.
 _REPEATING = re.compile(
     r"\b(?:summar(?:y|ies)|appendi(?:x|ces)|references?|quick\w*|cheat ?sheets?|cheat|screens?"

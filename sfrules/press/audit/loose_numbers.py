@@ -82,18 +82,19 @@ def audit(book: Book, page: Expanded, found: Regions) -> Audit:
 def _painted(text: str, start: int, found: Regions, names: re.Pattern[str] | None) -> bytearray:
     """A shade for each character: prose, flavour, or structure; structure within flavour too."""
     paint = bytearray(len(text))
-    for left, right in flavour(text, start):
-        paint[left:right] = _FLAVOUR * (right - left)
-    for left, right in structure(text, start):
-        paint[left:right] = _STRUCTURE * (right - left)
-    for name in names.finditer(text, start) if names else ():
-        paint[name.start() : name.end()] = _STRUCTURE * len(name[0])
-    for term in found.of_kind("term"):
-        # A term's name is the book's own word; other words for it are the page's.
-        bar = text.find("|", term.start, term.end)
-        right = bar if bar >= 0 else term.end
-        paint[term.start : right] = _STRUCTURE * (right - term.start)
+    named = (name.span() for name in names.finditer(text, start)) if names else ()
+    marks = (*structure(text, start), *named, *_term_names(text, found))
+    for shade, stretches in ((_FLAVOUR, flavour(text, start)), (_STRUCTURE, marks)):
+        for left, right in stretches:
+            paint[left:right] = shade * (right - left)
     return paint
+
+
+def _term_names(text: str, found: Regions) -> Iterator[Stretch]:
+    """The names in term links, which are the book's own words; other words there are the page's."""
+    for term in found.of_kind("term"):
+        bar = text.find("|", term.start, term.end)
+        yield term.start, bar if bar >= 0 else term.end
 
 
 def _in_front_matter(text: str, start: int, nouns: Nouns) -> Iterator[Stretch]:

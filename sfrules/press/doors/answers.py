@@ -9,8 +9,7 @@ from typing import Any
 from sfrules.ground.formats import answer
 from sfrules.ground.problems import Mistake
 from sfrules.press.page.evaluate import Evaluated, evaluate
-from sfrules.press.page.sandbox import Namespace
-from sfrules.press.page.signatures import shape
+from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.formulas.html import worked_text

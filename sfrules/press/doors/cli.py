@@ -131,15 +131,15 @@ def table(
     book: BookOption = DEFAULT_BOOK,
 ) -> None:
     """Write a table of the book."""
-    from sfrules.press.things.tables import html
+    from sfrules.press.things.tables import html, text
 
     loaded = _book(book)
     if id not in loaded.tables:
         raise _refuse(f'there is no table "{id}"; {did_you_mean(id, loaded.tables)}')
     write = {
-        TableFormat.csv: html.table_csv,
-        TableFormat.json: html.table_json,
-        TableFormat.md: html.table_markdown,
+        TableFormat.csv: text.table_csv,
+        TableFormat.json: text.table_json,
+        TableFormat.md: text.table_markdown,
         TableFormat.html: html.table_html_alone,
     }[form]
     typer.echo(write(loaded.tables[id]()), nl=False)

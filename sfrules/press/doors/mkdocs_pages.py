@@ -18,9 +18,8 @@ from sfrules.ground.ledger import Check, relative
 from sfrules.ground.mends import Settled, settle
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.press.page.expand import Expanded, Page
-from sfrules.press.site.anchors import SiteHeading
 from sfrules.press.site.check import check, page_of
-from sfrules.press.site.finish import Converted
+from sfrules.press.site.finish import Converted, SiteHeading
 from sfrules.press.site.load import forget, load_book
 from sfrules.press.things.book import Book
 

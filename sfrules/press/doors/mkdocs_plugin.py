@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass, field
@@ -18,17 +19,15 @@ from mkdocs.utils import CountHandler, get_relative_url
 from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import Problem, ProblemsFound, report
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.anchors import SiteHeading
-from sfrules.press.site.check import Woven, page_of, weave
-from sfrules.press.site.finish import Converted, tables_put_back, words_of_tables
+from sfrules.press.site.check import Woven, expand, page_of, weave
+from sfrules.press.site.finish import Converted, SiteHeading
 from sfrules.press.site.load import forget, load_book
 from sfrules.press.site.swap import beside, replace_site, show_problems
-from sfrules.press.site.whole_page import expand
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.html import table_csv, table_json
+from sfrules.press.things.tables.text import table_csv, table_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
@@ -40,6 +39,9 @@ if TYPE_CHECKING:
     from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger("sfrules")
+_TABLE = re.compile(r'<table class="rules-table">.*?</table>', re.DOTALL)
+_WORDS = re.compile(r'<table data-table="(\d+)">[^<]*</table>')
+_TAG = re.compile(r"<[^>]*>")
 
 
 class RulebookConfig(base.Config):
@@ -167,6 +169,36 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         for path in self.edition.book.watch:
             server.watch(str(path))
         return server
+
+
+@dataclass(frozen=True)
+class Searched:
+    """A page with the words of its tables in their places, and the tables themselves.
+
+    A search plugin takes a page apart tag by tag, which takes a third of a build for tables, and
+    joins the texts of cells: nobody finds "Level11HP". So it is given the words alone, and the
+    tables are put back after it has read them.
+    """
+
+    html: str
+    tables: tuple[str, ...]
+
+
+def words_of_tables(html: str) -> Searched:
+    """Leave the words of each table in its place."""
+    tables = tuple(match[0] for match in _TABLE.finditer(html))
+    numbers = iter(range(len(tables)))
+    return Searched(_TABLE.sub(lambda match: _words(match[0], next(numbers)), html), tables)
+
+
+def _words(table: str, number: int) -> str:
+    words = " ".join(_TAG.sub(" ", table).split())
+    return f'<table data-table="{number}"> {words} </table>'
+
+
+def tables_put_back(html: str, tables: Sequence[str]) -> str:
+    """Put each table in the place of its words."""
+    return _WORDS.sub(lambda match: tables[int(match[1])], html)
 
 
 def _blocking(woven: Woven) -> tuple[Problem, ...]:

@@ -1,1 +1,1 @@
-"""One page worked out: its regions, its syntax tree, and the walk over it."""
+"""One page, evaluated: its regions, its syntax tree, and the walk over it."""

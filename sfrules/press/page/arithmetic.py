@@ -22,7 +22,7 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
-    """`left sign right`, exactly: 7 / 2 is the fraction 7/2, and no float comes into being.
+    """`left sign right`, exactly: 7 / 2 is the fraction 7/2, never a float.
 
     Raises:
         BoundExceeded: for a result larger than the page's bounds.
@@ -43,8 +43,20 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     return meter.check_value(whole_if_it_is(OPERATORS[sign](left, right)))
 
 
+def in_words(value: object) -> str:
+    """A value in a message: as Python writes it, if a page may print it, else by its type.
+
+    Of anything else, Python would write the address in memory.
+    """
+    try:
+        format_value(value)
+    except TypeError:
+        return "None" if value is None else f"a {type(value).__name__}"
+    return repr(value)
+
+
 def whole_if_it_is(value: Any) -> Any:
-    """A fraction that is a whole number as that number."""
+    """A fraction that is a whole number, as an integer; anything else as it is."""
     if isinstance(value, Fraction) and value.denominator == 1:
         return value.numerator
     return value
@@ -52,7 +64,7 @@ def whole_if_it_is(value: Any) -> Any:
 
 def _rational(value: Any) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, Rational):
-        raise TypeError(f"{value!r} is not a number")
+        raise TypeError(f"{in_words(value)} is not a number")
     return Fraction(value)
 
 
@@ -64,7 +76,7 @@ def _power(base: Fraction, exponent: Fraction, meter: Meter) -> Any:
 
 
 def check_power(base: Rational, exponent: int, meter: Meter) -> None:
-    """Refuse a power that is far too large, before it is worked out; the value itself is checked.
+    """Refuse a power that is far too large before computing it; the value itself is checked after.
 
     Raises:
         BoundExceeded: by an upper bound of the size.
@@ -75,7 +87,7 @@ def check_power(base: Rational, exponent: int, meter: Meter) -> None:
 
 
 def check_repetition(left: Any, right: Any, meter: Meter) -> None:
-    """Refuse a sequence repeated to more than the page's bounds, before it is."""
+    """Refuse to repeat a sequence beyond the bounds of the page, before it is done."""
     for items, count in ((left, right), (right, left)):
         if isinstance(items, Sized) and isinstance(count, int):
             meter.check_weight(max(weight(items), 1) * max(count, 0))

@@ -1,4 +1,4 @@
-"""The bounds on what one page may use: a stranger's page can be wrong, but not endless."""
+"""The bounds on what one page may use: a stranger's page can be wrong, but not run for ever."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from typing import Any
 
 
 class BoundExceeded(Exception):
-    """A page asked for more than the press gives."""
+    """A page asked for more than its bounds allow."""
 
 
 class Exhausted(BoundExceeded):
-    """A page used up what it has for all its macros together: nothing more of it is expanded."""
+    """A page used up what all its macros may use together: nothing more of it is expanded."""
 
 
 VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
@@ -51,11 +51,14 @@ def _items(thing: Any) -> Iterable[object]:
     return items
 
 
+RINGS_AGAIN = 1.0  # seconds between two alarms
+
+
 @dataclass(frozen=True)
 class Bounds:
     """How much a page may use.
 
-    `iterations` counts the turns of all its loops together, `output` its characters, `bits` the
+    `iterations` counts those of all its loops together, `output` its characters, `bits` the
     size of an integer, `items` the length of a string or list that an expression makes, `seconds`
     the time of its expansion.
     """
@@ -78,13 +81,14 @@ class Meter:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Start the clock; in the main thread, an alarm also stops a rule that takes too long."""
+        """Start the clock; in the main thread, an alarm also stops a rule that runs too long."""
         self._deadline = time.monotonic() + self.bounds.seconds
         if threading.current_thread() is not threading.main_thread():
             yield  # the checks at each call and loop remain
             return
         before = signal.signal(signal.SIGALRM, self._ring)
-        timer = signal.setitimer(signal.ITIMER_REAL, self.bounds.seconds)
+        # Again and again: a rule may catch the first, or Python lose it in a callback.
+        timer = signal.setitimer(signal.ITIMER_REAL, self.bounds.seconds, RINGS_AGAIN)
         try:
             yield
         finally:
@@ -107,14 +111,14 @@ class Meter:
             yield item
 
     def turn(self) -> None:
-        """Count one turn of a loop."""
+        """Count one iteration of a loop."""
         self._turns += 1
         if self._turns > self.bounds.iterations:
             raise Exhausted(f"the page's loops turn more than {self.bounds.iterations} times")
         self.check_time()
 
     def count_output(self, characters: int) -> None:
-        """Count what is printed, or what a thing will take when it is."""
+        """Count characters that are printed, or that a thing takes when it is."""
         self._characters += characters
         if self._characters > self.bounds.output:
             raise Exhausted(f"the page prints more than {self.bounds.output} characters")

@@ -1,7 +1,7 @@
 """Bracketed spans: `[three dragons]{.flavour}` becomes a span with that class.
 
-Python-Markdown knows attributes behind emphasis and links only. Of a page's brackets, those count
-whose closing one is followed by attributes in braces, and which are no link, image or footnote.
+Python-Markdown knows attributes after emphasis and links only. Brackets count if attributes in
+braces follow them, and if they are no link, image or footnote.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One expression worked out as a page would, without a page."""
+"""Evaluate one expression as a page would, without a page."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from typing import Any
 from jinja2 import nodes
 from jinja2.exceptions import TemplateSyntaxError
 
-from sfrules.ground.problems import Mistake, Problem
+from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.press.page.bounds import Bounds, Meter
-from sfrules.press.page.expand import carry_out
+from sfrules.press.page.expand import names_of
+from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.macros import Macros
-from sfrules.press.page.parse import Site
-from sfrules.press.page.run import Run
+from sfrules.press.page.parse import Site, parse, read_snippet
+from sfrules.press.page.regions import Region
 from sfrules.press.page.sandbox import Call, PageSandbox
-from sfrules.press.page.syntax import compile_text, syntax_problem
+from sfrules.press.page.syntax import syntax_problem
 from sfrules.press.things.book import Book
 
 OPEN, CLOSE = "{{ ", " }}"
@@ -26,7 +27,7 @@ OPEN, CLOSE = "{{ ", " }}"
 
 @dataclass(frozen=True)
 class Evaluated:
-    """An expression's value, what is told of it, and the call that it is; or the problem."""
+    """An expression's value, its text, and the call if it is one; or the problem."""
 
     value: Any = None
     told: str = ""
@@ -35,9 +36,9 @@ class Evaluated:
 
 
 def evaluate(book: Book, expression: str, tell: Callable[[Any], str] = lambda _: "") -> Evaluated:
-    """The value of one expression, exactly; every mistake in it is a problem, none an exception.
+    """The value of one expression, exactly; every mistake is a problem, never an exception.
 
-    `tell` makes a text of the value within the bounds of the expression, which it may pass as well.
+    `tell` makes a text of the value; the bounds of the expression hold for it, too.
     """
     line = re.sub(r"\s", " ", expression)
     source, meter = Source("expression", f"{OPEN}{line}{CLOSE}"), Meter(Bounds())
@@ -48,16 +49,13 @@ def evaluate(book: Book, expression: str, tell: Callable[[Any], str] = lambda _:
         return ""
 
     try:
-        program = compile_text(sandbox, source.text)
+        snippet = read_snippet(source.text, Region("jinja", 0, len(source.text)))
+        program = parse(source.text, 0, [snippet])
     except (TemplateSyntaxError, ValueError) as error:
         return Evaluated(problem=syntax_problem(source, error))
-    run = Run(sandbox, source, program.compiled.sites, keep)
-    rest = carry_out(program, sandbox, run, Macros(book, meter))
-    if len(kept) > 1 or rest:
-        return Evaluated(problem=syntax_problem(source, Mistake("one expression at a time")))
-    if run.problems:
-        return Evaluated(problem=run.problems[0])
-    if not kept:
-        return Evaluated(problem=syntax_problem(source, Mistake("there is no expression")))
-    value, told, is_call = kept[0]
+    interpreter = Interpreter(sandbox, source, program, keep)
+    interpreter.run(names_of(sandbox, Macros(book, meter)))
+    if interpreter.problems:
+        return Evaluated(problem=interpreter.problems[0])
+    ((value, told, is_call),) = kept
     return Evaluated(value, told, sandbox.last_call if is_call else None)

@@ -1,54 +1,57 @@
 """A fence whose info string is `formula core.armor_class`, as a call of the macro `formula`.
 
-The tokens have the offsets of what they stand for, so that what is wrong in the author's formula is
-told at its place.
+The tree has the offsets of what it stands for, so that what is wrong in the author's formula is
+reported at its place.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from sfrules.press.page.lexing import RawToken, Splice
-from sfrules.press.page.regions import Region, unmask
+from jinja2 import nodes
+
+from sfrules.press.page.regions import Region
+from sfrules.press.page.tokens import RawToken
 
 _FENCE = re.compile(
-    r"[^`~]*(?P<run>`{3,}|~{3,})[ \t]*(?P<macro>formula)(?P<info>[^\n]*)\n(?P<body>.*\n|)[^\n]*",
+    r"(?P<run>`{3,}|~{3,})[ \t]*(?P<macro>formula)[ \t]*(?P<rule>[^\n]*?)[ \t\r]*\n"
+    r"(?P<body>.*\n|)(?P<end>[^\n]*)",
     re.DOTALL,
 )
-_NAME = re.compile(r"\w+|[^\w\s]")
 
 
-def formula_calls(text: str, regions: Iterable[Region]) -> Iterator[Splice]:
-    """Each fence as the tokens of `{{ formula(core.armor_class, words="…") }}`."""
-    for region in regions:
-        fence = _FENCE.fullmatch(text, region.start, region.end)
-        if region.kind == "formula" and fence:  # one with a fault of grammar has been blanked
-            yield _call(fence)
+@dataclass(frozen=True)
+class FormulaFence:
+    """A fence taken apart; `rule` is where the name of the rule stands, if it is there."""
+
+    rows: tuple[RawToken, ...]
+    macro: int
+    rule: tuple[int, int]
+    body: str
+    before_body: int
+
+    def call(self, rule: nodes.Expr | None) -> nodes.Expr:
+        """The call of the macro `formula` that the fence stands for."""
+        at = self.macro
+        # The text of an argument begins behind its quote: that of a fence, behind its first line.
+        words = nodes.Const(self.body, lineno=self.before_body)
+        named = [nodes.Keyword("words", words, lineno=self.before_body)]
+        macro = nodes.Name("formula", "load", lineno=at)
+        return nodes.Call(macro, [rule] if rule else [], named, None, None, lineno=at)
 
 
-def _call(fence: re.Match[str]) -> Splice:
-    start, before, body = fence.start("run"), fence.start("body") - 1, unmask(fence["body"])
-    rule = list(_NAME.finditer(fence.string, *fence.span("info")))
-    rows: list[RawToken] = [
-        (start, "variable_begin", "{{"),
-        (fence.start("macro"), "name", "formula"),
-        (fence.end("macro"), "operator", "("),
-        *((each.start(), _kind(each[0]), each[0]) for each in rule),
-        *([(before, "operator", ",")] if rule else []),
-        (before, "name", "words"),
-        (before, "operator", "="),
-        (before, "string", _quoted(body)),
-        (max(before, fence.end("body") - 1), "operator", ")"),
-        (fence.end() - 1, "variable_end", "}"),
-    ]
-    return Splice(start, fence.end(), tuple(rows))
-
-
-def _kind(token: str) -> str:
-    return "name" if token.isidentifier() else "operator"
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+def formula_fence(text: str, region: Region) -> FormulaFence:
+    """The parts of a region that is the fence of a formula."""
+    fence = _FENCE.fullmatch(text, region.start, region.end)
+    if fence is None:
+        raise ValueError(f"not the fence of a formula: {text[region.start : region.end]}")
+    rows = (
+        (region.start, "variable_begin", fence["run"]),
+        (fence.start("macro"), "name", fence["macro"]),
+        (fence.start("body"), "string", fence["body"]),
+        (region.end - 1, "variable_end", text[region.end - 1]),
+    )
+    return FormulaFence(
+        rows, fence.start("macro"), fence.span("rule"), fence["body"], fence.start("body") - 1
+    )

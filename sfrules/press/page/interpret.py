@@ -1,114 +1,245 @@
-"""Work out a plain expression from its tree: most of a page's, and faster than by compiling them.
+"""Run a page: one walk over its statements, which print, loop, choose and set.
 
-An expression is plain if it has numbers, texts, names of the book, their members, calls and
-arithmetic, and nothing else. It gives what its compiled code would give, and fails as that would.
+Each site is guarded: what goes wrong in it is reported at the most exact place that is known, and
+the page goes on, with a failed value that silences what follows from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from operator import neg, pos
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
-from jinja2 import nodes
-from jinja2.runtime import Context
-from jinja2.utils import missing
+from jinja2 import StrictUndefined, nodes
+from jinja2.runtime import LoopContext
 
-from sfrules.press.page.tokens import start_of
+from sfrules.ground.problems import Mistake, Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.page.bounds import BoundExceeded, Exhausted
+from sfrules.press.page.claim_reports import ClaimReport, ClaimReporter
+from sfrules.press.page.expression_walk import TEXT, Macro, Scope, Walk, bind, place
+from sfrules.press.page.mistakes import FailedValue, FollowOn, Stopped
+from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.sandbox import PageSandbox
+from sfrules.press.page.telling import explain, span_of
 from sfrules.press.things.claims.claim import Disagreement
 
-IMPLIED = frozenset({"loop", "caller", "varargs", "kwargs", "self", "super"})  # bound by Jinja
-SIGNS: dict[type[nodes.Node], str] = {
-    nodes.Add: "+",
-    nodes.Sub: "-",
-    nodes.Mul: "*",
-    nodes.Div: "/",
-    nodes.FloorDiv: "//",
-    nodes.Mod: "%",
-    nodes.Pow: "**",
-}
-UNARY: dict[type[nodes.Node], Callable[[Any], Any]] = {nodes.Neg: neg, nodes.Pos: pos}
-DEEPEST = 50  # deeper ones are left to the compiler, which knows Python's bounds
+Printer = Callable[[Site, Any], str]
 
 
-def is_plain(node: nodes.Node, taken: Collection[str], depth: int = 0) -> bool:
-    """Whether an expression is plain; `taken` are the names that the page itself gives."""
-    kind = type(node)
-    if kind is nodes.Const:
-        return True
-    if isinstance(node, nodes.Name):
-        return node.name not in taken and node.name not in IMPLIED
-    if depth > DEEPEST or not (
-        kind is nodes.Getattr or kind in SIGNS or kind in UNARY or _is_plain_call(node)
-    ):
-        return False
-    return all(is_plain(part, taken, depth + 1) for part in _parts(node))
+class Interpreter:
+    """Runs a page.
 
+    `printer` turns a site's value into the page's text; `mendable` is whether the source is that of
+    a file. `problems` is what went wrong, `found` the same with the sites; `reached` has the sites
+    that were evaluated, by the ids of their nodes.
+    """
 
-def _is_plain_call(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.Call) and node.dyn_args is None and node.dyn_kwargs is None
-
-
-def _parts(node: Any) -> Iterator[nodes.Node]:
-    if isinstance(node, nodes.BinExpr):
-        return iter((node.left, node.right))
-    if isinstance(node, nodes.Call):
-        return iter((node.node, *node.args, *(keyword.value for keyword in node.kwargs)))
-    return iter((node.node,))
-
-
-class Plain:
-    """Works out plain expressions for a run of a page."""
-
-    def __init__(self, run: Any, sandbox: Any, context: Context) -> None:
-        self._run = run
+    def __init__(
+        self,
+        sandbox: PageSandbox,
+        source: Source,
+        program: Program,
+        printer: Printer,
+        mendable: bool = False,
+    ) -> None:
+        self.problems: list[Problem] = []
+        self.found: list[tuple[Site, Problem]] = []
+        self.reached: dict[int, Site] = {}
         self._sandbox = sandbox
-        self._context = context
-        self._ways: dict[type[nodes.Node], Callable[[Any], Any]] = {
-            nodes.Const: self._const,
-            nodes.Name: self._name,
-            nodes.Getattr: self._member,
-            nodes.Call: lambda node: self._placed(node, self._called),
-            **dict.fromkeys(UNARY, self._unary),
-            **dict.fromkeys(SIGNS, lambda node: self._placed(node, self._joined)),
+        self._meter = sandbox.meter
+        self._walk = Walk(sandbox, self._expand, self._disagreed)
+        self._source = source
+        self._tokens = program.tokens
+        self._body = program.body
+        self._sites = {id(site.node): site for site in program.sites}
+        self._printer = printer
+        self._mendable = mendable
+        self._site: Site | None = None
+        self._last: Site | None = None
+        self._texts: list[str] = []
+        self._statements: dict[type[nodes.Node], Callable[[Any, Scope], None]] = {
+            nodes.Output: self._output,
+            nodes.For: self._for,
+            nodes.If: self._if,
+            nodes.Assign: self._assign,
+            nodes.AssignBlock: self._assign_block,
+            nodes.Macro: self._macro,
+            nodes.With: self._with,
         }
 
-    def value(self, node: nodes.Node) -> Any:
-        """The value of a plain expression."""
-        return self._ways[type(node)](node)
-
-    def _placed(self, node: nodes.Expr, way: Callable[[Any], Any]) -> Any:
+    def run(self, names: Mapping[str, Any]) -> str:
+        """The text that the page prints, which may use these names."""
+        texts = self._texts
         try:
-            return way(node)
-        except Disagreement as error:
-            return self._run.disagreed(error, start_of(node))
-        except Exception as error:
-            self._run.place(error, start_of(node))
+            with self._meter.running():
+                self._block(self._body, ChainMap(dict(names)))
+        except (Stopped, FollowOn):
+            pass
+        except Exception as error:  # noqa: BLE001 whatever a page does, it is reported as a problem
+            self._report_escaped(error)
+        return "".join(texts)
+
+    # Statements
+
+    def _block(self, body: Iterable[nodes.Node], scope: Scope) -> None:
+        for node in body:
+            self._statements[type(node)](node, scope)
+
+    def _output(self, node: nodes.Output, scope: Scope) -> None:
+        for each in node.nodes:
+            text = each.data if isinstance(each, nodes.TemplateData) else self._print(each, scope)
+            self._texts.append(text)
+            self._meter.count_output(len(text))
+
+    def _print(self, node: nodes.Node, scope: Scope) -> str:
+        """The text of a printed expression; of a failed one, nothing."""
+        site = self._sites[id(node)]
+        text = self._guarded(site, lambda: self._printer(site, self._evaluated(node, scope)))
+        return text if isinstance(text, str) else ""
+
+    def _for(self, node: nodes.For, scope: Scope) -> None:
+        site, is_empty = self._sites[id(node.iter)], True
+        items = self._guarded(site, lambda: _iterable(self._evaluated(node.iter, scope)))
+        if not isinstance(items, FailedValue):
+            loop = LoopContext(self._items(node, items, scope), StrictUndefined)
+            for item, _ in loop:
+                is_empty = False
+                inner = scope.new_child({"loop": loop})
+                bind(node.target, item, inner)
+                self._block(node.body, inner)
+        if is_empty:
+            self._block(node.else_, scope.new_child())
+
+    def _items(self, node: nodes.For, items: Iterable[Any], scope: Scope) -> Iterator[Any]:
+        """The items of a loop that pass its filter, counted."""
+        try:
+            for item in self._meter.turns(items):
+                inner = scope.new_child()
+                bind(node.target, item, inner)
+                if node.test is None or self._holds(node.test, inner):
+                    yield item
+        except Stopped:
             raise
+        except Exception as error:
+            self._report(self._sites[id(node.iter)], error)
+            if isinstance(error, BoundExceeded):
+                raise Stopped from error
 
-    def _const(self, node: nodes.Const) -> Any:
-        if isinstance(node.value, float):
-            return self._sandbox.exact(getattr(node.value, "text", repr(node.value)))
-        return node.value
+    def _if(self, node: nodes.If, scope: Scope) -> None:
+        for branch in (node, *node.elif_):
+            if self._holds(branch.test, scope):
+                self._block(branch.body, scope)
+                return
+        self._block(node.else_, scope)
 
-    def _name(self, node: nodes.Name) -> Any:
-        value = self._context.resolve_or_missing(node.name)
-        if value is missing:
-            value = self._sandbox.undefined(name=node.name)
-        return self._run.name(node.lineno, value)
+    def _holds(self, node: nodes.Node, scope: Scope) -> bool:
+        """The truth of a condition; a failed one counts as false."""
+        site = self._sites[id(node)]
+        return self._guarded(site, lambda: bool(self._evaluated(node, scope))) is True
 
-    def _member(self, node: nodes.Getattr) -> Any:
-        return self._run.member(node.lineno + 1, self.value(node.node), node.attr)
+    def _assign(self, node: nodes.Assign, scope: Scope) -> None:
+        self._set(node.target, scope, node.node, lambda: self._evaluated(node.node, scope))
 
-    def _called(self, node: nodes.Call) -> Any:
-        function = self.value(node.node)
-        arguments = [self.value(each) for each in node.args]
-        named = {each.key: self.value(each.value) for each in node.kwargs}
-        return self._sandbox.call(self._context, function, *arguments, **named)
+    def _assign_block(self, node: nodes.AssignBlock, scope: Scope) -> None:
+        text = self._captured(node.body, scope.new_child())
+        if node.filter is None:
+            self._set(node.target, scope, node.target, lambda: text)
+        else:
+            filtered, inner = node.filter, scope.new_child({TEXT: text})
+            self._set(node.target, scope, filtered, lambda: self._evaluated(filtered, inner))
 
-    def _unary(self, node: nodes.UnaryExpr) -> Any:
-        return UNARY[type(node)](self.value(node.node))
+    def _with(self, node: nodes.With, scope: Scope) -> None:
+        inner = scope.new_child()
+        for target, value in zip(node.targets, node.values, strict=True):
+            self._set(target, inner, value, partial(self._evaluated, value, scope))
+        self._block(node.body, inner)
 
-    def _joined(self, node: nodes.BinExpr) -> Any:
-        left, right = self.value(node.left), self.value(node.right)
-        return self._sandbox.call_binop(self._context, SIGNS[type(node)], left, right)
+    def _set(
+        self, target: nodes.Node, scope: Scope, node: nodes.Node, work: Callable[[], Any]
+    ) -> None:
+        """Set a variable, or several, to what a site gives."""
+        failed = self._guarded(self._sites[id(node)], lambda: bind(target, work(), scope))
+        if failed is not None:
+            bind(target, failed, scope)
+
+    def _macro(self, node: nodes.Macro, scope: Scope) -> None:
+        scope[node.name] = Macro(node, scope)
+
+    def _captured(self, body: Iterable[nodes.Node], scope: Scope) -> str:
+        """The text that statements print."""
+        outer, self._texts = self._texts, []
+        try:
+            self._block(body, scope)
+            return "".join(self._texts)
+        finally:
+            self._texts = outer
+
+    def _expand(self, macro: Macro, args: list[Any], named: dict[str, Any]) -> str:
+        """The text of a page's own macro."""
+        self._meter.check_time()
+        scope = macro.scope.new_child()
+        for name, default in macro.fill(scope, args, named).items():
+            scope[name] = self._walk.value(default, scope)
+        return self._captured(macro.node.body, scope)
+
+    def _evaluated(self, node: nodes.Node, scope: Scope) -> Any:
+        """The value of a site's expression, if it has one and it is within bounds."""
+        value = self._walk.value(node, scope)
+        self._sandbox.use(value)
+        return self._meter.check_value(value)
+
+    # Failures
+
+    def _disagreed(self, error: Disagreement, offset: int) -> Any:
+        """Note a claim that does not hold; what stands beside it is evaluated all the same."""
+        place(error, offset)
+        if self._site is None:
+            raise error
+        self._report(self._site, error)
+        return FailedValue() if error.subject else error.claim
+
+    def _guarded(self, site: Site, work: Callable[[], Any]) -> Any:
+        """What a site gives; a failed value, where it fails."""
+        outer = self._site
+        self._last = self._site = site
+        self.reached[id(site.node)] = site
+        try:
+            return work()
+        except FollowOn:
+            return FailedValue()
+        except (Exhausted, RecursionError) as error:
+            self._report(site, error)
+            raise Stopped from error
+        except Stopped:
+            raise
+        except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
+            self._report(site, error)
+            return FailedValue()
+        finally:
+            self._site = outer
+
+    def _report(self, site: Site, error: Exception) -> None:
+        """Note what went wrong at the most exact place that is known."""
+        if isinstance(error, Disagreement):
+            report = ClaimReporter(self._source, self._tokens, self._mendable).report(site, error)
+        else:
+            report = ClaimReport(*explain(error, self._sandbox))
+        span = span_of(site, error, self._source, self._tokens, self._sandbox)
+        problem = problem_at(span, report.message, report.hint, report.mend)
+        self.problems.append(problem)
+        self.found.append((site, problem))
+
+    def _report_escaped(self, error: Exception) -> None:
+        """Note a failure between the sites, at the last that was evaluated."""
+        if self._last:
+            self._report(self._last, error)
+        else:
+            self.problems.append(problem_at(Span(self._source, 0, 1), str(error)))
+
+
+def _iterable(value: Any) -> Iterable[object]:
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise Mistake(f"a loop needs a sequence, not {type(value).__name__}")
+    return value

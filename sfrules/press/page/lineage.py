@@ -1,4 +1,4 @@
-"""From which rules and rows an expression has its numbers, also through variables."""
+"""Which rules and rows the numbers of an expression come from, also through variables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sfrules.press.things.book import Book, Record
 
 
 def dotted_name(node: nodes.Node) -> str:
-    """`space.rule` for the expression that says so; nothing for any other."""
+    """`space.rule` for an expression of that form; empty for any other."""
     if isinstance(node, nodes.Name):
         return str(node.name)
     if isinstance(node, nodes.Getattr) and (owner := dotted_name(node.node)):
@@ -29,10 +29,10 @@ def dotted_name(node: nodes.Node) -> str:
 
 @dataclass(eq=False)
 class Binding:
-    """Where a variable is set, and what from: names, and the variables behind these.
+    """Where a variable is set, and from what: names, and the variables behind these.
 
-    `origins` are the rules and rows that it draws on through all of them; `used` is whether it has
-    gone into something that draws on a rule or a row.
+    `origins` are the rules and rows that it comes from through all of them; `used` is whether
+    something that comes from a rule or a row is made with it.
     """
 
     at: int
@@ -43,9 +43,9 @@ class Binding:
 
 
 class Lineage:
-    """The rules and rows that each variable of a page is made from.
+    """The rules and rows that each variable of a page comes from.
 
-    It remembers which of the variables have gone into something that draws on a rule or a row.
+    It remembers which of the variables something that comes from a rule or a row is made with.
     """
 
     def __init__(self, book: Book, found: Iterable[nodes.Node], short: ShortNames = NONE) -> None:
@@ -67,16 +67,16 @@ class Lineage:
         self._in_order = sorted(every, key=_place)
         for binding in self._in_order:
             binding.parts = self._bound(binding.names, binding.at)
-            binding.origins = self._drawn_on(binding.names, binding.parts)
+            binding.origins = self._origins_of(binding.names, binding.parts)
 
     def origins(self, node: nodes.Node, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
-        """Every rule and authored row that an expression draws on, each once, in order.
+        """Every rule and authored row that an expression comes from, each once, in order.
 
-        `also` are those of what it answers, which its names do not tell.
+        `also` are those of its value, which its names do not show.
         """
         names = _names_in(node)
         bound = self._bound(names, start_of(node))
-        found = self._drawn_on(names, bound).union(also)
+        found = self._origins_of(names, bound).union(also)
         waiting = bound if found else []
         while waiting:
             binding = waiting.pop()
@@ -86,16 +86,16 @@ class Lineage:
         return tuple(sorted(found))
 
     def is_idle(self, node: nodes.Node) -> bool:
-        """Whether an expression says only what the page has set, and no rule has had a use for.
+        """Whether an expression has only what the page sets itself, and no rule uses.
 
-        To be asked when the origins of everything that the page prints have been looked up.
+        Ask when the origins of everything that the page prints have been looked up.
         """
         bound = self._bound(_names_in(node), start_of(node))
         return not bound or any(id(binding) in self._idle for binding in bound)
 
     @cached_property
     def _idle(self) -> set[int]:
-        """The ids of the bindings that no rule has used, and that are not made of used ones."""
+        """The ids of the bindings that no rule uses, and that are not made from used ones."""
         idle: set[int] = set()
         for binding in self._in_order:
             made_idle = not binding.parts or any(id(part) in idle for part in binding.parts)
@@ -107,9 +107,9 @@ class Lineage:
         """What the variables among some names were last set from, before a place in the page."""
         made = (self._made.get(name.partition(".")[0], []) for name in names)
         before = ((each, bisect_left(each, place, key=_place)) for each in made)
-        return [each[turn - 1] for each, turn in before if turn]
+        return [each[index - 1] for each, index in before if index]
 
-    def _drawn_on(self, names: Iterable[str], bound: Iterable[Binding]) -> set[Origin]:
+    def _origins_of(self, names: Iterable[str], bound: Iterable[Binding]) -> set[Origin]:
         found: set[Origin] = set().union(*(binding.origins for binding in bound))
         for name in names:
             if name not in self._origins:

@@ -9,6 +9,14 @@ from sfrules.ground.problems import Mistake
 from sfrules.press.things.claims.claim import Claim
 
 
+class Unfiltered(Mistake):
+    """What a filter does not take: its value, `at` 0, or one of its arguments."""
+
+    def __init__(self, message: str, hint: str, at: int) -> None:
+        super().__init__(message, hint)
+        self.at = at
+
+
 def refuse_claim(value: object) -> None:
     """Refuse to go on with what printed() gives, which is to be printed and nothing else."""
     if isinstance(value, Claim):
@@ -25,11 +33,15 @@ def parameter_of(error: Exception) -> str:
 
 
 class FollowOn(TemplateRuntimeError):
-    """A mistake that comes of an earlier one, which is reported already."""
+    """A mistake that follows from an earlier one, which is reported already."""
 
 
 class FailedValue(StrictUndefined):
-    """What stands for the value of a failed expression: using it is no second mistake."""
+    """In place of the value of a failed expression: to use it is no second mistake."""
 
     def __init__(self) -> None:
         super().__init__(hint="failed before", exc=FollowOn)
+
+
+class Stopped(Exception):
+    """The page went out of its bounds: nothing more of it is run."""

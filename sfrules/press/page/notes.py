@@ -16,7 +16,7 @@ from sfrules.ground.source import Source
 from sfrules.press.page.lineage import Lineage, dotted_name
 from sfrules.press.page.macros import Macros
 from sfrules.press.page.parse import Site
-from sfrules.press.page.signatures import shape
+from sfrules.press.page.sandbox import shape
 from sfrules.press.page.tokens import Tokens
 from sfrules.press.things.book import Book
 from sfrules.press.things.thing import Kind

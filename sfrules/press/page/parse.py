@@ -1,4 +1,4 @@
-"""Read a page so that one mistake does not hide the next, and each is told at its place.
+"""Read a page's macros with Jinja's parser, and find the expressions in it.
 
 Every expression that a page prints, loops over, tests or sets is a *site*: it is evaluated under
 guard, and a failure is reported while the page goes on. Inside a site, each operation knows its
@@ -7,20 +7,32 @@ offset, so that a problem points at the very name or argument.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from jinja2 import nodes
 from jinja2.exceptions import TemplateSyntaxError
+from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 
-from sfrules.press.page.sandbox import PageSandbox
-from sfrules.press.page.tokens import parts_of, start_of
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.page.formula_fences import formula_fence
+from sfrules.press.page.regions import CLOSING, Region, term_parts
+from sfrules.press.page.tokens import (
+    GRAMMAR,
+    REMEMBERED,
+    RawToken,
+    Tokens,
+    lex,
+    parts_of,
+    start_of,
+)
 
 # Statements that a page may use. The others reach for files, or for Python.
 STATEMENTS = (
-    nodes.Template,
     nodes.Output,
     nodes.For,
     nodes.If,
@@ -29,6 +41,36 @@ STATEMENTS = (
     nodes.Macro,
     nodes.With,
 )
+DEEPEST = 100  # levels of statements, and of an expression: each takes some of Python's stack
+
+
+class TooDeep(TemplateSyntaxError):
+    """What is nested deeper than a page may be."""
+
+    def __init__(self, lineno: int) -> None:
+        super().__init__("the page's expressions or statements are nested too deep", lineno)
+
+
+@dataclass(frozen=True)
+class Snippet:
+    """A macro, statement, comment or term of a page, with its tokens.
+
+    `rows` are the tokens as they are written, `tokens` what Jinja's parser reads in their place.
+    """
+
+    region: Region
+    opener: str
+    rows: tuple[RawToken, ...] = ()
+    tokens: tuple[Token, ...] = ()
+
+    def holds(self, offset: int) -> bool:
+        """Whether it stands around an offset."""
+        return self.region.start <= offset < self.region.end
+
+    @property
+    def is_statement(self) -> bool:
+        """Whether it prints nothing in its place: a statement or a comment."""
+        return self.opener in ("{%", "{##")
 
 
 @dataclass(frozen=True)
@@ -37,8 +79,7 @@ class Site:
 
     use: str  # "print", "loop", "test" or "set"
     node: nodes.Node
-    names: int = 0  # how many names each value is taken apart into; none for a single name
-    within: str = ""  # "loop" or "macro", where one place in the page is worked out several times
+    within: str = ""  # "loop" or "macro", where one place in the page is evaluated several times
 
     @property
     def start(self) -> int:
@@ -46,35 +87,113 @@ class Site:
         return start_of(self.node)
 
 
-@dataclass
-class Compiled:
-    """A page as a syntax tree with its sites, ready to be turned into Python."""
+@dataclass(frozen=True)
+class Program:
+    """A page as a syntax tree, ready to run: its tokens, its statements, its sites."""
 
-    tree: nodes.Template
-    statements: list[nodes.Node]  # those of the nodes that are no part of an expression
-    nodes: list[nodes.Node]
-    sites: list[Site]
+    tokens: Tokens
+    body: list[nodes.Node]
+    statements: tuple[nodes.Stmt, ...]
+    sites: tuple[Site, ...]
 
 
-def parse(environment: PageSandbox, text: str) -> Compiled:
-    """Read a tokenized page.
+def read_snippet(text: str, region: Region) -> Snippet:
+    """A region of a page with its tokens; a printed expression is parsed already.
+
+    Raises:
+        TemplateSyntaxError: whose `lineno` is an offset in the region.
+        ValueError: as above, where the place is not known.
+    """
+    start, end = region.start, region.end
+    if region.kind == "term":
+        rows = (
+            (start, "variable_begin", "[["),
+            (start + 2, "name", text[start + 2 : end - 2]),
+            (end - 2, "variable_end", "]]"),
+        )
+        return _printing(region, "[[", rows, _term_call(text, region))
+    if region.kind == "formula":
+        return _formula(text, region)
+    opener = next(each for each in CLOSING if text.startswith(each, start))
+    if opener == "{##":
+        return Snippet(region, opener)
+    written = text[start:end]
+    lexed = lex(written)
+    if opener == "{%":
+        return Snippet(region, opener, tuple(lexed.rows_at(start)), tuple(lexed.tokens_at(start)))
+    return _printing(region, opener, lexed.rows_at(start), _moved(expression(written), start))
+
+
+def _printing(region: Region, opener: str, rows: Iterable[RawToken], tree: nodes.Expr) -> Snippet:
+    start, end = region.start, region.end
+    tokens = (
+        Token(start, "variable_begin", opener),
+        Token(start, "tree", tree),  # type: ignore[arg-type] # for our parser alone
+        Token(end - 2, "variable_end", "}}"),
+    )
+    return Snippet(region, opener, tuple(rows), tokens)
+
+
+def _term_call(text: str, region: Region) -> nodes.Expr:
+    """A [[term]] as a call of the macro `term`."""
+    at = region.start + 2
+    words = [nodes.Const(part, lineno=at) for part in term_parts(text[region.start : region.end])]
+    return nodes.Call(nodes.Name("term", "load", lineno=at), words, [], None, None, lineno=at)
+
+
+def _formula(text: str, region: Region) -> Snippet:
+    """A fence that says a formula, as what it prints."""
+    fence = formula_fence(text, region)
+    start, end = fence.rule
+    rule, rows = None, fence.rows
+    if start < end:
+        try:
+            written = f"{{{{{text[start:end]}}}}}"
+            rule = _moved(expression(written), start - len("{{"))
+            _, *named, _ = lex(written).rows_at(start - len("{{"))
+        except TemplateSyntaxError as error:
+            error.lineno += start - len("{{") - region.start
+            raise
+        rows = (*rows[:2], *named, *rows[2:])
+    return _printing(region, rows[0][2], rows, fence.call(rule))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def expression(region: str) -> nodes.Expr:
+    """The tree of what stands between double braces, given with them, at offset 0.
 
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset.
     """
-    tree = nodes.Template(_Parser(environment, text).subparse(), lineno=1)
-    found = list(walk(tree))
-    for node in (tree, *found):
-        node.environment = environment
-    for node in found:
-        _refuse(node)
-    statements: list[nodes.Node] = [node for node in found if isinstance(node, nodes.Stmt)]
-    sites = list(_sites(statements, _repeated(tree, statements)))
-    return Compiled(tree, statements, found, sites)
+    body = _parsed(lex(region).tokens)
+    printed = body[0].nodes if len(body) == 1 and isinstance(body[0], nodes.Output) else []
+    if len(printed) != 1:
+        raise TemplateSyntaxError("one expression at a time", 0)
+    _check(printed[0])
+    return printed[0]
+
+
+def _moved(node: Any, by: int) -> Any:
+    """A copy of a tree that begins further on in the page."""
+    made = object.__new__(type(node))
+    for name, value in node.__dict__.items():
+        if isinstance(value, nodes.Node):
+            made.__dict__[name] = _moved(value, by)
+        elif type(value) is list:
+            made.__dict__[name] = [_moved(each, by) for each in value]
+        else:
+            made.__dict__[name] = value
+    if made.lineno is not None:
+        made.lineno += by
+    return made
 
 
 class _Parser(Parser):
     """Jinja's parser, which takes the tree of an expression that has been read before."""
+
+    def __init__(self, tokens: Iterable[Token]) -> None:
+        super().__init__(GRAMMAR, "")
+        self.stream = TokenStream(tokens, None, None)
 
     def parse_tuple(self, *args: Any, **kwargs: Any) -> Any:
         if self.stream.current.type == "tree":
@@ -82,71 +201,164 @@ class _Parser(Parser):
         return super().parse_tuple(*args, **kwargs)
 
 
-def walk(tree: nodes.Node) -> Iterator[nodes.Node]:
-    """Every node below a tree's root, in the order of the page; each once, however deep."""
-    waiting = list(tree.iter_child_nodes())[::-1]
+def _parsed(tokens: Iterable[Token]) -> list[nodes.Node]:
+    parser = _Parser(iter(tokens))
+    try:
+        return parser.subparse()
+    except (RecursionError, MemoryError):  # Python's own bounds on nesting
+        raise TooDeep(parser.stream.current.lineno) from None
+
+
+def parse(text: str, start: int, snippets: Sequence[Snippet]) -> Program:
+    """Read a page whose text begins at an offset.
+
+    Raises:
+        TemplateSyntaxError: whose `lineno` is an offset.
+    """
+    body = _parsed(_stream(snippets, texts_between(text, start, snippets)))
+    for node in body:
+        _check(node)
+    found = list(_statements(body))
+    sites = tuple(site for node, within in found for site in _sites(node, within))
+    rows = tuple(row for snippet in snippets for row in snippet.rows)
+    return Program(Tokens(rows), body, tuple(node for node, _ in found), sites)
+
+
+def _stream(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[Token]:
+    if texts[0]:
+        yield Token(0, "data", texts[0])
+    for snippet, text in zip(snippets, texts[1:], strict=True):
+        yield from snippet.tokens
+        if text:
+            yield Token(snippet.region.end, "data", text)
+
+
+def texts_between(text: str, start: int, snippets: Sequence[Snippet]) -> list[str]:
+    """What stands before the first snippet of a page, between each two, and behind the last.
+
+    `{{-` and `-}}` take the blanks beside them away. A statement or comment that stands alone on
+    its line takes the line: a blank one would end the list, table or paragraph around it.
+    """
+    ends = [start, *(snippet.region.end for snippet in snippets)]
+    starts = [*(snippet.region.start for snippet in snippets), len(text)]
+    texts = [text[end:next_start] for end, next_start in zip(ends, starts, strict=True)]
+    for at, snippet in enumerate(snippets):
+        opener, closer = snippet.opener, CLOSING.get(snippet.opener)
+        if closer and text.startswith("-", snippet.region.start + len(opener)):
+            texts[at] = texts[at].rstrip()
+        if closer and text.startswith("-", snippet.region.end - len(closer) - 1):
+            texts[at + 1] = texts[at + 1].lstrip()
+    for first, last in list(_alone(snippets, texts)):
+        texts[first] = texts[first].rstrip(" \t")
+        texts[last + 1] = texts[last + 1].partition("\n")[2]
+    return texts
+
+
+def _alone(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The first and the last of the statements that stand alone on their line together."""
+    at = 0
+    while at < len(snippets):
+        first = at
+        while at < len(snippets) and snippets[at].is_statement and (at == first or not texts[at]):
+            at += 1
+        if at == first:
+            at += 1
+        elif _ends_a_line(texts[first], first == 0) and _begins_a_line(
+            texts[at], at == len(snippets)
+        ):
+            yield first, at - 1
+
+
+def _ends_a_line(text: str, is_first: bool) -> bool:
+    _, newline, tail = text.rpartition("\n")
+    return bool(newline or is_first) and not tail.strip()
+
+
+def _begins_a_line(text: str, is_last: bool) -> bool:
+    head, newline, _ = text.partition("\n")
+    return bool(newline or (is_last and not text)) and not head.strip()
+
+
+def _check(tree: nodes.Node) -> None:
+    """Refuse what a page may not say; what it prints has been checked before."""
+    waiting = [(tree, 0)]
     while waiting:
-        node = waiting.pop()
-        yield node
-        waiting.extend(parts_of(node)[::-1])
+        node, depth = waiting.pop()
+        if depth > DEEPEST:
+            raise TooDeep(start_of(tree))
+        _refuse(node)
+        if not isinstance(node, nodes.Output):
+            waiting.extend((part, depth + 1) for part in reversed(parts_of(node)))
 
 
 def _refuse(node: nodes.Node) -> None:
-    """Refuse what a page may not say, and what Python would not compile."""
     if isinstance(node, nodes.Stmt) and not isinstance(node, STATEMENTS):
         name = type(node).__name__.lower().removesuffix("block").removesuffix("modifier")
         raise TemplateSyntaxError(f"pages have no {{% {name} %}}", node.lineno)
     if isinstance(node, nodes.NSRef):
         raise TemplateSyntaxError("a name to be set has no dot", node.lineno)
-    if isinstance(node, nodes.Call):
+    if isinstance(node, nodes.Call) and node.kwargs:
         names = [keyword.key for keyword in node.kwargs]
         for keyword in node.kwargs:
             if names.count(keyword.key) > 1:
                 raise TemplateSyntaxError(f"{keyword.key} is given twice", keyword.lineno)
 
 
-def _repeated(tree: nodes.Template, found: Iterable[nodes.Node]) -> dict[int, str]:
-    """The nodes within loops and macros, by their ids."""
-    repeated: dict[int, str] = {}
-    if not any(isinstance(node, nodes.For | nodes.Macro) for node in found):
-        return repeated
-    waiting: list[tuple[nodes.Node, str]] = [(tree, "")]
+def _statements(body: Sequence[nodes.Node]) -> Iterator[tuple[nodes.Stmt, str]]:
+    """The statements of a page in order, each with the kind of loop or macro that it is in."""
+    waiting = [(node, "") for node in reversed(body)]
     while waiting:
         node, within = waiting.pop()
-        if within:
-            repeated[id(node)] = within
-        parts = node.iter_child_nodes()
-        waiting.extend((part, _within(node, part) or within) for part in parts)
-    return repeated
+        if isinstance(node, nodes.Stmt):
+            yield node, within
+            within = _WITHIN.get(type(node), within)
+            waiting.extend((part, within) for part in reversed(list(node.iter_child_nodes())))
 
 
-def _within(node: nodes.Node, part: nodes.Node) -> str:
-    if isinstance(node, nodes.Macro):
-        return "macro"
-    return "loop" if isinstance(node, nodes.For) and part is not node.iter else ""
+_WITHIN: dict[type[nodes.Node], str] = {nodes.For: "loop", nodes.Macro: "macro"}
 
 
-def _sites(found: Iterable[nodes.Node], repeated: Mapping[int, str]) -> Iterator[Site]:
-    for use, node, names in _used(found):
-        yield Site(use, node, names, repeated.get(id(node), ""))
+def _sites(node: nodes.Stmt, within: str) -> Iterator[Site]:
+    if isinstance(node, nodes.Output):
+        for each in node.nodes:
+            if not isinstance(each, nodes.TemplateData):
+                yield Site("print", each, within)
+    elif isinstance(node, nodes.For):
+        yield Site("loop", node.iter, within)
+        if node.test is not None:
+            yield Site("test", node.test, "loop")
+    elif isinstance(node, nodes.If):
+        yield Site("test", node.test, within)
+    elif isinstance(node, nodes.Assign):
+        yield Site("set", node.node, within)
+    elif isinstance(node, nodes.AssignBlock):
+        yield Site("set", node.filter or node.target, within)
+    elif isinstance(node, nodes.With):
+        yield from (Site("set", value, within) for value in node.values)
 
 
-def _used(found: Iterable[nodes.Node]) -> Iterator[tuple[str, nodes.Node, int]]:
-    for node in found:
-        if isinstance(node, nodes.Output):
-            printed = (n for n in node.nodes if not isinstance(n, nodes.TemplateData))
-            yield from (("print", each, 0) for each in printed)
-        elif isinstance(node, nodes.For):
-            yield "loop", node.iter, _names(node.target)
-            if node.test is not None:
-                yield "test", node.test, 0
-        elif isinstance(node, nodes.If):
-            yield "test", node.test, 0
-        elif isinstance(node, nodes.Assign):
-            yield "set", node.node, _names(node.target)
-        elif isinstance(node, nodes.With):
-            yield from (("set", value, 0) for value in node.values)
+def shadows(source: Source, program: Program, names: Collection[str]) -> Iterator[Problem]:
+    """A problem for each of the book's `names` that a page gives to a thing of its own.
+
+    It would hide a check that the book's thing makes.
+    """
+    for statement in program.statements:
+        for name, at in _given(source, statement):
+            if name in names:
+                span = Span(source, at, at + len(name))
+                yield problem_at(span, f'"{name}" is a name of this book', "take another name")
 
 
-def _names(target: nodes.Node) -> int:
-    return len(target.items) if isinstance(target, nodes.Tuple) else 0
+def _given(source: Source, statement: nodes.Stmt) -> Iterator[tuple[str, int]]:
+    """The names that a statement gives, each with its place."""
+    targets: list[nodes.Node] = []
+    if isinstance(statement, nodes.Macro):
+        yield statement.name, source.text.find(statement.name, statement.lineno)
+        targets = list(statement.args)
+    elif isinstance(statement, nodes.With):
+        targets = list(statement.targets)
+    elif isinstance(statement, nodes.For | nodes.Assign | nodes.AssignBlock):
+        targets = [statement.target]
+    for target in targets:
+        for name in [target] if isinstance(target, nodes.Name) else target.find_all(nodes.Name):
+            yield name.name, name.lineno

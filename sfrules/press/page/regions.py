@@ -6,9 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-# A noncharacter of Unicode stands for a brace that Jinja must not see. It takes one place, so that
-# offsets in the masked text are offsets in the author's file.
-BRACE = "\ufdd0"
 CLOSING = {"{{": "}}", "{%": "%}", "{##": "##}"}
 
 _LIST_MARKS = r"(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*"
@@ -19,12 +16,9 @@ _START = re.compile(r"\{\{|\{%|\{##|\\?`+|<!--|\[\[")
 _BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 _TERM = re.compile(r"\[\[(?P<name>[^\[\]{}|\n]+)(?:\|(?P<shown>[^\[\]{}|\n]+))?\]\](?![(\[])")
 # Inside a macro: a string, which may hold any mark, or a mark. No string is longer than a line.
-_INSIDE = re.compile(r"\"(?:\\.|[^\"\\\n]){0,500}\"|'(?:\\.|[^'\\\n]){0,500}'|\}\}|%\}|\{\{|\{%")
-
-
-def is_formula(info: str) -> bool:
-    """Whether the info string of a fence says that a formula stands in it."""
-    return info.split(maxsplit=1)[:1] == ["formula"]
+_INSIDE = re.compile(
+    r"\"(?:\\.|[^\"\\\n]){0,500}\"|'(?:\\.|[^'\\\n]){0,500}'|\}\}|%\}|\{\{|\{%|[{}]"
+)
 
 
 @dataclass(frozen=True)
@@ -64,6 +58,7 @@ class _Scan:
     found: list[Region] = field(default_factory=list)
     unclosed: list[Region] = field(default_factory=list)
     _fence: Region | None = None
+    _open_fence: Region | None = None  # the marks of that fence, if nothing closes it
     _fences_end: int = -1
     _paragraph_end: int = -1
     _open_comment: bool = False
@@ -78,6 +73,8 @@ class _Scan:
             region = self._region(match) if match else fence
             if region:
                 self.found.append(region)
+            if not match and self._open_fence:
+                self.unclosed.append(self._open_fence)
             at = region.end if region else match.end() if match else len(self.text)
         return Regions(tuple(self.found), tuple(self.unclosed))
 
@@ -97,18 +94,33 @@ class _Scan:
         """A stretch of template; one in which another opens is not closed itself."""
         inside, closing = start + len(opener), CLOSING[opener]
         if opener == "{##":
-            end = -1 if self._open_comment else self.text.find(closing, inside)
-            if end >= 0:
-                return Region("jinja", start, end + len(closing))
-            self._open_comment = True  # no later one is closed either
+            end = -1 if self._open_comment else self.text.find(closing, inside) + len(closing)
+            self._open_comment |= end < inside  # no later one is closed either
         else:
-            for mark in _INSIDE.finditer(self.text, inside):
-                if mark.group() == closing:
-                    return Region("jinja", start, mark.end())
-                if mark.group() in CLOSING:
-                    break
-        self.unclosed.append(Region("unclosed", start, inside))
-        return None
+            end = self._macro_end(closing, inside)
+        if end < inside:
+            self.unclosed.append(Region("unclosed", start, inside))
+            return None
+        return Region("jinja", start, end)
+
+    def _macro_end(self, closing: str, at: int) -> int:
+        """Where a macro ends, whose inside begins at an offset; -1 for one that is not closed.
+
+        It ends behind the braces within it, or if these have no partners, at the first mark.
+        """
+        depth, first = 0, -1
+        while mark := _INSIDE.search(self.text, at):
+            text, at = mark.group(), mark.end()
+            if text in CLOSING:
+                break
+            if text == closing and not (depth and closing == "}}"):
+                return at
+            if text == "{":
+                depth += 1
+            elif text[0] == "}" and depth:
+                first = at if text == closing and first < 0 else first
+                depth, at = depth - 1, mark.start() + 1
+        return first
 
     def _code_span(self, match: re.Match[str]) -> Region | None:
         length = len(match.group().lstrip("\\"))
@@ -144,28 +156,12 @@ class _Scan:
             indent = re.escape(re.sub(r"[^ \t>]", " ", opening["prefix"]))
             same = rf"^{indent}{re.escape(run[0])}{{{len(run)},}}[ \t]*$"
             closing = re.compile(same, re.MULTILINE).search(self.text, opening.end())
-            if closing is None:
-                self.unclosed.append(Region("unclosed", opening.start("run"), opening.end()))
-            kind = "formula" if closing and is_formula(opening["rest"]) else "code"
-            return Region(kind, opening.start(), closing.end() if closing else len(self.text))
+            marks = Region("unclosed", opening.start("run"), opening.end())
+            self._open_fence = None if closing else marks
+            if closing and opening["rest"].split(maxsplit=1)[:1] == ["formula"]:
+                return Region("formula", opening.start("run"), closing.end())
+            return Region("code", opening.start(), closing.end() if closing else len(self.text))
         return None
-
-
-def masked(text: str, found: Regions) -> str:
-    """The text with the braces of code, and of what is not closed, hidden from Jinja."""
-    parts, at = [], 0
-    hidden = [*found.of_kind("code"), *found.of_kind("formula"), *found.unclosed]
-    for region in sorted(hidden, key=lambda region: region.start):
-        if region.start >= at:
-            parts.append(text[at : region.start])
-            parts.append(text[region.start : region.end].replace("{", BRACE))
-            at = region.end
-    return "".join([*parts, text[at:]])
-
-
-def unmask(text: str) -> str:
-    """The text with every masked brace back in its place."""
-    return text.replace(BRACE, "{")
 
 
 def term_parts(text: str) -> tuple[str, str]:

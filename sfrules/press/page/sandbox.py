@@ -1,35 +1,30 @@
-"""What a page's expressions run in: the book's names, within bounds, and no more."""
+"""What the expressions of a page may use: the names of the book, within bounds, and no more."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import inspect
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from decimal import Decimal
+from functools import lru_cache, partial
+from itertools import chain
 from numbers import Rational
 from types import MethodType
 from typing import Any, NamedTuple
 
-from jinja2 import StrictUndefined, Undefined
-from jinja2.lexer import TokenStream
-from jinja2.runtime import Context, LoopContext, Macro
-from jinja2.sandbox import SandboxedEnvironment
+from jinja2 import StrictUndefined, Undefined, filters
+from jinja2.runtime import LoopContext
+from jinja2.tests import TESTS
 
-from sfrules.ground.formats import FILTERS, format_value
+from sfrules.ground.formats import FILTERS as FORMATS
+from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.page.arithmetic import calculate, whole_if_it_is
-from sfrules.press.page.bounds import BoundExceeded, Meter
-from sfrules.press.page.mistakes import FailedValue, FollowOn, refuse_claim
+from sfrules.press.page.arithmetic import calculate, in_words, whole_if_it_is
+from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Meter
+from sfrules.press.page.mistakes import FailedValue, FollowOn, Unfiltered, refuse_claim
 from sfrules.press.page.short_names import NONE
-from sfrules.press.page.signatures import check_arguments
-from sfrules.press.page.stream import stream
-from sfrules.press.page.tokens import Tokens
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
-
-OFFERED_FILTERS = (
-    "abs capitalize default first last length list lower map max min reject reverse select sort "
-    "sum title unique upper"
-).split()
-SIGNS = frozenset({"+", "-", "*", "/", "//", "%", "**"})
 
 
 class Call(NamedTuple):
@@ -53,32 +48,59 @@ class Namespace:
         return f"<namespace {self.name}>"
 
 
-class PageSandbox(SandboxedEnvironment):
-    """Jinja with a book's names only, exact arithmetic, and a meter on what a page uses."""
+class PageSandbox:
+    """The names of a book, exact arithmetic, and a meter on what a page uses.
 
-    intercepted_binops = SIGNS
+    It serves Jinja's filters and tests as the environment that they ask for.
+    """
+
+    is_async = False
+    undefined = StrictUndefined
 
     def __init__(self, book: Book, meter: Meter) -> None:
-        super().__init__(
-            comment_start_string="{##",
-            comment_end_string="##}",
-            undefined=StrictUndefined,
-            keep_trailing_newline=True,
-            optimized=False,
-        )
         self.book = book
         self.meter = meter
         self.short = NONE  # what the page calls rules by without their namespace
-        self.tokens: Tokens | None = None
-        self.run: Any = None  # the expansion that compiled code reports to
+        self.environment = self
         self.globals = {"range": self._range}
-        self.filters = {name: self.filters[name] for name in OFFERED_FILTERS}
-        self.filters |= {name: _of_value(format) for name, format in FILTERS.items()}
-        self.filters |= {"join": self._join, "sum": self._sum}
+        self.filters: dict[str, Callable[..., Any]] = {**FORMATS, **self._own_filters()}
+        self.tests: dict[str, Callable[..., Any]] = {
+            **TESTS,  # type: ignore[dict-item] # their type says less than they are
+            "filter": self.filters.__contains__,
+            "test": TESTS.__contains__,
+        }
         self.last_call: Call | None = None
         self.cases: set[tuple[str, Rational]] = set()
         self.known: tuple[str, ...] = tuple(book.namespaces)
         self.allowed: dict[Any, str] = {self._range: "range", **book.rule_names}
+
+    def _own_filters(self) -> dict[str, Callable[..., Any]]:
+        """Those of Jinja's filters that pages may use: none makes a text but by our formats."""
+        of_environment: dict[str, Callable[..., Any]] = {
+            "first": filters.sync_do_first,
+            "last": filters.do_last,
+            "map": filters.sync_do_map,
+            "max": filters.do_max,
+            "min": filters.do_min,
+            "reject": filters.sync_do_reject,
+            "select": filters.sync_do_select,
+            "sort": filters.do_sort,
+            "unique": filters.sync_do_unique,
+        }
+        return {
+            **{name: partial(of, self) for name, of in of_environment.items()},
+            "abs": abs,
+            "default": filters.do_default,
+            "length": len,
+            "list": list,
+            "reverse": filters.do_reverse,
+            "capitalize": lambda value: format_value(value).capitalize(),
+            "lower": lambda value: format_value(value).lower(),
+            "title": lambda value: filters.do_title(format_value(value)),
+            "upper": lambda value: format_value(value).upper(),
+            "join": self._join,
+            "sum": self._sum,
+        }
 
     def offer(self, macros: Mapping[str, Callable[..., object]]) -> None:
         """Let pages call macros by these names."""
@@ -109,11 +131,6 @@ class PageSandbox(SandboxedEnvironment):
             return Mistake(message, _say(full))
         return Mistake(message, did_you_mean(name, [*self.known, *self.globals, *self.short.full]))
 
-    def _tokenize(self, *_args: Any, **_kwargs: Any) -> TokenStream:
-        if self.tokens is None:
-            raise RuntimeError("a page is tokenized before it is parsed")
-        return stream(self, self.tokens)
-
     def _range(self, *bounds: int) -> range:
         numbers = range(*bounds)
         most = self.meter.bounds.iterations
@@ -133,16 +150,64 @@ class PageSandbox(SandboxedEnvironment):
             raise BoundExceeded(f"the text has more than {self.meter.bounds.items} characters")
         return between.join(texts)
 
+    def offered(self, kind: str, name: str) -> Callable[..., Any]:
+        """The filter or test of a name.
+
+        Raises:
+            Mistake: if there is none.
+        """
+        known = self.filters if kind == "filter" else self.tests
+        if name not in known:
+            hint = did_you_mean(name, filter(str.isalpha, known))
+            raise Mistake(f'there is no {kind} "{name}"', hint)
+        return known[name]
+
+    def call_filter(
+        self, name: str, value: Any, args: Iterable[Any], named: Mapping[str, Any], **_: Any
+    ) -> Any:
+        """What a filter makes of a value; Jinja's iterators, which can be read once, as lists."""
+        make = self.offered("filter", name)
+        if name != "default":
+            if isinstance(value, Claim):
+                raise Mistake("printed() prints what you type", 'type it as it should stand: "+7"')
+            for at, each in enumerate((value, *args, *named.values())):
+                self._check_filtered(name, each, at)
+        made = make(value, *args, **named)
+        return list(made) if isinstance(made, Iterator) else made
+
+    def _check_filtered(self, name: str, value: Any, at: int) -> None:
+        """Refuse to filter what is no number, text, truth, or sequence of these."""
+        self.use(value)
+        if value is None or isinstance(value, str | Rational | Decimal | range | Claim):
+            return
+        if isinstance(value, CONTAINERS):
+            parts: Any = chain(value, value.values()) if isinstance(value, dict) else value
+            for part in parts:
+                self._check_filtered(name, part, at)
+        elif type(value) not in self.book.answers:
+            what = "a rule" if callable(value) else f"a {type(value).__name__.lower()}"
+            hint = ""
+            if rule := self.allowed.get(value) if isinstance(value, Hashable) else "":
+                hint = f"call it: {shape(rule, _signature(value))}"
+            message = f"the filter {name} takes numbers, texts and lists, not {what}"
+            raise Unfiltered(message, hint, at)
+
+    def call_test(
+        self, name: str, value: Any, args: Iterable[Any], named: Mapping[str, Any], *_: Any
+    ) -> bool:
+        """Whether a value passes a test."""
+        return bool(self.offered("test", name)(value, *args, **named))
+
     def exact(self, literal: str) -> Any:
         """A decimal written in the page, as the number that it says."""
         return self.meter.check_value(whole_if_it_is(number_of_literal(literal)))
 
-    def call_binop(self, _context: Context, operator: str, left: Any, right: Any) -> Any:
+    def operate(self, sign: str, left: Any, right: Any) -> Any:
         """An operator, exactly and within bounds."""
         for operand in (left, right):
             self.use(operand)
             refuse_claim(operand)
-        return calculate(operator, left, right, self.meter)
+        return calculate(sign, left, right, self.meter)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute`, where the book offers it."""
@@ -173,22 +238,12 @@ class PageSandbox(SandboxedEnvironment):
             return self.getattr(obj, argument)
         if not isinstance(obj, tuple | list | Mapping | str | range):
             raise Mistake("only sequences and rows have items")
+        if isinstance(argument, slice):
+            return obj[argument]
         try:
             return obj[argument]
         except (LookupError, TypeError) as error:
-            raise Mistake(f"there is no item {argument!r}") from error
-
-    def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """Call a rule, a macro, or a method of an answer; nothing else is callable."""
-        self.use(obj)
-        # Jinja hands its variables along in loops, for functions that ask for a context.
-        own = {key: kwargs.pop(key) for key in ("_loop_vars", "_block_vars") if key in kwargs}
-        for argument in (*args, *kwargs.values()):
-            self.use(argument)
-        if isinstance(obj, Macro):
-            self.meter.check_time()
-            return context.call(obj, *args, **kwargs, **own)
-        return self.call_rule(obj, args, kwargs)
+            raise Mistake(f"there is no item {in_words(argument)}") from error
 
     def call_rule(self, obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """The answer of a rule, a macro or a method of an answer, within bounds.
@@ -200,6 +255,7 @@ class PageSandbox(SandboxedEnvironment):
         self.meter.check_time()
         check_arguments(name, obj, args, kwargs)
         value = self.meter.check_value(obj(*args, **kwargs))
+        self.meter.check_time()  # a rule may have caught the alarm
         self.last_call = Call(obj, args, kwargs)
         space = name.partition(".")[0]
         for argument in (*args, *kwargs.values()):
@@ -220,17 +276,58 @@ class PageSandbox(SandboxedEnvironment):
         raise Mistake(f"{type(obj).__name__} is not a rule or macro: it can't be called")
 
 
+@lru_cache(maxsize=1024)
+def _signature(function: Callable[..., object]) -> inspect.Signature:
+    return inspect.signature(function)
+
+
+@lru_cache(maxsize=1024)
+def _counts(function: Callable[..., object]) -> range:
+    """How many arguments a function takes by position alone; none, if it needs some by name."""
+    parameters = _signature(function).parameters.values()
+    if any(p.kind is not p.POSITIONAL_OR_KEYWORD for p in parameters):
+        return range(0)
+    return range(sum(p.default is p.empty for p in parameters), len(parameters) + 1)
+
+
+def check_arguments(
+    name: str, function: Callable[..., object], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
+    """Refuse a call that does not fit a function's parameters, in terms of its signature.
+
+    Raises:
+        Mistake: that names the offending parameter.
+    """
+    if not kwargs and len(args) in _counts(function):
+        return
+    signature = _signature(function)
+    parameters = signature.parameters
+    open_ended = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+    for name_given in () if open_ended else kwargs:
+        if name_given not in parameters:
+            hint = did_you_mean(name_given, [key for key in parameters if key not in kwargs])
+            message = f"{shape(name, signature)} has no parameter {name_given}"
+            raise Mistake(message, hint, name_given)
+    try:
+        signature.bind(*args, **kwargs)
+    except TypeError as error:
+        wrong = next((key for key in kwargs if f"'{key}'" in str(error)), "")
+        raise Mistake(f"{shape(name, signature)}: {error}", parameter=wrong) from error
+
+
+def shape(name: str, signature: inspect.Signature) -> str:
+    """A signature as authors read it: names and defaults, without Python's annotations."""
+    return f"{name}({', '.join(map(_parameter, signature.parameters.values()))})"
+
+
+def _parameter(parameter: inspect.Parameter) -> str:
+    if parameter.default is not inspect.Parameter.empty:
+        default = parameter.default
+        shown = f'"{default}"' if isinstance(default, str) else str(default).lower()
+        return f"{parameter.name}={shown}"
+    return str(parameter.replace(annotation=parameter.empty))
+
+
 def _say(names: tuple[str, ...]) -> str:
     *most, last = names
     return f"say {', '.join(most)} or {last}" if most else f"say {last}"
-
-
-def _of_value(format: Callable[..., str]) -> Callable[..., str]:
-    """A format for pages: what printed() prints is written as it should stand, and takes none."""
-
-    def formatted(value: Any, *args: Any, **kwargs: Any) -> str:
-        if isinstance(value, Claim):
-            raise Mistake("printed() prints what you type", 'type it as it should stand: "+7"')
-        return format(value, *args, **kwargs)
-
-    return formatted

@@ -16,6 +16,7 @@ from sfrules.press.things.book import Book
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?=(?:---|\.\.\.)[ \t]*\n)", re.DOTALL)
 _KEY = "rules"
+WORDS_OF_TEMPLATES = frozenset({"loop", "caller", "varargs", "kwargs", "self", "super"})
 
 
 @dataclass(frozen=True)

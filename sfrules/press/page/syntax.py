@@ -1,28 +1,25 @@
-"""Compile what can be compiled of a page: a fault of grammar is told, and taken out."""
+"""Read what can be read of a page: a fault of grammar is reported, and its macro left out."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
-from jinja2 import Template
 from jinja2.exceptions import TemplateSyntaxError
 
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.generator import python_of
-from sfrules.press.page.parse import Compiled, parse
-from sfrules.press.page.regions import CLOSING, Region, Regions, masked
-from sfrules.press.page.sandbox import PageSandbox
-from sfrules.press.page.tokens import Tokens, tokenize
+from sfrules.press.page.parse import Program, Snippet, TooDeep, parse, read_snippet
+from sfrules.press.page.regions import CLOSING, Region, Regions
 
 TAGS = "for if elif else set with macro endfor endif endset endwith endmacro".split()
-MOST_FAULTS = 50  # a page with more is compiled no further: each fault costs a compilation
+MOST_FAULTS = 100  # of one page that are reported one by one
+MOST_READINGS = 50  # of the statements of a page: each fault between them costs one
 _OPEN_TAG = re.compile(r"innermost block that needs to be closed is '(\w+)'")
 _UNKNOWN_TAG = re.compile(r"unknown tag '(\w+)'")
-_CONTINUES = re.compile(r"end\w+|el\w+")
-_STORES = re.compile(r"\{%[-+]?\s*\w+\s+(?P<targets>[\w\s,]+)")
+_CONTINUES = re.compile(r"\{%[-+]?\s*(?:end\w+|el\w+)")
+_STORES = re.compile(r"\{%[-+]?\s*\w+\s+(?P<targets>[\w\s,()]+)")
 _QUOTE = re.compile(r"unexpected char ['\"\\]*['\"]")
 _PLAIN = {
     "end of template": "the end of the page",
@@ -34,122 +31,156 @@ _PLAIN = {
 
 
 @dataclass(frozen=True)
-class Program:
-    """A text compiled: its tokens, its tree with the sites, and the code to run."""
+class GrammarFault:
+    """A fault of grammar: where, what, and a hint."""
 
-    tokens: Tokens
-    compiled: Compiled
-    template: Template
+    span: Span
+    message: str
+    hint: str = ""
 
 
 @dataclass(frozen=True)
-class Sound:
-    """What of a page is sound: its program, the faults, and the names that these would have set."""
+class Reading:
+    """What of a page can be read, the faults, and the names that these would have set."""
 
     program: Program | None
     problems: tuple[Problem, ...] = ()
     failed: frozenset[str] = frozenset()
 
 
-def compile_text(sandbox: PageSandbox, text: str, found: Sequence[Region] = ()) -> Program:
-    """Compile a masked text.
-
-    Raises:
-        TemplateSyntaxError: whose `lineno` is an offset.
-        ValueError: for what Python itself does not take, such as a number of thousands of digits.
-    """
-    tokens = sandbox.tokens = tokenize(sandbox, text, found)
-    try:
-        compiled = parse(sandbox, text)
-        code = python_of(sandbox, compiled)
-    except (RecursionError, MemoryError, SyntaxError):  # Python's own bounds on nesting
-        raise ValueError("the page's expressions or statements are nested too deep") from None
-    return Program(tokens, compiled, Template.from_code(sandbox, code, sandbox.globals))
+def read_page(source: Source, start: int, found: Regions) -> Reading:
+    """Read a page without the macros that are no expressions, each of which is a problem."""
+    reader = _Reader(source, start)
+    reader.read_snippets(found)
+    program = reader.read()
+    problems = (*unclosed(source, found), *_reported(reader.faults))
+    return Reading(program, problems, frozenset(reader.failed))
 
 
-def compile_page(sandbox: PageSandbox, source: Source, start: int, found: Regions) -> Sound:
-    """Compile a page without the macros that are no expressions, each of which is a problem."""
-    # The front matter gives way to blanks of the same length: offsets stay the file's.
-    text = " " * start + masked(source.text, found)[start:]
-    problems = unclosed(source, found)
-    failed: set[str] = set()
-    for _ in range(MOST_FAULTS):
-        try:
-            program = compile_text(sandbox, text, found.found)
-        except (TemplateSyntaxError, ValueError) as error:
-            problem, at = _fault(source, error, start)
-            read = (region for region in found.found if region.kind in ("jinja", "formula"))
-            region = next((region for region in read if region.start <= at < region.end), None)
-            if region is None or not text[region.start : region.end].strip():
-                return Sound(None, (*problems, problem), frozenset(failed))
-            if not (failed and _CONTINUES.match(_tag(text, region))):
-                problems.append(problem)
-            failed |= _stored(text, region) | {""}
-            text = _without(text, region)
-        else:
-            return Sound(program, tuple(problems), frozenset(failed))
-    return Sound(None, tuple(problems), frozenset(failed))
+@dataclass
+class _Reader:
+    """Reads the snippets of a page again and again, each time without the one at fault."""
+
+    source: Source
+    start: int
+    snippets: list[Snippet] = field(default_factory=list)
+    faults: list[GrammarFault] = field(default_factory=list)
+    left_out: list[Region] = field(default_factory=list)
+    failed: set[str] = field(default_factory=set)
+    _lost_a_statement: bool = False
+
+    def read_snippets(self, found: Regions) -> None:
+        """Read each region on its own."""
+        for region in found.found:
+            if region.kind == "code":
+                continue
+            try:
+                self.snippets.append(read_snippet(self.source.text, region))
+            except (TemplateSyntaxError, ValueError) as error:
+                at = region.start + (getattr(error, "lineno", None) or 0)
+                self.faults.append(_fault(self.source, error, at))
+                self._leave_out(region)
+
+    def read(self) -> Program | None:
+        """Read the snippets together; nothing, if none can be blamed for a fault."""
+        for _ in range(MOST_READINGS):
+            try:
+                return parse(self._text, self.start, self.snippets)
+            except TemplateSyntaxError as error:
+                fault = self._fault(error)
+                at = fault.span.start
+                at_fault = (each for each in self.snippets if each.holds(at))
+                snippet = next(at_fault, None)
+                if snippet is None or isinstance(error, TooDeep):
+                    self.faults.append(fault)
+                    return None
+                written = self.source.text[snippet.region.start : snippet.region.end]
+                if not (self._lost_a_statement and _CONTINUES.match(written)):
+                    self.faults.append(fault)
+                self.snippets.remove(snippet)
+                self._leave_out(snippet.region)
+        return None
+
+    @property
+    def _text(self) -> str:
+        """The text with what is left out blank, at the same length and with the same lines."""
+        parts, at = [], 0
+        for region in sorted(self.left_out, key=lambda region: region.start):
+            blank = re.sub(r"[^\n]", " ", self.source.text[region.start : region.end])
+            parts += [self.source.text[at : region.start], blank]
+            at = region.end
+        return "".join([*parts, self.source.text[at:]])
+
+    def _leave_out(self, region: Region) -> None:
+        """Leave a region out; what it would have set is no second mistake elsewhere."""
+        self.left_out.append(region)
+        self._lost_a_statement |= self.source.text.startswith("{%", region.start)
+        if match := _STORES.match(self.source.text, region.start, region.end):
+            self.failed |= set(re.findall(r"\w+", match["targets"]))
+
+    def _fault(self, error: TemplateSyntaxError) -> GrammarFault:
+        """The fault that keeps the snippets from being read together."""
+        innermost = _OPEN_TAG.search(error.message or "")
+        name = innermost[1] if innermost else ""
+        if name and (opened := self._opened(name)):
+            span = Span(self.source, opened[-1], opened[-1] + len(name))
+            hint = f"close it with {{% end{name} %}}"
+            return GrammarFault(span, f"this {{% {name} %}} is never closed", hint)
+        return _fault(self.source, error, error.lineno or self.start)
+
+    def _opened(self, name: str) -> list[int]:
+        """The offsets of the statements of a name that the page opens and never closes."""
+        opened: list[int] = []
+        for snippet in self.snippets:
+            if snippet.opener != "{%":
+                continue
+            (_, (at, _, word), *rest) = snippet.rows
+            is_closed = word == "set" and any(text == "=" for _, _, text in rest)
+            if word == name and not is_closed:
+                opened.append(at)
+            elif word == f"end{name}" and opened:
+                opened.pop()
+        return opened
 
 
-def _without(text: str, region: Region) -> str:
-    """The text with a region blank, at the same length and with the same lines."""
-    blank = re.sub(r"[^\n]", " ", text[region.start : region.end])
-    return text[: region.start] + blank + text[region.end :]
-
-
-def _tag(text: str, region: Region) -> str:
-    return text[region.start : region.end].lstrip("{%-+ \n")
-
-
-def _stored(text: str, region: Region) -> set[str]:
-    """The names that a statement would have set, were it one; names of the book stay the book's."""
-    match = _STORES.match(text, region.start, region.end)
-    return set(re.findall(r"\w+", match["targets"])) if match else set()
+def _reported(faults: Sequence[GrammarFault]) -> Iterator[Problem]:
+    """A problem for each fault, up to a number that a person reads."""
+    for fault in faults[:MOST_FAULTS]:
+        yield problem_at(fault.span, fault.message, fault.hint)
+    if more := faults[MOST_FAULTS:]:
+        yield problem_at(more[0].span, f"and {len(more)} more on this page")
 
 
 def unclosed(source: Source, found: Regions) -> list[Problem]:
     """A problem for each macro or code fence that is opened and never closed."""
-    return [_unclosed(Span(source, region.start, region.end)) for region in found.unclosed]
+    spans = (Span(source, region.start, region.end) for region in found.unclosed)
+    return list(_reported([_unclosed(span) for span in spans]))
 
 
-def _unclosed(span: Span) -> Problem:
+def _unclosed(span: Span) -> GrammarFault:
     if closing := CLOSING.get(span.text):
-        return problem_at(span, f"this {span.text} is never closed", f"close it with {closing}")
-    hint = "close it with a line of the same marks alone"
-    return problem_at(span, "this code fence is never closed", hint)
+        return GrammarFault(span, f"this {span.text} is never closed", f"close it with {closing}")
+    return GrammarFault(
+        span, "this code fence is never closed", "close it with a line of the same marks alone"
+    )
 
 
 def syntax_problem(source: Source, error: Exception) -> Problem:
     """A fault of grammar, at its place."""
-    return _fault(source, error, 0)[0]
+    fault = _fault(source, error, getattr(error, "lineno", None) or 0)
+    return problem_at(fault.span, fault.message, fault.hint)
 
 
-def _fault(source: Source, error: Exception, start: int) -> tuple[Problem, int]:
-    """A fault of grammar as a problem, and the offset of the macro to blame."""
-    at = min(getattr(error, "lineno", None) or start, max(len(source.text) - 1, 0))
+def _fault(source: Source, error: Exception, at: int) -> GrammarFault:
+    """A fault of grammar in an author's words."""
+    at = min(at, max(len(source.text) - 1, 0))
     message = getattr(error, "message", None) or str(error)
-    if open_tag := _OPEN_TAG.search(message):
-        return _unclosed_tag(source, open_tag[1], start)
     if unknown := _UNKNOWN_TAG.search(message):
-        span = Span(source, at, at + len(unknown[1]))
-        if unknown[1] in TAGS:
-            return problem_at(span, f"nothing is open that {{% {unknown[1]} %}} goes with"), at
-        hint = did_you_mean(unknown[1], TAGS)
-        return problem_at(span, f"there is no {{% {unknown[1]} %}}", hint), at
-    return problem_at(Span(source, at, at + 1), _plain(message)), at
-
-
-def _unclosed_tag(source: Source, tag: str, start: int) -> tuple[Problem, int]:
-    """The innermost statement of a kind that the page opens and never closes."""
-    opened: list[int] = []
-    for found in re.finditer(rf"\{{%[-+]?\s*(end)?({tag})\b", source.text[start:]):
-        if found[1] and opened:
-            opened.pop()
-        elif not found[1]:
-            opened.append(start + found.start(2))
-    at = opened[-1] if opened else start
-    span, hint = Span(source, at, at + len(tag)), f"close it with {{% end{tag} %}}"
-    return problem_at(span, f"this {{% {tag} %}} is never closed", hint), at
+        span, tag = Span(source, at, at + len(unknown[1])), unknown[1]
+        if tag in TAGS:
+            return GrammarFault(span, f"nothing is open that {{% {tag} %}} goes with")
+        return GrammarFault(span, f"there is no {{% {tag} %}}", did_you_mean(tag, TAGS))
+    return GrammarFault(Span(source, at, at + 1), _plain(message))
 
 
 def _plain(message: str) -> str:

@@ -1,16 +1,26 @@
-"""What went wrong while a page was expanded, in an author's words."""
+"""What went wrong while a page ran: where, and in an author's words."""
 
 from __future__ import annotations
 
+import inspect
+import re
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 
+from jinja2 import nodes
 from jinja2.exceptions import UndefinedError
 
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import BoundExceeded
+from sfrules.press.page.lineage import dotted_name
+from sfrules.press.page.mistakes import parameter_of
+from sfrules.press.page.parse import Site
 from sfrules.press.page.sandbox import PageSandbox
+from sfrules.press.page.tokens import Tokens, call_at, start_of
+from sfrules.press.things.formulas.stated_text import Misread
 
 _PLAIN: dict[type[Exception], str] = {
     RecursionError: "a macro calls itself without end",
@@ -34,9 +44,9 @@ def explain(error: Exception, sandbox: PageSandbox) -> tuple[str, str]:
 
 
 def fault(error: Exception, sandbox: PageSandbox, page: str = "") -> str:
-    """Where in the book's code an error came up that no page should see.
+    """Where in the book's code an error was raised that no page should see.
 
-    An error of the page's own code, in the file `page`, or a refusal is no fault of a rule.
+    An error in the code of the page itself, the file `page`, or a refusal is no fault of a rule.
     """
     frame = traceback.extract_tb(error.__traceback__)[-1]
     own = page and (
@@ -46,3 +56,45 @@ def fault(error: Exception, sandbox: PageSandbox, page: str = "") -> str:
         return ""
     path = relative(Path(frame.filename), sandbox.book.root)
     return f"this is a fault in the rule, at {path}:{frame.lineno}, not in the page"
+
+
+def span_of(
+    site: Site, error: Exception, source: Source, tokens: Tokens, sandbox: PageSandbox
+) -> Span:
+    """The shortest known span that holds a failure."""
+    offset = getattr(error, "offset", None)
+    start = site.start if offset is None else offset
+    argument = _argument(site, start, error, sandbox)
+    start = start if argument is None else argument
+    if isinstance(error, Misread) and argument is not None:
+        first, last = error.within  # the text of an argument begins behind its quote
+        return Span(source, start + 1 + first, start + 1 + last)
+    if source.text.startswith("[[", start - 2):
+        mark = re.compile(r"\]\]|\|").search(source.text, start)
+        return Span(source, start, mark.start() if mark else start + 1)
+    return Span(source, start, max(tokens.end_of_primary(start), start + 1))
+
+
+def _argument(site: Site, start: int, error: Exception, sandbox: PageSandbox) -> int | None:
+    """Where the offending argument of a call stands, if the error names its parameter."""
+    parameter = parameter_of(error)
+    call = call_at(site.node, start)
+    if call is None or not parameter:
+        return None
+    for keyword in call.kwargs:
+        if keyword.key == parameter:
+            return start_of(keyword.value)
+    position = _position(call, parameter, sandbox)
+    return start_of(call.args[position]) if position is not None else None
+
+
+def _position(call: nodes.Call, parameter: str, sandbox: PageSandbox) -> int | None:
+    rule = _rule_called(call, sandbox)
+    names = list(inspect.signature(rule).parameters) if rule else []
+    position = names.index(parameter) if parameter in names else None
+    return position if position is not None and position < len(call.args) else None
+
+
+def _rule_called(call: nodes.Call, sandbox: PageSandbox) -> Callable[..., object] | None:
+    dotted = sandbox.short.in_full(dotted_name(call.node))
+    return next((r for r, name in sandbox.allowed.items() if name == dotted), None)

@@ -14,17 +14,18 @@ from jinja2 import nodes
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.lineage import dotted_name
-from sfrules.press.page.parse import Compiled
-from sfrules.press.page.tokens import Tokens, parts_of, start_of
+from sfrules.press.page.parse import Program
+from sfrules.press.page.tokens import parts_of, start_of
 
 HINT = "name the constant: a rule or a row says it, or can say it"
 
 
 def unnamed_constants(
-    source: Source, tokens: Tokens, compiled: Compiled, names: Collection[str]
+    source: Source, program: Program, names: Collection[str]
 ) -> Iterator[Problem]:
     """A problem for each expression that does such arithmetic; `names` are those of the book."""
-    for site in sorted(compiled.sites, key=attrgetter("start")):
+    tokens = program.tokens
+    for site in sorted(program.sites, key=attrgetter("start")):
         if found := _calculated(site.node, names):
             start = start_of(found)
             end = min(tokens.end_of_argument(start), tokens.end_of_expression(start))

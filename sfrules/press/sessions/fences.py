@@ -1,4 +1,4 @@
-"""The sessions of a page: fences and comments of Python that hold prompts, as sybil reads them."""
+"""The sessions of a page: fences and comments of Python that hold prompts."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import doctest
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from sybil import Document, Region
 from sybil.parsers.abstract.doctest import DocTestStringParser
-from sybil.region import Lexeme
-from sybil.typing import Evaluator
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page import regions
-from sfrules.press.sessions.output import MALFORMED, PROMPT, Place, lines_of_code
+from sfrules.press.page.regions import Region, Regions
+from sfrules.press.sessions.output import MALFORMED, PROMPT, ExamplePlace, lines_of_code
 
 LANGUAGES = frozenset({"pycon", "python", "python3", "py", "py3"})
 LONGEST_LINE = 2_000  # of code; the search for directives in a line takes its square
@@ -23,161 +21,143 @@ _OPENING = re.compile(r"(?P<margin>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*)(?P
 _LANGUAGE = re.compile(r"[ \t]*(?:\{[^}\n.]*\.)?(?P<name>[\w+-]+)")
 _COMMENT = re.compile(r"<!--\s*(?P<name>[\w-]+)(?=\s)")
 _PROMPT = re.compile(r"^ *>>>", re.MULTILINE)
-_TABS = re.compile(r"^[ \t]+", re.MULTILINE)
+_TABS = re.compile(r"^[ \t]+")
+
+
+class _Parser(DocTestStringParser):
+    """doctest's parser, whose own search for a traceback takes the square of its lines."""
+
+    _EXCEPTION_RE = re.compile(
+        r"^(?P<hdr>Traceback \((?:most recent call last|innermost last)\):)[^\S\n]*$"
+        r"(?P<stack>.*?)^(?P<msg>\w+.*)",
+        re.MULTILINE | re.DOTALL,
+    )
+
+
+@dataclass(frozen=True)
+class SessionExample:
+    """An example as it stands in a page."""
+
+    example: doctest.Example
+    place: ExamplePlace
 
 
 @dataclass
 class Session:
-    """A fence or comment of a page, from its first prompt, and what is wrong with it."""
+    """A fence or comment with prompts in it, and what is wrong with it.
 
-    start: int
-    expression: str
+    `lines` are freed from the margin; the first of them stands on the line `top` of the page.
+    """
+
+    source: Source
+    lines: list[str]
+    top: int
     hidden: bool
     problems: list[Problem] = field(default_factory=list)
 
+    @cached_property
+    def _first(self) -> int:
+        return next(at for at, line in enumerate(self.lines) if _PROMPT.match(line))
 
-@dataclass(frozen=True)
-class Shown:
-    """An example as it stands in a page."""
+    @property
+    def expression(self) -> str:
+        """What stands behind the first prompt."""
+        return self.lines[self._first].strip().removeprefix(PROMPT)
 
-    session: Session
-    example: doctest.Example
-    place: Place
+    @property
+    def start(self) -> Span:
+        """The first prompt with the code behind it."""
+        return self._place(self._first, 0).prompt
+
+    def examples(self) -> Iterator[SessionExample]:
+        """The examples in order, as far as they can be read."""
+        for at, line in enumerate(self.lines):
+            if len(line) > LONGEST_LINE and line.lstrip(" ").startswith((">>>", "...")):
+                start = self.source.start_of(self.top + at)
+                message = f"the line has more than {LONGEST_LINE} characters"
+                self.problems.append(problem_at(Span(self.source, start, start + 1), message))
+                return
+        try:
+            for region in _Parser()("\n".join(self.lines), "page"):
+                example: doctest.Example = region.parsed
+                place = self._place(example.lineno, example.want.count("\n"))
+                yield SessionExample(example, place)
+        except ValueError as error:
+            self.problems.append(self._malformed(str(error)))
+
+    def _place(self, at: int, wanted: int) -> ExamplePlace:
+        line = self.top + at
+        column = self.source.line(line).find(self.lines[at].strip()) + 1
+        return ExamplePlace(self.source, line, column, lines_of_code(self.lines, at), wanted)
+
+    def _malformed(self, message: str) -> Problem:
+        """What doctest says of a session that it cannot read, in a page's terms."""
+        match = MALFORMED.match(message)
+        at, said = (int(match["line"]) - 1, match["said"]) if match else (0, message)
+        line = min(self.top + at, self.source.text.count("\n") + 1)
+        text = self.source.line(line)
+        start = self.source.start_of(line) + max(text.find(PROMPT.strip()), 0)
+        end = max(self.source.start_of(line) + len(text.rstrip()), start + 1)
+        return problem_at(Span(self.source, start, end), f"the line {said}")
 
 
-class SessionLexer:
-    """Finds a page's sessions among its regions, which alone say what of a page is code."""
+def find_sessions(source: Source, found: Regions) -> tuple[list[Session], list[Problem]]:
+    """The sessions among a page's regions, which alone say what of a page is code.
 
-    def __init__(self, source: Source, found: regions.Regions) -> None:
-        self.problems: list[Problem] = []
-        self._source = source
-        self._found = found
-
-    def __call__(self, document: Document) -> Iterator[Region]:
-        """The sessions, each with its text freed from the margin that it stands in."""
-        unclosed = {self._line(region.start) for region in self._found.unclosed}
-        for region in self._found.of_kind("code"):
-            text = document.text[region.start : region.end]
-            if ">>>" not in text or self._line(region.start) in unclosed:
-                continue
-            lexeme = self._comment(region, text) if text.startswith("<!--") else _fence(text)
-            if lexeme and _PROMPT.search(lexeme):
-                yield Region(region.start, region.end, lexemes={"source": lexeme})
-
-    def _line(self, at: int) -> int:
-        return self._source.position(at)[0]
-
-    def _comment(self, region: regions.Region, text: str) -> Lexeme | None:
-        opening = _COMMENT.match(text)
+    The problems are of comments that are never closed.
+    """
+    sessions: list[Session] = []
+    problems: list[Problem] = []
+    unclosed = {source.position(region.start)[0] for region in found.unclosed}
+    for region in found.of_kind("code"):
+        text = source.text[region.start : region.end]
+        line = source.position(region.start)[0]
+        if ">>>" not in text or line in unclosed:
+            continue
+        hidden = text.startswith("<!--")
+        opening = _COMMENT.match(text) if hidden else _fence_of(text)
         if opening is None or opening["name"].lower() not in LANGUAGES:
-            return None
-        if not text.endswith("-->"):
-            span = Span(self._source, region.start, region.start + 4)
-            self.problems.append(
-                problem_at(span, "this comment is never closed", "close it with -->")
-            )
-            return None
-        line, column = self._source.position(region.start)
-        before = self._source.line(line)[: column - 1]
-        margin = before if not before.strip(" \t>") else ""
-        code = text[opening.end() : -len("-->")].lstrip(" \t")
-        first, *rest = code.split("\n")
-        lines = [first, *(_within(each, margin) for each in rest)]
-        return _lexeme(lines, opening.end(), text.count("\n", 0, opening.end()))
+            continue
+        if hidden and not text.endswith("-->"):
+            span = Span(source, region.start, region.start + 4)
+            hint = "close it with -->"
+            problems.append(problem_at(span, "this comment is never closed", hint))
+            continue
+        lines = _comment_lines(source, region, opening) if hidden else _fence_lines(text)
+        top = line + (text.count("\n", 0, opening.end()) if hidden else 1)
+        if any(map(_PROMPT.match, lines)):
+            sessions.append(Session(source, lines, top, hidden))
+    return sessions, problems
 
 
-def _fence(text: str) -> Lexeme | None:
+def _fence_of(text: str) -> re.Match[str] | None:
     opening = _OPENING.match(text)
-    language = _LANGUAGE.match(text, opening.end()) if opening else None
-    if opening is None or language is None or language["name"].lower() not in LANGUAGES:
-        return None
-    margin = re.sub(r"[^ \t>]", " ", opening["margin"])
-    first, *lines = text.split("\n")  # a code span may be of one line, and then has none
-    return _lexeme([_within(line, margin) for line in lines[:-1]], len(first) + 1, 1)
+    return _LANGUAGE.match(text, opening.end()) if opening else None
 
 
-def _lexeme(lines: list[str], offset: int, line_offset: int) -> Lexeme:
-    """A session's text, with a blank for each tab at the start of a line: doctest knows blanks."""
-    text = _TABS.sub(lambda indent: " " * len(indent[0]), "\n".join(lines))
-    return Lexeme(text, offset, line_offset)
+def _fence_lines(text: str) -> list[str]:
+    opening = _OPENING.match(text)
+    margin = re.sub(r"[^ \t>]", " ", opening["margin"]) if opening else ""
+    return [_within(line, margin) for line in text.split("\n")[1:-1]]
+
+
+def _comment_lines(source: Source, region: Region, opening: re.Match[str]) -> list[str]:
+    line, column = source.position(region.start)
+    before = source.line(line)[: column - 1]
+    margin = before if not before.strip(" \t>") else ""
+    code = opening.string[opening.end() : -len("-->")].lstrip(" \t")
+    first, *rest = code.split("\n")
+    return [_within(first, ""), *(_within(each, margin) for each in rest)]
 
 
 def _within(line: str, margin: str) -> str:
-    """A line without the margin of the list or quote that it stands in; it may have less of it."""
-    if line.startswith(margin):
-        return line[len(margin) :]
+    """A line without the margin of the list or quote that it stands in; it may have less of it.
+
+    A blank takes the place of each tab that then begins the line: doctest knows blanks alone.
+    """
     at = 0
     for char in margin:
         here = line[at : at + 1]
         if here and (here == char or (char in " \t" and here in " \t")):
             at += 1
-    return line[at:]
-
-
-class SessionParser:
-    """Takes the sessions of a page apart into examples."""
-
-    def __init__(self, lexer: SessionLexer, evaluator: Evaluator, source: Source) -> None:
-        self.sessions: list[Session] = []
-        self._lexer = lexer
-        self._examples = DocTestStringParser(evaluator)  # type: ignore[arg-type]
-        self._source = source
-
-    def __call__(self, document: Document) -> Iterator[Region]:
-        """The examples of all sessions, each at its place in the page."""
-        for lexed in self._lexer(document):
-            source = lexed.lexemes["source"]
-            lines = source.split("\n")
-            top = self._source.position(lexed.start)[0] + source.line_offset
-            session = self._session(lines, top, hidden=self._source.text[lexed.start] == "<")
-            if too_long := self._too_long(lines, top):
-                session.problems.append(too_long)
-                continue
-            try:
-                for parsed in self._examples(source, "page"):
-                    yield self._placed(parsed, session, lines, top)
-            except ValueError as error:
-                session.problems.append(self._malformed(str(error), top))
-
-    def _session(self, lines: list[str], top: int, *, hidden: bool) -> Session:
-        at = next(at for at, line in enumerate(lines) if _PROMPT.match(line))
-        line = top + at
-        column = self._column(line, lines[at])
-        expression = lines[at].strip().removeprefix(PROMPT)
-        session = Session(self._source.start_of(line) + column - 1, expression, hidden)
-        self.sessions.append(session)
-        return session
-
-    def _too_long(self, lines: list[str], top: int) -> Problem | None:
-        for at, line in enumerate(lines):
-            if len(line) > LONGEST_LINE and line.lstrip(" ").startswith((">>>", "...")):
-                start = self._source.start_of(top + at)
-                span = Span(self._source, start, start + 1)
-                return problem_at(span, f"the line has more than {LONGEST_LINE} characters")
-        return None
-
-    def _column(self, line: int, text: str) -> int:
-        """The column at which a line's own text begins, counted from 1."""
-        return self._source.line(line).find(text.strip()) + 1
-
-    def _placed(self, parsed: Region, session: Session, lines: list[str], top: int) -> Region:
-        example: doctest.Example = parsed.parsed
-        at = example.lineno
-        coded = lines_of_code(lines, at)
-        line = top + at
-        column = self._column(line, lines[at])
-        place = Place(self._source, line, column, coded, example.want.count("\n"))
-        start = place.prompt.start
-        end = self._source.start_of(line + 1)
-        shown = Shown(session, example, place)
-        return Region(start, max(start, end), shown, self._examples.evaluator)
-
-    def _malformed(self, message: str, top: int) -> Problem:
-        """What doctest says of a session that it cannot read, in a page's terms."""
-        match = MALFORMED.match(message)
-        at, said = (int(match["line"]) - 1, match["said"]) if match else (0, message)
-        line = min(top + at, self._source.text.count("\n") + 1)
-        text = self._source.line(line)
-        start = self._source.start_of(line) + max(text.find(PROMPT.strip()), 0)
-        end = max(self._source.start_of(line) + len(text.rstrip()), start + 1)
-        return problem_at(Span(self._source, start, end), f"the line {said}")
+    return _TABS.sub(lambda indent: " " * len(indent[0]), line[at:])

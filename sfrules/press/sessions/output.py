@@ -1,4 +1,4 @@
-"""The output that a file shows for a line of Python, held against what the line gives."""
+"""The output that a file shows for a line of Python, compared with what the line gives."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sfrules.ground.source import Source, Span
 PROMPT = ">>> "
 BLANK_LINE = "<BLANKLINE>"
 LONGEST = 60  # characters of output in a message
-# How doctest tells of a text that it cannot take apart, with the line counted from 1.
+# How doctest tells of a text that it cannot parse, with the line counted from 1.
 MALFORMED = re.compile(
     r"line (?P<line>\d+) of the doc\w+ for \S+ (?P<said>lacks blank after \S+(?=:)|has "
     r"(?:inconsistent leading whitespace|an invalid option: .*|an option directive .*?)(?=:|$))"
@@ -23,7 +23,7 @@ _PLAIN_MARGIN = re.compile(r"[ \t>]*")
 
 
 @dataclass(frozen=True)
-class Place:
+class ExamplePlace:
     """Where an example stands in a file: its prompt, its lines of code, then those of output."""
 
     source: Source
@@ -109,7 +109,7 @@ def refusal_in(text: str) -> str:
     return text[found.start() :].rstrip("\n") if found else text
 
 
-def wrong_output(place: Place, want: str, now: str, *, certain: bool, where: str) -> Problem:
+def wrong_output(place: ExamplePlace, want: str, now: str, *, certain: bool, where: str) -> Problem:
     """The problem of an example whose output is not what stands there.
 
     `now` is what should stand there; `certain`, that it can be written without a person's look.

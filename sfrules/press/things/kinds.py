@@ -8,10 +8,10 @@ from typing import Any
 
 from sfrules.press.changes.changes_kind import CHANGES
 from sfrules.press.things.book import Book
-from sfrules.press.things.charts.chart_kind import CHART
+from sfrules.press.things.charts.html import CHART
 from sfrules.press.things.claims.claim_kind import CLAIM
 from sfrules.press.things.counts.count_kind import COUNT, COUNTS_BY_PAGE
-from sfrules.press.things.figures.figure_kind import FIGURE
+from sfrules.press.things.figures.html import FIGURE
 from sfrules.press.things.formulas.formula_kind import FORMULA, WORKED
 from sfrules.press.things.tables.table_kind import TABLE
 from sfrules.press.things.terms.term_kind import GLOSSARY, INDEX, TERM

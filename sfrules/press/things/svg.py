@@ -20,7 +20,7 @@ def element(name: str, /, *children: Element | str, **attributes: str | float) -
 
 
 def append(parent: Element, child: Element | str) -> None:
-    """Add a child; a text goes behind the children that are there."""
+    """Add a child; a text goes after the children so far."""
     if isinstance(child, Element):
         parent.append(child)
     elif len(parent):
@@ -30,7 +30,7 @@ def append(parent: Element, child: Element | str) -> None:
 
 
 def short(number: float) -> str:
-    """A coordinate with two decimals at most: as exact as the eye, and the same on every machine.
+    """A coordinate with two decimals at most: as exact as an eye, and the same on every machine.
 
     >>> short(18), short(4.250), short(-0.001)
     ('18', '4.25', '0')

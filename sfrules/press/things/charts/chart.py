@@ -1,8 +1,7 @@
-"""A plot of a table: which of its numbers are drawn, and what they are called; not how it looks."""
+"""A plot as its author describes it: which numbers of a table it shows, and their names."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,10 +10,11 @@ from numbers import Rational
 from typing import Any, Literal
 
 from sfrules.ground.problems import did_you_mean
+from sfrules.press.things.figures.figure import check_id
 from sfrules.press.things.tables.table import Column, Table
 
 Mark = Literal["line", "step", "points", "bars", "heat"]
-"""Straight from value to value; level until the next; each by itself; from nothing up; a grid."""
+"""Straight from value to value; level until the next; each by itself; from zero up; a grid."""
 
 Scale = Literal["linear", "log"]
 Side = Literal["across", "up"]
@@ -34,16 +34,16 @@ class Axis:
 
     @property
     def text(self) -> str:
-        """The title with its unit, as the plot prints it, and a word where steps are no sums."""
+        """The title with its unit, as the plot prints it, and a warning of a logarithmic scale."""
         more = ", ".join(filter(None, (self.unit, "log scale" if self.scale == "log" else "")))
         return f"{self.title} ({more})" if more else self.title
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A column to draw, by its heading; a spanner's heading stands for each column below it.
+    """A column to draw, by its heading; a spanner's heading draws each column below it.
 
-    `name` is what the plot calls it, where that is not the column's own heading.
+    `name` is what the plot calls the column, if not by its heading.
     """
 
     heading: str
@@ -61,7 +61,7 @@ class Boundary:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A plotted cell that is pointed out: of which series, where along the axis, and as what."""
+    """A plotted cell that is pointed out: its series, its place across, and what to call it."""
 
     series: str
     at: At
@@ -70,7 +70,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A series as it is plotted: the cells of its column that are not blank, exactly."""
+    """A series as it is plotted: the exact values of its column's cells, without the blank ones."""
 
     name: str
     column: Column
@@ -78,20 +78,20 @@ class Trace:
 
     @property
     def values(self) -> tuple[Number, ...]:
-        """What is plotted, without where."""
+        """The values without their places."""
         return tuple(value for _, value in self.points)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Chart:
-    """A plot, and the table that it is drawn from.
+    """A plot of some columns of a table.
 
     Args:
         id: lower-case words joined by hyphens; a link to the chart is made from it.
         title: a name for the plot, for those who do not see it.
         caption: the line under the plot.
-        table: where every number of the plot stands in a cell.
-        mark: what stands for a number.
+        table: has every number of the plot in a cell.
+        mark: how a number is drawn.
         along: the column that goes along the axis across, by its heading; the stub if not given.
         series: the columns that are drawn. Those of a heat map go across, and the stub up.
         panels: whether each series has a panel of its own, one below the other.
@@ -117,8 +117,7 @@ class Chart:
     spots: tuple[Spot, ...] = ()
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", self.id):
-            raise ValueError(f'id is "{self.id}"; allowed: lower-case words joined by hyphens')
+        check_id(self.id)
         for fault in self._faults():
             raise ValueError(f"chart {self.id}: {fault}")
 
@@ -129,17 +128,17 @@ class Chart:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Where along the axis across the rows stand, if they have names and not numbers."""
+        """The places along the axis across, where they are names and not numbers."""
         return tuple(each for each in self.places if isinstance(each, str))
 
     @cached_property
     def places(self) -> tuple[At, ...]:
-        """Where each row of the table stands along the axis across."""
+        """The place of each row along the axis across."""
         return self._cells(self._along)
 
     @cached_property
     def places_style(self) -> str:
-        """The format of those places, as the table has it."""
+        """The format of the places, from the table."""
         return self._along.style
 
     def trace(self, name: str) -> Trace:
@@ -155,10 +154,10 @@ class Chart:
         raise ValueError(f'chart {self.id}: no series "{name}"; {hint}')
 
     def value_of(self, spot: Spot) -> Number:
-        """What is plotted at a spot.
+        """The value that is plotted at a spot.
 
         Raises:
-            ValueError: for a spot where nothing is.
+            ValueError: for a spot where nothing is plotted.
         """
         for at, value in self.trace(spot.series).points:
             if at == spot.at:
@@ -178,13 +177,13 @@ class Chart:
         return next(iter(chosen), self.table.stub)
 
     def _cells(self, column: Column) -> tuple[Any, ...]:
-        """What stands below a column, as the table prints it."""
+        """The values below a column."""
         columns = (self.table.stub, *self.table.leaves)
         at = next(index for index, one in enumerate(columns) if one is column)
         return tuple(row[at] for row in self.table.cells)
 
     def _faults(self) -> Iterator[str]:
-        """What is wrong, the first thing first: what follows it may not be askable."""
+        """What is wrong; each check relies on those before it."""
         yield from self._faults_of_names()
         for trace in self.traces:
             yield from (

@@ -1,4 +1,4 @@
-"""Where numbers lie along an axis, and which of them are written there."""
+"""Where numbers and names lie along an axis, and which of them are written there."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import dropwhile
 
 from sfrules.ground.formats import styled
-from sfrules.press.things.charts.chart import Axis, Number
+from sfrules.press.things.charts.chart import At, Axis, Number
 
 TEXT_SIZE = 12
 # Widths in shares of the size, a little more than most fonts need: the reader's own is not known.
@@ -47,16 +48,29 @@ class Ruler:
     labels: tuple[str, ...]
     log: bool = False
 
-    def share(self, value: Number) -> float:
-        """How far along the axis a value lies, from 0 to 1."""
+    def share(self, at: At) -> float:
+        """How far along the axis a number lies, from 0 to 1."""
+        value = Fraction(at)
         if self.log:
             low, high = math.log10(self.low), math.log10(self.high)
-            return (math.log10(Fraction(value)) - low) / (high - low)
-        return float((Fraction(value) - self.low) / (self.high - self.low))
+            return (math.log10(value) - low) / (high - low)
+        return float((value - self.low) / (self.high - self.low))
+
+
+@dataclass(frozen=True)
+class Names:
+    """An axis of names: each stands in the middle of an equal share of it."""
+
+    ticks: tuple[At, ...]
+    labels: tuple[str, ...]
+
+    def share(self, at: At) -> float:
+        """How far along the axis a name stands, from 0 to 1."""
+        return (self.ticks.index(at) + 0.5) / len(self.ticks)
 
 
 def ruler_up(axis: Axis, values: Iterable[Number], most: int = MOST_STEPS_UP) -> Ruler:
-    """The axis up: from nothing to a round number above the highest."""
+    """The axis up: from zero to a round number above the highest."""
     exact = [Fraction(value) for value in values]
     if axis.scale == "log":
         return _decades(axis, min(exact), max(exact))
@@ -81,7 +95,8 @@ def ruler_across(axis: Axis, exact: Sequence[Fraction], room: float, end: Fracti
     if axis.scale == "log":
         return _decades(axis, exact[0], end)
     low, high = exact[0], exact[-1]
-    for step in _steps(exact):
+    # Too small a step is passed over before its ticks are counted out: there may be millions.
+    for step in dropwhile(lambda step: (high - low) / step > MOST_LABELS_ACROSS + 1, _steps(exact)):
         ticks = [n * step for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
         # An end is written too, unless it would crowd its neighbour.
         ticks = _with_end(_with_end(ticks, low, step), high, step)

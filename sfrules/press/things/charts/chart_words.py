@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
+from operator import ge, gt, le, lt
 
 from sfrules.ground.formats import styled
 from sfrules.press.things.charts.chart import At, Axis, Boundary, Chart, Number, Spot, Trace
 
-# A single series of no more numbers than this is told number by number.
-TOLD_IN_FULL = 8
+# A single series of this many numbers or fewer is described number by number.
+GIVEN_IN_FULL = 8
+# What each step of a series is, compared with 0; the first that fits is said.
+TRENDS = {
+    "rising all the way": gt,
+    "falling all the way": lt,
+    "never falling": ge,
+    "never rising": le,
+}
 
 
 def description(chart: Chart) -> str:
@@ -32,41 +40,36 @@ def _series(chart: Chart) -> Iterator[str]:
 
 
 def _course(chart: Chart, trace: Trace) -> str:
-    """How a series runs: all of it if it is short, else its ends and its extremes."""
+    """How a series runs: each number if there are few, else its ends and its extremes."""
 
-    def told(point: tuple[At, Number]) -> str:
+    def described(point: tuple[At, Number]) -> str:
         return f"{_value(trace, point[1])} at {_place(chart, point[0])}"
 
     points = trace.points
     if len(set(trace.values)) == 1:
         return f"{_value(trace, trace.values[0])} throughout"
-    if len(chart.traces) == 1 and len(points) <= TOLD_IN_FULL:
-        return _and([told(point) for point in points])
+    if len(chart.traces) == 1 and len(points) <= GIVEN_IN_FULL:
+        return _and([described(point) for point in points])
     first, last = points[0], points[-1]
-    parts = [f"{told(first)}, {told(last)}"]
+    parts = [f"{described(first)}, {described(last)}"]
     parts += filter(None, [_trend(trace.values)])
     for name, extreme in (("highest", max), ("lowest", min)):
         point = extreme(points, key=lambda point: Fraction(point[1]))
         if point[1] not in (first[1], last[1]):
-            parts.append(f"{name} {told(point)}")
+            parts.append(f"{name} {described(point)}")
     return "; ".join(parts)
 
 
 def _trend(values: Sequence[Number]) -> str:
     steps = [Fraction(after) - Fraction(before) for before, after in pairwise(values)]
-    if all(step > 0 for step in steps):
-        return "rising all the way"
-    if all(step < 0 for step in steps):
-        return "falling all the way"
-    if all(step >= 0 for step in steps):
-        return "never falling"
-    return "never rising" if all(step <= 0 for step in steps) else ""
+    trends = (text for text, holds in TRENDS.items() if all(holds(step, 0) for step in steps))
+    return next(trends, "")
 
 
 def _meetings(chart: Chart) -> Iterator[str]:
     """Where lines meet or cross; if they never do, their order."""
-    met = [told for pair in combinations(chart.traces, 2) for told in _meeting(chart, *pair)]
-    if met:
+    pairs = combinations(chart.traces, 2)
+    if met := [sentence for pair in pairs for sentence in _meeting(chart, *pair)]:
         yield from met
         return
     order = sorted(chart.traces, key=lambda trace: Fraction(trace.values[-1]), reverse=True)
@@ -88,16 +91,12 @@ def _meeting(chart: Chart, one: Trace, other: Trace) -> Iterator[str]:
 
 
 def _runs(chart: Chart, equal: Sequence[At]) -> str:
-    """Places, those in a row as a range."""
-    runs: list[list[At]] = []
-    for at in equal:
-        if runs and chart.places.index(at) == chart.places.index(runs[-1][-1]) + 1:
-            runs[-1].append(at)
-        else:
-            runs.append([at])
-    ranges = [
-        " to ".join(_shown(chart, end) for end in dict.fromkeys((run[0], run[-1]))) for run in runs
-    ]
+    """Places, with those next to each other as a range."""
+    index = {at: index for index, at in enumerate(chart.places)}
+    numbered = groupby(enumerate(equal), key=lambda each: index[each[1]] - each[0])
+    runs = [[at for _, at in run] for _, run in numbered]
+    ends = [dict.fromkeys((run[0], run[-1])) for run in runs]
+    ranges = [" to ".join(_shown(chart, end) for end in each) for each in ends]
     return f"{_lower(chart.across.title)} {_and(ranges)}"
 
 
@@ -117,10 +116,8 @@ def _sides(axis: Axis, first: str, last: str) -> str:
 
 
 def _cell(chart: Chart, name: str, at: At) -> str:
-    across = name if name[:1].isalpha() else f"{_lower(chart.across.title)} {name}"
-    shown = _shown(chart, at)
-    up = shown if shown[:1].isalpha() else f"{_lower(chart.up.title)} {shown}"
-    return f"{up} and {across}"
+    up = _counted(chart.up, _shown(chart, at))
+    return f"{up} and {_counted(chart.across, name)}"
 
 
 def _spot(chart: Chart, spot: Spot) -> str:
@@ -137,9 +134,12 @@ def _boundary(chart: Chart, line: Boundary) -> str:
 
 
 def _place(chart: Chart, at: At) -> str:
-    """A number needs to be told what it counts; a name speaks for itself."""
-    shown = _shown(chart, at)
-    return shown if shown[:1].isalpha() else f"{_lower(chart.across.title)} {shown}"
+    return _counted(chart.across, _shown(chart, at))
+
+
+def _counted(axis: Axis, shown: str) -> str:
+    """A number with what it counts; a name speaks for itself."""
+    return shown if shown[:1].isalpha() else f"{_lower(axis.title)} {shown}"
 
 
 def _shown(chart: Chart, at: At) -> str:

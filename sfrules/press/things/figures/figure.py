@@ -31,9 +31,9 @@ class Token:
     """Somebody or something that stands in a square.
 
     Args:
-        name: who it is, as the key says it; tokens that share a name share a line of the key.
+        name: who it is, for the key; tokens of one name share a line of it.
         label: the letter or two drawn on the token.
-        kind: the side it is on, which gives the token its shape.
+        kind: its side, which gives the token its shape.
         square: where it stands.
         state: "hit" marks it as struck.
 
@@ -54,10 +54,10 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A named group of squares; without a name it is left out of the key.
+    """A group of squares; the key leaves out an area without a name.
 
-    The shades wavy, jagged and outline have no ground of their own: what lies below shows.
-    The levels are a scale, from little to much.
+    The shades wavy, jagged and outline do not fill their squares: what lies below shows.
+    The levels are a scale from little to much.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A square singled out, such as the center of an area; without a name not in the key."""
+    """A square pointed out, such as the center of an area; without a name it is not in the key."""
 
     name: str
     square: Square
@@ -86,7 +86,7 @@ class Arrow:
     """A line from one square to another, with a text along it.
 
     Raises:
-        ValueError: for an arrow that leads nowhere.
+        ValueError: for an arrow that ends where it starts.
     """
 
     start: Square
@@ -128,7 +128,7 @@ class Panel:
         note: stands below it ("9 squares").
 
     Raises:
-        ValueError: for a panel of no squares or too many, or something outside of it.
+        ValueError: for a panel without squares, one too wide, or something outside of it.
     """
 
     extent: Extent
@@ -174,6 +174,16 @@ def level(amount: Fraction | int, most: Fraction | int) -> Level:
     return LEVELS[max(0, ceil(Fraction(amount) * len(LEVELS) / Fraction(most)) - 1)]
 
 
+def check_id(id: str) -> None:
+    """Refuse an id that a figure or a chart may not have: links to them are made from it.
+
+    Raises:
+        ValueError: for anything but lower-case words joined by hyphens.
+    """
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id):
+        raise ValueError(f'id is "{id}"; allowed: lower-case words joined by hyphens')
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
     """A drawing of one or more panels, and the rules that it was drawn from.
@@ -182,11 +192,11 @@ class Figure:
         id: lower-case words joined by hyphens; a link to the figure is made from it.
         title: a name for the drawing, for those who do not see it.
         caption: the line under the drawing.
-        panels: its pictures, which may be trees too.
+        panels: its pictures and trees.
         rules: the functions whose answers the drawing shows.
 
     Raises:
-        ValueError: for an id of another form, or no panel.
+        ValueError: for an id of another form, or a figure without panels.
     """
 
     id: str
@@ -196,8 +206,7 @@ class Figure:
     rules: tuple[Callable[..., object], ...] = ()
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", self.id):
-            raise ValueError(f'id is "{self.id}"; allowed: lower-case words joined by hyphens')
+        check_id(self.id)
         if not self.panels:
             raise ValueError(f"figure {self.id} has no panel")
 

@@ -1,4 +1,4 @@
-"""A tree of names: each hangs from the one that comes before it."""
+"""A tree of names: each hangs from the last one before it that is less deep."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ class Node:
     """A name in a tree.
 
     Args:
-        depth: 0 for what hangs from nothing, and 1 more than that of the node that it hangs from.
+        depth: 0 at the top, and one more than its parent's below that.
         name: what it is called.
-        note: a few words behind the name.
+        note: a few words after the name.
     """
 
     depth: int
@@ -22,16 +22,16 @@ class Node:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tree:
-    """A panel of a figure that shows what hangs from what; a list within a list, not a picture.
+    """A panel of a figure that shows what hangs from what, as lists within lists.
 
     Args:
-        nodes: the names, each after the one that it hangs from.
+        nodes: the names, each after its parent.
         description: what the tree shows, in words.
         heading: stands above it.
         note: stands below it.
 
     Raises:
-        ValueError: for no nodes, or a node that hangs from none.
+        ValueError: for a tree without nodes, or a node without a parent.
     """
 
     nodes: tuple[Node, ...]

@@ -1,35 +1,33 @@
-"""A table as accessible HTML, as Markdown, CSV and JSON."""
+"""A table as accessible HTML, with its caption, notes, origin and downloads."""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from sfrules.ground.formats import answer, json_of, styled
+from sfrules.ground.formats import styled
 from sfrules.ground.ledger import Origin
 from sfrules.press.things.tables.table import Column, Spanner, Table
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What a table needs to know of the page that it stands on."""
+    """What a table needs to know about the page that it is on."""
 
     id: str
     number: str = ""
     origin: str = ""
     downloads: tuple[tuple[str, str], ...] = ()
-    again: int = 0  # which printing of the table this is on its page, after the first
+    again: int = 0  # from 2 on: how often the page has printed the table by now
     mark: str = ""  # HTML that says in which edition the table changed
 
 
 def table_html(table: Table, setting: Setting) -> str:
-    """The table in a wrapper that scrolls, can be focused, and is named by the caption."""
+    """The table in a region that scrolls, can be focused, and is named by the caption."""
     caption = f"{setting.id}-caption"
     number = f'<span class="table-number">{setting.number}.</span> ' if setting.number else ""
-    # The caption names the region, whose name is its own on the page, also in a second printing.
+    # The caption names the region, and two regions of a page may not have the same name.
     again = f" (printing {setting.again})" if setting.again else ""
     return "".join(
         (
@@ -48,7 +46,7 @@ def table_html(table: Table, setting: Setting) -> str:
 
 
 def table_html_alone(table: Table) -> str:
-    """The table's HTML for another page than one of the book's."""
+    """The table's HTML by itself, for a page that is not the book's."""
     return table_html(table, Setting(id=f"table-{table.id}")) + "\n"
 
 
@@ -122,54 +120,6 @@ def _origin(setting: Setting) -> str:
         for label, url in setting.downloads
     )
     return f'<p class="table-origin">{setting.origin}{links}</p>' if setting.origin else ""
-
-
-def table_csv(table: Table) -> str:
-    """The table as CSV: exact numbers, one line of headings."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(table.headings)
-    for row in table.cells:
-        writer.writerow("" if value is None else answer(value) for value in row)
-    return text.getvalue()
-
-
-def printed_csv(table: Table) -> str:
-    """The table as CSV in the book's own writing: each cell and heading as its reader sees it."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    columns = (table.stub, *table.leaves)
-    units = (f" ({column.unit})" if column.unit else "" for column in columns)
-    writer.writerow(map("".join, zip(table.headings, units, strict=True)))
-    styles = [column.style for column in columns]
-    for row in table.cells:
-        writer.writerow(map(styled, row, styles))
-    return text.getvalue()
-
-
-def table_json(table: Table) -> str:
-    """The table as JSON: its caption, and a list of rows by heading."""
-    rows = (json_of(dict(zip(table.headings, row, strict=True))) for row in table.cells)
-    lines = ",\n  ".join(rows)
-    head = f'{{\n "id": {json_of(table.id)},\n "caption": {json_of(table.caption)},\n'
-    return f'{head} "rows": [\n  {lines}\n ]\n}}\n'
-
-
-def table_markdown(table: Table) -> str:
-    """The table as a pipe table, for places that know nothing else."""
-    aligns = ["---"] + ["---" if column.text else "--:" for column in table.leaves]
-    styles = (table.stub.style, *(column.style for column in table.leaves))
-    rows = [
-        [styled(value, style) for value, style in zip(row, styles, strict=True)]
-        for row in table.cells
-    ]
-    lines = [_pipe_row(table.headings), f"| {' | '.join(aligns)} |", *map(_pipe_row, rows)]
-    notes = [f"\n{note}" for note in table.notes]
-    return "\n".join([f"**{table.caption}**\n", *lines, *notes]) + "\n"
-
-
-def _pipe_row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
 def origin_line(origins: Sequence[Origin], sources: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""A table: what it says, not how it looks."""
+"""A table as its author describes it: rows, columns, and the rules that fill them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Column:
     """A heading and the rule that fills the cells below it.
 
     `of` is called with the row's subject and with `given`; `style` names a format of
-    `render.values` ("signed", "percent", "times", "decimal:2"); a column of text reads left.
+    `ground.formats` ("signed", "percent", "times", "decimal:2"); a column of text is aligned left.
     """
 
     heading: str
@@ -33,7 +33,7 @@ class Column:
     text: bool = False
 
     def cell(self, subject: object) -> object:
-        """What the rule answers for one row."""
+        """What the rule returns for one row."""
         return self.of(subject, **self.given)
 
 
@@ -49,10 +49,10 @@ class Spanner:
 class Table:
     """A caption, a stub that names the rows, columns or spanners of columns, and notes.
 
-    `rows` are the subjects that the columns' rules are called with. `group` gives rows that
-    belong together the same value, so that a rule can be drawn between groups. `rules` and
-    `authored` name what a column's `of` does not show: rules called inside a lambda, and the
-    authored tables that the rows are read from. `sources` are fact ids.
+    `rows` are the subjects that the columns' rules are called with. `group` returns the same value
+    for rows that belong together, so that a line can separate the groups. `rules` and `authored`
+    name what a column's `of` does not show: rules called inside a lambda, and the authored
+    tables that the rows are read from. `sources` are fact ids.
     """
 
     id: str
@@ -94,7 +94,7 @@ class Table:
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """One line of headings: a spanner's name stands before those of its columns."""
+        """The headings in one line: below a spanner, its heading comes before the column's own."""
         flat = [self.stub.heading]
         for column in self.columns:
             if isinstance(column, Spanner):
@@ -106,9 +106,9 @@ class Table:
     def select(
         self, rows: Iterable[object] | None = None, columns: Iterable[object] | None = None
     ) -> Table:
-        """The same table with some of its rows (by stub) and columns (by heading) alone.
+        """The table with only some of its rows (by stub) and columns (by heading).
 
-        A heading that stands under several spanners needs its own before it: "Low: HP".
+        A heading below several spanners is named with one of theirs before it: "Low: HP".
 
         Raises:
             ValueError: for a row or column that the table does not have.
@@ -145,7 +145,7 @@ class Table:
 
     @cached_property
     def _by_name(self) -> dict[str, list[Column | Spanner]]:
-        """What may be selected; a column of a spanner keeps it, and needs it only to be told."""
+        """What may be selected, by name: with and without its spanner, for a column below one."""
         names: dict[str, list[Column | Spanner]] = {}
         for spanner in self.columns:
             for leaf in spanner.columns if isinstance(spanner, Spanner) else ():
@@ -155,12 +155,12 @@ class Table:
         return names | {column.heading: [column] for column in self.columns}
 
     def to_frame(self) -> pd.DataFrame:
-        """The table as a pandas DataFrame: the stub is its index, spanners a first level."""
+        """The table as a pandas DataFrame: the stub is its index, spanners are the first level."""
         import pandas as pd  # only those who ask for a frame pay for the import
 
         index = pd.Index([row[0] for row in self.cells], name=self.stub.heading)
         cells = [row[1:] for row in self.cells]
-        # Whole columns of integers become numbers of pandas; a blank makes no integer a float.
+        # A column of integers becomes numbers of pandas; beside a blank, they stay integers.
         exact = pd.DataFrame(cells, index=index, columns=self._labels(), dtype=object)
         return exact.infer_objects()
 
@@ -178,7 +178,7 @@ class Table:
 
 
 def _joined(columns: Iterable[Column | Spanner]) -> Iterator[Column | Spanner]:
-    """The columns, those that stand side by side under one spanner as one."""
+    """The columns, with neighbors of the same spanner joined below it."""
     for heading, group in groupby(columns, lambda c: c.heading if isinstance(c, Spanner) else ""):
         if heading:
             leaves = (leaf for each in group if isinstance(each, Spanner) for leaf in each.columns)

@@ -8,7 +8,7 @@ import pytest
 from toy_charts import CHARTS, bars, line, panels, step
 
 from sfrules.press.things.charts.chart import Axis, Series
-from sfrules.press.things.charts.chart_plan import LINE, WIDTH, Plan, beside, wrapped
+from sfrules.press.things.charts.chart_layout import LINE, WIDTH, PlotLayout, beside, wrapped
 from sfrules.press.things.charts.chart_ruler import ruler_across, ruler_up, text_width
 
 PLAIN, PERCENT = Axis(title="x"), Axis(title="x", style="percent")
@@ -62,6 +62,25 @@ def test_the_axis_across_writes_round_numbers_and_its_ends(first, last, labels):
     assert labels_across(first, last) == labels
 
 
+def test_places_that_are_fractions_have_round_labels_too():
+    sevenths = [Fraction(n, 7) for n in range(15)]
+    assert ruler_across(PLAIN, sevenths, 300, sevenths[-1]).labels == (
+        "0",
+        "0.2",
+        "0.4",
+        "0.6",
+        "0.8",
+        "1",
+        "1.2",
+        "1.4",
+        "1.6",
+        "1.8",
+        "2",
+    )
+    tenths = [Fraction(0), Fraction(1, 10), Fraction(10**6)]
+    assert len(ruler_across(PLAIN, tenths, 300, tenths[-1]).labels) == 3
+
+
 def test_less_room_takes_fewer_labels():
     assert labels_across(0, 10, room=300) == tuple(map(str, range(11)))
     assert labels_across(0, 10, room=100) == ("0", "2", "4", "6", "8", "10")
@@ -82,30 +101,30 @@ def test_ever_more_powers_of_ten_are_thinned_out():
 
 
 def test_a_step_is_as_wide_as_the_others_for_the_last_number_too():
-    plan = Plan(step())
-    assert (plan.across.low, plan.across.high) == (1, 10)
-    assert plan.across.labels[-1] == "9"
+    layout = PlotLayout(step())
+    assert (layout.across.low, layout.across.high) == (1, 10)
+    assert layout.across.labels[-1] == "9"
 
 
 @pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
 def test_a_plot_fits_a_phone(make):
-    plan = Plan(make())
-    assert plan.left + plan.width + plan.right == WIDTH == 358
-    assert plan.width > 150
+    layout = PlotLayout(make())
+    assert layout.left + layout.width + layout.right == WIDTH == 358
+    assert layout.width > 150
 
 
 @pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
 def test_the_labels_of_the_axes_have_room(make):
-    plan = Plan(make())
-    assert all(text_width(label) < plan.left for label in plan.up.labels)
-    room = plan.width / len(plan.across.labels)
-    assert all(text_width(part) <= room + 8 for lines in plan.labels for part in lines)
+    layout = PlotLayout(make())
+    assert all(text_width(label) < layout.left for label in layout.up.labels)
+    room = layout.width / len(layout.across.labels)
+    assert all(text_width(part) <= room + 8 for lines in layout.labels for part in lines)
 
 
 def test_a_long_name_is_written_in_lines():
     assert wrapped("Hole & Cove beyond", 66) == ["Hole &", "Cove", "beyond"]
     assert wrapped("Constantinople", 20) == ["Constantinople"]
-    assert Plan(bars()).bottom > Plan(step()).bottom
+    assert PlotLayout(bars()).bottom > PlotLayout(step()).bottom
 
 
 @pytest.mark.parametrize("speeds", [(5, 5, 5), (0, 0, 1), (40, 40, 40), (40, 20, 0), (20, 21, 22)])
@@ -116,14 +135,14 @@ def test_names_beside_the_plot_keep_clear_of_each_other_and_within_it(speeds):
     )
     table = replace(line().table, columns=columns)
     series = tuple(Series(column.heading) for column in columns)
-    plan = Plan(replace(line(), table=table, series=series, boundaries=(), spots=()))
-    middles = sorted(beside(plan))
+    layout = PlotLayout(replace(line(), table=table, series=series, boundaries=(), spots=()))
+    middles = sorted(beside(layout))
     assert all(below - above >= LINE for above, below in pairwise(middles))
     assert middles[0] > -LINE
-    assert middles[-1] <= plan.height
+    assert middles[-1] <= layout.height
 
 
 def test_panels_stand_below_one_another():
-    plan = Plan(panels())
-    (bottom, top), (next_bottom, next_top) = plan.span(0), plan.span(1)
-    assert 0 == top < bottom < next_top < next_bottom == plan.height
+    layout = PlotLayout(panels())
+    (bottom, top), (next_bottom, next_top) = layout.span(0), layout.span(1)
+    assert 0 == top < bottom < next_top < next_bottom == layout.height

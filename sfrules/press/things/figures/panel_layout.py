@@ -1,4 +1,4 @@
-"""Where things lie on the paper: squares to points, and points to paths."""
+"""Where the squares of a panel lie in pixels, and the lines around and across them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ MARGIN = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PanelLayout:
     """The measures of a panel: which part of the grid, and how many pixels a square is."""
 
     extent: Extent
@@ -58,26 +58,26 @@ def common_side(panels: Iterable[Panel]) -> int:
     return min(LARGEST_SQUARE, (WIDEST_PANEL - 2 * MARGIN) // columns)
 
 
-def outline(plan: Plan, squares: Iterable[Square]) -> list[list[Point]]:
+def outline(layout: PanelLayout, squares: Iterable[Square]) -> list[list[Point]]:
     """The closed lines around a group of squares, holes included."""
-    edges = {edge for square in squares for edge in _edges(plan, square)}
+    edges = {edge for square in squares for edge in _edges(layout, square)}
     return chains((start, end) for start, end in edges if (end, start) not in edges)
 
 
-def _edges(plan: Plan, square: Square) -> Iterator[Segment]:
-    """The four sides of a square, clockwise, so that neighbors run theirs in opposite ways."""
-    (x, y), side = plan.corner(square), plan.side
+def _edges(layout: PanelLayout, square: Square) -> Iterator[Segment]:
+    """The four sides of a square, clockwise: neighbors draw a shared side in opposite ways."""
+    (x, y), side = layout.corner(square), layout.side
     corners = (x, y), (x + side, y), (x + side, y + side), (x, y + side)
     yield from zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
-def hatching(plan: Plan, squares: Iterable[Square]) -> list[list[Point]]:
+def hatching(layout: PanelLayout, squares: Iterable[Square]) -> list[list[Point]]:
     """Diagonal lines over a group of squares; they run on from one square into the next."""
-    return chains(line for square in squares for line in _diagonals(plan, square))
+    return chains(line for square in squares for line in _diagonals(layout, square))
 
 
-def _diagonals(plan: Plan, square: Square) -> Iterator[Segment]:
-    (x, y), side = plan.corner(square), plan.side
+def _diagonals(layout: PanelLayout, square: Square) -> Iterator[Segment]:
+    (x, y), side = layout.corner(square), layout.side
     for quarter in range(1, 8):
         reach = quarter * side / 4
         over = max(0.0, reach - side)
@@ -85,7 +85,7 @@ def _diagonals(plan: Plan, square: Square) -> Iterator[Segment]:
 
 
 def chains(segments: Iterable[Segment]) -> list[list[Point]]:
-    """Segments joined end to start into the fewest lines, bends only where they turn."""
+    """Segments joined end to start into few lines, with points only where these turn."""
     onward: dict[Point, list[Point]] = defaultdict(list)
     for start, end in sorted(segments):
         onward[start].append(end)
@@ -116,7 +116,7 @@ def _straightened(line: list[Point]) -> list[Point]:
 
 
 def path(lines: Iterable[list[Point]]) -> str:
-    """The lines as the `d` of an SVG path; one that comes back to its start is closed.
+    """The lines as the `d` of an SVG path; a line that returns to its start is closed.
 
     >>> path([[(0, 0), (5, 0), (5, 5), (0, 0)], [(1, 1), (2.5, 2)]])
     'M0 0L5 0L5 5ZM1 1L2.5 2'

@@ -1,4 +1,4 @@
-"""Where things lie on the paper of a plot: its frame, its panels, its labels."""
+"""Where everything of a plot lies, in pixels: its frame, its panels, its axes and its labels."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from itertools import pairwise
 from math import ceil
 
 from sfrules.ground.formats import styled
-from sfrules.press.things.charts.chart import At, Chart, Trace
+from sfrules.press.things.charts.chart import At, Chart
 from sfrules.press.things.charts.chart_ruler import (
     MOST_STEPS_OF_PANEL,
     MOST_STEPS_UP,
+    Names,
     Ruler,
     ruler_across,
     ruler_up,
@@ -28,22 +29,15 @@ BETWEEN_PANELS = 26
 WIDEST_LABEL = 66
 BOLD = 1.08  # how much wider bold letters are
 WIDEST_BAR = 30
+# The share of the way to the next bar that a bar takes: above a name, and above a number.
+BAR_OF_NAME, BAR_OF_NUMBER = 0.6, 0.7
+# Room between the frame and the first and the last of what stands for a number.
+BESIDE_BARS, BESIDE_POINTS = 2.0, 6.0
 
 
 @dataclass(frozen=True)
-class Names:
-    """An axis of names: each has the middle of an equal share of it."""
-
-    labels: tuple[str, ...]
-
-    def share(self, index: int) -> float:
-        """How far along the axis the name of an index lies, from 0 to 1."""
-        return (index + 0.5) / len(self.labels)
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The measures of a plot, in pixels of a phone's width."""
+class PlotLayout:
+    """The measures of a plot; `x` and `y` count from the upper left corner of its frame."""
 
     chart: Chart
 
@@ -53,12 +47,18 @@ class Plan:
         drawn = self.chart.mark in ("line", "step", "points")
         return drawn and not self.chart.panels and len(self.chart.traces) > 1
 
+    @property
+    def panels(self) -> range:
+        """The indices of the panels; a plot without panels is one itself."""
+        return range(len(self.chart.traces) if self.chart.panels else 1)
+
     @cached_property
     def up(self) -> Ruler | Names:
-        """The axis up, of each panel."""
+        """The axis up, of each panel; that of a heat map runs down, as the rows of its table do."""
         chart = self.chart
         if chart.mark == "heat":
-            return Names(tuple(styled(each, chart.places_style) for each in chart.places))
+            labels = (styled(each, chart.places_style) for each in chart.places)
+            return Names(chart.places, tuple(labels))
         values = [value for trace in chart.traces for value in trace.values]
         lines = [line.at for line in chart.boundaries if line.side == "up"]
         most = MOST_STEPS_OF_PANEL if chart.panels else MOST_STEPS_UP
@@ -68,31 +68,30 @@ class Plan:
     def across(self) -> Ruler | Names:
         """The axis across."""
         chart = self.chart
-        if chart.mark == "heat":
-            return Names(tuple(trace.name for trace in chart.traces))
-        if chart.names:
-            return Names(chart.names)
+        columns = tuple(trace.name for trace in chart.traces)
+        if names := columns if chart.mark == "heat" else chart.names:
+            return Names(names, names)
         return ruler_across(chart.across, self._numbers, self.width, self.end)
 
-    @property
+    @cached_property
     def _numbers(self) -> list[Fraction]:
         """The places across that are numbers, in order."""
         return sorted({Fraction(at) for at in self.chart.places if not isinstance(at, str)})
 
     @property
     def end(self) -> Fraction:
-        """Where an axis of numbers ends: at the last of them, or when its step would end."""
+        """Where an axis of numbers ends: at the last of them, or where its step would end."""
         numbers = self._numbers
         steps = self.chart.mark == "step" and len(numbers) > 1
         return 2 * numbers[-1] - numbers[-2] if steps else numbers[-1]
 
     @property
-    def left(self) -> float:
+    def left(self) -> int:
         """What the labels of the axis up need."""
         return ceil(max(map(text_width, self.up.labels))) + GAP
 
     @cached_property
-    def right(self) -> float:
+    def right(self) -> int:
         """What the names of the series need, or half of the last number across."""
         chart = self.chart
         if self.labelled:
@@ -103,14 +102,14 @@ class Plan:
         return max(GAP, ceil(text_width(styled(self._numbers[-1], chart.across.style)) / 2))
 
     @property
-    def top(self) -> float:
+    def top(self) -> int:
         """A line for the title of the axis up, and one for what stands above the highest number."""
         chart = self.chart
         above = chart.mark == "bars" or any(line.side == "across" for line in chart.boundaries)
-        return LINE + GAP + (LINE if above else GAP / 2)
+        return LINE + GAP + (LINE if above else GAP // 2)
 
     @property
-    def bottom(self) -> float:
+    def bottom(self) -> int:
         """Lines for the labels of the axis across, and one for its title."""
         return (1 + max(map(len, self.labels))) * LINE + GAP
 
@@ -121,41 +120,54 @@ class Plan:
         room = self.width / len(across.labels) if isinstance(across, Names) else self.width
         return [wrapped(label, room) for label in across.labels]
 
-    @property
-    def width(self) -> float:
-        """The plot itself, from side to side."""
-        return round(WIDTH - self.left - self.right)
+    @cached_property
+    def width(self) -> int:
+        """The frame, from side to side."""
+        return WIDTH - self.left - self.right
 
     @cached_property
-    def height(self) -> float:
-        """The plot itself, from top to bottom."""
-        chart = self.chart
-        if chart.mark == "heat":
+    def height(self) -> int:
+        """The frame, from top to bottom."""
+        if self.chart.mark == "heat":
             return HEIGHT_OF_CELL * len(self.up.labels)
-        if chart.panels:
-            return len(chart.traces) * (HEIGHT_OF_PANEL + BETWEEN_PANELS) - BETWEEN_PANELS
-        return HEIGHT_OF_BARS if chart.mark == "bars" else HEIGHT
+        if self.chart.panels:
+            return len(self.panels) * (HEIGHT_OF_PANEL + BETWEEN_PANELS) - BETWEEN_PANELS
+        return HEIGHT_OF_BARS if self.chart.mark == "bars" else HEIGHT
 
-    @property
+    @cached_property
     def bar(self) -> float:
-        """How wide a bar over a number is: most of the way to the next number."""
-        if not isinstance(self.across, Ruler):
-            raise TypeError("bars over names share the axis")
+        """How wide a bar is: most of the way to the next."""
+        if isinstance(self.across, Names):
+            return BAR_OF_NAME * self.width / len(self.across.ticks)
         apart = min((float(b - a) for a, b in pairwise(self._numbers)), default=1.0)
         reach = float(self.across.high - self.across.low) + apart
-        return round(min(0.7 * apart / reach * self.width, WIDEST_BAR), 2)
+        return round(min(BAR_OF_NUMBER * apart / reach * self.width, WIDEST_BAR), 2)
 
-    def share(self, at: At) -> float:
-        """How far across a place is, from 0 to 1."""
+    @cached_property
+    def _margin(self) -> float:
+        """How far inside of the frame an axis of numbers begins and ends."""
         if isinstance(self.across, Names):
-            return self.across.share(self.chart.places.index(at))
-        return self.across.share(Fraction(at))
+            return 0
+        margins = {"bars": self.bar / 2 + BESIDE_BARS, "points": BESIDE_POINTS}
+        return margins.get(self.chart.mark, 0)
 
-    def span(self, index: int) -> tuple[float, float]:
-        """The bottom and top of the panel of a series; without panels, of the plot."""
+    def x(self, at: At) -> float:
+        """How far across a place lies."""
+        share = self.across.share(at)
+        return self._margin * (1 - share) + (self.width - self._margin) * share
+
+    def y(self, at: At, panel: int = 0) -> float:
+        """How far down a value lies, in one of the panels."""
+        bottom, top = self.span(panel)
+        first, last = (top, bottom) if isinstance(self.up, Names) else (bottom, top)
+        share = self.up.share(at)
+        return first * (1 - share) + last * share
+
+    def span(self, panel: int) -> tuple[int, int]:
+        """The bottom and top of a panel; without panels, of the frame."""
         if not self.chart.panels:
             return self.height, 0
-        top = index * (HEIGHT_OF_PANEL + BETWEEN_PANELS)
+        top = panel * (HEIGHT_OF_PANEL + BETWEEN_PANELS)
         return top + HEIGHT_OF_PANEL, top
 
 
@@ -170,32 +182,20 @@ def wrapped(name: str, room: float = WIDEST_LABEL) -> list[str]:
     return lines
 
 
-def beside(plan: Plan) -> list[float]:
-    """How far down each series is named beside its end: the middle of a name, clear of others."""
-    traces = plan.chart.traces
-    blocks = [len(wrapped(trace.name)) * LINE for trace in traces]
-    wanted = [_end(plan, trace) - block / 2 for trace, block in zip(traces, blocks, strict=True)]
-    order = sorted(range(len(traces)), key=wanted.__getitem__)
-    tops = _apart([wanted[at] for at in order], [blocks[at] for at in order], plan.height)
-    middles = {at: top + blocks[at] / 2 for at, top in zip(order, tops, strict=True)}
-    return [middles[at] for at in range(len(traces))]
-
-
-def _end(plan: Plan, trace: Trace) -> float:
-    if not isinstance(plan.up, Ruler):
-        raise TypeError("the series of a heat map have no ends")
-    return (1 - plan.up.share(trace.values[-1])) * plan.height
-
-
-def _apart(tops: list[float], blocks: list[int], height: float) -> list[float]:
-    """Blocks pushed down until none lies on another, and back up where they left the plot."""
-    placed: list[float] = []
+def beside(layout: PlotLayout) -> list[float]:
+    """How far down the middle of each series' name lies: at its end, clear of other names."""
+    traces = layout.chart.traces
+    heights = [len(wrapped(trace.name)) * LINE for trace in traces]
+    ends = (layout.y(trace.values[-1]) for trace in traces)
+    tops = [end - height / 2 for end, height in zip(ends, heights, strict=True)]
+    order = sorted(range(len(traces)), key=tops.__getitem__)
+    # Pushed down until none lies on another, and back up where they left the plot.
     free = -float(LINE)
-    for top, block in zip(tops, blocks, strict=True):
-        placed.append(max(top, free))
-        free = placed[-1] + block
-    limit = height + LINE / 2
-    for at in reversed(range(len(placed))):
-        placed[at] = min(placed[at], limit - blocks[at])
-        limit = placed[at]
-    return placed
+    for at in order:
+        tops[at] = max(tops[at], free)
+        free = tops[at] + heights[at]
+    limit = layout.height + LINE / 2
+    for at in reversed(order):
+        tops[at] = min(tops[at], limit - heights[at])
+        limit = tops[at]
+    return [top + height / 2 for top, height in zip(tops, heights, strict=True)]

@@ -1,0 +1,339 @@
+"""Runs the code of a session: one walk over its syntax tree, with a case for each kind of node."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from inspect import Parameter
+from typing import Any
+
+from sfrules.press.sessions.operations import ALARMS, COMPARED, UNARY, SessionOperations
+from sfrules.press.sessions.scopes import Scope, SessionFunction, names_set
+
+DEEPEST = 400  # calls within calls
+FRAMES = 12  # Python's calls that one of a session's takes, by which Python may go deeper
+
+
+class _Break(BaseException):
+    """A loop ends. As no Exception, it passes the page's handlers, and its finally sees it."""
+
+
+class _Continue(BaseException):
+    """A loop goes on with its next item."""
+
+
+class _Return(BaseException):
+    """A call ends, with a value."""
+
+
+class SessionInterpreter:
+    """Runs a session's nodes, each in a scope, with operations that keep to the page's bounds."""
+
+    def __init__(self, operations: SessionOperations) -> None:
+        self.do = operations
+        self._deepest = sys.getrecursionlimit() + DEEPEST * FRAMES
+
+    def block(self, nodes: Iterable[ast.AST], scope: Scope) -> None:
+        for node in nodes:
+            STATEMENTS[type(node)](self, node, scope)
+
+    def value(self, node: ast.AST, scope: Scope) -> Any:
+        return EXPRESSIONS[type(node)](self, node, scope)
+
+    def optional(self, node: ast.AST | None, scope: Scope) -> Any:
+        return self.value(node, scope) if node else None
+
+    def items(self, nodes: Sequence[ast.expr], scope: Scope) -> list[Any]:
+        """The items of a list or the arguments of a call; what is unpacked there is counted."""
+        found: list[Any] = []
+        for node in nodes:
+            if isinstance(node, ast.Starred):
+                found.extend(self.do.iterate(self.value(node.value, scope)))
+            else:
+                found.append(self.value(node, scope))
+        return found
+
+    def either(self, node: ast.BoolOp, scope: Scope) -> Any:
+        # The first value that decides, or else the last.
+        value: Any = None
+        for each in node.values:
+            value = self.value(each, scope)
+            if bool(value) is not isinstance(node.op, ast.And):
+                break
+        return value
+
+    def compare(self, node: ast.Compare, scope: Scope) -> Any:
+        # What is compared has a bounded size: comparing goes into every item.
+        left, answer = self.do.paper.bounded(self.value(node.left, scope)), True
+        for sign, each in zip(node.ops, node.comparators, strict=True):
+            right = self.do.paper.bounded(self.value(each, scope))
+            answer = COMPARED[type(sign)](left, right)
+            if not answer:
+                break
+            left = right
+        return answer
+
+    def dictionary(self, node: ast.Dict, scope: Scope) -> Any:
+        found: dict[Any, Any] = {}
+        for key, each in zip(node.keys, node.values, strict=True):
+            name = self.optional(key, scope)
+            value = self.value(each, scope)
+            found |= {name: value} if key else self.do.mapping(value)
+        return self.do.made(found)
+
+    def call(self, node: ast.Call, scope: Scope) -> Any:
+        function, args = self.value(node.func, scope), self.items(node.args, scope)
+        named: dict[str, Any] = {}
+        for each in node.keywords:
+            value = self.value(each.value, scope)
+            more = {each.arg: value} if each.arg else self.do.mapping(value)
+            if twice := sorted(named.keys() & more.keys()):
+                raise TypeError(f"got multiple values for keyword argument '{twice[0]}'")
+            named |= more
+        return self.do.call(function, args, named)
+
+    def format(self, node: ast.FormattedValue, scope: Scope) -> str:
+        value, spec = self.value(node.value, scope), self.optional(node.format_spec, scope)
+        return self.do.paper.format(value, node.conversion, spec)
+
+    def turns(self, node: Any, scope: Scope) -> Any:
+        """The values of a comprehension; its first items are looked up where it stands."""
+        loops: list[ast.comprehension] = node.generators
+        own = set(names_set(*(each.target for each in loops)))
+        first, inner = self.value(loops[0].iter, scope), Scope({}, scope, own, scope.around)
+        values: Any = (self._element(node, inner) for _ in self._turns(loops, first, inner))
+        values.__qualname__ = f"{scope.around}<genexpr>"
+        return values
+
+    def _turns(
+        self, loops: Sequence[ast.comprehension], items: Any, scope: Scope
+    ) -> Iterator[None]:
+        loop, *inner = loops
+        for _ in self.assigned(loop.target, items, scope):
+            if not all(self.value(test, scope) for test in loop.ifs):
+                continue
+            if inner:
+                yield from self._turns(inner, self.value(inner[0].iter, scope), scope)
+            else:
+                yield
+
+    def _element(self, node: Any, scope: Scope) -> Any:
+        if isinstance(node, ast.DictComp):
+            return self.value(node.key, scope), self.value(node.value, scope)
+        return self.value(node.elt, scope)
+
+    def assigned(self, target: ast.expr, items: Any, scope: Scope) -> Iterator[None]:
+        """The turns of a loop, each with its item assigned."""
+        for item in self.do.iterate(items):
+            self.assign(target, item, scope)
+            yield
+
+    def assign(self, target: ast.expr, value: Any, scope: Scope) -> Any:
+        """Give a value to a name, to an item, or its parts to several of these."""
+        match target:
+            case ast.Name():
+                scope.set(target.id, value)
+            case ast.Subscript():
+                owner, key = self.value(target.value, scope), self.value(target.slice, scope)
+                self.do.store(owner, key, value)
+            case ast.Tuple() | ast.List():
+                starred = (at for at, e in enumerate(target.elts) if isinstance(e, ast.Starred))
+                parts = self.do.unpacked(value, len(target.elts), next(starred, None))
+                for each, part in zip(target.elts, parts, strict=True):
+                    self.assign(each, part, scope)
+            case ast.Starred():
+                self.assign(target.value, value, scope)
+        return value
+
+    def assign_all(self, node: ast.Assign, scope: Scope) -> None:
+        value = self.value(node.value, scope)
+        for target in node.targets:
+            self.assign(target, value, scope)
+
+    def change(self, node: ast.AugAssign, scope: Scope) -> None:
+        name = node.target.id  # type: ignore[union-attr] # the language has no others
+        before, value = scope.look_up(name), self.value(node.value, scope)
+        scope.set(name, self.do.operate(type(node.op), before, value, in_place=True))
+
+    def delete(self, targets: Iterable[ast.expr], scope: Scope) -> None:
+        for target in targets:
+            match target:
+                case ast.Name():
+                    scope.delete(target.id)
+                case ast.Subscript():
+                    owner = self.value(target.value, scope)
+                    self.do.delete(owner, self.value(target.slice, scope))
+                case ast.Tuple() | ast.List():
+                    self.delete(target.elts, scope)
+
+    def show(self, node: ast.Expr, scope: Scope) -> None:
+        """An expression that stands alone is shown, as an interpreter shows it."""
+        value = self.value(node.value, scope)
+        if not scope.around:
+            self.do.show(scope, value)
+
+    def loop(self, node: Any, turns: Iterable[object], scope: Scope) -> None:
+        """Run a loop's body for each turn."""
+        for _ in turns:
+            try:
+                self.block(node.body, scope)
+            except _Continue:
+                continue
+            except _Break:
+                return
+        self.block(node.orelse, scope)
+
+    def tests(self, node: ast.While, scope: Scope) -> Iterator[None]:
+        """The turns of a while, each counted before its test."""
+        self.do.meter.turn()
+        while self.value(node.test, scope):
+            yield
+            self.do.meter.turn()
+
+    def attempt(self, node: ast.Try, scope: Scope) -> None:
+        """Run a try. Refusals and alarms pass by all code of the page, as if it had none."""
+        try:
+            self._handled(node, scope)
+        except ALARMS:
+            raise
+        except BaseException:
+            self.block(node.finalbody, scope)
+            raise
+        self.block(node.finalbody, scope)
+
+    def _handled(self, node: ast.Try, scope: Scope) -> None:
+        try:
+            self.block(node.body, scope)
+        except ALARMS:
+            raise
+        except Exception as error:
+            for handler in node.handlers:
+                kinds = self.value(handler.type, scope) if handler.type else Exception
+                if self.do.catches(kinds, error):
+                    self._respond(handler, error, scope)
+                    break
+            else:
+                raise
+        else:
+            self.block(node.orelse, scope)
+
+    def _respond(self, handler: ast.ExceptHandler, error: Exception, scope: Scope) -> None:
+        if handler.name:
+            scope.set(handler.name, error)
+        try:
+            self.block(handler.body, scope)
+        finally:
+            if handler.name:
+                scope.set(handler.name, None)
+                scope.delete(handler.name)
+
+    def throw(self, node: ast.Raise, scope: Scope) -> None:
+        if not node.exc:
+            active = sys.exception()
+            missing = RuntimeError("No active exception to reraise")
+            raise active if isinstance(active, Exception) else missing
+        if not node.cause:
+            raise self.value(node.exc, scope)
+        raise self.value(node.exc, scope) from self.value(node.cause, scope)
+
+    def ensure(self, node: ast.Assert, scope: Scope) -> None:
+        if not self.value(node.test, scope):
+            raise AssertionError(*self.items([node.msg] if node.msg else [], scope))
+
+    def import_names(self, node: ast.ImportFrom, scope: Scope) -> None:
+        for each in node.names:
+            scope.set(each.asname or each.name, self.do.imported(node.module or "", each.name))
+
+    def leave(self, node: ast.Return | ast.Break | ast.Continue, scope: Scope) -> None:
+        """End a call or a loop, or go on with its next item."""
+        if isinstance(node, ast.Return):
+            raise _Return(self.optional(node.value, scope))
+        raise _Break if isinstance(node, ast.Break) else _Continue
+
+    def function(
+        self, name: str, node: ast.FunctionDef | ast.Lambda, scope: Scope
+    ) -> SessionFunction:
+        """A function that is defined here, and called later."""
+        body = node.body if isinstance(node, ast.FunctionDef) else [ast.Return(node.body)]
+        names = (each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg))
+        own, name = {*names_set(*body), *names}, f"{scope.around}{name}"
+
+        def run(arguments: dict[str, Any]) -> Any:
+            self.do.meter.turn()
+            before = sys.getrecursionlimit()
+            if before > self._deepest:
+                raise RecursionError
+            sys.setrecursionlimit(before + FRAMES)
+            try:
+                self.block(body, Scope(arguments, scope, own, f"{name}.<locals>."))
+            except _Return as returned:
+                return returned.args[0]
+            finally:
+                sys.setrecursionlimit(before)
+
+        return SessionFunction(name, self._signature(node.args, scope), run)
+
+    def _signature(self, takes: ast.arguments, scope: Scope) -> inspect.Signature:
+        plain = [*takes.posonlyargs, *takes.args]
+        args = [
+            *((arg, Parameter.POSITIONAL_OR_KEYWORD) for arg in plain),
+            (takes.vararg, Parameter.VAR_POSITIONAL),
+            *((arg, Parameter.KEYWORD_ONLY) for arg in takes.kwonlyargs),
+            (takes.kwarg, Parameter.VAR_KEYWORD),
+        ]
+        required = [None] * (len(plain) - len(takes.defaults))
+        values = [*required, *takes.defaults, None, *takes.kw_defaults, None]
+        defaults = [self.value(each, scope) if each else Parameter.empty for each in values]
+        each = zip(args, defaults, strict=True)
+        return inspect.Signature(
+            [Parameter(arg.arg, kind, default=default) for (arg, kind), default in each if arg]
+        )
+
+
+# Each with i, the interpreter, n, the node, and s, its scope.
+STATEMENTS: dict[type[ast.AST], Callable[[SessionInterpreter, Any, Scope], Any]] = {
+    ast.Assert: SessionInterpreter.ensure,
+    ast.Assign: SessionInterpreter.assign_all,
+    ast.AugAssign: SessionInterpreter.change,
+    ast.Break: SessionInterpreter.leave,
+    ast.Continue: SessionInterpreter.leave,
+    ast.Delete: lambda i, n, s: i.delete(n.targets, s),
+    ast.Expr: SessionInterpreter.show,
+    ast.For: lambda i, n, s: i.loop(n, i.assigned(n.target, i.value(n.iter, s), s), s),
+    ast.FunctionDef: lambda i, n, s: s.set(n.name, i.function(n.name, n, s)),
+    ast.If: lambda i, n, s: i.block(n.body if i.value(n.test, s) else n.orelse, s),
+    ast.ImportFrom: SessionInterpreter.import_names,
+    ast.Interactive: lambda i, n, s: i.block(n.body, s),
+    ast.Pass: lambda _i, _n, _s: None,
+    ast.Raise: SessionInterpreter.throw,
+    ast.Return: SessionInterpreter.leave,
+    ast.Try: SessionInterpreter.attempt,
+    ast.While: lambda i, n, s: i.loop(n, i.tests(n, s), s),
+}
+EXPRESSIONS: dict[type[ast.AST], Callable[[SessionInterpreter, Any, Scope], Any]] = {
+    ast.Attribute: lambda i, n, s: i.do.attribute(i.value(n.value, s), n.attr),
+    ast.BinOp: lambda i, n, s: i.do.operate(type(n.op), i.value(n.left, s), i.value(n.right, s)),
+    ast.BoolOp: SessionInterpreter.either,
+    ast.Call: SessionInterpreter.call,
+    ast.Compare: SessionInterpreter.compare,
+    ast.Constant: lambda _i, n, _s: n.value,
+    ast.Dict: SessionInterpreter.dictionary,
+    ast.DictComp: lambda i, n, s: i.do.made(dict(i.turns(n, s))),
+    ast.FormattedValue: SessionInterpreter.format,
+    ast.GeneratorExp: lambda i, n, s: i.turns(n, s),
+    ast.IfExp: lambda i, n, s: i.value(n.body if i.value(n.test, s) else n.orelse, s),
+    ast.JoinedStr: lambda i, n, s: i.do.made("".join(i.items(n.values, s))),
+    ast.Lambda: lambda i, n, s: i.function("<lambda>", n, s),
+    ast.List: lambda i, n, s: i.do.made(i.items(n.elts, s)),
+    ast.ListComp: lambda i, n, s: i.do.made(list(i.turns(n, s))),
+    ast.Name: lambda _i, n, s: s.look_up(n.id),
+    ast.NamedExpr: lambda i, n, s: i.assign(n.target, i.value(n.value, s), s),
+    ast.Set: lambda i, n, s: i.do.made(set(i.items(n.elts, s))),
+    ast.SetComp: lambda i, n, s: i.do.made(set(i.turns(n, s))),
+    ast.Slice: lambda i, n, s: slice(*(i.optional(e, s) for e in (n.lower, n.upper, n.step))),
+    ast.Subscript: lambda i, n, s: i.do.item(i.value(n.value, s), i.value(n.slice, s)),
+    ast.Tuple: lambda i, n, s: i.do.made(tuple(i.items(n.elts, s))),
+    ast.UnaryOp: lambda i, n, s: UNARY[type(n.op)](i.value(n.operand, s)),
+}

@@ -1,0 +1,320 @@
+"""What a session does with values: Python's own operations, each within the page's bounds."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import operator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Rational
+from types import BuiltinMethodType, MethodType
+from typing import Any
+
+from sfrules.ground.ledger import Origin, origin_of
+from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.press.page.arithmetic import check_power, check_repetition
+from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Exhausted, Meter, weight
+from sfrules.press.page.sandbox import Namespace, PageSandbox
+from sfrules.press.sessions.scopes import Scope, SessionFunction
+from sfrules.press.sessions.writing import MOST_PLACES, Paper, in_fixed_order, own
+from sfrules.press.things.book import Book, Record
+
+MOST_MADE = 10_000_000  # items and characters of all values that a page's sessions make
+EVERYWHERE = (("fractions", "Fraction"), ("decimal", "Decimal"))
+EXCEPTIONS: dict[str, type[Exception]] = {
+    name: getattr(builtins, name)
+    for name in """ArithmeticError AssertionError AttributeError Exception IndexError KeyError
+    LookupError NameError OverflowError RuntimeError TypeError ValueError
+    ZeroDivisionError""".split()
+}
+# What no handler of a page's catches: the refusals and alarms of the press, and Python's own.
+ALARMS = (BoundExceeded, Mistake, RecursionError, MemoryError, KeyboardInterrupt, SystemExit)
+OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "truediv",
+    ast.FloorDiv: "floordiv",
+    ast.Mod: "mod",
+    ast.Pow: "pow",
+    ast.LShift: "lshift",
+    ast.RShift: "rshift",
+    ast.BitOr: "or",
+    ast.BitAnd: "and",
+    ast.BitXor: "xor",
+}
+UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
+    ast.UAdd: operator.pos,
+    ast.USub: operator.neg,
+    ast.Invert: operator.invert,
+    ast.Not: operator.not_,
+}
+COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Is: operator.is_,
+    ast.IsNot: operator.is_not,
+    ast.In: lambda item, items: item in items,
+    ast.NotIn: lambda item, items: item not in items,
+}
+METHODS: dict[type, frozenset[str]] = {
+    # Not format and format_map, which reach attributes, and nothing that makes bytes or tables.
+    str: frozenset(
+        """capitalize casefold center count endswith find index isalnum isalpha isdecimal isdigit
+        islower isnumeric isspace istitle isupper join ljust lower lstrip partition removeprefix
+        removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith
+        strip swapcase title upper zfill""".split()
+    ),
+    list: frozenset("append clear copy count extend index insert pop remove reverse sort".split()),
+    tuple: frozenset("count index".split()),
+    dict: frozenset("clear copy get items keys pop setdefault update values".split()),
+    set: frozenset(
+        """add clear copy difference discard intersection isdisjoint issubset issuperset remove
+        symmetric_difference union update""".split()
+    ),
+    range: frozenset("count index start step stop".split()),
+    int: frozenset("bit_count bit_length denominator numerator".split()),
+    bool: frozenset("denominator numerator".split()),
+    float: frozenset("as_integer_ratio is_integer".split()),
+    Fraction: frozenset("as_integer_ratio denominator limit_denominator numerator".split()),
+}
+_INNER_NAME = re.compile(r"(?:OfferedFunctions|Paper)\.\S+\(\)")
+LISTED = frozenset("extend join".split())  # methods that take their items from a loop of ours
+
+
+class Offered:
+    """A function of Python's that sessions may call, under its own name."""
+
+    __slots__ = ("function", "name")
+
+    def __init__(self, name: str, function: Callable[..., object]) -> None:
+        self.name = name
+        self.function = function
+
+    def __repr__(self) -> str:
+        return f"<built-in function {self.name}>"
+
+    def call(self, *args: Any, **kwargs: Any) -> object:
+        """Call the function; the words of an error name it as Python does."""
+        try:
+            return self.function(*args, **kwargs)
+        except TypeError as error:
+            raise TypeError(_INNER_NAME.sub(f"{self.name}()", str(error))) from None
+
+
+class SessionOperations:
+    """The operations of one page's sessions, what they print, and the rules that they use."""
+
+    def __init__(self, book: Book, sandbox: PageSandbox) -> None:
+        self.book = book
+        self.meter = sandbox.meter
+        self.paper = Paper(sandbox.meter)
+        self.used: set[Origin] = set()
+        spaces = {name: Namespace(name, members) for name, members in book.namespaces.items()}
+        self.known: dict[str, Any] = {**EXCEPTIONS, **spaces}
+        self._sandbox = sandbox
+        self._made = 0
+
+    def made(self, value: Any) -> Any:
+        """A value that has come into being, counted."""
+        if isinstance(value, Decimal):
+            if value.is_finite() and abs(value.adjusted()) > MOST_PLACES:
+                raise BoundExceeded(f"the decimal has more than {MOST_PLACES} places")
+        elif isinstance(value, CONTAINERS):
+            self._made += weight(self.paper.bounded(value))
+            if self._made > MOST_MADE:
+                raise Exhausted(f"the sessions make more than {MOST_MADE} items and characters")
+        else:
+            self.meter.check_value(value)
+        return value
+
+    def show(self, scope: Scope, value: Any) -> None:
+        """Print the value of an expression that stands alone."""
+        if value is not None:
+            scope.set("_", value)
+            self.paper.print(f"{self.paper.written(value)}\n")
+
+    def iterate(self, items: Iterable[Any]) -> Iterator[Any]:
+        """The items of a loop, counted; those of a set in a fixed order."""
+        if isinstance(items, set | frozenset):
+            return self.meter.turns(in_fixed_order(items))
+        turns = self.meter.turns(items)
+        return turns if isinstance(items, CONTAINERS) else map(own, turns)
+
+    def unpacked(self, value: Any, count: int, star: int | None) -> list[Any]:
+        """The items of a value for as many targets; the one at `star` takes a list of the rest."""
+        if not isinstance(value, Iterable):
+            raise TypeError(f"cannot unpack non-iterable {type(value).__name__} object")
+        ordered = isinstance(value, CONTAINERS) and not isinstance(value, set | frozenset)
+        items = list(value if ordered else self.iterate(value))
+        wanted, most = (count, count) if star is None else (count - 1, len(items))
+        if len(items) < wanted:
+            expected = wanted if star is None else f"at least {wanted}"
+            message = f"not enough values to unpack (expected {expected}, got {len(items)})"
+            raise ValueError(message)
+        if len(items) > most:
+            raise ValueError(f"too many values to unpack (expected {wanted})")
+        if star is not None:
+            end = star + len(items) - wanted
+            items[star:end] = [items[star:end]]
+        return items
+
+    def mapping(self, value: Any) -> Mapping[Any, Any]:
+        """What `**` unpacks."""
+        if not isinstance(value, Mapping):
+            raise TypeError(f"'{type(value).__name__}' object is not a mapping")
+        return dict(value)
+
+    def operate(
+        self, kind: type[ast.operator], left: Any, right: Any, *, in_place: bool = False
+    ) -> Any:
+        """An operator, as Python has it, within bounds; in place, a list stays the same list."""
+        self.meter.check_time()
+        _check_operands(kind, left, right, self.meter)
+        if in_place and kind is ast.Add and isinstance(left, list):
+            right = list(self.iterate(right))
+        name = f"__{'i' if in_place else ''}{OPERATORS[kind]}__"
+        return self.made(getattr(operator, name)(left, right))
+
+    def attribute(self, owner: Any, name: str) -> Any:
+        """`owner.name`: what the book offers, and harmless methods of Python's own values."""
+        if (methods := METHODS.get(type(owner))) is not None:
+            if name in methods:
+                return getattr(owner, name)
+            kind = type(owner).__name__
+            raise Mistake(f'"{name}" of a {kind} is closed to pages', did_you_mean(name, methods))
+        if not isinstance(owner, Namespace | Record) and type(owner) not in self.book.answers:
+            raise Mistake(f'"{name}" is closed to pages')
+        value = self._sandbox.getattr(owner, name)
+        if isinstance(value, Record) and value.origin:
+            self.used.add(value.origin)
+        return own(value)
+
+    def item(self, owner: Any, key: Any) -> Any:
+        """`owner[key]` of a sequence, mapping or row; never an attribute."""
+        if isinstance(owner, Namespace | Record) and isinstance(key, str):
+            return self.attribute(owner, key)
+        if not isinstance(owner, tuple | list | Mapping | str | range):
+            raise Mistake("only sequences and rows have items")
+        value = owner[key]
+        foreign = isinstance(key, slice) or type(owner) not in METHODS
+        return self.made(own(value)) if foreign else value
+
+    def store(self, owner: Any, key: Any, value: Any) -> None:
+        """`owner[key] = value`."""
+        _check_writable(owner)
+        owner[key] = list(self.iterate(value)) if isinstance(key, slice) else value
+        self.made(owner)
+
+    def delete(self, owner: Any, key: Any) -> None:
+        """`del owner[key]`."""
+        _check_writable(owner)
+        del owner[key]
+
+    def call(self, function: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """Call a rule, an offered function, a harmless method, or the session's own function."""
+        self.meter.check_time()
+        if isinstance(function, SessionFunction):
+            return function.run(args, kwargs)
+        if isinstance(function, Offered):
+            return self.made(function.call(*args, **kwargs))
+        if isinstance(function, BuiltinMethodType | MethodType) and _is_harmless(function):
+            return self._method(function, list(args), kwargs)
+        if isinstance(function, type) and function in EXCEPTIONS.values():
+            return function(*self.paper.bounded(args), **kwargs)
+        value = own(self.made(self._sandbox.call_rule(function, tuple(args), kwargs)))
+        if name := self.book.rule_names.get(function):
+            self.used.add(origin_of(name, function, self.book.root))
+        return value
+
+    def _method(self, method: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:
+        owner, name = method.__self__, method.__name__
+        if name in LISTED and len(args) == 1:
+            args = [list(self.iterate(args[0]))]
+        for value in (owner, *args, *kwargs.values()):
+            self.paper.bounded(value)
+        _check_length(owner, name, args, self.meter)
+        value = self.made(method(*args, **self.with_key(kwargs)))
+        self.paper.bounded(owner)
+        return value
+
+    def with_key(self, kwargs: dict[str, Any]) -> dict[str, Any]:
+        """Arguments by name for a function of Python's: it calls its key through `call`."""
+        key = kwargs.get("key")
+        return {**kwargs, "key": self.caller(key)} if key else kwargs
+
+    def caller(self, function: Any) -> Callable[..., Any]:
+        """A function for Python's own code to call, which goes through `call`."""
+        return lambda *args: self.call(function, args, {})
+
+    def catches(self, kinds: Any, error: Exception) -> bool:
+        """Whether a handler's kinds of errors have this one among them."""
+        several = kinds if isinstance(kinds, tuple) else (kinds,)
+        if not all(isinstance(each, type) and issubclass(each, Exception) for each in several):
+            message = "catching classes that do not inherit from BaseException is not allowed"
+            raise TypeError(message)
+        return isinstance(error, several)
+
+    def imported(self, module: str, name: str) -> Any:
+        """What an import names, where the page has it already: a namespace, a rule, a number.
+
+        Raises:
+            Mistake: for anything else.
+        """
+        if (module, name) in EVERYWHERE:
+            return self.known[name]
+        spaces = self.book.namespaces
+        if any(module == each or module.startswith(f"{each}.") for each in self.book.modules):
+            if name in spaces:
+                return self.known[name]
+            for rule, dotted in self.book.rule_names.items():
+                space, _, own_name = dotted.partition(".")
+                written_in = inspect.unwrap(rule).__module__
+                if own_name == name and (module.endswith(f".{space}") or module == written_in):
+                    return rule
+        hint = f"a session has what its page has: {', '.join(spaces)}"
+        raise Mistake(f"a session cannot import {name} from {module}", hint)
+
+
+def _is_harmless(method: Any) -> bool:
+    return method.__name__ in METHODS.get(type(method.__self__), ())
+
+
+def _check_writable(owner: Any) -> None:
+    if type(owner) not in (list, dict):
+        raise Mistake("only the items of lists and dicts can be set")
+
+
+def _check_operands(kind: type[ast.operator], left: Any, right: Any, meter: Meter) -> None:
+    """Refuse what would be too large, before it is computed, and text that is formatted by %."""
+    if kind is ast.Mult:
+        check_repetition(left, right, meter)
+    elif kind is ast.Pow and isinstance(left, Rational) and isinstance(right, Rational):
+        if right.denominator == 1:
+            check_power(left, int(right.numerator), meter)
+    elif kind is ast.LShift and isinstance(left, int) and isinstance(right, int):
+        if left.bit_length() + right > meter.bounds.bits:
+            raise meter.too_large()
+    elif kind is ast.Mod and isinstance(left, str):
+        raise Mistake("% formats no text here", "an f-string does")
+
+
+def _check_length(owner: Any, name: str, args: Sequence[Any], meter: Meter) -> None:
+    """Refuse a text that a method would make too long, before it does."""
+    length = 0
+    match name, args:
+        case "center" | "ljust" | "rjust" | "zfill", [int() as width, *_]:
+            length = width
+        case "replace", [str() as old, str() as new, *_]:
+            length = len(owner) + owner.count(old) * len(new)
+        case "join", [list() as parts]:
+            length = len(owner) * len(parts) + sum(len(p) for p in parts if isinstance(p, str))
+    meter.check_weight(length)
