@@ -15,13 +15,13 @@ from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage
 from sfrules.press.page.macros import Macros, Piece
 from sfrules.press.page.mistakes import FailedValue
+from sfrules.press.page.naming import shadows, unnamed_constants
 from sfrules.press.page.notes import Notes
-from sfrules.press.page.parse import Program, shadows
+from sfrules.press.page.parse import Program
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, short_names
 from sfrules.press.page.syntax import read_page, unclosed
-from sfrules.press.page.unnamed_constants import unnamed_constants
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 

@@ -19,15 +19,21 @@ _FENCE = re.compile(
     r"(?P<body>.*\n|)(?P<end>[^\n]*)",
     re.DOTALL,
 )
+_TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 @dataclass(frozen=True)
 class FormulaFence:
-    """A fence taken apart; `rule` is where the name of the rule stands, if it is there."""
+    """A fence taken apart.
+
+    `rule` is the name of its rule between double braces, if it has one, and `rule_at` where these
+    would begin. `before_body` is the end of the fence's first line.
+    """
 
     rows: tuple[RawToken, ...]
     macro: int
-    rule: tuple[int, int]
+    rule: str
+    rule_at: int
     body: str
     before_body: int
 
@@ -46,12 +52,19 @@ def formula_fence(text: str, region: Region) -> FormulaFence:
     fence = _FENCE.fullmatch(text, region.start, region.end)
     if fence is None:
         raise ValueError(f"not the fence of a formula: {text[region.start : region.end]}")
+    rule, rule_at = fence["rule"], fence.start("rule") - len("{{")
     rows = (
         (region.start, "variable_begin", fence["run"]),
         (fence.start("macro"), "name", fence["macro"]),
+        *((fence.start("rule") + each.start(), "name", each[0]) for each in _TOKEN.finditer(rule)),
         (fence.start("body"), "string", fence["body"]),
         (region.end - 1, "variable_end", text[region.end - 1]),
     )
     return FormulaFence(
-        rows, fence.start("macro"), fence.span("rule"), fence["body"], fence.start("body") - 1
+        rows,
+        fence.start("macro"),
+        f"{{{{{rule}}}}}" if rule else "",
+        rule_at,
+        fence["body"],
+        fence.start("body") - 1,
     )

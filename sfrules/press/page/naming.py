@@ -1,4 +1,4 @@
-"""Arithmetic with a literal whose value depends on nothing that the page sets: a constant.
+"""What a page names: a thing of its own never like one of the book's, and a constant by its name.
 
 Whoever writes `1 / core.chance()` to arrive at the faces of a die recovers what a rule or a row
 could say by its name. Arithmetic on what a page sets, as in `round + 1`, is the page's own affair.
@@ -55,3 +55,30 @@ def _is_constant(node: nodes.Node, names: Collection[str]) -> bool:
     if isinstance(node, nodes.Name):
         return node.name in names
     return all(_is_constant(part, names) for part in parts_of(node))
+
+
+def shadows(source: Source, program: Program, names: Collection[str]) -> Iterator[Problem]:
+    """A problem for each of the book's `names` that a page gives to a thing of its own.
+
+    It would hide a check that the book's thing makes.
+    """
+    for statement in program.statements:
+        for name, at in _given(source, statement):
+            if name in names:
+                span = Span(source, at, at + len(name))
+                yield problem_at(span, f'"{name}" is a name of this book', "take another name")
+
+
+def _given(source: Source, statement: nodes.Stmt) -> Iterator[tuple[str, int]]:
+    """The names that a statement gives, each with its place."""
+    targets: list[nodes.Node] = []
+    if isinstance(statement, nodes.Macro):
+        yield statement.name, source.text.find(statement.name, statement.lineno)
+        targets = list(statement.args)
+    elif isinstance(statement, nodes.With):
+        targets = list(statement.targets)
+    elif isinstance(statement, nodes.For | nodes.Assign | nodes.AssignBlock):
+        targets = [statement.target]
+    for target in targets:
+        for name in [target] if isinstance(target, nodes.Name) else target.find_all(nodes.Name):
+            yield name.name, name.lineno
