@@ -39,7 +39,7 @@ def _accepted(domain: Domain, values: Iterable[object]) -> Iterator[object]:
     for value in values:
         try:
             yield domain.take(value)
-        except (Refused, TypeError):
+        except (Refused, TypeError, ValueError):
             continue
 
 

@@ -81,6 +81,32 @@ def test_what_only_shows_such_a_fence_is_code(page):
     assert print_page(page).problems == ()
 
 
+@pytest.mark.parametrize(
+    ("formula", "message"),
+    [
+        ("(" * 900, "the formula is nested too deep"),
+        ("1 + " * 250 + "1", "the formula has more than 1000 characters"),
+        ("9" * 900, "for length 1, beam 1: the formula gives " + "9" * 900),
+        ("9^(9^(9^9))", "for length 1, beam 1: the formula gives no value, sea.cargo 1/3"),
+        ("length ÷ 0", "for length 1, beam 1: the formula gives no value, sea.cargo 1/3"),
+    ],
+)
+def test_a_formula_out_of_all_bounds_is_one_mistake(formula, message):
+    page = f"```formula sea.cargo\nCargo = {formula}\n```\n\nSee {{{{ sea.speed(3) }}}}.\n"
+    expanded = expand(BOOK, Page(Source("docs/page.md", page)))
+    (problem,) = expanded.problems
+    assert problem.message.replace(",", "").startswith(message.replace(",", ""))
+    assert "See 7." in expanded.markdown
+
+
+@pytest.mark.parametrize("name", ["boats.gull", "sea", "sea.speed(3)", "1 + 2", "range"])
+def test_a_formula_is_of_a_rule(name):
+    (problem,) = expand(
+        BOOK, Page(Source("docs/page.md", f"```formula {name}\nCargo = 1\n```\n"))
+    ).problems
+    assert problem.message == "this macro takes a rule by its name, such as sea.speed, uncalled"
+
+
 def test_a_fence_never_closed_is_told_once():
     problems = print_page("```formula sea.cargo\nCargo = 1\n").problems
     assert [problem.message for problem in problems] == ["this code fence is never closed"]

@@ -26,6 +26,8 @@ from sfrules.press.things.formulas.stated_text import Misread
 from sfrules.press.things.formulas.worked import Worked, work_through
 from sfrules.press.things.thing import Desk, Kind, text_of
 
+LONGEST = 1_000  # characters of a formula in words
+
 
 def formula(
     desk: Desk, rule: Callable[..., object], unfold: int = 0, words: str | None = None
@@ -39,9 +41,15 @@ def formula(
 
 def _in_words(book: Book, rule: Callable[..., object], words: str) -> Formula:
     names = names_of(book, rule)
-    stated = read_stated(words, names)
+    if len(words) > LONGEST:
+        raise Mistake(f"the formula has more than {LONGEST} characters", parameter="words")
     try:
+        stated = read_stated(words, names)
         check_equal(stated.expression, names)
+    except RecursionError:
+        raise Mistake("the formula is nested too deep", parameter="words") from None
+    except Misread:
+        raise
     except Mistake as error:
         start = len(words) - len(words.lstrip(" \t\n>"))
         end = words.find("\n", start)
@@ -67,8 +75,8 @@ def worked(
     return worked
 
 
-def _rule(book: Book, rule: Callable[..., object]) -> Callable[..., object]:
-    if rule not in book.rule_names:
+def _rule(book: Book, rule: object) -> Callable[..., object]:
+    if not callable(rule) or rule not in book.rule_names:
         example = next(iter(book.rule_names.values()), "a rule")
         raise Mistake(f"this macro takes a rule by its name, such as {example}, uncalled")
     return rule
