@@ -8,9 +8,11 @@ from types import ModuleType
 
 from sfrules import authored
 from sfrules.book.charts import CHARTS
+from sfrules.book.domains import domain_of
 from sfrules.book.facts import (
     check_facts,
     exemptions,
+    faces_of_dice,
     maps,
     origin_of_table,
     records,
@@ -76,8 +78,8 @@ BOOK = Book(
     charts=CHARTS,
     terms=terms(),
     words=words(),
-    # What the rules count in. Before these words "one" and "first" are numbers.
-    units=frozenset("turn square space region step tier action move minute die face scale".split()),
+    domain=domain_of,
+    dice=faces_of_dice(),
     proper_names=frozenset({"Tier II", "Tier III", *(system.name for system in SYSTEMS.values())}),
     no_loose_numbers=True,
     answers=(Distribution, Plan, Reach, StepPrice, TaskLine, TaskPrice, Way),

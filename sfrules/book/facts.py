@@ -77,7 +77,13 @@ def _term(row: authored.Row) -> Term:
         anchor=row.anchor or "",
         aliases=_listed(row.aliases),
         origin=Origin(f"terms.{row.id}", place.path, place.line),
+        unit=row.unit,
     )
+
+
+def faces_of_dice() -> frozenset[int]:
+    """The faces of the dice that the game has."""
+    return frozenset(row.faces for row in authored.rows("dice"))
 
 
 def words() -> Words:

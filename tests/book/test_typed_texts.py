@@ -71,7 +71,7 @@ def test_no_text_of_the_book_states_a_number(path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "found"),
     [
-        ('note = "in two systems"', [(1, ["two"])]),
+        ('note = "in three systems"', [(1, ["three"])]),
         ('Table(\n    caption="60% of all",\n)', [(2, ["60%"])]),
         ('f"twice the {speed} of 3"', [(1, ["twice"]), (1, ["3"])]),
         ('f"{3 * 4} squares and {twice}"', []),

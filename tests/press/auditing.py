@@ -13,18 +13,19 @@ from sfrules.press.things.counts.number_kinds import Audit
 
 TERMS = (
     *BOOK.terms,
-    Term("hp", "hit points", "What keeps a sailor up.", "terms.md", aliases=("HP",)),
-    Term("action-point", "action point", "An effort.", "terms.md", aliases=("action points",)),
-    Term("sail", "sail", "What catches the wind.", "terms.md", aliases=("sails",)),
+    Term("hp", "hit points", "What keeps a sailor up.", "terms.md", aliases=("HP",), unit=True),
+    Term("action-point", "action point", "An effort.", "terms.md", unit=True),
+    Term("sail", "sail", "What catches the wind.", "terms.md", aliases=("sails",), unit=True),
+    Term("square", "square", "Where a boat lies.", "terms.md", unit=True),
+    Term("turn", "turn", "When a boat moves.", "terms.md", unit=True),
     Term("will", "Will", "What keeps a sailor sober.", "terms.md"),
     Term("class", "class", "A calling.", "terms.md", aliases=("classes",)),
-    Term("two-handed", "two-handed oar", "An oar for both hands.", "terms.md"),
+    Term("four-handed", "four-handed oar", "An oar for two.", "terms.md"),
 )
 # The toy book, with the audit switched on and more to count.
 STRICT = replace(
     BOOK,
     terms=TERMS,
-    units=frozenset({"square", "turn"}),
     proper_names=frozenset({"The Three Gulls"}),
     no_loose_numbers=True,
 )

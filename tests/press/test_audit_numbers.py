@@ -49,7 +49,11 @@ IN_FIGURES = [
 ]
 IN_WORDS = [
     ("They have zero chances.", "zero"),
-    ("They have two gulls.", "two"),
+    ("They have two sails.", "two"),
+    ("They have two more sails.", "two"),
+    ("It costs two hit points.", "two"),
+    ("It is two feet long.", "two"),
+    ("A two-square boat.", "two"),
     ("Seven gulls sat there.", "Seven"),
     ("SEVEN GULLS", "SEVEN"),
     ("_Seven_ gulls", "Seven"),
@@ -61,7 +65,8 @@ IN_WORDS = [
     ("There are two thousand.", "two thousand"),
     ("There are a dozen.", "dozen"),
     ("There are half a dozen.", "half a dozen"),
-    ("Half of them drown.", "Half"),
+    ("Half a turn is lost.", "Half"),
+    ("It loses half of its sails.", "half"),
     ("Cut it into halves.", "halves"),
     ("A quarter of them drown.", "quarter"),
     ("Three quarters of them drown.", "Three quarters"),
@@ -76,11 +81,12 @@ IN_WORDS = [
     ("Triple the damage.", "Triple"),
     ("It is threefold.", "threefold"),
     ("Roll sixes.", "sixes"),
-    ("A two-masted boat.", "two"),
+    ("A three-masted boat.", "three"),
     ("At half-sail she drifts.", "half"),
     ("Two and a half knots.", "Two and a half"),
     ("Two to four gulls.", "Two to four"),
-    ("One or two gulls.", "One or two"),
+    ("One or two sails.", "One or two"),
+    ("Two or three gulls.", "Two or three"),
     ("It hits fifty percent of the time.", "fifty percent"),
     ("The fifth wave breaks.", "fifth"),
     ("The twenty-first wave breaks.", "twenty-first"),
@@ -94,11 +100,10 @@ IN_WORDS = [
     ("It lasts one minute.", "one"),
     ("At one level higher it sinks.", "one"),
     ("It needs one more sail.", "one"),
-    ("Sails, and one more for wood.", "one"),
-    ("At least one of them floats.", "one"),
+    ("At least one sail is set.", "one"),
     ("The price rises by one.", "one"),
     ("It begins at level one.", "one"),
-    ("Only one can steer.", "one"),
+    ("Sails minus one.", "one"),
     ("Roll a one and it sinks.", "one"),
     ("A natural one sinks it.", "one"),
     ("A sailor of first level.", "first"),
@@ -109,10 +114,9 @@ IN_WORDS = [
     ("It takes a single [[action point]].", "single"),
     ("It floats once a turn.", "once"),
     ("It floats once per *turn*.", "once"),
-    ("It floats only once.", "once"),
-    ("It floats at most once.", "once"),
-    ("It carries a pair of gulls.", "pair"),
-    ("It carries a couple of gulls.", "couple"),
+    ("It carries a pair of sails.", "pair"),
+    ("It carries a couple of sails.", "couple"),
+    ("It carries a hundred gulls.", "hundred"),
     ("In the second round it leaks.", "second"),
 ]
 NO_NUMBERS = """
@@ -187,6 +191,19 @@ The VIT of an XL boat is MIX.
 Zeroed in on the gull.
 Freighter and eightsome reel.
 Anyone may sing.
+They have two gulls, or one or two.
+A two-masted boat, and a two-handed oar.
+Half of them drown.
+It costs half, and a gull goes at half speed.
+Only one can steer, and at least one of them floats.
+Sails, and one more for wood.
+It floats only once, and at most once.
+They sing in two voices.
+It carries a pair of gulls and a couple of fish.
+A few hundred gulls and several dozen fish.
+I hope to one day steer.
+A double-bladed oar.
+A second gull, a single gull, and the first gull.
 A percentage is a chance.
 A few percent sink.
 We met on 2026-11-20.
@@ -199,6 +216,9 @@ Copyright 2024–2026 by the crew.
 This is version 0.1 of it.
 This is Version 2 of it.
 Take 3.11.4 or later.
+Take Python 3.11 or later.
+It is under CC BY 4.0, or CC BY-SA 4.0.
+See chapter 4 for more.
 The fifth edition says so.
 The 5th edition says so.
 Look at https://boats.example/3/4?page=5 for it.
@@ -232,8 +252,8 @@ def test_at_least_half_of_a_hundred_and_forty_texts_hold_none() -> None:
         ("Seven of the 12 sink.", ["Seven", "12"]),
         ("Three&#8212;no, four gulls.", ["Three", "four"]),
         ("| 3 | gull |\n| --- | --- |\n| 4 | tern |", ["3", "4"]),
-        ("two\nthree", ["two", "three"]),
-        ("İ İ İ two", ["two"]),
+        ("four\nthree", ["four", "three"]),
+        ("İ İ İ four", ["four"]),
         ("", []),
     ],
 )

@@ -75,7 +75,7 @@ title: Boats
 # Boats {#boats-1}
 
 A sloop makes {{ sea.speed(3) }} knots under {{ printed("three", boats.gull.sails) }} sails.
-It has 4 masts, and one [[hull]].
+It has 4 masts, and one [[sail]].
 
 [A hundred gulls]{.flavour} follow it.
 

@@ -37,10 +37,10 @@ from sfrules.press.things.tables.table import Column, Spanner
         ('<svg viewBox="0 0 3 4"><path d="M3 4h5"/></svg>', 5),
         ("a &amp; b&#8212;c &frac12x;", 1),
         ("<style>\np { margin: 3px }\n</style>", 1),
-        ("See [[two-handed oar]].", 1),
-        ("See [[two-handed oar|the oar]].", 1),
+        ("See [[four-handed oar]].", 1),
+        ("See [[four-handed oar|the oar]].", 1),
         ("At The Three Gulls.", 1),
-        ("A two-handed oar.", 1),
+        ("A four-handed oar.", 1),
         ("Printed 2026-11-20.", 1),
     ],
 )
@@ -164,7 +164,7 @@ def test_a_table_counts_its_numbers_beside_the_cells_too() -> None:
     fleet = replace(
         toy_book.fleet(),
         caption="Speed of 3 boats",
-        notes=("Under two of 4 sails.",),
+        notes=("Under three of 4 sails.",),
         columns=(
             Spanner("At 5 knots", (Column("1", toy_book.speed), Column("2", toy_book.speed))),
         ),

@@ -125,6 +125,9 @@ def race() -> Chart:
     )
 
 
+# The values to try a formula at; of other parameters, the book knows none.
+VALUES = {"sails": range(1, 10), "hull": HULLS, "length": range(1, 200), "beam": range(1, 50)}
+
 BOOK = Book(
     title="Boats",
     root=ROOT,
@@ -151,5 +154,6 @@ BOOK = Book(
         Term("hull", "hull", "What keeps the water out.", "terms.md"),
     ),
     words=Words(names={"speed": "Speed"}),
+    domain=lambda _rule, parameter: VALUES.get(parameter),
     answers=(Tide,),
 )

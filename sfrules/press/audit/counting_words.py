@@ -1,18 +1,15 @@
 """Whether a number word counts something where it stands: in "one level", but not in "no one".
 
-The rules, each for one word:
+Small numbers are words of plain English first of all: "one", "two", "half", "once", "first",
+"second", "single", "a pair of" and "a couple of" count before a unit of the book ("two more
+squares", "half a turn", "once per turn", "first-level"), and hardly anywhere else:
 
-- "one" counts before a unit or a term of the book in the singular ("one square", "one extra hit
-  point"), after words that measure ("at least one", "by one", "level one"), before words that
-  compare ("one more") and in chances ("one in six").
-- "first" counts before a unit ("first level"), and "second" before a unit or a term.
-- "half-" counts before a unit or a term ("half-speed") and not in other compounds ("half-orc").
-- "single" counts before a unit or a term ("a single action"), and not in "the single action".
-- "once" counts where it limits: "once a turn", "only once".
-- "a pair of" and "a couple of" count, except of what comes in pairs ("a pair of boots").
+- "one" counts where it is calculated or rolled with ("level one", "minus one", "a natural one"),
+  and in chances ("one in six").
 - "quarter", "double", "third" and "fours" count except in idioms ("close quarters", "third party").
+- "hundred", "thousand", "million" and "dozen" count unless they are vague ("a few hundred").
 
-A word joined to another number, as in "one-third" or "one or two", always counts.
+A word joined to another number, as in "one-third", always counts; "one or two" does not.
 """
 
 from __future__ import annotations
@@ -23,17 +20,14 @@ from dataclasses import dataclass
 
 MEASURES = frozenset(
     "second minute hour day week month year inch foot yard mile meter metre kilometer kilometre "
-    "pound ounce gram kilogram degree level point round".split()
+    "pound ounce gram kilogram degree level round".split()
 )
+_UNEVEN = {"feet": "foot", "dice": "die", "inches": "inch"}
 _QUALIFYING = frozenset(
     "more extra additional full whole further other free single new adjacent empty".split()
 )
-_COMPARING = frozenset("more less fewer extra additional higher lower".split())
-_IDLE_THINGS = frozenset("thing reason word question".split())
 _POINTING = frozenset("no the this that which".split())
 _MEASURING = frozenset("exactly plus minus equals".split())
-_LIMITS = {"at least", "at most", "up to", "more than", "less than", "fewer than"}
-_LIMITS |= {"equal to", "down to", "drops to", "rises to", "falls to"}
 _NUMBERED = frozenset("level round rank tier grade step scale size".split())
 _ROLLED = frozenset("roll rolls rolled on shows natural".split())
 _HARBORED = frozenset("close living sleeping servants crew head hind no give gave".split())
@@ -41,9 +35,10 @@ _DOUBLED = frozenset(
     "check checks checked back cross agent agents door doors bed beds braces brackets quotes "
     "quotation dashes edged take vision over up click".split()
 )
-_PAIRED = frozenset("boots shoes gloves eyes hands legs wings trousers scissors".split())
+_VAGUE = frozenset("few several many".split())
+_HOPING = frozenset("to may might will would could can".split())
 _EACH = frozenset("a an per each every".split())
-_ONLY = frozenset("only most just than".split())
+_OF_WHAT = frozenset("of a an the your its their his her".split())
 _THIRD = frozenset("party parties person".split())
 
 _AFTER = re.compile(r"(?:[ \t]*\n?[ \t]*|-)[*_\[\"“]*([^\W\d_]+)(?:['\u2019]\w+)?[*_\]]*")
@@ -55,20 +50,20 @@ _FEW_AFTER, _FEW_BEFORE = 4, 2
 
 @dataclass(frozen=True)
 class Nouns:
-    """What a book counts: its units, and its terms with the units among them.
+    """What a book counts: its units, and the faces of its dice.
 
     `names` are the proper names and terms with a number word in them, which count nothing.
     """
 
     units: frozenset[str] = MEASURES
-    things: frozenset[str] = MEASURES
     names: re.Pattern[str] | None = None
+    dice: frozenset[int] = frozenset()
 
-    def open_with(self, words: list[str], names: frozenset[str]) -> bool:
-        """Whether words begin with a name in the singular, after what qualifies it."""
+    def open_with_unit(self, words: list[str]) -> bool:
+        """Whether words begin with a unit, after what qualifies it."""
         while words and words[0] in _QUALIFYING:
             words = words[1:]
-        return any(_names_one(" ".join(words[:count]), names) for count in (1, 2, 3))
+        return any(_is_unit(" ".join(words[:count]), self.units) for count in (1, 2, 3))
 
 
 @dataclass(frozen=True)
@@ -101,17 +96,16 @@ class WordInText:
         return words
 
     @property
-    def counts_thing(self) -> bool:
-        """Whether what follows is a unit or a term of the book in the singular."""
-        return self.nouns.open_with(self.after, self.nouns.things)
+    def counts_unit(self) -> bool:
+        """Whether what follows is a unit of the book."""
+        return self.nouns.open_with_unit(self.after)
 
 
-def _names_one(phrase: str, names: frozenset[str]) -> bool:
-    if not phrase:
-        return False
+def _is_unit(phrase: str, units: frozenset[str]) -> bool:
     spellings = {phrase, phrase.lower()}
-    plural = phrase.endswith("s") and not phrase.endswith(("ss", "us"))
-    return not plural and any(each in names or f"{each}s" in names for each in spellings)
+    spellings |= {f"{word}s" for word in spellings} | {word.removesuffix("s") for word in spellings}
+    spellings.add(_UNEVEN.get(phrase.lower(), phrase))
+    return bool(phrase) and not units.isdisjoint(spellings)
 
 
 def _is_one(word: WordInText) -> bool:
@@ -119,48 +113,47 @@ def _is_one(word: WordInText) -> bool:
     last = before[-1] if before else ""
     if last in _POINTING or (last == "by" and before[0] == "one"):
         return False
-    if word.text[word.start] == "O" and after[:1] in (["day"], ["night"]):
-        return False  # a story begins: "One day"
-    return _is_counted(word, after) or _is_measured(word, before, after)
+    if after[:1] in (["day"], ["night"]) and (word.text[word.start] == "O" or last in _HOPING):
+        return False  # in a story, or a wish: "One day", "may one day rise"
+    return word.counts_unit or _is_measured(before, after) or _is_chance(word)
 
 
-def _is_counted(word: WordInText, after: list[str]) -> bool:
-    """Whether the words after "one" are counted or compared: "one square", "one more"."""
-    if word.counts_thing:
-        return True
-    if after[:1] and after[0] in _COMPARING:
-        return not _IDLE_THINGS.intersection(after[1:2])
-    return _CHANCE.match(word.text, word.end) is not None
-
-
-def _is_measured(word: WordInText, before: list[str], after: list[str]) -> bool:
-    """Whether the words before "one" measure: "at least one", "level one", "rolls a one"."""
-    pair, last = " ".join(before), before[-1] if before else ""
-    if pair in _LIMITS or last in _MEASURING or last in _NUMBERED:
+def _is_measured(before: list[str], after: list[str]) -> bool:
+    """Whether the words before "one" calculate or roll: "level one", "by one", "rolls a one"."""
+    last = before[-1] if before else ""
+    if last in _MEASURING or last in _NUMBERED or last == "natural":
         return True
     if last == "by":
         return after[:1] != ["of"]
-    if last == "of":
-        return before[0] in word.nouns.things and not after
-    if last == "only":
-        return before[0] not in ("the", "an", "only") or len(before) == 1
-    return last == "natural" or (last == "a" and before[0] in _ROLLED)
+    return last == "a" and before[0] in _ROLLED
+
+
+def _is_chance(word: WordInText) -> bool:
+    return _CHANCE.match(word.text, word.end) is not None
+
+
+def _is_single(word: WordInText) -> bool:
+    return not _POINTING.intersection(word.before[-1:]) and word.counts_unit
 
 
 def _is_once(word: WordInText) -> bool:
-    if _ONLY.intersection(word.before[-1:]):
-        return True
     each, *after = word.after or [""]
-    return each in _EACH and word.nouns.open_with(after, word.nouns.things)
+    return each in _EACH and word.nouns.open_with_unit(after)
 
 
 def _is_half(word: WordInText) -> bool:
-    is_compound = word.text[word.end : word.end + 1] == "-"
-    return not is_compound or word.counts_thing
+    after = word.after
+    while after and after[0] in _OF_WHAT:
+        after = after[1:]
+    return word.nouns.open_with_unit(after)
 
 
 def _is_pair(word: WordInText) -> bool:
-    return not _PAIRED.intersection(word.after)
+    return word.nouns.open_with_unit(word.after[1:])
+
+
+def _is_large(word: WordInText) -> bool:
+    return not _VAGUE.intersection(word.before[-1:])
 
 
 def _is_quarter(word: WordInText) -> bool:
@@ -168,14 +161,17 @@ def _is_quarter(word: WordInText) -> bool:
 
 
 def _is_double(word: WordInText) -> bool:
-    return not _DOUBLED.intersection(word.after[:1])
+    is_compound = word.text[word.end : word.end + 1] == "-"
+    return not is_compound and not _DOUBLED.intersection(word.after[:1])
 
 
 COUNTS: Mapping[str, Callable[[WordInText], bool]] = {
     "one": _is_one,
-    "first": lambda word: word.nouns.open_with(word.after, word.nouns.units),
-    "second": lambda word: word.before[-1:] != ["one"] and word.counts_thing,
-    "single": lambda word: not _POINTING.intersection(word.before[-1:]) and word.counts_thing,
+    "two": lambda word: word.counts_unit,
+    "one or two": lambda word: word.counts_unit,
+    "first": lambda word: word.counts_unit,
+    "second": lambda word: word.before[-1:] != ["one"] and word.counts_unit,
+    "single": _is_single,
     "once": _is_once,
     "pair": _is_pair,
     "couple": _is_pair,
@@ -185,6 +181,7 @@ COUNTS: Mapping[str, Callable[[WordInText], bool]] = {
     "double": _is_double,
     "doubled": _is_double,
     "doubles": _is_double,
+    **dict.fromkeys(("hundred", "thousand", "million", "dozen"), _is_large),
     "third": lambda word: not _THIRD.intersection(word.after[:1]),
     "fours": lambda word: word.before[-1:] != ["all"],
 }

@@ -21,6 +21,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import (
     FIGURES,
+    dice_named_by,
     holds_number,
     is_number_word,
     is_part_of_name,
@@ -86,6 +87,8 @@ def typed_numbers(book: Book, page: Page, found: Regions) -> TypedNumbers:
         kind = _KINDS[paint[number[0]]]
         if kind == "loose" and is_part_of_name(text, *number):
             kind = "structural"
+        if kind == "loose" and _other_dice(text[slice(*number)], nouns) == []:
+            kind = "structural"  # the name of a die
         typed.append((number, kind))
     return TypedNumbers(text, paint, tuple(typed))
 
@@ -101,7 +104,9 @@ def audit(book: Book, page: Expanded, found: Regions, typed: TypedNumbers | None
     for number, kind in typed.found:
         counts[kind] += 1
         if kind == "loose" and counts["loose"] <= _MOST_REPORTED:
-            loose.append(_loose_number(Span(source, *number)))
+            span = Span(source, *number)
+            named = _other_dice(span.text, nouns)
+            loose.append(_no_such_die(span, nouns) if named else _loose_number(span))
     if idle := _idle_numbers(page, nouns):
         examples = tuple(example_boxes(typed.text, start))
         loose += _unvouched(source, idle, counts, typed.paint, examples)
@@ -143,6 +148,18 @@ def _in_code(page: Expanded, found: Regions) -> Counter[str]:
             session = any(region.start < at <= region.end for at in run) and "+SKIP" not in code
             counts["verified" if session else "code"] += sum(1 for _ in FIGURES.finditer(code))
     return counts
+
+
+def _other_dice(number: str, nouns: Nouns) -> list[int] | None:
+    """The dice in a notation of dice that the game does not have; None for any other number."""
+    faces = dice_named_by(number) if nouns.dice else None
+    return None if faces is None else [each for each in faces if each not in nouns.dice]
+
+
+def _no_such_die(span: Span, nouns: Nouns) -> Problem:
+    *most, last = (f"d{faces}" for faces in sorted(nouns.dice))
+    hint = f"it has {', '.join(most)} and {last}" if most else f"it has {last}"
+    return problem_at(span, f"the game has no such die: {span.text}", hint)
 
 
 def _loose_number(span: Span) -> Problem:
@@ -255,6 +272,7 @@ def loose_in_typed_texts(book: Book) -> list[Problem]:
         _in_row(book.root, each, number)
         for each in typed
         for number in unnamed_numbers_in(each[1], nouns)
+        if _other_dice(each[1][slice(*number)], nouns) != []
     ]
 
 

@@ -45,6 +45,7 @@ _DIGITS = (
 )
 _MODIFIER = r"(?:[ ]?[+\-−×][ ]?\d++(?![dD]\d))?"
 _DICE = rf"(?:\d*+[dD](?:\d++|%|[{_UNICODE}]++){_END}{_MODIFIER})"
+_NAMED_DIE = re.compile(rf"\d*+[dD](?P<faces>\d{{1,4}}+|%){_END}{_MODIFIER}")
 # "SF-17" and "v0.1" are names: what follows a letter, or its dot, is no number.
 _START = (
     rf"(?=[\d.+\-−±×xdDIVX{_UNICODE}])(?:(?<![\w)\]])[+\-−±×x]|{_NOT_BEHIND}(?<!\w[._])(?<![A-Z]-))"
@@ -92,9 +93,10 @@ _NAME = re.compile(
             rf"\b(?:on|by)[ ]{_MONTH}[ ]{_DAY}\b(?:,?[ ]\d{{4}})?",
             rf"(?:©|\([cC]\)|\b[cC]opyright\b)[ \t]*(?:©|\([cC]\))?[ \t]*{_YEAR}",
             r"\b[vV]ersions?[ ]\d+(?:\.\w+)*",
+            r"\b(?:Python|HTML|CSS|CC[ ]BY(?:-[A-Z]{2})*)[ ]\d+(?:\.\d+)*\b",
             r"\b[rR]elease[ ]\d+(?:\.\w+)+",
             r"\b\d+(?:\.\d+){2,}\b",
-            r"\b(?:Part|Chapter|Appendix|Book|Volume)[ ](?:[IVX]+|\d+)\b",
+            r"\b(?:Part|[cC]hapter|Appendix|Book|Volume)[ ](?:[IVX]+|\d+)\b",
             rf"\b(?i:{_ORDINAL})[ -][eE]dition\b",
             rf"(?<![\w./-])[\w./-]+\.(?:{_FILE})\b",
         )
@@ -113,9 +115,8 @@ def nouns_of(book: Book) -> Nouns:
     for known, nouns in _LATEST:
         if known is book:
             return nouns
-    units = MEASURES | book.units
-    things = units.union(_names_of_terms(book.terms))
-    nouns = Nouns(units, things, _with_numbers(book.terms, book.proper_names))
+    units = MEASURES.union(_names_of_terms(term for term in book.terms if term.unit))
+    nouns = Nouns(units, _with_numbers(book.terms, book.proper_names), book.dice)
     _LATEST.appendleft((book, nouns))
     return nouns
 
@@ -129,7 +130,7 @@ def _with_numbers(terms: tuple[Term, ...], own: frozenset[str]) -> re.Pattern[st
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
 
-def _names_of_terms(terms: tuple[Term, ...]) -> Iterator[str]:
+def _names_of_terms(terms: Iterable[Term]) -> Iterator[str]:
     return (name for term in terms for name in (term.term, *term.aliases))
 
 
@@ -158,9 +159,18 @@ def holds_number(text: str, nouns: Nouns) -> bool:
     return FIGURES.search(text) is not None or any(True for _ in _in_words(text, nouns))
 
 
+def dice_named_by(number: str) -> list[int] | None:
+    """The faces of the dice that a number is the notation of, and of nothing else: "2d6 + 3"."""
+    rest = _NAMED_DIE.sub("", number)
+    if rest == number or FIGURES.search(rest):
+        return None
+    faces = (die["faces"] for die in _NAMED_DIE.finditer(number))
+    return [100 if each == "%" else int(each) for each in faces]
+
+
 def is_number_word(text: str) -> bool:
     """Whether a whole text is a word such as "one", which alone can only be a number."""
-    return text.lower() in _OPEN
+    return text.lower() in COUNTS
 
 
 def _in_words(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) -> Iterable[Stretch]:

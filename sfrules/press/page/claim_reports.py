@@ -23,7 +23,8 @@ from sfrules.press.things.claims.claim import Claim, Disagreement, is_number, se
 from sfrules.press.things.claims.restating import restated, restated_range
 from sfrules.press.things.claims.saying import EXACTLY, saying
 
-KINDS = {"printed": "claim", "worked": "worked"}  # macros, and the kind of check each makes
+# Macros, and the kind of check each makes; a formula is one where the author states it.
+KINDS = {"printed": "claim", "worked": "worked", "formula": "formula"}
 QUOTES = "\"'"
 SHOWN = 60  # characters of a typed text in a message
 POSITIONS = {"printed": 0, "computed": 1, "result": 2}  # of parameters that may be given by name
@@ -254,7 +255,9 @@ def _calls(node: nodes.Node) -> list[nodes.Call]:
 
 def _kind(call: nodes.Call) -> str:
     """The kind of check that a call makes; empty for any other call."""
-    return KINDS.get(call.node.name, "") if isinstance(call.node, nodes.Name) else ""
+    kind = KINDS.get(call.node.name, "") if isinstance(call.node, nodes.Name) else ""
+    stated = kind != "formula" or any(keyword.key == "words" for keyword in call.kwargs)
+    return kind if stated else ""
 
 
 def _shared_out(

@@ -10,6 +10,7 @@ from functools import cached_property
 from jinja2 import nodes
 
 from sfrules.ground.ledger import Origin, origin_of
+from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.page.tokens import parts_of, start_of
 from sfrules.press.things.book import Book, Record
 
@@ -47,8 +48,9 @@ class Lineage:
     It remembers which of the variables something that comes from a rule or a row is made with.
     """
 
-    def __init__(self, book: Book, found: Iterable[nodes.Node]) -> None:
+    def __init__(self, book: Book, found: Iterable[nodes.Node], short: ShortNames = NONE) -> None:
         self._book = book
+        self.short = short
         self._origins: dict[str, Origin | None] = {}
         self._made: dict[str, list[Binding]] = {}
         for target, source in _bindings(found):
@@ -117,7 +119,7 @@ class Lineage:
         return found
 
     def _origin(self, name: str) -> Origin | None:
-        space, _, member = name.partition(".")
+        space, _, member = self.short.in_full(name).partition(".")
         thing = self._book.namespaces.get(space, {}).get(member.partition(".")[0])
         if isinstance(thing, Record):
             return thing.origin

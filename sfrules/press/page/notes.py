@@ -49,7 +49,7 @@ class Notes:
         self._refuse_what_is_no_value(value)
         text = format_value(value)
         called = dotted_name(site.node.node) if isinstance(site.node, nodes.Call) else "."
-        if "." in called or called in self._macros.names:
+        if "." in called or called in self._macros.names or called in self._lineage.short.full:
             self._note(site, "value", text)  # a page's own macro has noted what it prints
         return text
 
@@ -103,11 +103,7 @@ class Notes:
 
     def _around(self, site: Site) -> tuple[int, int]:
         """The start and end of the macro with its delimiters."""
-        start, end = self._tokens.expression_around(site.start)
-        text = self._source.text
-        opening = max(text.rfind("{{", 0, start + 1), text.rfind("[[", 0, start + 1))
-        closing = min(at for mark in ("}}", "]]") if (at := text.find(mark, end - 1)) >= 0)
-        return opening, closing + 2
+        return self._tokens.with_delimiters(site.start)
 
     def _note(  # noqa: PLR0913 an entry has as many parts
         self,

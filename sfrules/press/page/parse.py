@@ -7,7 +7,7 @@ offset, so that a problem points at the very name or argument.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -17,8 +17,7 @@ from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 
-from sfrules.ground.problems import Problem, problem_at
-from sfrules.ground.source import Source, Span
+from sfrules.press.page.formula_fences import formula_fence
 from sfrules.press.page.regions import CLOSING, Region, term_parts
 from sfrules.press.page.tokens import (
     GRAMMAR,
@@ -111,6 +110,8 @@ def read_snippet(text: str, region: Region) -> Snippet:
             (end - 2, "variable_end", "]]"),
         )
         return _printing(region, "[[", rows, _term_call(text, region))
+    if region.kind == "formula":
+        return _formula(text, region)
     opener = next(each for each in CLOSING if text.startswith(each, start))
     if opener == "{##":
         return Snippet(region, opener)
@@ -136,6 +137,18 @@ def _term_call(text: str, region: Region) -> nodes.Expr:
     at = region.start + 2
     words = [nodes.Const(part, lineno=at) for part in term_parts(text[region.start : region.end])]
     return nodes.Call(nodes.Name("term", "load", lineno=at), words, [], None, None, lineno=at)
+
+
+def _formula(text: str, region: Region) -> Snippet:
+    """A fence that says a formula, as what it prints."""
+    fence, rule = formula_fence(text, region), None
+    if fence.rule:
+        try:
+            rule = _moved(expression(fence.rule), fence.rule_at)
+        except TemplateSyntaxError as error:
+            error.lineno += fence.rule_at - region.start
+            raise
+    return _printing(region, fence.rows[0][2], fence.rows, fence.call(rule))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -315,30 +328,3 @@ def _sites(node: nodes.Stmt, within: str) -> Iterator[Site]:
         yield Site("set", node.filter or node.target, within)
     elif isinstance(node, nodes.With):
         yield from (Site("set", value, within) for value in node.values)
-
-
-def shadows(source: Source, program: Program, names: Collection[str]) -> Iterator[Problem]:
-    """A problem for each of the book's `names` that a page gives to a thing of its own.
-
-    It would hide a check that the book's thing makes.
-    """
-    for statement in program.statements:
-        for name, at in _given(source, statement):
-            if name in names:
-                span = Span(source, at, at + len(name))
-                yield problem_at(span, f'"{name}" is a name of this book', "take another name")
-
-
-def _given(source: Source, statement: nodes.Stmt) -> Iterator[tuple[str, int]]:
-    """The names that a statement gives, each with its place."""
-    targets: list[nodes.Node] = []
-    if isinstance(statement, nodes.Macro):
-        yield statement.name, source.text.find(statement.name, statement.lineno)
-        targets = list(statement.args)
-    elif isinstance(statement, nodes.With):
-        targets = list(statement.targets)
-    elif isinstance(statement, nodes.For | nodes.Assign | nodes.AssignBlock):
-        targets = [statement.target]
-    for target in targets:
-        for name in [target] if isinstance(target, nodes.Name) else target.find_all(nodes.Name):
-            yield name.name, name.lineno

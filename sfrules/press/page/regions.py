@@ -23,7 +23,10 @@ _INSIDE = re.compile(
 
 @dataclass(frozen=True)
 class Region:
-    """A stretch of a page: "code" (fences, spans, comments), "term" ([[…]]) or "jinja"."""
+    """A stretch of a page: "code" (fences, spans, comments), "formula", "term" ([[…]]) or "jinja".
+
+    A "formula" is a fence that says one, and no code.
+    """
 
     kind: str
     start: int
@@ -155,6 +158,8 @@ class _Scan:
             closing = re.compile(same, re.MULTILINE).search(self.text, opening.end())
             marks = Region("unclosed", opening.start("run"), opening.end())
             self._open_fence = None if closing else marks
+            if closing and opening["rest"].split(maxsplit=1)[:1] == ["formula"]:
+                return Region("formula", opening.start("run"), closing.end())
             return Region("code", opening.start(), closing.end() if closing else len(self.text))
         return None
 

@@ -22,6 +22,7 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.page.arithmetic import calculate, in_words, whole_if_it_is
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Meter
 from sfrules.press.page.mistakes import FailedValue, FollowOn, Unfiltered, refuse_claim
+from sfrules.press.page.short_names import NONE
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 
@@ -59,6 +60,7 @@ class PageSandbox:
     def __init__(self, book: Book, meter: Meter) -> None:
         self.book = book
         self.meter = meter
+        self.short = NONE  # what the page calls rules by without their namespace
         self.environment = self
         self.globals = {"range": self._range}
         self.filters: dict[str, Callable[..., Any]] = {**FORMATS, **self._own_filters()}
@@ -119,8 +121,15 @@ class PageSandbox:
         name = value._undefined_name  # noqa: SLF001 Jinja tells it in no other way
         if name is None:
             raise Mistake("there is no value here", "is a sequence empty, or an else missing?")
-        hint = did_you_mean(str(name), [*self.known, *self.globals])
-        raise Mistake(f'"{name}" is not a name of this book', hint)
+        raise self._unknown(str(name))
+
+    def _unknown(self, name: str) -> Mistake:
+        if full := self.short.shared.get(name):
+            return Mistake(f'"{name}" is in {len(full)} of the page\'s namespaces', _say(full))
+        message, spaces = f'"{name}" is not a name of this book', self.book.namespaces
+        if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
+            return Mistake(message, _say(full))
+        return Mistake(message, did_you_mean(name, [*self.known, *self.globals, *self.short.full]))
 
     def _range(self, *bounds: int) -> range:
         numbers = range(*bounds)
@@ -317,3 +326,8 @@ def _parameter(parameter: inspect.Parameter) -> str:
         shown = f'"{default}"' if isinstance(default, str) else str(default).lower()
         return f"{parameter.name}={shown}"
     return str(parameter.replace(annotation=parameter.empty))
+
+
+def _say(names: tuple[str, ...]) -> str:
+    *most, last = names
+    return f"say {', '.join(most)} or {last}" if most else f"say {last}"

@@ -20,6 +20,7 @@ from sfrules.press.page.mistakes import parameter_of
 from sfrules.press.page.parse import Site
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.tokens import Tokens, call_at, start_of
+from sfrules.press.things.formulas.stated_text import Misread
 
 _PLAIN: dict[type[Exception], str] = {
     RecursionError: "a macro calls itself without end",
@@ -65,6 +66,9 @@ def span_of(
     start = site.start if offset is None else offset
     argument = _argument(site, start, error, sandbox)
     start = start if argument is None else argument
+    if isinstance(error, Misread) and argument is not None:
+        first, last = error.within  # the text of an argument begins behind its quote
+        return Span(source, start + 1 + first, start + 1 + last)
     if source.text.startswith("[[", start - 2):
         mark = re.compile(r"\]\]|\|").search(source.text, start)
         return Span(source, start, mark.start() if mark else start + 1)
@@ -92,5 +96,5 @@ def _position(call: nodes.Call, parameter: str, sandbox: PageSandbox) -> int | N
 
 
 def _rule_called(call: nodes.Call, sandbox: PageSandbox) -> Callable[..., object] | None:
-    dotted = dotted_name(call.node)
+    dotted = sandbox.short.in_full(dotted_name(call.node))
     return next((r for r, name in sandbox.allowed.items() if name == dotted), None)

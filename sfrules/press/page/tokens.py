@@ -137,6 +137,11 @@ class Tokens:
         last = self._edges[edge] - 1 if edge < len(self._edges) else len(self.rows) - 1
         return self.rows[first][0], self.end(last)
 
+    def with_delimiters(self, offset: int) -> tuple[int, int]:
+        """The start and end of the same, with the delimiters."""
+        edge = bisect_right(self._edges, self.index(offset))
+        return self.rows[self._edges[edge - 1]][0], self.end(self._edges[edge])
+
     def end_of_primary(self, offset: int) -> int:
         """The end of the name, literal, call or chain of attributes that begins at an offset."""
         at = self.index(offset)

@@ -243,4 +243,4 @@ def page_of(path: str, text: str, body: str) -> Page:
     """
     if text.endswith(body):
         return Page(Source(path, text), len(text) - len(body))
-    return Page(Source(path, body), whole=False)
+    return Page(Source(path, body), whole=False, front=Span(Source(path, text), 0, len(text)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Term:
-    """A word that the book defines: where it is explained, and in a sentence what it means."""
+    """A word that the book defines: where it is explained, and in a sentence what it means.
+
+    A `unit` is what the game counts in: squares, turns, hit points.
+    """
 
     id: str
     term: str
@@ -30,6 +33,7 @@ class Term:
     anchor: str = ""
     aliases: tuple[str, ...] = ()
     origin: Origin | None = None
+    unit: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,8 +65,9 @@ class Book:
     `namespaces` maps a name to rules (functions) or records; `tables`, `figures` and `charts`
     map ids to functions that build them; `terms` are the words that the book explains. `kinds` are
     kinds of things of the book's own.
-    `words` are the book's words for the identifiers in formulas; `answers` are the types of what
-    rules answer whose public attributes a page may reach.
+    `words` are the book's words for the identifiers in formulas; `domain` gives the values of a
+    rule's parameter, or enough of them, to try an author's formula at. `answers` are the types of
+    what rules answer whose public attributes a page may reach.
 
     Where it all stands:
     `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
@@ -73,9 +78,11 @@ class Book:
 
     What is asked of the pages:
     With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem;
-    otherwise such numbers are only counted.
-    `units` are the book's own nouns for what it counts, in the singular: before one of these,
-    "one" and "first" are numbers. Number words in `proper_names` are not counted.
+    otherwise such numbers are only counted. With `named_constants` as well, arithmetic with a
+    literal to arrive at a constant is a problem.
+    Before a term that is a unit, words such as "one" and "first" are numbers too. `dice` are the
+    faces of the dice that the game has: a page may name these, and no other. Number words in
+    `proper_names` are not counted.
     With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
     `exemptions`. `unread` gives the authored rows that nothing has read by now.
     """
@@ -89,6 +96,7 @@ class Book:
     terms: tuple[Term, ...] = ()
     kinds: tuple[Kind[Any], ...] = ()
     words: Words = field(default_factory=Words)
+    domain: Callable[[Callable[..., object], str], Sequence[object] | None] = lambda *_: None
     answers: tuple[type, ...] = ()
     modules: tuple[str, ...] = ()
     watch: tuple[Path, ...] = ()
@@ -96,7 +104,8 @@ class Book:
     lock: Path | None = None
     history: History | None = None
     no_loose_numbers: bool = False
-    units: frozenset[str] = frozenset()
+    named_constants: bool = False
+    dice: frozenset[int] = frozenset()
     proper_names: frozenset[str] = frozenset()
     no_gaps: bool = False
     exemptions: tuple[Exemption, ...] = ()

@@ -1,0 +1,98 @@
+"""What a page calls rules by without their namespace: `rules: core` at its top lets it.
+
+What two of the named namespaces share has no short name, and neither has what is called like a
+macro, a namespace or one of the template's own words: these are said in full.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from sfrules.ground.problems import Problem, did_you_mean, problem_at
+from sfrules.ground.source import Span
+from sfrules.press.things.book import Book
+
+_FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?=(?:---|\.\.\.)[ \t]*\n)", re.DOTALL)
+_KEY = "rules"
+WORDS_OF_TEMPLATES = frozenset({"loop", "caller", "varargs", "kwargs", "self", "super"})
+
+
+@dataclass(frozen=True)
+class ShortNames:
+    """The short names of a page.
+
+    `full` is the dotted name of each, `members` what it stands for; `shared` are the dotted names
+    of those that stand for nothing, because several namespaces have them.
+    """
+
+    full: Mapping[str, str] = field(default_factory=dict)
+    members: Mapping[str, object] = field(default_factory=dict)
+    shared: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+    def in_full(self, dotted: str) -> str:
+        """A dotted name with the namespace that it leaves out, if it leaves one out."""
+        name, dot, rest = dotted.partition(".")
+        return self.full.get(name, name) + dot + rest
+
+
+NONE = ShortNames()
+
+
+def short_names(book: Book, front: Span, taken: Collection[str]) -> ShortNames:
+    """The short names that a page's front matter asks for; those that are `taken` are none."""
+    if not re.search(rf"^[{{ \t]*{_KEY}\b", front.text, re.MULTILINE):
+        return NONE
+    spaces: dict[str, None] = {}
+    problems: list[Problem] = []
+    for name, span in _named(front):
+        if name and name in book.namespaces:
+            spaces[name] = None
+        else:
+            problems.append(_unknown(book, name, span))
+    found: dict[str, list[str]] = {}
+    for space in spaces:
+        for name in book.namespaces[space].keys() - taken:
+            found.setdefault(name, []).append(space)
+    full = {name: f"{owners[0]}.{name}" for name, owners in found.items() if not owners[1:]}
+    shared = {
+        name: tuple(f"{space}.{name}" for space in owners)
+        for name, owners in found.items()
+        if owners[1:]
+    }
+    return ShortNames(full, _members(book, full), shared, tuple(problems))
+
+
+def _members(book: Book, full: Mapping[str, str]) -> dict[str, object]:
+    spaces = {name: dotted.partition(".")[0] for name, dotted in full.items()}
+    return {name: book.namespaces[space][name] for name, space in spaces.items()}
+
+
+def _named(front: Span) -> Iterator[tuple[str | None, Span]]:
+    """What the key names, each with its place; None for what is no name."""
+    import yaml
+
+    matter = _FRONT_MATTER.match(front.text)
+    if matter is None and front.end == len(front.source.text):
+        return  # it may be anywhere in the file, and is not there
+    try:
+        top = yaml.compose(matter[0] if matter else front.text, Loader=yaml.SafeLoader)
+    except yaml.YAMLError:
+        return  # MkDocs reports it
+    for key, value in top.value if isinstance(top, yaml.MappingNode) else ():
+        if key.value == _KEY and value.tag != "tag:yaml.org,2002:null":
+            for node in value.value if isinstance(value, yaml.SequenceNode) else [value]:
+                start, end = node.start_mark.index, node.end_mark.index
+                name = node.value if isinstance(node, yaml.ScalarNode) else None
+                yield name, Span(front.source, front.start + start, front.start + end)
+
+
+def _unknown(book: Book, name: str | None, span: Span) -> Problem:
+    if name is None:
+        message = f"{_KEY} takes the name of a namespace, or a list of them"
+        return problem_at(span, message, f"{_KEY}: [{', '.join(sorted(book.namespaces)[:2])}]")
+    if "," in name:
+        return problem_at(span, f'there is no namespace "{name}"', f"several are a list: [{name}]")
+    return problem_at(span, f'there is no namespace "{name}"', did_you_mean(name, book.namespaces))
