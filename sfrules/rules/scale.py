@@ -20,14 +20,11 @@ __all__ = [
     "fortitude_modifier",
     "scale_of",
     "side",
-    "side_growth",
-    "size_growth",
     "size_multiplier",
     "squares_to_metres",
     "stealth_modifier",
     "target_number",
     "toughness",
-    "toughness_growth",
     "wrestle_modifier",
 ]
 
@@ -235,39 +232,3 @@ def squares_to_metres(squares: Squares, s: Scale) -> Exact:
     (True, True)
     """
     return squares * side(s)
-
-
-@rule
-def side_growth() -> int:
-    """Give the multiple of the side that each step of scale makes.
-
-    Source: SC-04.
-
-    >>> side_growth()
-    2
-    """
-    return 2
-
-
-@rule
-def size_growth() -> int:
-    """Give the multiple of the size multiplier that each step of scale makes.
-
-    Source: SC-04.
-
-    >>> size_growth()
-    4
-    """
-    return 4
-
-
-@rule
-def toughness_growth() -> int:
-    """Give what each step of scale adds to the base toughness.
-
-    Source: SC-04.
-
-    >>> toughness_growth()
-    3
-    """
-    return 3

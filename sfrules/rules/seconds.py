@@ -15,7 +15,6 @@ __all__ = [
     "moves_per_round",
     "path_cost",
     "run_distance",
-    "run_multiple",
     "run_per_round",
     "runs_per_round",
     "shortest_run",
@@ -203,15 +202,3 @@ def path_cost(path: Path, terrain_at: TerrainAt) -> Exact:
     steps = pairwise(path)
     costs = [step_cost(is_diagonal(here, there), terrain_at(there)) for here, there in steps]
     return exact(sum(costs))
-
-
-@rule
-def run_multiple() -> int:
-    """Give the multiple of your speed that you run in a second.
-
-    Source: SC-02.
-
-    >>> run_multiple()
-    3
-    """
-    return 3

@@ -6,7 +6,6 @@ from sfrules.rules.systems.costs import (
     step_prices,
     steps_within,
     terrains,
-    typical_speed,
     typical_turn,
 )
 from sfrules.rules.systems.reaching import cheapest, reach_map, spread
@@ -24,6 +23,5 @@ __all__ = [
     "task_cost",
     "task_share",
     "terrains",
-    "typical_speed",
     "typical_turn",
 ]

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple, TypeAlias
 
-from sfrules import authored
 from sfrules.rules.domain import ExactNumber, OneOf, Refused, rule
-from sfrules.rules.exact import Exact, exact
+from sfrules.rules.exact import Exact
 from sfrules.rules.systems.registry import SYSTEMS
 
 
@@ -62,24 +61,6 @@ def typical_turn(system: System) -> Exact:
     [6, 10, 10, 10, 15]
     """
     return SYSTEMS[system].turn
-
-
-@rule
-def typical_speed(system: System) -> Exact:
-    """Give the Speed, or what stands for it, that a typical turn of a movement system goes by.
-
-    Args:
-        system: id of the movement system.
-
-    Raises:
-        ValueError: for a system that there is not.
-
-    Source: SF-32, YD-01, TR-01, IM-06, SC-01.
-
-    >>> typical_speed("core"), typical_speed("seconds")
-    (6, Fraction(5, 2))
-    """
-    return exact(authored.row("typical-turns", system).figure)
 
 
 @rule

@@ -7,16 +7,6 @@ from sfrules.rules.terrain.battlefield import (
     sound_depth,
     sound_passes,
 )
-from sfrules.rules.terrain.constants import (
-    base_speed,
-    deadly_multiple,
-    death_die,
-    fall_damage_per_meter,
-    lowest_conscious_health,
-    running_multiple,
-    safe_fall,
-    stand_up_share,
-)
 from sfrules.rules.terrain.death import (
     death_save_chance,
     death_threshold,
@@ -37,29 +27,21 @@ from sfrules.rules.terrain.movement import (
 
 __all__ = [
     "ambushed_speed",
-    "base_speed",
     "cost",
     "cover_bonus",
-    "deadly_multiple",
-    "death_die",
     "death_save_chance",
     "death_threshold",
     "dies_outright",
     "fall_damage",
-    "fall_damage_per_meter",
     "is_unconscious",
-    "lowest_conscious_health",
     "prone_damage",
     "rate",
     "reach",
-    "running_multiple",
     "running_speed",
-    "safe_fall",
     "sound_depth",
     "sound_passes",
     "speed",
     "stand_up_cost",
-    "stand_up_share",
     "survival_chance",
     "wakes",
 ]
