@@ -15,9 +15,8 @@ from sfrules.press.page.evaluate import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
 from sfrules.press.site.check import expand
-from sfrules.press.site.finish import Anchors, SiteHeading
+from sfrules.press.site.finish import Anchors, SiteHeading, last_look
 from sfrules.press.site.gaps import copies
-from sfrules.press.site.last_look import last_look
 from sfrules.press.things.book import Record
 
 ESCAPES = [

@@ -1,9 +1,9 @@
-"""The changes between two editions as accessible HTML, and the mark at what has changed."""
+"""The changes between two editions as accessible HTML."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from sfrules.press.changes.difference import (
@@ -39,17 +39,6 @@ def _slug(text: str) -> str:
     return re.sub(r"[^\w-]+", "-", text)
 
 
-def mark_html(marks: Iterable[tuple[str, str]]) -> str:
-    """A mark for each text and address."""
-    links = (f'<a href="{escape(href)}">{escape(text)}</a>' for text, href in marks)
-    return " ".join(f'<span class="changed">{link}</span>' for link in links)
-
-
-def mark_line(mark: str) -> str:
-    """Marks as a line of their own, below a heading or in a box."""
-    return f'<p class="changed-line">{mark}</p>' if mark else ""
-
-
 def changes_html(changes: Changes, page: View) -> str:
     """Every table and every heading with what was and what is, and how many there are in all."""
     found = changes.difference
@@ -61,11 +50,8 @@ def changes_html(changes: Changes, page: View) -> str:
         *(_place(changes, place, group, page) for place, group in found.by_place()),
     ]
     own = page.own_id(edition_id(changes))
-    return f'<div class="changes" id="{own}">\n{_lines(parts)}\n</div>'
-
-
-def _lines(parts: Iterable[str]) -> str:
-    return "\n".join(filter(None, parts))
+    lines = "\n".join(filter(None, parts))
+    return f'<div class="changes" id="{own}">\n{lines}\n</div>'
 
 
 def _summary(changes: Changes) -> str:
@@ -90,21 +76,20 @@ def counted(number: int, one: str, several: str) -> str:
 
 
 def _table(changes: Changes, table: TableChange, page: View) -> str:
+    id, link = page.own_id(table_id(changes, table.id)), page.link_to("table", table.id)
     rows = [
         (escape(cell.row), escape(cell.column), escape(cell.before), escape(cell.after))
         for cell in table.cells
     ]
     notes = (
-        f"{len(rows)} of {table.size} cells changed." if len(rows) > MOST else "",
+        f"{len(rows)} of {table.size} cells changed.",
         _names("Rows added", table.rows_added),
         _names("Rows gone", table.rows_removed),
         _names("Columns added", table.columns_added),
         _names("Columns gone", table.columns_removed),
         "The rows or columns stand in another order." if table.reordered else "",
     )
-    shown = rows if len(rows) <= MOST else []
-    id, link = page.own_id(table_id(changes, table.id)), page.link_to("table", table.id)
-    return _entry(id, link, ("Row", "Column", "Was", "Is"), shown, notes)
+    return _entry(id, link, ("Row", "Column", "Was", "Is"), rows, notes)
 
 
 def _names(said: str, names: Sequence[str]) -> str:
@@ -113,6 +98,7 @@ def _names(said: str, names: Sequence[str]) -> str:
 
 
 def _place(changes: Changes, place: Place, group: Sequence[NumberChange], page: View) -> str:
+    id = page.own_id(place_id(changes, place))
     rows = [
         (
             f"<code>{escape(change.number.expression)}</code>",
@@ -121,20 +107,18 @@ def _place(changes: Changes, place: Place, group: Sequence[NumberChange], page: 
         )
         for change in group
     ]
-    notes = (f"{len(rows)} numbers changed.",) if len(rows) > MOST else ()
-    shown = rows if len(rows) <= MOST else []
-    id = page.own_id(place_id(changes, place))
-    return _entry(id, page.heading_of(place), ("Rule", "Was", "Is"), shown, notes)
+    notes = (f"{len(rows)} numbers changed.",)
+    return _entry(id, page.heading_of(place), ("Rule", "Was", "Is"), rows, notes)
 
 
 def _tables(said: str, changes: Changes, tables: Sequence[TableSize], page: View) -> str:
-    items = "".join(_table_size(changes, table, page) for table in tables)
+    items = "".join(
+        f'<li id="{page.own_id(table_id(changes, table.id))}">'
+        f"{page.link_to('table', table.id).html}, {counted(table.rows, 'row', 'rows') or 'no row'}"
+        "</li>"
+        for table in tables
+    )
     return f"<p>{said}:</p>\n<ul>{items}</ul>" if items else ""
-
-
-def _table_size(changes: Changes, table: TableSize, page: View) -> str:
-    id, link = page.own_id(table_id(changes, table.id)), page.link_to("table", table.id)
-    return f'<li id="{id}">{link.html}, {counted(table.rows, "row", "rows") or "no row"}</li>'
 
 
 def _entry(
@@ -142,16 +126,17 @@ def _entry(
     link: NamedLink,
     headings: Sequence[str],
     rows: Sequence[Sequence[str]],
-    notes: Iterable[str],
+    notes: Sequence[str],
 ) -> str:
-    """A table of what was and is; a paragraph, if there are no rows."""
-    text = " ".join(escape(note) for note in notes if note)
-    if not rows:
+    """A table of what was and is; of no rows or too many, a paragraph. The first note counts."""
+    shown = rows if len(rows) <= MOST else ()
+    text = " ".join(escape(note) for note in (notes[1:] if shown or not rows else notes) if note)
+    if not shown:
         return f'<div class="table-wrap" id="{id}"><p><b>{link.html}.</b> {text}</p></div>'
     head = "".join(f'<th scope="col" class="text">{each}</th>' for each in headings)
     body = "".join(
         f'<tr><th scope="row">{first}</th>{"".join(f"<td>{each}</td>" for each in others)}</tr>'
-        for first, *others in rows
+        for first, *others in shown
     )
     below = f'<div class="table-notes"><p>{text}</p></div>' if text else ""
     return (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from sfrules.press.changes.reports import Compared
+    from sfrules.press.changes.difference import Changes
 
 LOCK = Path("tables", "printed")
 
@@ -38,8 +38,8 @@ def diff(
 ) -> None:
     """Tell which printed numbers changed between two revisions, by their locks alone."""
     from sfrules.press.changes.comparison import difference
+    from sfrules.press.changes.difference import Changes
     from sfrules.press.changes.history import Unreachable, files_at, files_now
-    from sfrules.press.changes.reports import Compared
     from sfrules.press.changes.sheets import NoSheet
 
     folder = lock or _site(Path.cwd()) / LOCK
@@ -48,7 +48,7 @@ def diff(
         new = files_at(folder, after) if after else files_now(folder)
         if not old and not new:
             raise _refuse(f"neither has a lock in {folder}; --lock says where it is")
-        compared = Compared(before, after, difference(old, new))
+        compared = Changes(before, after, difference(old, new))
     except Unreachable as error:
         hint = f"; {error.hint}" if error.hint else ""
         raise _refuse(f"{error.message}{hint}") from None
@@ -57,7 +57,7 @@ def diff(
     typer.echo(_written(compared, form), nl=False)
 
 
-def _written(compared: Compared, form: DiffFormat) -> str:
+def _written(compared: Changes, form: DiffFormat) -> str:
     from sfrules.press.changes import reports
 
     write = {

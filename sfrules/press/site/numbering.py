@@ -1,4 +1,4 @@
-"""What pages must know of each other: numbers of tables and figures, and marks of changes."""
+"""What a page must know of the others: numbers of tables and figures, and marks of changes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any, NamedTuple
 
 from sfrules.ground.ledger import NO_PIECE, Entry
 from sfrules.press.changes.difference import Changes, Place
 from sfrules.press.changes.html import place_id, table_id
 from sfrules.press.page.expand import Expanded
+from sfrules.press.page.macros import Piece
+from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
+from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.table_kind import TABLE
+from sfrules.press.things.thing import NamedLink, View
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
@@ -201,3 +206,99 @@ def is_same(table: Table, other: object) -> bool:
     if not isinstance(other, Table) or other.id != table.id:
         return False
     return (other.headings, other.cells) == (table.headings, table.cells)
+
+
+class PageView(View):
+    """The view of one page; `ids` are those that its things have taken."""
+
+    def __init__(self, book: Book, page: str, printing: Printing) -> None:
+        self.book = book
+        self.ids: Counter[str] = Counter()
+        self.mark_line = ""
+        self._kinds = kinds_of(book)
+        self._page = page
+        self._printing = printing
+
+    def html(self, piece: Piece, marks: Iterable[ChangeMark] = ()) -> str:
+        """A thing as it stands on this page; `marks` say in which editions it changed."""
+        self.mark_line = self._line(marks)
+        html: str = piece.kind.html(piece.thing, self)
+        return html
+
+    def heading_marks(self, path: str) -> dict[str, str]:
+        """The lines that stand below headings of a page that has changed."""
+        marked = self._printing.marks.of_page(path)
+        return {anchor: self._line(marks) for anchor, marks in marked.items()}
+
+    def _marks(self, marks: Iterable[ChangeMark]) -> str:
+        links = (
+            f'<a href="{escape(self.address(mark.page))}#{escape(mark.id)}">{escape(mark.text)}</a>'
+            for mark in marks
+        )
+        return " ".join(f'<span class="changed">{link}</span>' for link in links)
+
+    def _line(self, marks: Iterable[ChangeMark]) -> str:
+        mark = self._marks(marks)
+        return f'<p class="changed-line">{mark}</p>' if mark else ""
+
+    def marks_of(self, series: str, id: str) -> str:
+        marks = self._printing.marks.tables if series == "table" else {}
+        return self._marks(marks.get(id, ()))
+
+    def own_id(self, id: str) -> str:
+        """An id of its own on the page; the second printing of a thing is marked as such."""
+        times = sum(1 for known in self.ids if known == id or known.startswith(f"{id}--"))
+        own = _numbered_id(id, times)
+        self.ids[own] += 1
+        return own
+
+    def number_of(self, thing: object) -> str:
+        kind = self._kinds[type(thing)]
+        number = self._printing.numbers.get((kind.numbered, getattr(thing, "id", "")))
+        return f"{kind.numbered.capitalize()} {number}" if number else ""
+
+    def id_of_whole(self, table: Table) -> str:
+        here = (each.thing for each in self._printing.things.get(self._page, ()))
+        alike = (one for one in here if isinstance(one, Table) and one.id == table.id)
+        for times, one in enumerate(alike):
+            if one is not table and is_same(table, one):
+                return _numbered_id(f"table-{table.id}", times)
+        return ""
+
+    def address(self, path: str) -> str:
+        return self._printing.address(self._page, path)
+
+    def numbered(self, series: str) -> list[tuple[int, str, str]]:
+        return [
+            (number, caption, self.address(self._printing.homes[series, id]) + f"#{series}-{id}")
+            for number, id, caption in self._printing.listed(series)
+        ]
+
+    def link_to(self, series: str, id: str) -> NamedLink:
+        if (series, id) not in self._printing.homes:
+            return NamedLink(f"{series.capitalize()} {id}")
+        home = self._printing.homes[series, id]
+        named = (each.thing for each in self._printing.things[home] if each.key == (series, id))
+        return NamedLink(next(named).caption, f"{self.address(home)}#{series}-{id}")
+
+    def heading_of(self, place: Place) -> NamedLink:
+        path, anchor = place
+        headings = self._printing.headings.get(path)
+        if headings is None or (anchor and anchor not in headings.titles):
+            return NamedLink("#".join(filter(None, place)))
+        titles = list(headings.titles.values())
+        names = dict.fromkeys([*titles[:1], headings.titles.get(anchor, "")])
+        name = ": ".join(filter(None, names)) or path
+        return NamedLink(name, self.address(headings.page) + (f"#{anchor}" if anchor else ""))
+
+    def audits(self) -> list[tuple[NamedLink, Audit]]:
+        printing = self._printing
+        return [
+            (NamedLink(printing.titles[name], self.address(name)), audit)
+            for name, audit in printing.audits.items()
+        ]
+
+
+def _numbered_id(id: str, times: int) -> str:
+    """An id that has been given so many times already."""
+    return f"{id}--{times + 1}" if times else id
