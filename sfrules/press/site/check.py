@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -17,7 +18,7 @@ from sfrules.press.page.regions import Regions, regions
 from sfrules.press.page.tokens import RESERVED
 from sfrules.press.sessions.docstrings import check_docstrings
 from sfrules.press.site.finish import Converted, Finished, finish
-from sfrules.press.site.gaps import Gaps, find_gaps
+from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
 from sfrules.press.site.page_links import dead_links, places_on
 from sfrules.press.things.book import Book, Exemption
@@ -27,12 +28,15 @@ from sfrules.press.things.tables.table_kind import TABLE
 
 Convert = Callable[[str, Expanded], Converted]
 Address = Callable[[str, str], str]
+_RESERVED = re.compile(f"[{''.join(RESERVED)}]")
 
 
 def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
     """Expand a page; every mistake in it is a problem, none an exception."""
     source, bounds = page.source, bounds or Bounds()
-    if wrong := _reserved(source, page.start):
+    if reserved := _RESERVED.search(source.text, page.start):
+        message = f"U+{ord(reserved[0]):04X} is a noncharacter, which no text may contain"
+        wrong = problem_at(Span(source, *reserved.span()), message)
         return Expanded(page, source.text[page.start :], problems=(wrong,))
     found = regions(source.text, page.start)
     expanded = expand_macros(book, page, found, bounds)
@@ -66,15 +70,6 @@ def _audited(book: Book, expanded: Expanded, found: Regions) -> Expanded:
         problems=(*expanded.problems, *loose),
         audit=audited,
     )
-
-
-def _reserved(source: Source, start: int) -> Problem | None:
-    for char in RESERVED:
-        at = source.text.find(char, start)
-        if at >= 0:
-            message = f"U+{ord(char):04X} is a noncharacter, which no text may contain"
-            return problem_at(Span(source, at, at + 1), message)
-    return None
 
 
 @dataclass(frozen=True)
@@ -118,14 +113,13 @@ def weave(
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
     entries = tuple(entry for page in finished.values() for entry in page.entries)
-    tables = _whole_tables(book, pages, printing)
+    tables = _whole_tables(book, printing)
     stale = lock_problems(book, tables, entries, complete=not problems)
-    gaps = Gaps()
+    exempt: tuple[Exemption, ...] = ()
     if book.no_gaps and not problems:
-        gaps = find_gaps(book, pages, entries, printing)
-        problems.extend(gaps.problems)
+        problems, exempt = find_gaps(book, pages, entries, printing)
     every = tuple(in_order([*problems, *stale]))
-    return Woven(finished, printing, entries, tables, every, checks, gaps.exempt, tuple(stale))
+    return Woven(finished, printing, entries, tables, every, checks, exempt, tuple(stale))
 
 
 def _with_changes(
@@ -142,27 +136,18 @@ def _with_changes(
     return replace(printing, marks=marks_of(found, boxed), headings=headings)
 
 
-def _whole_tables(
-    book: Book, pages: Mapping[str, Expanded], printing: Printing
-) -> dict[str, Table]:
+def _whole_tables(book: Book, printing: Printing) -> dict[str, Table]:
     """Every table that the book prints, whole; a table that a page has computed is used again."""
     whole = {
         id: book.tables[id]()
         for kind, id in printing.numbers
         if kind == TABLE.numbered and id in book.tables
     }
-    for piece in (piece for page in pages.values() for piece in page.pieces):
-        table = piece.kind.table(piece.thing)
-        if table and _as_large(table, whole.get(table.id)):
+    for table in (table for tables in printing.tables.values() for table in tables):
+        known = whole.get(table.id)
+        if known and (len(table.rows), len(table.leaves)) == (len(known.rows), len(known.leaves)):
             whole[table.id] = table
     return whole
-
-
-def _as_large(table: Table, other: Table | None) -> bool:
-    return other is not None and (len(table.rows), len(table.leaves)) == (
-        len(other.rows),
-        len(other.leaves),
-    )
 
 
 def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> Woven:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import unescape
+from itertools import groupby
 
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
@@ -157,9 +158,9 @@ def _put_in_place(
     expanded: Expanded, html: str, render: Callable[[int], str]
 ) -> tuple[str, list[Problem]]:
     """The HTML with its things; a thing that cannot stand where it is written is a problem."""
-    pieces, problems = expanded.pieces, []
+    pieces, problems = expanded.pieces, list[Problem]()
     if not pieces:
-        return html, []
+        return html, problems
     waiting = set(range(len(pieces)))
 
     def put(match: re.Match[str]) -> str:
@@ -252,14 +253,11 @@ def _leftovers(
 
 def _pipe_tables(source: Source, text: str) -> Iterator[Problem]:
     """A line that only a table has, and that is still there: one for each run of lines."""
-    before = False
-    for line in text.split("\n"):
-        row = _is_row(line.strip())
-        if row and not before:
-            snippet = unescape(re.sub(r"<[^<>]*>", "", line)).strip()
-            hint = "a row of dashes as wide as the headings, and a blank line above them, make one"
+    hint = "a row of dashes as wide as the headings, and a blank line above them, make one"
+    for is_row, lines in groupby(text.split("\n"), key=lambda line: _is_row(line.strip())):
+        if is_row:
+            snippet = unescape(_TAG.sub("", next(lines))).strip()
             yield _problem(source, snippet, "this table was not read as one", hint)
-        before = row
 
 
 def _is_row(line: str) -> bool:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any, NamedTuple
 
 from sfrules.ground.ledger import NO_PIECE, Entry
+from sfrules.press.changes.changes_kind import place_id, table_id
 from sfrules.press.changes.difference import Changes, Place
-from sfrules.press.changes.html import place_id, table_id
+from sfrules.press.changes.sheets import numbered
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.macros import Piece
 from sfrules.press.things.book import Book
@@ -24,9 +25,7 @@ from sfrules.press.things.thing import NamedLink, View
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
-
-
-BoxKey = tuple[str, str, str, str, int]
+BoxKey = tuple[tuple[str, str, str, str], int]  # the name of a number, and its index
 
 
 @dataclass(frozen=True)
@@ -50,20 +49,16 @@ class Marks:
         """The marks of a page's formulas and examples, by the numbers of their pieces."""
         if not self.boxes:
             return {}
-        keyed = ((entry.piece, key) for entry, key in _keyed(entries) if entry.piece != NO_PIECE)
-        return {piece: self.boxes[key] for piece, key in keyed if key in self.boxes}
+        names = numbered((e.page, e.anchor, e.kind, e.expression) for e in entries)
+        return {
+            entry.piece: self.boxes[key]
+            for entry, key in zip(entries, names, strict=True)
+            if entry.piece != NO_PIECE and key in self.boxes
+        }
 
     def of_page(self, path: str) -> dict[str, Sequence[ChangeMark]]:
         """The marks of a page's headings, by their ids; "" stands for the top of the page."""
         return {anchor: marks for (page, anchor), marks in self.headings.items() if page == path}
-
-
-def _keyed(entries: Iterable[Entry]) -> Iterator[tuple[Entry, BoxKey]]:
-    counts: Counter[tuple[str, str, str, str]] = Counter()
-    for entry in entries:
-        name = (entry.page, entry.anchor, entry.kind, entry.expression)
-        yield entry, (*name, counts[name])
-        counts[name] += 1
 
 
 def changes_of(pages: Mapping[str, Expanded]) -> list[tuple[str, Changes]]:
@@ -92,7 +87,7 @@ def marks_of(found: Iterable[tuple[str, Changes]], boxed: Collection[str]) -> Ma
         for number in (change.number for change in changes.difference.numbers):
             mark = ChangeMark(changes.mark("changed"), page, place_id(changes, number.place))
             if number.kind in boxed:
-                boxes[*number.name, number.index].append(mark)
+                boxes[number.name, number.index].append(mark)
             elif mark not in headings[number.place]:
                 headings[number.place].append(mark)
     return Marks(tables, boxes, headings)
@@ -122,9 +117,9 @@ class Headings(NamedTuple):
 class Printing:
     """What one page must know of the others.
 
-    `numbers` has the number of each table and figure, `homes` the page that prints it first;
-    `address` turns a file of the site into a URL relative to a page. `things` are the tables,
-    figures and charts of each page; a chart's table follows it if the page has it nowhere else.
+    `numbers` has the number of each table and figure, `homes` the page that prints it first, and
+    `captions` its caption; `address` turns a file of the site into a URL relative to a page.
+    `tables` are those of each page, with those that its charts are drawn from.
     `marks` say what has changed between editions; if the book prints that, `headings` has the
     headings of every page by the path of its file. `titles` are the titles of the pages, and
     `audits` what was found about the numbers on each.
@@ -133,30 +128,12 @@ class Printing:
     numbers: Mapping[Key, int]
     homes: Mapping[Key, str]
     address: Callable[[str, str], str]
-    things: Mapping[str, Sequence[NumberedThing]] = field(default_factory=dict)
+    captions: Mapping[Key, str] = field(default_factory=dict)
+    tables: Mapping[str, Sequence[Table]] = field(default_factory=dict)
     marks: Marks = field(default_factory=Marks)
     headings: Mapping[str, Headings] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     audits: Mapping[str, Audit] = field(default_factory=dict)
-
-    def listed(self, series: str) -> list[tuple[int, str, str]]:
-        """The number, id and caption of everything in a series, in order."""
-        of = {each.key: each.thing for page in self.things.values() for each in page}
-        keys = (key for key in self.numbers if key[0] == series)
-        return sorted((self.numbers[key], key[1], of[key].caption) for key in keys)
-
-
-@dataclass(frozen=True)
-class NumberedThing:
-    """A thing that has a number, and the series that it is numbered in."""
-
-    thing: Any
-    series: str
-
-    @property
-    def key(self) -> Key:
-        """The series and id, which have one number in the book."""
-        return self.series, self.thing.id
 
 
 def number_things(
@@ -165,20 +142,23 @@ def number_things(
     """Number the tables and figures of pages, given in the order of reading."""
     numbers: dict[Key, int] = {}
     homes: dict[Key, str] = {}
-    things: dict[str, list[NumberedThing]] = {}
+    captions: dict[Key, str] = {}
+    tables: dict[str, list[Table]] = {}
     counts: Counter[str] = Counter()
     titles: dict[str, str] = {}
     audits: dict[str, Audit] = {}
     for name, expanded in pages:
         titles[name], audits[name] = title_of(expanded.markdown) or name, expanded.audit
-        things[name] = _numbered(expanded)
-        for thing in things[name]:
-            key = thing.key
-            if key in numbers:
-                continue
-            counts[key[0]] += 1
-            numbers[key], homes[key] = counts[key[0]], name
-    return Printing(numbers, homes, address, things, titles=titles, audits=audits)
+        things = _numbered(expanded)
+        tables[name] = [thing for _, thing in things if isinstance(thing, Table)]
+        for series, thing in things:
+            key = (series, thing.id)
+            if key not in numbers:
+                counts[series] += 1
+                numbers[key], homes[key], captions[key] = counts[series], name, thing.caption
+    return Printing(
+        numbers, homes, address, captions=captions, tables=tables, titles=titles, audits=audits
+    )
 
 
 def title_of(markdown: str) -> str:
@@ -187,17 +167,18 @@ def title_of(markdown: str) -> str:
     return "".join(_MARKUP.split(heading[1])).strip() if heading else ""
 
 
-def _numbered(expanded: Expanded) -> list[NumberedThing]:
+def _numbered(expanded: Expanded) -> list[tuple[str, Any]]:
+    """The things of a page that have a number, each with the series that it is numbered in."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
-    found = [piece.thing for piece in pieces]
-    things: list[NumberedThing] = []
+    printed = [piece.thing for piece in pieces]
+    things: list[tuple[str, Any]] = []
     for piece in pieces:
-        things.append(NumberedThing(piece.thing, piece.kind.numbered))
+        things.append((piece.kind.numbered, piece.thing))
         # The table that a chart is drawn from follows it, if the page has it nowhere else.
         table = piece.kind.table(piece.thing)
-        printed = (*found, *(each.thing for each in things))
         if table and not any(is_same(table, other) for other in printed):
-            things.append(NumberedThing(table, TABLE.numbered))
+            things.append((TABLE.numbered, table))
+            printed.append(table)
     return things
 
 
@@ -258,8 +239,8 @@ class PageView(View):
         return f"{kind.numbered.capitalize()} {number}" if number else ""
 
     def id_of_whole(self, table: Table) -> str:
-        here = (each.thing for each in self._printing.things.get(self._page, ()))
-        alike = (one for one in here if isinstance(one, Table) and one.id == table.id)
+        here = self._printing.tables.get(self._page, ())
+        alike = (one for one in here if one.id == table.id)
         for times, one in enumerate(alike):
             if one is not table and is_same(table, one):
                 return _numbered_id(f"table-{table.id}", times)
@@ -269,17 +250,17 @@ class PageView(View):
         return self._printing.address(self._page, path)
 
     def numbered(self, series: str) -> list[tuple[int, str, str]]:
-        return [
-            (number, caption, self.address(self._printing.homes[series, id]) + f"#{series}-{id}")
-            for number, id, caption in self._printing.listed(series)
-        ]
+        numbers = self._printing.numbers.items()
+        keys = sorted((number, key) for key, number in numbers if key[0] == series)
+        links = ((number, self.link_to(*key)) for number, key in keys)
+        return [(number, link.name, link.href) for number, link in links]
 
     def link_to(self, series: str, id: str) -> NamedLink:
-        if (series, id) not in self._printing.homes:
+        key = (series, id)
+        if key not in self._printing.homes:
             return NamedLink(f"{series.capitalize()} {id}")
-        home = self._printing.homes[series, id]
-        named = (each.thing for each in self._printing.things[home] if each.key == (series, id))
-        return NamedLink(next(named).caption, f"{self.address(home)}#{series}-{id}")
+        href = f"{self.address(self._printing.homes[key])}#{series}-{id}"
+        return NamedLink(self._printing.captions[key], href)
 
     def heading_of(self, place: Place) -> NamedLink:
         path, anchor = place
