@@ -21,13 +21,12 @@ from sfrules.press.site.finish import Converted, Finished, finish
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
 from sfrules.press.site.page_links import dead_links, places_on
-from sfrules.press.things.book import Book, Exemption
+from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.table_kind import TABLE
 
 Convert = Callable[[str, Expanded], Converted]
-Address = Callable[[str, str], str]
 _RESERVED = re.compile(f"[{''.join(RESERVED)}]")
 
 
@@ -77,7 +76,6 @@ class Woven:
     """A whole book: its pages finished, what they print, what was checked, and what is wrong.
 
     `stale` are the problems of the lock among all `problems`: they do not make the pages wrong.
-    `exempt` are the gaps that the book leaves open with a reason.
     """
 
     pages: Mapping[str, Finished]
@@ -86,7 +84,6 @@ class Woven:
     tables: Mapping[str, Table]
     problems: tuple[Problem, ...]
     checks: tuple[Check, ...] = ()
-    exempt: tuple[Exemption, ...] = ()
     stale: tuple[Problem, ...] = ()
 
 
@@ -94,7 +91,7 @@ def weave(
     book: Book,
     pages: Mapping[str, Expanded],
     convert: Convert,
-    address: Address,
+    address: Callable[[str, str], str],
 ) -> Woven:
     """Finish the expanded pages, given by the names of their files, in the order of reading."""
     made = {name: convert(name, expanded) for name, expanded in pages.items()}
@@ -115,11 +112,10 @@ def weave(
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     tables = _whole_tables(book, printing)
     stale = lock_problems(book, tables, entries, complete=not problems)
-    exempt: tuple[Exemption, ...] = ()
     if book.no_gaps and not problems:
-        problems, exempt = find_gaps(book, pages, entries, printing)
+        problems = find_gaps(book, pages, entries, printing)
     every = tuple(in_order([*problems, *stale]))
-    return Woven(finished, printing, entries, tables, every, checks, exempt, tuple(stale))
+    return Woven(finished, printing, entries, tables, every, checks, tuple(stale))
 
 
 def _with_changes(

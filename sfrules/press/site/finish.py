@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import unescape
 from itertools import groupby
+from operator import attrgetter, itemgetter
 
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN, Piece
-from sfrules.press.page.regions import Regions, regions
+from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.site.numbering import PageView, Printing, mark_headings
 from sfrules.press.things.book import Book
 
@@ -56,40 +57,33 @@ class SiteHeading:
         return unescape(_TAG.sub("", self.title))
 
 
-class Anchors:
-    """The headings of a page's source, each with the id that it has on the site."""
-
-    def __init__(
-        self, text: str, start: int, found: Regions, headings: Sequence[SiteHeading]
-    ) -> None:
-        self._starts: list[int] = []
-        self._ids: list[str] = []
-        waiting = list(headings)
-        for offset, level, title in _written(text, start, found):
-            if (id := _id_of(title, level, waiting)) is not None:
-                self._starts.append(offset)
-                self._ids.append(id)
-
-    def above(self, offset: int) -> str:
-        """The id of the heading that an offset stands under; nothing above the first."""
-        at = bisect_right(self._starts, offset) - 1
-        return self._ids[at] if at >= 0 else ""
+def anchors(
+    text: str, start: int, found: Regions, headings: Sequence[SiteHeading]
+) -> list[tuple[int, str]]:
+    """The headings of a page's source: the offset of each, and the id that it has on the site."""
+    waiting = list(headings)
+    lines = _written(text, start, list(found.of_kind("code")))
+    ids = ((offset, _id_of(title, level, waiting)) for offset, level, title in lines)
+    return [(offset, id) for offset, id in ids if id is not None]
 
 
-def _written(text: str, start: int, found: Regions) -> Iterator[tuple[int, int, str]]:
+def _written(text: str, start: int, code: Sequence[Region]) -> Iterator[tuple[int, int, str]]:
     """The offset, level and title of each line that may be a heading."""
-    code = [(region.start, region.end) for region in found.of_kind("code")]
-    code_starts = [region_start for region_start, _ in code]
     lines = text[start:].split("\n")
-    offset = start
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
-        at = bisect_right(code_starts, offset) - 1
-        in_code = at >= 0 and offset < code[at][1]
-        if marks := None if in_code else _HEADING.match(line):
-            yield offset, len(marks["marks"]), line[marks.end() :].strip().rstrip("#").rstrip()
-        elif line.strip() and not in_code and _UNDERLINE.fullmatch(below):
-            yield offset, 1 if below.startswith("=") else 2, line.strip()
-        offset += len(line) + 1
+        if in_code(code, start):
+            pass
+        elif marks := _HEADING.match(line):
+            yield start, len(marks["marks"]), line[marks.end() :].strip().rstrip("#").rstrip()
+        elif line.strip() and _UNDERLINE.fullmatch(below):
+            yield start, 1 if below.startswith("=") else 2, line.strip()
+        start += len(line) + 1
+
+
+def in_code(code: Sequence[Region], offset: int) -> bool:
+    """Whether an offset lies in one of some regions, given in order."""
+    at = bisect_right(code, offset, key=attrgetter("start")) - 1
+    return at >= 0 and offset < code[at].end
 
 
 def _id_of(title: str, level: int, waiting: list[SiteHeading]) -> str | None:
@@ -99,8 +93,7 @@ def _id_of(title: str, level: int, waiting: list[SiteHeading]) -> str | None:
     """
     explicit = _EXPLICIT.search(title)
     for at, heading in enumerate(waiting):
-        same = heading.id == explicit["id"] if explicit else _alike(title, level, heading)
-        if same:
+        if heading.id == explicit["id"] if explicit else _alike(title, level, heading):
             del waiting[: at + 1]
             return heading.id
     return None
@@ -206,13 +199,15 @@ def _in_headings(expanded: Expanded, headings: Sequence[SiteHeading]) -> list[Pr
 def _entries(expanded: Expanded, headings: Sequence[SiteHeading]) -> tuple[Entry, ...]:
     if not expanded.entries:
         return ()
-    source = expanded.page.source
-    start = expanded.page.start
-    anchors = Anchors(source.text, start, regions(source.text, start), headings)
-    return tuple(
-        replace(entry, anchor=anchors.above(source.start_of(entry.line) + entry.column - 1))
-        for entry in expanded.entries
-    )
+    source, start = expanded.page.source, expanded.page.start
+    found = regions(source.text, start)
+    placed = [(0, ""), *anchors(source.text, start, found, headings)]
+
+    def above(entry: Entry) -> str:
+        at = source.start_of(entry.line) + entry.column - 1
+        return placed[bisect_right(placed, at, key=itemgetter(0)) - 1][1]
+
+    return tuple(replace(entry, anchor=above(entry)) for entry in expanded.entries)
 
 
 def last_look(

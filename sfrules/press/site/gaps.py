@@ -14,11 +14,11 @@ from numbers import Rational
 
 from sfrules.ground.ledger import Entry, Origin, origin_of
 from sfrules.ground.number_words import number_in
-from sfrules.ground.problems import Problem, problem_at, problem_on_line
+from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.numbering import Printing
-from sfrules.press.things.book import Book, Exemption
+from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
 
 _HEADINGS = re.compile(
@@ -50,8 +50,8 @@ class Gap:
 
 def find_gaps(
     book: Book, pages: Mapping[str, Expanded], entries: Sequence[Entry], printing: Printing
-) -> tuple[list[Problem], tuple[Exemption, ...]]:
-    """The gaps of a book whose pages have no problem, and the exemptions that hold."""
+) -> list[Problem]:
+    """The gaps of a book whose pages have no problem, and exemptions without their gap."""
     found = [
         *_rules(book, pages, entries),
         *_rows(book),
@@ -194,21 +194,18 @@ def _at(book: Book, place: Origin, message: str, hint: str) -> Problem:
     return Problem(place.path, place.line, 1, message, hint, text, max(1, len(text)))
 
 
-def _excused(
-    book: Book, found: Mapping[tuple[str, str], Gap]
-) -> tuple[list[Problem], tuple[Exemption, ...]]:
-    """The gaps without an exemption, with a hint at how to make one; and those that hold."""
+def _excused(book: Book, found: Mapping[tuple[str, str], Gap]) -> list[Problem]:
+    """The gaps without an exemption, with a hint at how to make one; exemptions without a gap."""
     files = [each.origin.path for each in book.exemptions if each.origin]
     where = f" in {files[0]}" if files else ""
-    named = {(each.kind, each.subject): each for each in book.exemptions}
+    exempt = {(each.kind, each.subject): each.origin for each in book.exemptions}
     problems = []
-    for key, gap in found.items():
-        hint = f"{gap.problem.hint}; or exempt it{where}: {gap.kind}, {gap.subject}"
-        if key not in named:
-            problems.append(replace(gap.problem, hint=hint))
-    for (kind, subject), exemption in named.items():
-        if (kind, subject) not in found:
-            place = exemption.origin or Origin(subject, "exemptions", 1)
-            message = f"there is no such gap: {kind} {subject}"
-            problems.append(_at(book, place, message, "take the exemption out"))
-    return problems, tuple(each for each in book.exemptions if (each.kind, each.subject) in found)
+    for kind, subject in found.keys() - exempt.keys():
+        problem = found[kind, subject].problem
+        hint = f"{problem.hint}; or exempt it{where}: {kind}, {subject}"
+        problems.append(replace(problem, hint=hint))
+    for kind, subject in exempt.keys() - found.keys():
+        place = exempt[kind, subject] or Origin(subject, "exemptions", 1)
+        message = f"there is no such gap: {kind} {subject}"
+        problems.append(_at(book, place, message, "take the exemption out"))
+    return in_order(problems)
