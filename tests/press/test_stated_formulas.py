@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from sfrules.press.things.formulas.formula_kind import formula_text
 
 from sfrules.book import BOOK
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.formulas.equality import check_equal
 from sfrules.press.things.formulas.evaluation import value_of
 from sfrules.press.things.formulas.formula import Unreadable, read_formula
+from sfrules.press.things.formulas.formula_kind import formula_text
 from sfrules.press.things.formulas.formula_names import names_of
 from sfrules.press.things.formulas.stated import read_stated
 from sfrules.press.things.formulas.stated_text import Misread

@@ -168,9 +168,9 @@ def dice_named_by(number: str) -> list[int] | None:
     return [100 if each == "%" else int(each) for each in faces]
 
 
-def is_number_word(text: str) -> bool:
-    """Whether a whole text is a word such as "one", which alone can only be a number."""
-    return text.lower() in COUNTS
+def says_number(text: str, nouns: Nouns) -> bool:
+    """Whether a whole printed text is a number; "one" alone can be nothing else."""
+    return text.lower() in COUNTS or holds_number(text, nouns)
 
 
 def _in_words(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) -> Iterable[Stretch]:
