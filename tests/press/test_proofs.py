@@ -9,6 +9,13 @@ from auditing import STRICT, counts, loose
 from printing import html_of, print_page, print_pages
 from toy_book import BOOK
 
+from sfrules.ground.source import Source
+from sfrules.press.audit.loose_numbers import typed_numbers
+from sfrules.press.page.bounds import Bounds
+from sfrules.press.page.expand import Page
+from sfrules.press.page.regions import regions
+from sfrules.press.proving.proof_checks import check_proofs
+from sfrules.press.proving.proof_fences import fences
 from sfrules.press.site.check import expand, page_of
 
 
@@ -489,3 +496,19 @@ def test_a_rule_that_only_a_proof_asks_is_no_gap():
 def test_what_a_page_prints_in_a_loop_may_hold_a_proof():
     text = "{% for n in [1, 2] %}\n\nIt makes 7.\n\n" + SEVEN + "\n\n{% endfor %}\n"
     assert html_of(text).count(MARK) == 2
+
+
+def test_a_proof_may_use_the_names_that_its_page_is_given():
+    text = page("It makes 7 knots.", proof("speed(3) = 7"))
+    source, found = Source("docs/page.md", text), regions(text)
+    made, fenced = Page(source), fences(text, found, 0)
+    typed = typed_numbers(BOOK, made, found)
+    names = {"speed": BOOK.namespaces["sea"]["speed"]}
+    proved = check_proofs(BOOK, made, fenced, typed, Bounds(), names)
+    assert proved.problems == ()
+    assert [origin.name for each in proved.entries for origin in each.origins] == ["sea.speed"]
+
+
+def test_a_page_that_calls_a_rule_in_a_proof_has_tried_its_numbers():
+    text = page("With 3 sails it makes 7.", SEVEN)
+    assert expand(BOOK, page_of("docs/page.md", text, text)).use.cases == {("sea", 3)}
