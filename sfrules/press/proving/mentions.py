@@ -112,8 +112,10 @@ class Mentions:
             if element.role == "argument":
                 continue
             if element.value is not None:
-                if element.value not in self._by_value:
-                    words |= {s: (s, e) for s, e in self._said(_words_of(element.value))}
+                said = self._said(_words_of(element.value))
+                words |= {
+                    start: (start, end) for start, end in said if self._holds_none(start, end)
+                }
                 continue
             plain = plain_form(element.text)
             if plain in self._spans or plain in self._by_text:
