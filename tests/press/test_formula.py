@@ -7,7 +7,7 @@ import pytest
 from written import written
 
 from sfrules.press.things.formulas.formula import Words, read_formula
-from sfrules.press.things.formulas.html import formula_text
+from sfrules.press.things.formulas.formula_kind import formula_text
 
 WORDS = Words(
     names={

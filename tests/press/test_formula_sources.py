@@ -74,7 +74,7 @@ def test_a_function_that_has_changed_in_its_file_since_is_refused(tmp_path, late
     file, space = tmp_path / "rates.py", {}
     file.write_text("def rate(a):\n    return a + 1\n", encoding="utf-8")
     exec(compile(file.read_text(), str(file), "exec"), space)  # noqa: S102 — as a server loads it
-    assert read_formula(space["rate"], WORDS).identifier == "rate"
+    assert read_formula(space["rate"], WORDS).source.name == "rate"
     file.write_text(later, encoding="utf-8")
     linecache.clearcache()
     assert re.match("rate has changed|the source of rate", refusal_of(space["rate"]).reason)
@@ -94,7 +94,7 @@ def test_a_decorator_that_hides_its_function_is_refused():
 def test_a_nested_rule_that_cannot_be_read_is_refused_only_where_it_is_opened():
     halved = written("def halved(a):\n    return round(a / 2)\n")
     doubled = written("def doubled(a):\n    return 2 * halved(a)\n", halved=halved)
-    assert read_formula(doubled, WORDS).identifier == "doubled"
+    assert read_formula(doubled, WORDS).source.name == "doubled"
     with pytest.raises(Unreadable) as caught:
         read_formula(doubled, WORDS, unfold=1)
     assert caught.value.file == halved.__code__.co_filename

@@ -7,7 +7,7 @@ from types import MappingProxyType, SimpleNamespace
 import pytest
 
 from sfrules.press.things.formulas.formula import Unreadable, Words, read_formula
-from sfrules.press.things.formulas.html import formula_text
+from sfrules.press.things.formulas.formula_kind import formula_text
 
 FACTOR = MappingProxyType({"small": 2, "large": Fraction(5, 2)})
 FEES = {1: 5, 2: 9}
@@ -215,9 +215,11 @@ def test_a_part_of_a_parameter_has_no_words_where_a_rule_opens_on_another():
 def test_a_formula_knows_where_its_rule_stands():
     formula = read_formula(postage, WORDS)
     code = postage.__wrapped__.__code__
-    assert formula.file == code.co_filename == __file__
-    assert formula.line == code.co_firstlineno + 1  # the line of the def, beneath the decorator
-    assert (formula.identifier, formula.name) == ("postage", "postage due")
+    assert formula.source.file == code.co_filename == __file__
+    assert (
+        formula.source.line == code.co_firstlineno + 1
+    )  # the line of the def, beneath the decorator
+    assert (formula.source.name, formula.name) == ("postage", "postage due")
 
 
 def test_a_formula_is_a_frozen_value():

@@ -8,7 +8,7 @@ import pytest
 from written import written
 
 from sfrules.press.things.formulas.formula import Words
-from sfrules.press.things.formulas.html import worked_text
+from sfrules.press.things.formulas.formula_kind import formula_text
 from sfrules.press.things.formulas.worked import work_through
 
 WORDS = Words(
@@ -156,7 +156,7 @@ def rule_of(body, **names):
 
 
 def lines_of(rule, arguments, unfold=0):
-    return worked_text(work_through(rule, WORDS, arguments, unfold)).splitlines()
+    return formula_text(work_through(rule, WORDS, arguments, unfold)).splitlines()
 
 
 @pytest.mark.parametrize(("returned", "arguments", "lines"), ANSWERS)

@@ -8,7 +8,7 @@ import pytest
 
 from sfrules.press.things.formulas.expressions import Constant, Extreme, Operation
 from sfrules.press.things.formulas.formula import Unreadable, Words
-from sfrules.press.things.formulas.html import worked_text
+from sfrules.press.things.formulas.formula_kind import formula_text
 from sfrules.press.things.formulas.worked import work_through
 
 WORDS = Words()
@@ -50,14 +50,14 @@ def test_a_worked_example_holds_its_steps_as_values():
     worked = work_through(load, WORDS, {"weight": 1, "length": 4, "width": 3})
     ten_and_one = Operation("+", Constant(10), Constant(1))
     higher = Extreme(highest=True, operands=(Constant(4), Constant(3)))
-    assert worked.numbers == Operation("+", ten_and_one, higher)
+    assert worked.steps[0] == Operation("+", ten_and_one, higher)
     assert worked.steps == (
-        worked.numbers,
+        worked.steps[0],
         Operation("+", ten_and_one, Constant(4)),
         Constant(15),
     )
     assert worked.result == 15
-    assert worked.formula.identifier == "load"
+    assert worked.formula.source.name == "load"
 
 
 @pytest.mark.parametrize("decimal", [0.7, Decimal("0.7"), Fraction(7, 10)])
@@ -66,14 +66,14 @@ def test_a_decimal_is_the_number_that_it_says(decimal):
     def exactly(weight):
         return halved(Fraction(str(weight)))
 
-    assert "= 0.7 × 5 ÷ 2, rounded down" in worked_text(
+    assert "= 0.7 × 5 ÷ 2, rounded down" in formula_text(
         work_through(exactly, WORDS, {"weight": decimal})
     )
 
 
 def test_defaults_count_as_arguments_and_stay_in_sight():
     worked = work_through(load, WORDS, {"weight": 1, "length": 4})
-    assert "= 10 + 1 + the higher of 4 and 0" in worked_text(worked)
+    assert "= 10 + 1 + the higher of 4 and 0" in formula_text(worked)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from sfrules.press.page.evaluate import Evaluated, evaluate
 from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
-from sfrules.press.things.formulas.html import worked_text
+from sfrules.press.things.formulas.formula_kind import formula_text
 from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.kinds import kinds_of, macros_of
 
@@ -52,7 +52,7 @@ class Calculator:
             return "error: explain takes one rule called with its arguments"
         try:
             bound = inspect.signature(call.function).bind(*call.arguments, **call.keywords)
-            return worked_text(work_through(call.function, self._book.words, bound.arguments))
+            return formula_text(work_through(call.function, self._book.words, bound.arguments))
         except (ValueError, TypeError) as error:
             return _one_line(f"error: {error}")
 

@@ -16,7 +16,7 @@ from sfrules.press.proving.proof_engine import Answer, ProofEngine
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
 from sfrules.press.things.book import Book, Record
-from sfrules.press.things.claims.claim import Claim, Unfit, fit, is_number
+from sfrules.press.things.claims.claim import Claim, check_comparable, is_number
 from sfrules.press.things.proofs.elements import (
     Element,
     elements_of,
@@ -220,8 +220,9 @@ class LineChecker:
             printed = {"true": True, "false": False}.get(line.said.text, printed)
         try:
             format_value(value)
-            claim = fit(Claim(printed, value, within=line.within or None))
-        except Unfit as error:
+            claim = Claim(printed, value, within=line.within or None)
+            check_comparable(claim)
+        except Mistake as error:
             self._report_unfit(held, line, error)
             return
         except TypeError as error:
@@ -230,10 +231,10 @@ class LineChecker:
         if not claim.agrees:
             held.failure = Failure(line, line.said, claim, case)
 
-    def _report_unfit(self, held: Held, line: ProofLine, error: Unfit) -> None:
+    def _report_unfit(self, held: Held, line: ProofLine, error: Mistake) -> None:
         hint = error.hint.replace("add within=, such as within=0.05 or within=2", _WITHIN)
         if line.said is not None:
-            message, hint = (text.replace("within=", "within") for text in (str(error), hint))
+            message, hint = (text.replace("within=", "within") for text in (error.message, hint))
             held.problems.append(self._problem(line.said, message, hint))
 
     def _go_through(self, held: Held, line: ProofLine) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 from sfrules.press.changes.changes_kind import CHANGES
 from sfrules.press.things.book import Book
 from sfrules.press.things.charts.html import CHART
-from sfrules.press.things.claims.claim_kind import CLAIM
-from sfrules.press.things.counts.count_kind import COUNT, COUNTS_BY_PAGE
+from sfrules.press.things.claims.claim import CLAIM
+from sfrules.press.things.counts.number_kinds import COUNT, COUNTS_BY_PAGE
 from sfrules.press.things.figures.html import FIGURE
 from sfrules.press.things.formulas.formula_kind import FORMULA, WORKED
 from sfrules.press.things.proofs.proof_kind import PROOF

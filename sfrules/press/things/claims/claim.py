@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Rational
 from typing import TypeGuard
 
+from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import PERCENT, exact, number_in
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.claims.saying import EXACTLY, Saying, saying
+from sfrules.press.things.thing import Desk, Kind, text_of
 
 
 @dataclass(frozen=True)
@@ -58,15 +59,6 @@ class Disagreement(Mistake):
         self.subject = subject
 
 
-class Unfit(ValueError):
-    """A claim that says too little, or too much, to be compared with a number."""
-
-    def __init__(self, message: str, hint: str, parameter: str) -> None:
-        super().__init__(message)
-        self.hint = hint
-        self.parameter = parameter
-
-
 def is_number(value: object) -> TypeGuard[Rational]:
     """Whether a value is a number; true and false are not."""
     return isinstance(value, Rational) and not isinstance(value, bool)
@@ -88,8 +80,6 @@ def said(printed: object) -> Saying | None:
 
 def same(printed: object, computed: object, within: object = None) -> bool:
     """Whether a typed value is true of a computed one: numbers as numbers, text as text."""
-    if type(printed) is int and type(computed) is int and within is None:
-        return printed == computed
     if isinstance(printed, bool) or isinstance(computed, bool):
         return printed is computed
     if isinstance(printed, str) and isinstance(computed, str):
@@ -97,57 +87,75 @@ def same(printed: object, computed: object, within: object = None) -> bool:
     if isinstance(printed, str) or within is not None:
         return _holds(said(printed), computed, within)
     if isinstance(printed, list | tuple) and isinstance(computed, list | tuple | range):
-        pairs: Iterable[tuple[object, object]] = zip(printed, computed, strict=False)
-        return len(printed) == len(computed) and all(same(*pair) for pair in pairs)
+        return len(printed) == len(computed) and all(map(same, printed, computed))
     return printed == computed
 
 
 def _holds(claimed: Saying | None, computed: object, within: object) -> bool:
-    numbers = several(computed)
     if claimed is None:
         return False
-    if numbers is not None:
+    if (numbers := several(computed)) is not None:
         return claimed.holds_of_all(numbers)
-    near = tolerance(within, claimed.number)
+    near = None if within is None else _tolerance(within, claimed.number)
     return is_number(computed) and claimed.holds(Fraction(computed), near)
 
 
-def tolerance(within: object, number: Fraction) -> Fraction | None:
+def _tolerance(within: object, number: Fraction) -> Fraction:
     """How far off a number may be; a percentage is a share of the typed number."""
-    if within is None:
-        return None
-    share = Fraction(number_in(within) or 0) if isinstance(within, str) else exact(within)
-    of_number = isinstance(within, str) and PERCENT.fullmatch(within.strip())
-    return abs(share * number) if of_number else share
+    share = Fraction((number_in(within) or 0) if isinstance(within, str) else exact(within))
+    return abs(share * number) if _is_percentage(within) else share
 
 
-def fit(claim: Claim) -> Claim:
-    """The claim, if it can be compared with what is computed.
+def _is_percentage(value: object) -> bool:
+    return isinstance(value, str) and PERCENT.fullmatch(value.strip()) is not None
+
+
+def check_comparable(claim: Claim) -> None:
+    """Refuse a claim that says too little, or too much, to be compared with a number.
 
     Raises:
-        Unfit: for an impossible tolerance, or a missing one.
+        Mistake: for an impossible tolerance, or a missing one.
     """
     claimed = claim.said
     if claim.within is not None:
-        _fit_tolerance(claim, claimed)
+        _check_tolerance(claim, claimed)
     elif claimed and claimed.form.hedged and claim.of_numbers:
         message = f'"{claim.printed}" says too little to be checked: how far off may it be?'
-        raise Unfit(message, "add within=, such as within=0.05 or within=2", "printed")
-    return claim
+        raise Mistake(message, "add within=, such as within=0.05 or within=2", "printed")
 
 
-def _fit_tolerance(claim: Claim, claimed: Saying | None) -> None:
+def _check_tolerance(claim: Claim, claimed: Saying | None) -> None:
     within = exact(claim.within)
     number = number_in(within) if isinstance(within, str) else within
     if not is_number(number) or number < 0:
-        raise Unfit("within is a number from 0 on", 'such as 2, 0.05 or "5%"', "within")
+        raise Mistake("within is a number from 0 on", 'such as 2, 0.05 or "5%"', "within")
     if claimed is None or claimed.other_end is not None:
-        raise Unfit("within= goes with one number", "leave within= out", "within")
-    if isinstance(within, str) and PERCENT.fullmatch(within.strip()):
-        _refuse_percent_of_percent(claim)
+        raise Mistake("within= goes with one number", "leave within= out", "within")
+    if _is_percentage(within) and _is_percentage(claim.printed):
+        message = f"{within} may be points, or a share of {claim.printed}"
+        raise Mistake(message, "write it as a number: 0.05 is five points", "within")
 
 
-def _refuse_percent_of_percent(claim: Claim) -> None:
-    if isinstance(claim.printed, str) and PERCENT.fullmatch(claim.printed.strip()):
-        message = f"{claim.within} may be points, or a share of {claim.printed}"
-        raise Unfit(message, "write it as a number: 0.05 is five points", "within")
+def printed(
+    _desk: Desk, printed: object, computed: object, because: str = "", within: object = None
+) -> Claim:
+    """A number that the author typed; the page stands only if it holds of the computed one."""
+    for value in (printed, computed):
+        format_value(value)
+    claim = Claim(exact(printed), exact(computed), text_of(because, "because").strip(), within)
+    check_comparable(claim)
+    if not claim.holds:
+        raise Disagreement(claim)
+    return claim
+
+
+CLAIM = Kind(
+    name="claim",
+    makes=Claim,
+    html=lambda claim, _page: format_value(claim.printed),
+    macros=(printed,),
+    stands="text",
+    text=lambda claim: format_value(claim.printed),
+    kept=True,
+    because=lambda claim: claim.because,
+)

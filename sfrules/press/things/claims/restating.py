@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from sfrules.ground.formats import GROUPED_FROM, format_value, plain_number
@@ -40,23 +40,15 @@ QUARTERS = 4  # the smallest parts beside a whole number that are written in wor
 SMALLEST_PART = 12  # a twelfth still reads as a word; a seventeenth is better in digits
 _SIGNED = re.compile(r"(?P<sign>minus|plus)\s+(?P<rest>.+)", re.IGNORECASE | re.DOTALL)
 _PLACES = {word.replace("-", " ") for word in ORDINALS}
-_TIMES = {1: "once", 2: "twice", 3: "thrice"}
-_FOLD = {2: "double", 3: "triple", 4: "quadruple"}
+_TIMES: Mapping[Fraction | int, str] = {2: "twice", 3: "thrice"}
+_FOLD: Mapping[Fraction | int, str] = {2: "double", 3: "triple", 4: "quadruple"}
 
 
 def restated(typed: str, number: Fraction) -> str | None:
     """A number in the manner of a typed one; None where it cannot be written in that manner."""
-    if found := AS_MUCH.fullmatch(typed):
-        shown = None if plainly(typed) in AGAIN else restated(found["number"], number)
-        return None if shown is None else shown + found["tail"]
-    if found := _DIGITS.fullmatch(typed):
-        return _in_digits(found, number)
-    if found := _PARTED.fullmatch(typed):
-        return _with_part(found, number)
-    if found := _HALVED.fullmatch(typed):
-        return _with_sign_of_part(found, number)
-    if found := _PLACE.fullmatch(typed):
-        return _as_place(found, number)
+    for pattern, restate in MANNERS:
+        if found := pattern.fullmatch(typed):
+            return restate(found, number)
     return _in_words(typed, number)
 
 
@@ -70,25 +62,22 @@ def restated_range(typed: str, low: Fraction, high: Fraction) -> str | None:
     return None if first is None or last is None else ends.opening + first + ends.joint + last
 
 
+def _as_much(found: re.Match[str], number: Fraction) -> str | None:
+    shown = None if plainly(found[0]) in AGAIN else restated(found["number"], number)
+    return shown and shown + found["tail"]
+
+
 def _in_digits(found: re.Match[str], number: Fraction) -> str | None:
-    tail = found["tail"] or ""
-    shown = number * 100 if tail and "times" not in tail.lower() else number
-    digits = _decimal(abs(shown), found["places"] or "")
-    if digits is None:
-        return None
-    whole, point, places = digits.partition(".")
-    return f"{_before(found, shown)}{_grouped(whole, found['whole'])}{point}{places}{tail}"
-
-
-def _decimal(number: Fraction, places: str) -> str | None:
     """A number's digits; with at least as many places as before, if those ended in a zero."""
-    digits = plain_number(number)
-    if "/" in digits:
+    tail, places = found["tail"] or "", found["places"] or ""
+    shown = number * 100 if tail and "times" not in tail.lower() else number
+    whole, _, rest = plain_number(abs(shown)).partition(".")
+    if "/" in whole:
         return None
-    whole, _, rest = digits.partition(".")
     if places.endswith("0"):
         rest = rest.ljust(len(places), "0")
-    return f"{whole}.{rest}" if rest else whole
+    decimals = f".{rest}" if rest else ""
+    return f"{_before(found, shown)}{_grouped(whole, found['whole'])}{decimals}{tail}"
 
 
 def _grouped(digits: str, typed: str) -> str:
@@ -118,34 +107,16 @@ def _with_part(found: re.Match[str], number: Fraction) -> str:
 def _with_sign_of_part(found: re.Match[str], number: Fraction) -> str | None:
     whole, rest = divmod(abs(number), 1)
     if rest and rest not in _SIGN_OF_PART:
-        digits = _decimal(abs(number), "")
-        return None if digits is None else _before(found, number) + digits
+        digits = plain_number(abs(number))
+        return None if "/" in digits else _before(found, number) + digits
     gap = found["gap"] if whole and rest else ""
     shown = f"{whole or ''}{gap}{_SIGN_OF_PART.get(rest, '')}"
     return _before(found, number) + (shown or "0")
 
 
 def _as_place(found: re.Match[str], number: Fraction) -> str | None:
-    if number.denominator != 1 or number < 1:
-        return None
-    return _grouped(str(number), found["whole"]) + ending(int(number))
-
-
-def _in_words(typed: str, number: Fraction) -> str | None:
-    """A number in the manner of one typed in words, with its capital letter."""
-    if chance := CHANCE.fullmatch(typed):
-        shown = _chance(chance, number)
-        return None if shown is None else _capital(typed, shown)
-    if percent := PERCENT.fullmatch(typed):
-        shown = _in_words(percent["number"], number * 100)
-        return None if shown is None else shown + typed[percent.end("number") :]
-    if signed := _SIGNED.fullmatch(typed):
-        shown = _manner(plainly(signed["rest"]))(signed["rest"], abs(number))
-        sign = "minus " if number < 0 else "plus " if signed["sign"].lower() == "plus" else ""
-        shown = None if shown is None else sign + shown
-    else:
-        shown = _manner(plainly(typed))(typed, number)
-    return None if shown is None else _capital(typed, shown)
+    whole = number.denominator == 1 and number >= 1
+    return _grouped(str(number), found["whole"]) + ending(int(number)) if whole else None
 
 
 def _chance(found: re.Match[str], number: Fraction) -> str | None:
@@ -154,10 +125,27 @@ def _chance(found: re.Match[str], number: Fraction) -> str | None:
         return None
     before = number_in(found["whole"]) or 1
     whole = int(before if (number * before).denominator == 1 else number.denominator)
-    part, digits = int(number * whole), found["whole"].isdigit()
-    if digits or whole >= len(CARDINALS):
-        return f"{part}{found['joint']}{whole}" if digits else None
-    return f"{CARDINALS[part]}{found['joint']}{CARDINALS[whole]}"
+    part = int(number * whole)
+    if found["whole"].isdigit():
+        return f"{part}{found['joint']}{whole}"
+    if whole >= len(CARDINALS):
+        return None
+    return _capital(found[0], f"{CARDINALS[part]}{found['joint']}{CARDINALS[whole]}")
+
+
+def _percent(found: re.Match[str], number: Fraction) -> str | None:
+    shown = _in_words(found["number"], number * 100)
+    return shown and shown + found[0][found.end("number") :]
+
+
+def _in_words(typed: str, number: Fraction) -> str | None:
+    """A number in the manner of one typed in words, with its sign and its capital letter."""
+    sign, rest = "", typed
+    if signed := _SIGNED.fullmatch(typed):
+        sign = "minus " if number < 0 else "plus " if signed["sign"].lower() == "plus" else ""
+        rest, number = signed["rest"], abs(number)
+    shown = _unsigned(plainly(rest), number)
+    return shown and _capital(typed, sign + shown)
 
 
 def _capital(typed: str, shown: str) -> str:
@@ -166,31 +154,30 @@ def _capital(typed: str, shown: str) -> str:
     return shown[:1].upper() + shown[1:] if typed[:1].isupper() else shown
 
 
-def _manner(plain: str) -> Callable[[str, Fraction], str | None]:
-    """How a text states its number: as a multiple, an ordinal, a fraction or a count."""
-    if plain in MULTIPLES:
-        return _multiple
-    if plain.endswith(" times"):
-        return _times
-    if plain.replace("-", " ") in _PLACES:
-        return _place
-    return _share if share_in(plain.replace("-", " ")) is not None else _count
+def _unsigned(typed: str, number: Fraction) -> str | None:
+    """A number as a multiple, an ordinal, a fraction or a count, whichever was typed."""
+    if typed in MULTIPLES:
+        return _multiple(typed, number)
+    if typed.endswith(" times"):
+        return _times(number)
+    spaced = typed.replace("-", " ")
+    if spaced in _PLACES:
+        return _place(number)
+    return _count(number) if share_in(spaced) is None else _share(typed, number)
 
 
 def _multiple(typed: str, number: Fraction) -> str | None:
-    if typed.lower() in _FOLD.values() or typed.lower() == "treble":
-        return _FOLD.get(int(number)) if number.denominator == 1 else None
-    if number in (2, 3):
-        return _TIMES[int(number)]
-    return _times(typed, number) if number > 1 else None
+    if typed == "treble" or typed in _FOLD.values():
+        return _FOLD.get(number)
+    return _TIMES.get(number) or (_times(number) if number > 1 else None)
 
 
-def _times(_typed: str, number: Fraction) -> str | None:
-    count = _count("", number)
-    return None if count is None else f"{count} times"
+def _times(number: Fraction) -> str | None:
+    count = _count(number)
+    return count and f"{count} times"
 
 
-def _place(_typed: str, number: Fraction) -> str | None:
+def _place(number: Fraction) -> str | None:
     if number.denominator != 1 or number < 1:
         return None
     place = int(number)
@@ -200,12 +187,10 @@ def _place(_typed: str, number: Fraction) -> str | None:
 def _share(typed: str, number: Fraction) -> str | None:
     if not 0 < number < 1:
         return None
-    plain = plainly(typed)
-    one = "one" if plain.startswith("one") else "a"
-    if number == Fraction(1, 2) and plain in ("half", "quarter"):
+    one = "one" if typed.startswith("one") else "a"
+    if number == Fraction(1, 2) and typed in ("half", "quarter"):
         return "half"
-    joint = "-" if "-" in plain else " "
-    return _part(number, one, joint) or _decimal_in_words(number)
+    return _part(number, one, "-" if "-" in typed else " ") or _decimal_in_words(number)
 
 
 def _part(number: Fraction, one: str, joint: str) -> str | None:
@@ -220,7 +205,7 @@ def _part(number: Fraction, one: str, joint: str) -> str | None:
     return f"{CARDINALS[count]}{joint}{name}s"
 
 
-def _count(_typed: str, number: Fraction) -> str | None:
+def _count(number: Fraction) -> str | None:
     """A count in words up to a hundred, with halves, thirds or quarters; beyond, in digits."""
     whole, rest = divmod(abs(number), 1)
     minus = "minus " if number < 0 else ""
@@ -234,3 +219,15 @@ def _count(_typed: str, number: Fraction) -> str | None:
 
 def _decimal_in_words(number: Fraction) -> str | None:
     return None if "/" in plain_number(number) else format_value(number)
+
+
+# How a typed number is recognized, and how another is written in its manner; words come last.
+MANNERS: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str], Fraction], str | None]]] = (
+    (AS_MUCH, _as_much),
+    (_DIGITS, _in_digits),
+    (_PARTED, _with_part),
+    (_HALVED, _with_sign_of_part),
+    (_PLACE, _as_place),
+    (CHANCE, _chance),
+    (PERCENT, _percent),
+)

@@ -2,46 +2,53 @@
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
-from sfrules.ground.number_words import LONGEST, PERCENT, number_in
+from sfrules.ground.number_words import LONGEST, PERCENT, number_in, plainly
 
 
 @dataclass(frozen=True)
 class Form:
-    """A way of stating a number: which bounds it sets, and whether it must say how near."""
+    """A way of stating a number: how a value compares with it, and whether it must say how near."""
 
-    low: bool = True
-    high: bool = True
-    strict: bool = False
+    test: Callable[[Fraction, Fraction], bool]
     hedged: bool = False
 
 
-EXACTLY, ABOUT = Form(), Form(hedged=True)
-AT_LEAST, AT_MOST = Form(high=False), Form(low=False)
-MORE_THAN, LESS_THAN = Form(high=False, strict=True), Form(low=False, strict=True)
-JUST_OVER = Form(high=False, strict=True, hedged=True)
-JUST_UNDER = Form(low=False, strict=True, hedged=True)
+EXACTLY, ABOUT = Form(operator.eq), Form(lambda _value, _number: True, hedged=True)
+AT_LEAST, AT_MOST = Form(operator.ge), Form(operator.le)
+MORE_THAN, LESS_THAN = Form(operator.gt), Form(operator.lt)
+JUST_OVER, JUST_UNDER = Form(operator.gt, hedged=True), Form(operator.lt, hedged=True)
 
-BEFORE: dict[Form, str] = {
-    ABOUT: "about, roughly, around, approximately, some",
-    JUST_UNDER: "nearly, almost, not quite, just under, just below, a little under, "
-    "a little less than, slightly under, slightly less than",
-    JUST_OVER: "just over, just above, a little over, a little more than, slightly over, "
-    "slightly more than",
-    AT_LEAST: "at least, no fewer than, no less than, not less than",
-    AT_MOST: "at most, up to, no more than, not more than",
-    MORE_THAN: "more than, over, above",
-    LESS_THAN: "less than, fewer than, under, below",
-}
-BEHIND: dict[Form, str] = {
-    AT_LEAST: "or more, or higher, or greater, or above, or over",
-    AT_MOST: "or less, or fewer, or lower, or below, or under",
-}
+
+def _forms(phrases: Mapping[Form, str]) -> dict[str, Form]:
+    return {phrase: form for form, listed in phrases.items() for phrase in listed.split(", ")}
+
+
+BEFORE = _forms(
+    {
+        ABOUT: "about, roughly, around, approximately, some",
+        JUST_UNDER: "nearly, almost, not quite, just under, just below, a little under, "
+        "a little less than, slightly under, slightly less than",
+        JUST_OVER: "just over, just above, a little over, a little more than, slightly over, "
+        "slightly more than",
+        AT_LEAST: "at least, no fewer than, no less than, not less than",
+        AT_MOST: "at most, up to, no more than, not more than",
+        MORE_THAN: "more than, over, above",
+        LESS_THAN: "less than, fewer than, under, below",
+    }
+)
+BEHIND = _forms(
+    {
+        AT_LEAST: "or more, or higher, or greater, or above, or over",
+        AT_MOST: "or less, or fewer, or lower, or below, or under",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -56,17 +63,9 @@ class Saying:
         """Whether it is true of a number; with `within`, only if the number is that near."""
         if self.other_end is not None:
             return self.number <= value <= self.other_end
-        if within is None:
-            return self._on_its_side(value)
-        open_ended = self.form is EXACTLY or self._on_its_side(value)
-        return open_ended and abs(value - self.number) <= within
-
-    def _on_its_side(self, value: Fraction) -> bool:
-        if self.form is ABOUT:
-            return True
-        if value == self.number:
-            return not self.form.strict
-        return not (self.form.low if value < self.number else self.form.high)
+        test = ABOUT.test if within is not None and self.form is EXACTLY else self.form.test
+        near = within is None or abs(value - self.number) <= within
+        return near and test(value, self.number)
 
     def holds_of_all(self, values: list[Fraction]) -> bool:
         """Whether a range goes exactly from the least to the greatest of several numbers."""
@@ -74,16 +73,11 @@ class Saying:
         return bool(values) and (min(values), max(values)) == ends
 
 
-def _any_of(phrases: dict[Form, str]) -> str:
-    listed = (phrase for each in phrases.values() for phrase in each.split(", "))
-    return "|".join(phrase.replace(" ", r"\s+") for phrase in sorted(listed, key=len, reverse=True))
+def _any_of(phrases: Iterable[str]) -> str:
+    longest_first = sorted(phrases, key=len, reverse=True)
+    return "|".join(phrase.replace(" ", r"\s+") for phrase in longest_first)
 
 
-def _forms(phrases: dict[Form, str]) -> dict[str, Form]:
-    return {phrase: form for form, listed in phrases.items() for phrase in listed.split(", ")}
-
-
-_BEFORE, _BEHIND = _forms(BEFORE), {**_forms(BEHIND), "+": AT_LEAST}
 _HEAD = re.compile(rf"(?P<form>{_any_of(BEFORE)})\s+(?P<number>.+)", re.IGNORECASE | re.DOTALL)
 _TAIL = re.compile(
     rf"(?P<number>.*\S)(?:\s+(?P<form>{_any_of(BEHIND)})|\s*(?P<plus>\+))",
@@ -103,9 +97,9 @@ def saying(text: str) -> Saying | None:
     if (number := number_in(plain)) is not None:
         return Saying(EXACTLY, number)
     if found := _HEAD.fullmatch(plain):
-        form = _BEFORE[" ".join(found["form"].lower().split())]
+        form = BEFORE[plainly(found["form"])]
     elif found := _TAIL.fullmatch(plain):
-        form = _BEHIND[found["plus"] or " ".join(found["form"].lower().split())]
+        form = AT_LEAST if found["plus"] else BEHIND[plainly(found["form"])]
     else:
         return _range(plain)
     number = number_in(found["number"])

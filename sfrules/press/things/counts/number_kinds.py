@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 
 from sfrules.ground.formats import format_value, percent
-from sfrules.ground.problems import Problem
+from sfrules.ground.problems import Mistake, Problem, did_you_mean
+from sfrules.press.things.thing import Desk, Kind, View, text_of
 
 # What vouches for a number, in the order in which readers see it.
 KINDS: Mapping[str, str] = {
@@ -33,14 +34,6 @@ class Audit:
 
     counts: Counter[str] = field(default_factory=Counter)
     loose: tuple[Problem, ...] = ()
-
-
-def total(audits: Iterable[Audit | PageOfNumbers]) -> Counter[str]:
-    """The numbers of several pages together."""
-    counts: Counter[str] = Counter()
-    for each in audits:
-        counts.update(each.counts)
-    return counts
 
 
 @dataclass(frozen=True)
@@ -68,23 +61,45 @@ COLUMNS = (
 
 
 @dataclass(frozen=True)
-class PageOfNumbers:
-    """A page by its title and address, and how many numbers of each kind it has."""
+class Count:
+    """How many numbers of one kind the whole book holds, for a sentence to say."""
 
-    title: str
-    href: str
-    counts: Mapping[str, int]
+    kind: str
 
 
-def numbers_html(id: str, pages: Sequence[PageOfNumbers]) -> str:
-    """The table: a row for the whole book, and one for each page in the order of reading."""
-    whole = total(pages)
+@dataclass(frozen=True)
+class CountsByPage:
+    """How many numbers of each kind each page holds, as a table."""
+
+
+def numbers(_desk: Desk, kind: str = "") -> CountsByPage | Count:
+    """What vouches for the numbers of each page; with a kind, how many the book has of it."""
+    if not kind:
+        return CountsByPage()
+    if text_of(kind, "kind") not in KINDS:
+        message = f'there is no kind of numbers "{kind}"'
+        raise Mistake(message, did_you_mean(kind, KINDS), parameter="kind")
+    return Count(kind)
+
+
+def _total(page: View) -> Counter[str]:
+    """The numbers of the whole book."""
+    return sum((audit.counts for _, audit in page.audits()), Counter())
+
+
+def _count(count: Count, page: View) -> str:
+    return format_value(_total(page)[count.kind])
+
+
+def _counts_by_page(_counts: CountsByPage, page: View) -> str:
+    """A row for the whole book, and one for each page in the order of reading."""
+    id, whole = page.own_id("table-numbers"), _total(page)
     # A book without proofs has no column for them.
     columns = [column for column in COLUMNS if column is not PROVED or whole["proved"]]
     rows = [_row("The whole book", columns, whole, ' class="total"')]
-    for page in pages:
+    for link, audit in page.audits():
         first = "" if rows[1:] else ' class="group-start"'
-        rows.append(_row(_link(page), columns, page.counts, first))
+        rows.append(_row(link.html, columns, audit.counts, first))
     return "".join(
         (
             f'<div class="table-wrap" id="{id}">',
@@ -105,10 +120,6 @@ def _head(columns: Iterable[CountColumn]) -> str:
     return f'<th scope="col" class="text">Page</th>{"".join(heads)}'
 
 
-def _link(page: PageOfNumbers) -> str:
-    return f'<a href="{escape(page.href)}">{escape(page.title)}</a>'
-
-
 def _row(
     name: str, columns: Iterable[CountColumn], counts: Mapping[str, int], attributes: str
 ) -> str:
@@ -126,3 +137,7 @@ def _share(whole: Mapping[str, int]) -> str:
     loose = whole.get("loose", 0)
     share = percent(Fraction(loose, every or 1), 2)
     return f"Loose: {format_value(loose)} of {format_value(every)}, which is {share}."
+
+
+COUNT = Kind(name="count", makes=Count, html=_count, stands="inline", computed=True)
+COUNTS_BY_PAGE = Kind(name="numbers", makes=CountsByPage, html=_counts_by_page, macros=(numbers,))

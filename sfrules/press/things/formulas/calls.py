@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from sfrules.press.things.formulas.evaluation import ROUNDED, simplest
+from sfrules.press.things.formulas.evaluation import simplest
 from sfrules.press.things.formulas.expressions import (
     Bounded,
     Constant,
@@ -22,6 +22,7 @@ from sfrules.press.things.formulas.expressions import (
     Rounding,
     RuleCall,
     Size,
+    half_up,
     is_number,
 )
 
@@ -29,10 +30,10 @@ if TYPE_CHECKING:  # a reader reads the arguments of calls, and calls are read f
     from sfrules.press.things.formulas.reader import Reader
 
 ROUNDINGS: Mapping[str, Rounding] = {
-    "round_down": "down",
-    "round_up": "up",
-    "round_half_up": "half up",
-    "round_towards_zero": "towards zero",
+    "round_down": math.floor,
+    "round_up": math.ceil,
+    "round_half_up": half_up,
+    "round_towards_zero": math.trunc,
 }
 
 PROBES = tuple(Fraction(quarters, 4) for quarters in range(-10, 11))
@@ -98,12 +99,10 @@ def _extreme(reader: Reader, node: ast.Call, *, highest: bool) -> Expression:
 def _bounded(number: Expression, bound: Constant, lowest: bool) -> Bounded:
     """A bound; a second one joins the first where their order makes no difference."""
     match number:
-        case Bounded(operand=inner, at_least=None, at_most=Constant() as most) if lowest:
-            if _in_order(bound, most):
-                return Bounded(inner, bound, most)
-        case Bounded(operand=inner, at_least=Constant() as least, at_most=None) if not lowest:
-            if _in_order(least, bound):
-                return Bounded(inner, least, bound)
+        case Bounded(inner, None, Constant() as most) if lowest and _in_order(bound, most):
+            return Bounded(inner, bound, most)
+        case Bounded(inner, Constant() as least, None) if not lowest and _in_order(least, bound):
+            return Bounded(inner, least, bound)
     return Bounded(number, at_least=bound) if lowest else Bounded(number, at_most=bound)
 
 
@@ -111,39 +110,30 @@ def _in_order(least: Constant, most: Constant) -> bool:
     return Fraction(least.value) <= Fraction(most.value)
 
 
-def _rounded(reader: Reader, node: ast.Call, *, rounding: Rounding) -> Expression:
-    return Rounded(rounding, _only(reader, node))
-
-
 def _own_rounding(reader: Reader, node: ast.Call, called: Callable[..., object]) -> Expression:
     """A rounding function by its name, once it has been seen to do what its name says."""
     rounding = ROUNDINGS[_name(called)]
-    if any(called(probe) != ROUNDED[rounding](probe) for probe in PROBES):
+    if any(called(probe) != rounding(probe) for probe in PROBES):
         raise reader.refusal(node, f"{_name(called)} does not round as its name says")
-    return _rounded(reader, node, rounding=rounding)
+    return Rounded(rounding, _only(reader, node))
 
 
 def _fraction(reader: Reader, node: ast.Call) -> Expression:
     """A fraction: of one number, of two, or of a text that contains one."""
     match _positional(reader, node):
         case [ast.Constant(value=str() as written)]:
-            return _written(reader, node, written)
+            try:
+                return Constant(simplest(Fraction(written)))
+            except (ValueError, ZeroDivisionError):
+                raise reader.refusal(node, "this text says no number") from None
         case [_]:
             return _only(reader, node)
         case [above, below]:
             over, under = reader.number(above), reader.number(below)
-            match over, under:
-                case Constant(), Constant() if under.value:
-                    return Constant(simplest(Fraction(over.value) / Fraction(under.value)))
+            if isinstance(over, Constant) and isinstance(under, Constant) and under.value:
+                return Constant(simplest(Fraction(over.value) / Fraction(under.value)))
             return Operation("/", over, under)
     raise reader.refusal(node, "a fraction is made of one number or of two")
-
-
-def _written(reader: Reader, node: ast.Call, written: str) -> Expression:
-    try:
-        return Constant(simplest(Fraction(written)))
-    except (ValueError, ZeroDivisionError):
-        raise reader.refusal(node, "this text says no number") from None
 
 
 def _is_lookup(reader: Reader, called: object) -> bool:
@@ -200,22 +190,18 @@ def _arguments(
         written = signature.bind(*node.args, **named).arguments
     except TypeError as mistake:
         raise reader.refusal(node, f"{_name(called)}{signature}: {mistake}") from None
-    return {
-        name: _argument(reader, node, parameter, written.get(name))
-        for name, parameter in signature.parameters.items()
-    }
-
-
-def _argument(
-    reader: Reader, node: ast.Call, parameter: inspect.Parameter, written: ast.expr | None
-) -> Expression:
-    if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-        raise reader.refusal(node, "the rule takes arguments with stars")
-    if written is not None:
-        return reader.read(written)
-    if isinstance(parameter.default, int | str | Fraction):
-        return Constant(parameter.default)
-    raise reader.refusal(node, f"{parameter.name} is left out, and no number or word stands for it")
+    arguments: dict[str, Expression] = {}
+    for name, parameter in signature.parameters.items():
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            raise reader.refusal(node, "the rule takes arguments with stars")
+        if name in written:
+            arguments[name] = reader.read(written[name])
+        elif isinstance(parameter.default, int | str | Fraction):
+            arguments[name] = Constant(parameter.default)
+        else:
+            reason = f"{name} is left out, and no number or word stands for it"
+            raise reader.refusal(node, reason)
+    return arguments
 
 
 # Compared by identity, in order: what a name stands for may be anything, and be unhashable.
@@ -226,8 +212,8 @@ PYTHON_CALLS: tuple[tuple[object, CallReading], ...] = (
     (abs, lambda reader, node: Size(_only(reader, node))),
     (Fraction, _fraction),
     (str, _text),
-    (int, partial(_rounded, rounding="towards zero")),
-    (math.trunc, partial(_rounded, rounding="towards zero")),
-    (math.floor, partial(_rounded, rounding="down")),
-    (math.ceil, partial(_rounded, rounding="up")),
+    (int, lambda reader, node: Rounded(math.trunc, _only(reader, node))),
+    (math.trunc, lambda reader, node: Rounded(math.trunc, _only(reader, node))),
+    (math.floor, lambda reader, node: Rounded(math.floor, _only(reader, node))),
+    (math.ceil, lambda reader, node: Rounded(math.ceil, _only(reader, node))),
 )

@@ -1,16 +1,21 @@
-"""The exact value of an expression: whole numbers and fractions, never binary floats."""
+"""The exact value of an expression, and the steps from the numbers put in down to that value.
+
+Values are whole numbers and fractions, never binary floats.
+"""
 
 from __future__ import annotations
 
 import inspect
-import math
 import operator
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from sfrules.ground.formats import decimal_places
 from sfrules.press.things.formulas.expressions import (
+    RELATIONS,
     Bounded,
     Choice,
     Comparison,
@@ -23,19 +28,21 @@ from sfrules.press.things.formulas.expressions import (
     Negation,
     Negative,
     Noted,
+    Number,
     Operation,
-    Relation,
     Rounded,
-    Rounding,
     RuleCall,
     Sign,
     Size,
     Value,
     Variable,
+    changed,
+    is_word,
+    parts,
 )
 
-Number: TypeAlias = int | Fraction
 Environment: TypeAlias = Mapping[str, object]
+NOTHING: Environment = {}
 
 
 class Inexact(ArithmeticError):
@@ -48,9 +55,9 @@ def simplest(value: object) -> Value:
     Raises:
         Inexact: for anything else.
     """
-    if isinstance(value, Fraction):
-        return _whole(value)
-    if isinstance(value, int | str):
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return value.numerator
+    if isinstance(value, int | str | Fraction):
         return value
     raise Inexact(f"{value!r} is no exact number")
 
@@ -60,6 +67,9 @@ def value_of(expression: Expression, known: Environment) -> object:
 
     It is exact, except for an argument that is only handed on to another rule.
     """
+    if arithmetic := ARITHMETIC.get(type(expression)):
+        numbers = (number_of(part, known) for part in parts(expression))
+        return simplest(arithmetic(expression, *numbers))
     return EVALUATIONS[type(expression)](expression, known)
 
 
@@ -69,10 +79,10 @@ def number_of(expression: Expression, known: Environment) -> Number:
     Raises:
         Inexact: for any other value.
     """
-    value = value_of(expression, known)
-    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+    value = simplest(value_of(expression, known))
+    if isinstance(value, bool | str):
         raise Inexact(f"{value!r} is no exact number")
-    return _whole(value)
+    return value
 
 
 def holds(condition: Expression, known: Environment) -> bool:
@@ -87,19 +97,36 @@ def holds(condition: Expression, known: Environment) -> bool:
     return value
 
 
-def taken(choice: Choice, known: Environment) -> Expression:
-    """The end of a choice that these values lead to."""
-    return choice.chosen if holds(choice.condition, known) else choice.otherwise
-
-
 def answer(rule: Callable[..., object], arguments: Mapping[str, object]) -> object:
     """A rule's own answer, whatever the kinds of its parameters."""
     bound = inspect.BoundArguments(inspect.signature(rule), OrderedDict(arguments))
     return rule(*bound.args, **bound.kwargs)
 
 
-def _whole(number: Number) -> Number:
-    return number.numerator if number.denominator == 1 else number
+def steps(expression: Expression, known: Environment) -> tuple[Expression, ...]:
+    """The expression with its values put in, and each step from there down to one result."""
+    found = [_with_numbers(expression, known)]
+    while not _is_value(found[-1]):
+        found.append(_reduced(found[-1]))
+    return tuple(found)
+
+
+def needed(
+    expression: Expression, meanings: Mapping[Expression, Expression], known: Environment
+) -> Iterator[Expression]:
+    """All that a result depends on, what that depends on in turn, and so on."""
+    if isinstance(expression, Choice):
+        inner = [expression.condition, _taken(expression, known)]
+    else:
+        yield expression
+        inner = [*parts(expression), *filter(None, [meanings.get(expression)])]
+    for part in inner:
+        yield from needed(part, meanings, known)
+
+
+def _taken(choice: Choice, known: Environment) -> Expression:
+    """The end of a choice that these values lead to."""
+    return choice.chosen if holds(choice.condition, known) else choice.otherwise
 
 
 def _power(base: Number, exponent: Number) -> Number:
@@ -117,30 +144,6 @@ SIGNS: Mapping[Sign, Callable[[Number, Number], Number]] = {
     "**": _power,
 }
 
-ORDERS: Mapping[Relation, Callable[[Number, Number], bool]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-
-ROUNDED: Mapping[Rounding, Callable[[Number], int]] = {
-    "down": math.floor,
-    "up": math.ceil,
-    "half up": lambda number: math.floor(number + Fraction(1, 2)),
-    "towards zero": math.trunc,
-}
-
-
-def _operation(operation: Operation, known: Environment) -> Value:
-    left, right = number_of(operation.left, known), number_of(operation.right, known)
-    return simplest(SIGNS[operation.sign](left, right))
-
-
-def _extreme(extreme: Extreme, known: Environment) -> Number:
-    numbers = [number_of(operand, known) for operand in extreme.operands]
-    return max(numbers) if extreme.highest else min(numbers)
-
 
 def _bounded(bounded: Bounded, known: Environment) -> Number:
     number = number_of(bounded.operand, known)
@@ -152,11 +155,9 @@ def _bounded(bounded: Bounded, known: Environment) -> Number:
 
 
 def _compared(comparison: Comparison, known: Environment) -> bool:
-    relation, left, right = comparison.relation, comparison.left, comparison.right
-    if relation in ORDERS:
-        return ORDERS[relation](number_of(left, known), number_of(right, known))
-    same = value_of(left, known) == value_of(right, known)
-    return same is (relation == "==")
+    value = value_of if comparison.relation in ("==", "!=") else number_of
+    test = RELATIONS[comparison.relation].test
+    return test(value(comparison.left, known), value(comparison.right, known))
 
 
 def _joined(joined: Joined, known: Environment) -> bool:
@@ -174,22 +175,155 @@ def _looked_up(lookup: Lookup, known: Environment) -> Value:
     return simplest(getattr(row, lookup.field) if lookup.field else row)
 
 
-# Each receives only expressions of the type that it is listed for.
+# Each receives only expressions of the type that it is listed for; these first, with the numbers
+# that their parts are.
+ARITHMETIC: Mapping[type[Expression], Callable[..., Number]] = {
+    Negative: lambda _, number: -number,
+    Operation: lambda operation, left, right: SIGNS[operation.sign](left, right),
+    Extreme: lambda extreme, *numbers: max(numbers) if extreme.highest else min(numbers),
+    Rounded: lambda rounded, number: rounded.rounding(number),
+    Size: lambda _, number: abs(number),
+}
 EVALUATIONS: Mapping[type[Expression], Callable[[Any, Environment], object]] = {
     Constant: lambda constant, _: constant.value,
     Variable: lambda variable, known: known[variable.name],
-    Negative: lambda negative, known: -number_of(negative.operand, known),
-    Operation: _operation,
-    Extreme: _extreme,
     Bounded: _bounded,
-    Rounded: lambda rounded, known: ROUNDED[rounded.rounding](number_of(rounded.operand, known)),
-    Size: lambda size, known: abs(number_of(size.operand, known)),
     Comparison: _compared,
     Joined: _joined,
     Negation: lambda negation, known: not holds(negation.operand, known),
-    Choice: lambda choice, known: value_of(taken(choice, known), known),
+    Choice: lambda choice, known: value_of(_taken(choice, known), known),
     RuleCall: _called,
     Lookup: _looked_up,
     MappedValue: lambda mapped, known: dict(mapped.entries)[simplest(value_of(mapped.key, known))],
     Noted: lambda noted, known: value_of(noted.expression, known),
 }
+
+
+def _with_numbers(expression: Expression, known: Environment) -> Expression:
+    """The same expression with values in place of variables; signs, bounds and rounding stay."""
+    match expression:
+        case Lookup(keys=[Variable() as key]) | MappedValue(key=Variable() as key):
+            found = _constant(expression, known)
+            return Noted(found, Comparison("==", key, _constant(key, known)))  # "weight is 7"
+        case Variable() | RuleCall() | Lookup() | MappedValue():
+            return _constant(expression, known)
+        case Choice(condition=condition):
+            end = _with_numbers(_taken(expression, known), known)
+            note = _reason(condition, known) if isinstance(condition, Comparison) else None
+            return end if note is None else _noted(end, note)
+        case Comparison(left=Variable(), right=right) if is_word(right):
+            return Noted(_constant(expression, known), _reason(expression, known))
+        case Joined():
+            return _decided(expression, known)
+    return changed(expression, lambda part: _with_numbers(part, known))
+
+
+def _noted(expression: Expression, note: Expression) -> Expression:
+    """An expression with a note in front of any that it has."""
+    earlier = expression.note if isinstance(expression, Noted) else note
+    return Noted(_bare(expression), note if earlier == note else Joined("and", (note, earlier)))
+
+
+def _reason(condition: Comparison, known: Environment) -> Expression:
+    """Why a choice went the way it did."""
+    true = condition if holds(condition, known) else condition.opposite
+    match condition:
+        case Comparison(left=Variable() as variable, right=right) if is_word(right):
+            actual = replace(condition, relation="==", right=_constant(variable, known))
+            return actual if actual.phrase or not condition.phrase else true
+        case Comparison(left=Variable(), right=Constant()) if true.relation == "==":
+            return true
+    return _with_numbers(true, known)
+
+
+def _decided(joined: Joined, known: Environment) -> Expression:
+    """Conditions up to the one that decides, as Python itself reads no further."""
+    stops = joined.word == "or"
+    seen: list[Expression] = []
+    for operand in joined.operands:
+        seen.append(_with_numbers(operand, known))
+        if holds(operand, known) is stops:
+            break
+    return replace(joined, operands=tuple(seen)) if len(seen) > 1 else seen[0]
+
+
+def _reduced(expression: Expression) -> Expression:
+    """The next step towards the result of an expression whose values are put in."""
+    if isinstance(expression, Constant):
+        return expression
+    if isinstance(expression, Noted):
+        return _reduced(expression.expression)
+    if _is_one_step(expression):
+        return _constant(expression)
+    if _is_arithmetic(expression):
+        return _summed(expression)
+    further = changed(expression, _reduced)
+    match further:
+        case Rounded(operand=Constant(value=int())):  # there is nothing left to round
+            return _constant(further)
+    return further
+
+
+def _is_one_step(expression: Expression) -> bool:
+    """Whether a reader sees the result at once."""
+    match expression:
+        case Operation() | Negative() if _is_arithmetic(expression):
+            return _is_sum(expression)
+        case Rounded(operand=Operation(sign="/") as quotient) if _never_ends(quotient):
+            return True
+        case Size(operand=Operation(sign="-") as difference):
+            return _is_sum(difference)
+        case Joined() | Negation():
+            return all(map(_is_compared, parts(expression)))
+    return all(map(_is_value, parts(expression)))
+
+
+def _summed(part: Expression) -> Expression:
+    """Maxima, roundings and the like as numbers; the signs between the numbers stay."""
+    if _is_sum(part):
+        return _without_notes(part)
+    return changed(part, _summed) if _is_arithmetic(part) else _constant(part)
+
+
+def _without_notes(part: Expression) -> Expression:
+    return changed(_bare(part), _without_notes)
+
+
+def _is_sum(expression: Expression) -> bool:
+    """Whether only numbers and signs are left."""
+    if _is_arithmetic(expression):
+        return all(map(_is_sum, parts(expression)))
+    return _is_value(expression)
+
+
+def _is_arithmetic(expression: Expression) -> bool:
+    """Whether an expression is set with a sign; a remainder is said in words."""
+    if isinstance(expression, Operation):
+        return expression.sign != "%"
+    return isinstance(expression, Negative)
+
+
+def _is_value(expression: Expression) -> bool:
+    return isinstance(_bare(expression), Constant)
+
+
+def _is_compared(expression: Expression) -> bool:
+    """Whether a condition only compares numbers that are already there."""
+    if isinstance(expression, Comparison):
+        return all(map(_is_value, parts(expression)))
+    joined = isinstance(expression, Joined | Negation)
+    return all(map(_is_compared, parts(expression))) if joined else _is_value(expression)
+
+
+def _never_ends(quotient: Operation) -> bool:
+    """Whether a division of two plain numbers has no decimal result: 10 ÷ 3 reads better."""
+    plain = all(map(_is_value, parts(quotient)))
+    return plain and decimal_places(number_of(quotient, NOTHING)) is None
+
+
+def _bare(expression: Expression) -> Expression:
+    return expression.expression if isinstance(expression, Noted) else expression
+
+
+def _constant(expression: Expression, known: Environment = NOTHING) -> Constant:
+    return Constant(simplest(value_of(expression, known)))

@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
+import ast
+import math
+import operator
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
-Value: TypeAlias = int | Fraction | str | bool
+Number: TypeAlias = int | Fraction
+Value: TypeAlias = Number | str | bool
 Sign: TypeAlias = Literal["+", "-", "*", "/", "%", "**"]
-Relation: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
-Rounding: TypeAlias = Literal["down", "up", "half up", "towards zero"]
+Rounding: TypeAlias = Callable[[Number], int]
 
-OPPOSITES: Mapping[Relation, Relation] = {
-    "==": "!=",
-    "!=": "==",
-    "<": ">=",
-    "<=": ">",
-    ">": "<=",
-    ">=": "<",
+
+@dataclass(frozen=True)
+class Relation:
+    """How two values compare: in code, in words and as a test.
+
+    `opposite` holds where it does not, `swapped` where the two sides change places.
+    """
+
+    code: type[ast.cmpop]
+    words: str
+    test: Callable[[Any, Any], bool]
+    opposite: str
+    swapped: str
+
+
+RELATIONS: Mapping[str, Relation] = {
+    "==": Relation(ast.Eq, "is", operator.eq, "!=", "=="),
+    "!=": Relation(ast.NotEq, "is not", operator.ne, "==", "!="),
+    "<": Relation(ast.Lt, "is below", operator.lt, ">=", ">"),
+    "<=": Relation(ast.LtE, "is at most", operator.le, ">", ">="),
+    ">": Relation(ast.Gt, "is above", operator.gt, "<=", "<"),
+    ">=": Relation(ast.GtE, "is at least", operator.ge, "<", "<="),
 }
+
+
+def half_up(number: Number) -> int:
+    """A number rounded to the nearest whole one, a half upwards."""
+    return math.floor(number + Fraction(1, 2))
 
 
 @dataclass(frozen=True)
@@ -101,7 +124,7 @@ class Comparison(Expression):
     `phrases` are the book's words for values that the left side is compared with.
     """
 
-    relation: Relation
+    relation: str
     left: Expression
     right: Expression
     phrases: tuple[tuple[str, str], ...] = ()
@@ -115,7 +138,7 @@ class Comparison(Expression):
     @property
     def opposite(self) -> Comparison:
         """The comparison that holds where this one does not."""
-        return replace(self, relation=OPPOSITES[self.relation])
+        return replace(self, relation=RELATIONS[self.relation].opposite)
 
 
 @dataclass(frozen=True)
@@ -247,8 +270,7 @@ def opposite(condition: Expression) -> Expression:
 
 def parts(expression: Expression) -> Iterator[Expression]:
     """The parts that an expression is directly made of."""
-    for field in fields(expression):
-        value = getattr(expression, field.name)
+    for value in vars(expression).values():
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Expression):
                 yield part
@@ -269,9 +291,7 @@ def changed(expression: E, change: Callable[[Expression], Expression]) -> E:
             return tuple(map(of, value))
         return change(value) if isinstance(value, Expression) else value
 
-    return replace(
-        expression, **{f.name: of(getattr(expression, f.name)) for f in fields(expression)}
-    )
+    return replace(expression, **{name: of(value) for name, value in vars(expression).items()})
 
 
 def _goes_by(argument: Expression, words: str) -> bool:

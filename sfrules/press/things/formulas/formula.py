@@ -6,6 +6,8 @@ import ast
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
 
 from sfrules.press.things.formulas.expressions import (
     Definition,
@@ -28,17 +30,12 @@ LONGEST_LISTED = 12  # a longer mapping belongs in a table, not in a sentence
 
 @dataclass(frozen=True)
 class Formula:
-    """What a rule says: its name in words, an expression, and what the expression depends on.
-
-    `identifier`, `file` and `line` say where the rule stands.
-    """
+    """What a rule says: its name in words, an expression, and what the expression depends on."""
 
     name: str
     expression: Expression
     where: tuple[Definition, ...]
-    identifier: str
-    file: str
-    line: int
+    source: RuleSource
 
 
 def read_formula(function: Callable[..., object], words: Words, unfold: int = 0) -> Formula:
@@ -47,60 +44,49 @@ def read_formula(function: Callable[..., object], words: Words, unfold: int = 0)
     Raises:
         Unreadable: for code that cannot be put into words without guessing.
     """
-    body = _read_body(function, words)
-    expressions = (body.expression, *(definition.expression for definition in body.where))
-    where = tuple(dict.fromkeys((*body.where, *_unfolded(expressions, words, unfold))))
-    source = body.source
-    name = words.say(source.name)
-    _check_meanings(body, where, name)
-    return Formula(name, body.expression, where, source.name, source.file, source.line)
+    formula = _read_rule(function, words)
+    expressions = (formula.expression, *(definition.expression for definition in formula.where))
+    where = tuple(dict.fromkeys((*formula.where, *_unfolded(expressions, words, unfold))))
+    opened = replace(formula, where=where)
+    _check_meanings(opened)
+    return opened
 
 
-def _check_meanings(body: _Body, where: tuple[Definition, ...], name: str) -> None:
+def _check_meanings(formula: Formula) -> None:
     """Refuse a formula in which the same words stand for two things.
 
     Raises:
         Unreadable: for the first such words.
     """
-    said: dict[str, object] = {name.casefold(): body.source.function}
-    defined: dict[Expression, Expression] = {}
-    for definition in where:
-        if defined.setdefault(definition.quantity, definition.expression) != definition.expression:
-            raise _ambiguous(body.source, str(getattr(definition.quantity, "words", "")))
-    expressions = (body.expression, *defined, *defined.values())
-    for words, thing in (named for each in expressions for named in _named(each)):
-        if said.setdefault(words.casefold(), thing) != thing:
-            raise _ambiguous(body.source, words)
+    meanings: dict[object, object] = {}
+    for said, words, meaning in _meanings(formula):
+        if meanings.setdefault(said, meaning) != meaning:
+            reason = f'two things would both be called "{words}"'
+            hint = "give one of them words in the glossary"
+            raise formula.source.refusal(formula.source.definition, f"{reason}; {hint}")
 
 
-def _named(expression: Expression) -> Iterator[tuple[str, object]]:
-    """Everything in an expression that is shown by words, with the words."""
-    for part in every_part(expression):
+def _meanings(formula: Formula) -> Iterator[tuple[object, str, object]]:
+    """Everything that a formula says: what is said, the words for it, and what they stand for."""
+    yield formula.name.casefold(), formula.name, formula.source.function
+    for definition in formula.where:
+        words = str(getattr(definition.quantity, "words", ""))
+        yield definition.quantity, words, definition.expression
+    quantities = (definition.quantity for definition in formula.where)
+    expressions = (definition.expression for definition in formula.where)
+    said = (every_part(each) for each in (formula.expression, *quantities, *expressions))
+    for part in chain.from_iterable(said):
         match part:
             case Variable(words=words, name=name):
-                yield words, name
+                yield words.casefold(), words, name
             case RuleCall(words=words, rule=rule):
-                yield words, inspect.unwrap(rule)
+                yield words.casefold(), words, inspect.unwrap(rule)
             case MappedValue(words=words, entries=entries, key=key):
-                yield words, (entries, key if part.names_its_key else None)
+                yield words.casefold(), words, (entries, key if part.names_its_key else None)
 
 
-def _ambiguous(source: RuleSource, words: str) -> Unreadable:
-    reason = f'two things would both be called "{words}"; give one of them words in the glossary'
-    return source.refusal(source.definition, reason)
-
-
-@dataclass(frozen=True)
-class _Body:
-    """A rule as read: where it stands, what it defines, and what it answers."""
-
-    source: RuleSource
-    expression: Expression
-    where: tuple[Definition, ...]
-
-
-def _read_body(function: Callable[..., object], words: Words) -> _Body:
-    """The body of a rule as an expression.
+def _read_rule(function: Callable[..., object], words: Words) -> Formula:
+    """A rule as it is written, with no other rule opened.
 
     Raises:
         Unreadable: for a body that is more than definitions and an answer.
@@ -109,16 +95,15 @@ def _read_body(function: Callable[..., object], words: Words) -> _Body:
     reader = Reader(source, words, _parameters(source, words))
     where: list[Definition] = []
     statements = source.statements
-    while statements and (assigned := _assigned(reader, statements[0])):
-        target, value = assigned
-        variable, expression = _defined(reader, target, value)
-        reader = replace(reader, scope={**reader.scope, target.id: variable})
+    while statements and isinstance(statements[0], ast.Assign | ast.AnnAssign):
+        variable, expression = _defined(reader, statements[0])
+        reader = replace(reader, scope={**reader.scope, variable.name: variable})
         where.append(Definition(variable, expression))
         statements = statements[1:]
     answer = _answer(reader, statements, source.definition)
     if where and where[-1].quantity == answer:  # it was only given a name to be returned by
         answer = where.pop().expression
-    return _Body(source, answer, tuple(where))
+    return Formula(words.say(source.name), answer, tuple(where), source)
 
 
 def _parameters(source: RuleSource, words: Words) -> dict[str, Variable]:
@@ -126,33 +111,27 @@ def _parameters(source: RuleSource, words: Words) -> dict[str, Variable]:
     for star in (arguments.vararg, arguments.kwarg):
         if star is not None:
             raise source.refusal(star, "a parameter with a star cannot be read as a formula")
-    named = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
-    return {each.arg: _parameter(source, words, each) for each in named}
+    return {
+        each.arg: Variable(
+            words.say(each.arg, source.name),
+            each.arg,
+            isinstance(each.annotation, ast.Name) and each.annotation.id == "bool",
+        )
+        for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+    }
 
 
-def _parameter(source: RuleSource, words: Words, argument: ast.arg) -> Variable:
-    annotation = argument.annotation
-    yes_or_no = isinstance(annotation, ast.Name) and annotation.id == "bool"
-    return Variable(words.say(argument.arg, source.name), argument.arg, yes_or_no)
-
-
-def _assigned(reader: Reader, statement: ast.stmt) -> tuple[ast.Name, ast.expr] | None:
-    match statement:
-        case ast.Assign(targets=[ast.Name() as target], value=value):
-            return target, value
-        case ast.AnnAssign(target=ast.Name() as target, value=ast.expr() as value):
-            return target, value
-        case ast.Assign() | ast.AnnAssign():
-            raise reader.refusal(statement, "one name at a time can be defined")
-    return None
-
-
-def _defined(reader: Reader, target: ast.Name, value: ast.expr) -> tuple[Variable, Expression]:
-    if target.id in reader.scope:
-        raise reader.refusal(target, f"{target.id} is given a second meaning")
-    expression = reader.read(value)
-    words = reader.words.say(target.id, reader.source.name)
-    return Variable(words, target.id, is_condition(expression)), expression
+def _defined(reader: Reader, statement: ast.Assign | ast.AnnAssign) -> tuple[Variable, Expression]:
+    """The one name that a statement defines, and what it stands for from there on."""
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    match targets, statement.value:
+        case [ast.Name() as target], ast.expr() as value if target.id not in reader.scope:
+            expression = reader.read(value)
+            words = reader.words.say(target.id, reader.source.name)
+            return Variable(words, target.id, is_condition(expression)), expression
+        case [ast.Name() as target], ast.expr():
+            raise reader.refusal(target, f"{target.id} is given a second meaning")
+    raise reader.refusal(statement, "one name at a time can be defined")
 
 
 def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> Expression:
@@ -201,23 +180,16 @@ def _unfolded(
 
 def _unfolded_rule(call: RuleCall, words: Words) -> tuple[Definition, ...]:
     """What a nested rule is, and what it defines on the way, in terms of its arguments."""
-    body = _read_body(call.rule, words)
+    rule = _read_rule(call.rule, words)
     meanings = dict(zip(call.parameters, call.arguments, strict=True))
-    for definition in body.where:
+    for definition in rule.where:
         if isinstance(definition.quantity, Variable):
             name = definition.quantity.name
-            own = f"{body.source.name}.{name}"
-            meanings[name] = replace(definition.quantity, name=own)
-
-    def of_arguments(expression: Expression) -> Expression:
-        return _substituted(expression, meanings, body.source)
-
+            meanings[name] = replace(definition.quantity, name=f"{rule.source.name}.{name}")
+    opened = partial(_substituted, meanings=meanings, source=rule.source)
     return (
-        Definition(call, of_arguments(body.expression)),
-        *(
-            Definition(of_arguments(definition.quantity), of_arguments(definition.expression))
-            for definition in body.where
-        ),
+        Definition(call, opened(rule.expression)),
+        *(Definition(opened(each.quantity), opened(each.expression)) for each in rule.where),
     )
 
 

@@ -1,9 +1,10 @@
-"""Formulas and worked examples among the kinds of things."""
+"""Formulas and worked examples: their macros, and how they are set as HTML and plain text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from html import escape
 from pathlib import Path
 
 from sfrules.ground.ledger import relative
@@ -11,15 +12,18 @@ from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Claim, Disagreement
-from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
-from sfrules.press.things.formulas.html import (
-    formula_html,
-    formula_text,
-    worked_html,
-    worked_text,
+from sfrules.press.things.formulas.expressions import (
+    Constant,
+    Definition,
+    Expression,
+    MappingValues,
+    Noted,
+    is_condition,
 )
-from sfrules.press.things.formulas.worked import Worked, work_through
-from sfrules.press.things.thing import Desk, Kind
+from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
+from sfrules.press.things.formulas.wording import Fragment, Fragments, worded
+from sfrules.press.things.formulas.worked import Worked, Working, work_through
+from sfrules.press.things.thing import Desk, Kind, View
 
 
 def formula(desk: Desk, rule: Callable[..., object], unfold: int = 0) -> Formula:
@@ -62,10 +66,106 @@ def _readable(book: Book) -> Iterator[None]:
         raise Mistake(f"the rule's code is no formula: {error.reason}", hint) from None
 
 
+EQUALS: Fragments = (Fragment("sign", "="),)
+WHEN: Fragments = (Fragment("text", " when "),)
+
+
+def formula_text(shown: Formula | Worked) -> str:
+    """A formula or a worked example as plain text, in lines."""
+    return "\n".join(_text(line) for _, line in _lines(shown))
+
+
+def _set(shown: Formula | Worked, page: View) -> str:
+    """A formula or a worked example as a group of lines, below the page's mark if it has one.
+
+    A screen reader announces the group by its label: what it is, and the rule's name.
+    """
+    if isinstance(shown, Formula):
+        name, label = "formula", f"Formula: {_title(shown)}"
+    else:
+        name, label = "worked", f"Worked example: {_title(shown.formula)}"
+    lines = (f'<p class="{each}">{_html(line)}</p>' for each, line in _lines(shown))
+    inner = "\n".join(filter(None, (page.mark_line, *lines)))
+    return f'<div class="{name}" role="group" aria-label="{escape(label)}">\n{inner}\n</div>'
+
+
+def _lines(shown: Formula | Worked) -> Iterator[tuple[str, Fragments]]:
+    """The lines of a formula or of a worked example, each with its CSS class."""
+    if isinstance(shown, Formula):
+        yield "formula__line", _first_line(shown)
+        yield from (("formula__where", _where(definition)) for definition in shown.where)
+        return
+    yield "worked__formula", _first_line(shown.formula)
+    yield from (("worked__where", _working(working)) for working in shown.where)
+    yield from (("worked__step", _step(step)) for step in shown.steps[:-1])
+    yield "worked__result", _step(shown.steps[-1])
+
+
+def _title(formula: Formula) -> str:
+    return formula.name[:1].upper() + formula.name[1:]
+
+
+def _first_line(formula: Formula) -> Fragments:
+    name = Fragment("name", _title(formula))
+    return (name, *_joint(formula.expression), *worded(formula.expression))
+
+
+def _where(definition: Definition, value: Expression | None = None) -> Fragments:
+    """What a quantity is: its definition, or a value in the definition's place."""
+    name = Fragment("name", _text(worded(definition.quantity)))
+    joint = _joint(definition.expression)
+    return (Fragment("text", "where "), name, *joint, *worded(value or definition.expression))
+
+
+def _joint(expression: Expression) -> Fragments:
+    """What stands between a name and what it is: a quantity equals, a condition holds when."""
+    return WHEN if is_condition(expression) else EQUALS
+
+
+def _working(working: Working) -> Fragments:
+    """A definition, the numbers in it and its value, in one line; steps between are left out."""
+    definition, first, last = working.definition, working.steps[0], working.steps[-1]
+    if isinstance(definition.expression, MappingValues):
+        return _where(definition, first)
+    fragments = _where(definition)
+    for step in dict.fromkeys((first, last)):
+        fragments += _step(step, "; ")
+    return fragments
+
+
+def _step(step: Expression, link: str = "") -> Fragments:
+    """A step, behind an equals sign or, if it is a condition, behind the link and perhaps so."""
+    if not is_condition(step):
+        return (*EQUALS, *worded(step))
+    settled = isinstance(step.expression if isinstance(step, Noted) else step, Constant)
+    return (Fragment("text", f"{link}so " if settled else link), *worded(step))
+
+
+def _text(fragments: Fragments) -> str:
+    spaced = (f" {each.text} " if each.kind == "sign" else each.text for each in fragments)
+    return "".join(spaced).strip()
+
+
+# A line breaks before a sign, never after it: the sign stays with the number that follows.
+MARKUP: Mapping[str, str] = {
+    "text": "{}",
+    "name": '<span class="formula__name">{}</span>',
+    "term": '<span class="formula__term">{}</span>',
+    "sign": ' <span class="formula__sign">{}</span>&nbsp;',
+    "minus": '<span class="formula__sign">{}</span>',
+    "power": '<span class="formula__aloud"> to the power of </span><sup>',
+    "end of power": "</sup>",
+}
+
+
+def _html(fragments: Fragments) -> str:
+    return "".join(MARKUP[each.kind].format(escape(each.text)) for each in fragments).strip()
+
+
 FORMULA = Kind(
     name="formula",
     makes=Formula,
-    html=lambda formula, page: formula_html(formula, page.mark_line),
+    html=_set,
     macros=(formula,),
     text=formula_text,
     kept=True,
@@ -73,8 +173,8 @@ FORMULA = Kind(
 WORKED = Kind(
     name="worked",
     makes=Worked,
-    html=lambda worked, page: worked_html(worked, page.mark_line),
+    html=_set,
     macros=(worked,),
-    text=worked_text,
+    text=formula_text,
     kept=True,
 )

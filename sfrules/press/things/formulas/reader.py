@@ -6,6 +6,7 @@ Calls are read in `calls`.
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +15,9 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 from sfrules.press.things.formulas.calls import call, field_of_row
+from sfrules.press.things.formulas.evaluation import Inexact, simplest
 from sfrules.press.things.formulas.expressions import (
+    RELATIONS,
     Choice,
     Comparison,
     Constant,
@@ -23,13 +26,11 @@ from sfrules.press.things.formulas.expressions import (
     MappedValue,
     Negative,
     Operation,
-    Relation,
     Rounded,
     Sign,
     Value,
     Variable,
     is_condition,
-    is_number,
     is_word,
     opposite,
 )
@@ -40,61 +41,37 @@ SIGNS: Mapping[type[ast.operator], Sign] = {
     ast.Sub: "-",
     ast.Mult: "*",
     ast.Div: "/",
+    ast.FloorDiv: "/",
     ast.Mod: "%",
     ast.Pow: "**",
 }
 
-RELATIONS: Mapping[type[ast.cmpop], Relation] = {
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-}
-
-# The relation that holds when the two sides change places.
-SWAPPED: Mapping[Relation, Relation] = {
-    "==": "==",
-    "!=": "!=",
-    "<": ">",
-    "<=": ">=",
-    ">": "<",
-    ">=": "<=",
-}
-
-REFUSED: Mapping[type[ast.AST], str] = {
-    ast.For: "a loop",
-    ast.While: "a loop",
-    ast.Try: "a try",
-    ast.With: "a with",
-    ast.Match: "a match",
-    ast.Raise: "a raise",
-    ast.Assert: "an assert",
-    ast.Delete: "a deletion",
-    ast.Global: "a global name",
-    ast.Nonlocal: "a nonlocal name",
-    ast.FunctionDef: "a function within",
-    ast.ClassDef: "a class",
-    ast.AugAssign: "a changed name",
-    ast.Import: "an import",
-    ast.ImportFrom: "an import",
-    ast.ListComp: "a comprehension",
-    ast.SetComp: "a comprehension",
-    ast.DictComp: "a comprehension",
-    ast.GeneratorExp: "a comprehension",
-    ast.Lambda: "a lambda",
-    ast.NamedExpr: "an assignment within an expression",
-    ast.Starred: "a star argument",
-    ast.Yield: "a yield",
-    ast.YieldFrom: "a yield",
-    ast.Await: "an await",
-    ast.JoinedStr: "a formatted text",
-    ast.Tuple: "a tuple",
-    ast.List: "a list",
-    ast.Set: "a set",
-    ast.Dict: "a mapping within",
-    ast.Slice: "a slice",
+REFUSED: Mapping[str, tuple[type[ast.AST], ...]] = {
+    "a loop": (ast.For, ast.While),
+    "a try": (ast.Try,),
+    "a with": (ast.With,),
+    "a match": (ast.Match,),
+    "a raise": (ast.Raise,),
+    "an assert": (ast.Assert,),
+    "a deletion": (ast.Delete,),
+    "a global name": (ast.Global,),
+    "a nonlocal name": (ast.Nonlocal,),
+    "a function within": (ast.FunctionDef,),
+    "a class": (ast.ClassDef,),
+    "a changed name": (ast.AugAssign,),
+    "an import": (ast.Import, ast.ImportFrom),
+    "a comprehension": (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
+    "a lambda": (ast.Lambda,),
+    "an assignment within an expression": (ast.NamedExpr,),
+    "a star argument": (ast.Starred,),
+    "a yield": (ast.Yield, ast.YieldFrom),
+    "an await": (ast.Await,),
+    "a formatted text": (ast.JoinedStr,),
+    "a tuple": (ast.Tuple,),
+    "a list": (ast.List,),
+    "a set": (ast.Set,),
+    "a mapping within": (ast.Dict,),
+    "a slice": (ast.Slice,),
 }
 
 
@@ -137,12 +114,11 @@ class Reader:
         """A choice between two conditions, or between two values."""
         if is_condition(chosen) != is_condition(otherwise):
             raise self.refusal(node, "one end answers yes or no, the other does not")
-        choice = Choice(condition, chosen, otherwise)
-        return _towards_zero(choice) or choice
+        return _towards_zero(Choice(condition, chosen, otherwise))
 
     def refusal(self, node: ast.AST, reason: str = "") -> Unreadable:
         """The error for a piece of code; without a reason, it names what kind of code it is."""
-        kind = REFUSED.get(type(node), "this")
+        kind = next((kind for kind, types in REFUSED.items() if isinstance(node, types)), "this")
         return self.source.refusal(node, reason or f"{kind} cannot be read as a formula")
 
     def thing(self, node: ast.expr) -> object:
@@ -160,27 +136,21 @@ class Reader:
 
     def value(self, node: ast.AST, value: object) -> Value:
         """A value that a formula can show."""
-        match value:
-            case Fraction(denominator=1):
-                return int(value)
-            case bool() | int() | str() | Fraction():
-                return value
-            case float():
-                raise self.refusal(node, "a binary float is not exact; write a Fraction")
-        kind = type(value).__name__
-        raise self.refusal(node, f"a value of the kind {kind} has no words in a formula")
+        if isinstance(value, float):
+            raise self.refusal(node, "a binary float is not exact; write a Fraction")
+        try:
+            return simplest(value)
+        except Inexact:
+            kind = type(value).__name__
+            reason = f"a value of the kind {kind} has no words in a formula"
+            raise self.refusal(node, reason) from None
 
 
-def _name(reader: Reader, node: ast.Name) -> Expression:
-    """A parameter, a name defined before, or a constant of the module."""
-    if node.id in reader.scope:
+def _name(reader: Reader, node: ast.Name | ast.Attribute) -> Expression:
+    """A parameter, a name defined before, a field of a row, or a constant of a module."""
+    if isinstance(node, ast.Name) and node.id in reader.scope:
         return reader.scope[node.id]
-    return Constant(reader.value(node, reader.thing(node)))
-
-
-def _attribute(reader: Reader, node: ast.Attribute) -> Expression:
-    """A field of a row in a table, or a constant of another module."""
-    if isinstance(node.value, ast.Call):
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call):
         return field_of_row(reader, node, node.value)
     return Constant(reader.value(node, reader.thing(node)))
 
@@ -212,12 +182,11 @@ def _element(reader: Reader, node: ast.Subscript, parameter: str) -> Expression:
 
 def _operation(reader: Reader, node: ast.BinOp) -> Expression:
     """Two numbers joined by a sign; // is division rounded down."""
-    if not isinstance(node.op, ast.FloorDiv) and type(node.op) not in SIGNS:
+    sign = SIGNS.get(type(node.op))
+    if sign is None:
         raise reader.refusal(node, "this sign is none of + - * / // % **")
-    left, right = reader.number(node.left), reader.number(node.right)
-    if isinstance(node.op, ast.FloorDiv):
-        return Rounded("down", Operation("/", left, right))
-    return Operation(SIGNS[type(node.op)], left, right)
+    operation = Operation(sign, reader.number(node.left), reader.number(node.right))
+    return Rounded(math.floor, operation) if isinstance(node.op, ast.FloorDiv) else operation
 
 
 def _prefixed(reader: Reader, node: ast.UnaryOp) -> Expression:
@@ -250,9 +219,9 @@ def _link(
 ) -> Expression:
     if isinstance(operator, ast.In | ast.NotIn):
         return _membership(reader, isinstance(operator, ast.In), left, right)
-    if type(operator) not in RELATIONS:
+    relation = next((sign for sign in RELATIONS if type(operator) is RELATIONS[sign].code), "")
+    if not relation:
         raise reader.refusal(node, "values are compared by == != < <= > >=, or in")
-    relation = RELATIONS[type(operator)]
     read = reader.read if relation in ("==", "!=") else reader.number
     return _compared(reader, node, relation, read(left), read(right))
 
@@ -260,7 +229,7 @@ def _link(
 def _membership(reader: Reader, inside: bool, left: ast.expr, right: ast.expr) -> Expression:
     if not isinstance(right, ast.Tuple | ast.List | ast.Set) or not right.elts[1:]:
         raise reader.refusal(right, "in needs two or more values, written out")
-    relation: Relation = "==" if inside else "!="
+    relation = "==" if inside else "!="
     one = reader.read(left)
     each = tuple(
         _compared(reader, element, relation, one, reader.read(element)) for element in right.elts
@@ -269,16 +238,15 @@ def _membership(reader: Reader, inside: bool, left: ast.expr, right: ast.expr) -
 
 
 def _compared(
-    reader: Reader, node: ast.AST, relation: Relation, left: Expression, right: Expression
+    reader: Reader, node: ast.AST, relation: str, left: Expression, right: Expression
 ) -> Comparison:
     """A comparison that begins with what varies: a reader asks whether the weight is above ten."""
     if is_condition(left) or is_condition(right):
         raise reader.refusal(node, "a condition is compared with something: use and, or, not")
     if isinstance(left, Constant) and not isinstance(right, Constant):
-        left, relation, right = right, SWAPPED[relation], left
-    named = isinstance(left, Variable) and is_word(right)
-    phrases = reader.words.phrases(left.name) if named and isinstance(left, Variable) else ()
-    return Comparison(relation, left, right, phrases)
+        left, relation, right = right, RELATIONS[relation].swapped, left
+    name = left.name if isinstance(left, Variable) and is_word(right) else ""
+    return Comparison(relation, left, right, reader.words.phrases(name))
 
 
 def _joined(reader: Reader, node: ast.BoolOp) -> Expression:
@@ -291,17 +259,17 @@ def _choice(reader: Reader, node: ast.IfExp) -> Expression:
     return reader.choice(node, condition, reader.read(node.body), reader.read(node.orelse))
 
 
-def _towards_zero(found: Choice) -> Expression | None:
+def _towards_zero(found: Choice) -> Expression:
     """Rounding towards zero, written as x // n if x >= 0 else -(-x // n), for n above 0."""
     match found:
         case Choice(
-            condition=Comparison(relation=">=" | ">", left=number, right=Constant(value=0)),
-            chosen=Rounded(rounding="down", operand=Operation(sign="/", right=whole) as quotient),
-        ) if is_number(whole) and isinstance(whole, Constant) and Fraction(whole.value) > 0:
-            mirrored = Rounded("down", Operation("/", Negative(number), whole))
-            if quotient.left == number and found.otherwise == Negative(mirrored):
-                return Rounded("towards zero", quotient)
-    return None
+            Comparison(">=" | ">", number, Constant(0)),
+            Rounded(math.floor, Operation("/", left, Constant(whole)) as quotient),
+        ) if left == number and isinstance(whole, int | Fraction) and whole > 0:
+            mirrored = Rounded(math.floor, Operation("/", Negative(number), Constant(whole)))
+            if found.otherwise == Negative(mirrored):
+                return Rounded(math.trunc, quotient)
+    return found
 
 
 # Each reading receives only nodes of the type that it is listed for.
@@ -309,7 +277,7 @@ Reading: TypeAlias = Callable[[Reader, Any], Expression]
 READINGS: Mapping[type[ast.AST], Reading] = {
     ast.Constant: lambda reader, node: Constant(reader.value(node, node.value)),
     ast.Name: _name,
-    ast.Attribute: _attribute,
+    ast.Attribute: _name,
     ast.Subscript: _subscript,
     ast.BinOp: _operation,
     ast.UnaryOp: _prefixed,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
-from collections.abc import Callable, Mapping
+from collections import ChainMap
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import CodeType, FunctionType
@@ -58,13 +59,12 @@ class Words:
 
 @dataclass(frozen=True)
 class RuleSource:
-    """A function as it is written; `above` counts the lines of its file before its text."""
+    """A function as it is written: its definition in the text of its file."""
 
     function: FunctionType
     definition: ast.FunctionDef
     text: str
     file: str
-    above: int
 
     @property
     def name(self) -> str:
@@ -74,7 +74,7 @@ class RuleSource:
     @property
     def line(self) -> int:
         """The line of the file that has the rule's name."""
-        return self.definition.lineno + self.above
+        return self.definition.lineno
 
     @property
     def statements(self) -> list[ast.stmt]:
@@ -86,8 +86,7 @@ class RuleSource:
         """The error for a piece of the rule that cannot be read."""
         text = " ".join((ast.get_source_segment(self.text, node) or "").split())
         text = text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
-        line = getattr(node, "lineno", self.definition.lineno) + self.above
-        return Unreadable(reason, self.file, line, text)
+        return Unreadable(reason, self.file, getattr(node, "lineno", self.line), text)
 
     def meaning(self, name: str) -> object:
         """What a name from around the rule stands for.
@@ -99,12 +98,12 @@ class RuleSource:
         if name in code.co_varnames + code.co_cellvars:
             raise LookupError(name)
         cells = dict(zip(code.co_freevars, self.function.__closure__ or (), strict=True))
-        if name in cells:
-            return _content(cells[name], name)
-        for names in (self.function.__globals__, vars(builtins)):
-            if name in names:
-                return names[name]
-        raise LookupError(name)
+        if name not in cells:
+            return ChainMap(self.function.__globals__, vars(builtins))[name]
+        try:
+            return cells[name].cell_contents
+        except ValueError:
+            raise LookupError(name) from None
 
 
 def find_source(function: Callable[..., object]) -> RuleSource:
@@ -114,64 +113,38 @@ def find_source(function: Callable[..., object]) -> RuleSource:
         Unreadable: for anything that is not a function written with `def` in a file.
     """
     plain = inspect.unwrap(function)
+    name = getattr(plain, "__name__", None) or repr(plain)
     if not isinstance(plain, FunctionType):
-        raise Unreadable(f"{_name(function)} is not a function written in Python")
-    file, line = plain.__code__.co_filename, plain.__code__.co_firstlineno
+        raise Unreadable(f"{name} is not a function written in Python")
+    code = plain.__code__
+    file, line = code.co_filename, code.co_firstlineno
     try:
-        as_loaded = _is_as_loaded(plain)
-        lines, first = inspect.getsourcelines(plain)
+        text = "".join(inspect.findsource(plain)[0])
     except OSError:
-        raise Unreadable(f"the source of {_name(plain)} is not there", file, line) from None
-    if not as_loaded:
-        raise Unreadable(f"{_name(plain)} has changed in its file since it was loaded", file, line)
-    text, above = "".join(lines), first - 1
-    if text[:1].isspace():  # dedenting would shift columns and break texts of several lines
-        text, above = "if True:\n" + text, above - 1
-    definition = _definition(text, plain.__code__.co_name)
-    if definition is None:
-        raise Unreadable(f"{_name(plain)} is not written with def", file, line)
-    return RuleSource(plain, definition, text, file, above)
-
-
-def _definition(text: str, name: str) -> ast.FunctionDef | None:
-    try:
-        tree = ast.parse(text)
-    except SyntaxError:  # a lambda in the middle of an expression
-        return None
-    found = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-    return next((node for node in found if node.name == name), None)
-
-
-def _is_as_loaded(function: FunctionType) -> bool:
-    """Whether the file still holds the code that runs: it may change under a running server."""
-    lines, _ = inspect.findsource(function)
-    loaded = function.__code__
-    return any(_gist(code) == _gist(loaded) for code in _codes("".join(lines), loaded.co_filename))
+        raise Unreadable(f"the source of {name} is not there", file, line) from None
+    codes, definitions = _contents(text, file)
+    if code not in codes:  # the file may change under a running server
+        raise Unreadable(f"{name} has changed in its file since it was loaded", file, line)
+    if (code.co_name, line) not in definitions:
+        raise Unreadable(f"{name} is not written with def", file, line)
+    return RuleSource(plain, definitions[code.co_name, line], text, file)
 
 
 @lru_cache(maxsize=64)
-def _codes(text: str, file: str) -> tuple[CodeType, ...]:
-    """Every piece of code in a file."""
+def _contents(
+    text: str, file: str
+) -> tuple[Sequence[CodeType], Mapping[tuple[str, int], ast.FunctionDef]]:
+    """Every piece of code in a file, and each definition by its name and first line."""
     try:
+        tree = ast.parse(text)
         codes = [compile(text, file, "exec", dont_inherit=True)]
     except SyntaxError:
-        return ()
+        return (), {}
     for code in codes:
         codes.extend(each for each in code.co_consts if isinstance(each, CodeType))
-    return tuple(codes)
-
-
-def _gist(code: CodeType) -> tuple[object, ...]:
-    fixed = [(type(one), one) for one in code.co_consts if not isinstance(one, CodeType)]
-    return code.co_name, code.co_firstlineno, code.co_code, code.co_names, code.co_varnames, fixed
-
-
-def _content(cell: object, name: str) -> object:
-    try:
-        return cell.cell_contents  # type: ignore[attr-defined]
-    except ValueError:
-        raise LookupError(name) from None
-
-
-def _name(function: object) -> str:
-    return getattr(function, "__name__", None) or repr(function)
+    definitions = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            definitions[node.name, first] = node
+    return codes, definitions

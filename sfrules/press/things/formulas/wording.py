@@ -6,6 +6,7 @@ the sentence: anything after them could be taken for a part of them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
@@ -14,6 +15,7 @@ from typing import Any, Literal, TypeAlias
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import MINUS, TIMES
 from sfrules.press.things.formulas.expressions import (
+    RELATIONS,
     Bounded,
     Choice,
     Comparison,
@@ -28,13 +30,13 @@ from sfrules.press.things.formulas.expressions import (
     Negative,
     Noted,
     Operation,
-    Relation,
     Rounded,
     Rounding,
     RuleCall,
     Sign,
     Size,
     Variable,
+    half_up,
     is_number,
     opposite,
 )
@@ -42,20 +44,11 @@ from sfrules.press.things.formulas.expressions import (
 DIVIDED = "\N{DIVISION SIGN}"
 SIGNS: Mapping[Sign, str] = {"+": "+", "-": MINUS, "*": TIMES, "/": DIVIDED}
 
-RELATIONS: Mapping[Relation, str] = {
-    "==": "is",
-    "!=": "is not",
-    "<": "is below",
-    "<=": "is at most",
-    ">": "is above",
-    ">=": "is at least",
-}
-
 ROUNDINGS: Mapping[Rounding, str] = {
-    "down": "rounded down",
-    "up": "rounded up",
-    "half up": "rounded to the nearest whole number, a half upwards",
-    "towards zero": "rounded toward zero",
+    math.floor: "rounded down",
+    math.ceil: "rounded up",
+    half_up: "rounded to the nearest whole number, a half upwards",
+    math.trunc: "rounded toward zero",
 }
 
 
@@ -117,13 +110,15 @@ def _alone(expression: Expression, least: Bond = Bond.SIGNED) -> Fragments:
     return _fit(expression, Bond.LOOSE if isinstance(expression, Constant) else least)
 
 
-def _row(*parts: str | Fragments | Expression) -> Fragments:
+def _row(*parts: str | Fragment | Fragments | Expression) -> Fragments:
     """Words, fragments and expressions in a row."""
     fragments: list[Fragment] = []
     for part in parts:
         match part:
             case str():
                 fragments.append(Fragment("text", part))
+            case Fragment():
+                fragments.append(part)
             case Expression():
                 fragments.extend(worded(part))
             case _:
@@ -143,10 +138,6 @@ def _reaching(fragments: Fragments, last: bool) -> Phrase:
     return Phrase(fragments, Bond.PRODUCT if last else Bond.LOOSE)
 
 
-def _named(words: str) -> Fragments:
-    return (Fragment("term", words),)
-
-
 def _constant(constant: Constant, _last: bool) -> Phrase:
     """A number as the book prints it, a word, or a yes or no."""
     text = format_value(constant.value)
@@ -161,22 +152,22 @@ def _constant(constant: Constant, _last: bool) -> Phrase:
 
 def _rule_call(call: RuleCall, _last: bool) -> Phrase:
     """Another rule by its words, with the arguments that the words do not imply."""
-    name = _named(call.words)
+    name = Fragment("term", call.words)
     given = [_row(_fit(argument, Bond.SUM), f" as {words}") for words, argument in call.stated]
-    return Phrase(_row(name, " (with ", _series(given), ")") if given else name)
+    return Phrase(_row(name, " (with ", _series(given), ")") if given else (name,))
 
 
 def _lookup(lookup: Lookup, _last: bool) -> Phrase:
     """A field of a table, and what to look it up by."""
     keys = _series([_fit(key, Bond.SUM) for key in lookup.keys])
     source = f", from the table “{lookup.table}”)"
-    return Phrase(_row(_named(lookup.words), " (by ", keys, source))
+    return Phrase(_row(Fragment("term", lookup.words), " (by ", keys, source))
 
 
 def _mapped(mapped: MappedValue, _last: bool) -> Phrase:
     """A value of a mapping, and the key, unless the words name it."""
-    name = _named(mapped.words)
-    return Phrase(name if mapped.names_its_key else _row(name, " (by ", mapped.key, ")"))
+    name = Fragment("term", mapped.words)
+    return Phrase((name,) if mapped.names_its_key else _row(name, " (by ", mapped.key, ")"))
 
 
 def _mapping(mapping: MappingValues, _last: bool) -> Phrase:
@@ -194,11 +185,6 @@ def _noted(noted: Noted, _last: bool) -> Phrase:
     return Phrase(_row(value, ", as ", noted.note), Bond.LOOSE)
 
 
-def _negative(negative: Negative, _last: bool) -> Phrase:
-    operand = _fit(negative.operand, Bond.POWER)
-    return Phrase((Fragment("minus", MINUS), *operand), Bond.SIGNED)
-
-
 def _operation(operation: Operation, last: bool) -> Phrase:
     sign, left, right = operation.sign, operation.left, operation.right
     if sign == "%":
@@ -209,27 +195,22 @@ def _operation(operation: Operation, last: bool) -> Phrase:
     # a + (b + c) and a × (b × c) need no parentheses; any other right side of the same bond does.
     same = sign in "+*" and isinstance(right, Operation) and right.sign == sign
     after = _fit(right, bond if same else Bond(bond + 1), last, signed=False)
-    return Phrase(_row(_fit(left, bond), (Fragment("sign", SIGNS[sign]),), after), bond)
+    return Phrase(_row(_fit(left, bond), Fragment("sign", SIGNS[sign]), after), bond)
 
 
 def _remainder(division: Operation, last: bool) -> Phrase:
     left = _fit(division.left, Bond.SIGNED)
     right = _fit(division.right, Bond.SIGNED, signed=False)
-    sign = (Fragment("sign", DIVIDED),)
-    return _reaching(_row("the remainder of ", left, sign, right), last)
+    return _reaching(_row("the remainder of ", left, Fragment("sign", DIVIDED), right), last)
 
 
 def _power(power: Operation) -> Phrase:
-    exponent = _phrase(power.right)
+    base, exponent = _phrase(power.left), _phrase(power.right)
+    # Of a base of several words, only the last would seem to be raised.
+    raised = base.fragments if _is_simple(base) else _row("(", power.left, ")")
     opening, closing = ("^", "") if _is_simple(exponent) else ("^(", ")")
     start, end = Fragment("power", opening), Fragment("end of power", closing)
-    return Phrase((*_base(power.left), start, *exponent.fragments, end), Bond.POWER)
-
-
-def _base(base: Expression) -> Fragments:
-    """What is raised to a power: of several words, only the last would seem to be."""
-    phrase = _phrase(base)
-    return phrase.fragments if _is_simple(phrase) else _row("(", base, ")")
+    return Phrase((*raised, start, *exponent.fragments, end), Bond.POWER)
 
 
 def _is_simple(phrase: Phrase) -> bool:
@@ -239,12 +220,9 @@ def _is_simple(phrase: Phrase) -> bool:
 
 def _extreme(extreme: Extreme, last: bool) -> Phrase:
     """The higher of two, the highest of more."""
-    match extreme.operands:
-        case (_, _):
-            words = "higher" if extreme.highest else "lower"
-        case _:
-            words = "highest" if extreme.highest else "lowest"
-    return _reaching(_row(f"the {words} of ", _series(list(map(_alone, extreme.operands)))), last)
+    words = ("highest", "lowest") if extreme.operands[2:] else ("higher", "lower")
+    series = _series(list(map(_alone, extreme.operands)))
+    return _reaching(_row(f"the {words[0 if extreme.highest else 1]} of ", series), last)
 
 
 def _size(size: Size, last: bool) -> Phrase:
@@ -254,11 +232,6 @@ def _size(size: Size, last: bool) -> Phrase:
             both = _series([_alone(left), _alone(right)])
             return _reaching(_row("the difference between ", both), last)
     return Phrase(_row(_alone(size.operand, Bond.WHOLE), " without its sign"), Bond.LOOSE)
-
-
-def _rounded(rounded: Rounded, _last: bool) -> Phrase:
-    number = _fit(rounded.operand, Bond.SUM)
-    return Phrase(_row(number, f", {ROUNDINGS[rounded.rounding]}"), Bond.LOOSE)
 
 
 def _bounded(bounded: Bounded, _last: bool) -> Phrase:
@@ -275,7 +248,7 @@ def _comparison(comparison: Comparison, last: bool) -> Phrase:
         return Phrase(_row("not ", phrase), Bond.COMPARED)
     left = _fit(comparison.left, Bond.SUM)
     right = _fit(comparison.right, Bond.SUM, last)
-    return Phrase(_row(left, f" {RELATIONS[comparison.relation]} ", right), Bond.COMPARED)
+    return Phrase(_row(left, f" {RELATIONS[comparison.relation].words} ", right), Bond.COMPARED)
 
 
 def _joined(joined: Joined, last: bool) -> Phrase:
@@ -283,10 +256,6 @@ def _joined(joined: Joined, last: bool) -> Phrase:
     *most, final = joined.operands
     each = [part for one in most for part in (_fit(one, Bond.COMPARED), f" {joined.word} ")]
     return Phrase(_row(*each, _fit(final, Bond.COMPARED, last)), Bond.JOINED)
-
-
-def _negation(negation: Negation, _last: bool) -> Phrase:
-    return Phrase(_row("not ", _fit(negation.operand, Bond.WHOLE)), Bond.COMPARED)
 
 
 def _choice(choice: Choice, last: bool) -> Phrase:
@@ -318,7 +287,7 @@ def _when(condition: Expression) -> Fragments:
     return _row(phrase) if phrase else _row("when ", condition)
 
 
-def _own(condition: Expression, relation: Relation) -> str:
+def _own(condition: Expression, relation: str) -> str:
     """The book's own phrase for a comparison of this kind, or nothing."""
     if isinstance(condition, Comparison) and condition.relation == relation:
         return condition.phrase
@@ -328,20 +297,26 @@ def _own(condition: Expression, relation: Relation) -> str:
 # Each wording receives only expressions of the type that it is listed for.
 WORDINGS: Mapping[type[Expression], Callable[[Any, bool], Phrase]] = {
     Constant: _constant,
-    Variable: lambda variable, _last: Phrase(_named(variable.words)),
+    Variable: lambda variable, _last: Phrase((Fragment("term", variable.words),)),
     RuleCall: _rule_call,
     Lookup: _lookup,
     MappedValue: _mapped,
     MappingValues: _mapping,
     Noted: _noted,
-    Negative: _negative,
+    Negative: lambda negative, _last: Phrase(
+        _row(Fragment("minus", MINUS), _fit(negative.operand, Bond.POWER)), Bond.SIGNED
+    ),
     Operation: _operation,
     Extreme: _extreme,
     Size: _size,
-    Rounded: _rounded,
+    Rounded: lambda rounded, _last: Phrase(
+        _row(_fit(rounded.operand, Bond.SUM), f", {ROUNDINGS[rounded.rounding]}"), Bond.LOOSE
+    ),
     Bounded: _bounded,
     Comparison: _comparison,
     Joined: _joined,
-    Negation: _negation,
+    Negation: lambda negation, _last: Phrase(
+        _row("not ", _fit(negation.operand, Bond.WHOLE)), Bond.COMPARED
+    ),
     Choice: _choice,
 }

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from sfrules.ground.number_words import exact
-from sfrules.press.things.formulas.evaluation import Inexact, answer, simplest, value_of
-from sfrules.press.things.formulas.expressions import MappingValues, Value, Variable
-from sfrules.press.things.formulas.formula import (
-    Definition,
-    Expression,
-    Formula,
-    Unreadable,
-    Words,
-    read_formula,
+from sfrules.press.things.formulas.evaluation import (
+    Inexact,
+    answer,
+    needed,
+    simplest,
+    steps,
+    value_of,
 )
-from sfrules.press.things.formulas.reduction import reached, steps
+from sfrules.press.things.formulas.expressions import Expression, MappingValues, Value, Variable
+from sfrules.press.things.formulas.formula import Definition, Formula, read_formula
+from sfrules.press.things.formulas.rule_source import Unreadable, Words
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,6 @@ class Worked:
     where: tuple[Working, ...]
     steps: tuple[Expression, ...]
     result: Value
-
-    @property
-    def numbers(self) -> Expression:
-        """The formula's expression with the numbers put in."""
-        return self.steps[0]
 
 
 def work_through(
@@ -72,28 +67,16 @@ def _work(formula: Formula, known: _Known, result: Value) -> Worked:
     computed = simplest(value_of(formula.expression, known))
     if computed != result or isinstance(computed, bool) != isinstance(result, bool):
         raise _unreadable(formula, f"the formula gives {computed}, the rule {result}")
-    needed = set(_needed(formula, formula.expression, known))
-    where = tuple(
-        Working(definition, steps(_source_of_value(definition), known))
-        for definition in formula.where
-        if definition.quantity in needed
-    )
-    return Worked(formula, where, steps(formula.expression, known), result)
-
-
-def _source_of_value(definition: Definition) -> Expression:
-    """What a definition's value is computed from: a list of values does not say which of them."""
-    listed = isinstance(definition.expression, MappingValues)
-    return definition.quantity if listed else definition.expression
-
-
-def _needed(formula: Formula, expression: Expression, known: _Known) -> Iterator[Expression]:
-    """All that a result depends on, what that depends on in turn, and so on."""
     meanings = {definition.quantity: definition.expression for definition in formula.where}
-    for part in reached(expression, known):
-        yield part
-        if part in meanings:
-            yield from _needed(formula, meanings[part], known)
+    used = set(needed(formula.expression, meanings, known))
+    where = []
+    for definition in formula.where:
+        if definition.quantity in used:
+            # A list of values does not say which of them it is; the quantity does.
+            listed = isinstance(definition.expression, MappingValues)
+            source = definition.quantity if listed else definition.expression
+            where.append(Working(definition, steps(source, known)))
+    return Worked(formula, tuple(where), steps(formula.expression, known), result)
 
 
 class _Known(dict[str, object]):
@@ -132,23 +115,18 @@ def _complete(
         TypeError: with the signature and the parameter that is wrong.
     """
     parameters = inspect.signature(function).parameters
-    signature = f"{getattr(function, '__name__', function)}({_listed(parameters)})"
+    plain = [each.replace(annotation=each.empty) for each in parameters.values()]
+    signature = f"{getattr(function, '__name__', function)}{inspect.Signature(plain)}"
     for name in arguments:
         if name not in parameters:
             raise TypeError(f"{signature} has no parameter {name}")
-    complete: dict[str, object] = {}
-    for name, parameter in parameters.items():
-        complete[name] = arguments.get(name, parameter.default)
-        if complete[name] is parameter.empty:
+    complete = {name: arguments.get(name, each.default) for name, each in parameters.items()}
+    for name, value in complete.items():
+        if value is inspect.Parameter.empty:
             raise TypeError(f"{signature} needs {name}")
     return complete
 
 
-def _listed(parameters: Mapping[str, inspect.Parameter]) -> str:
-    """The parameters as an author writes them, without the annotations."""
-    plain = [p.replace(annotation=p.empty) for p in parameters.values()]
-    return str(inspect.Signature(plain))[1:-1]
-
-
 def _unreadable(formula: Formula, reason: str) -> Unreadable:
-    return Unreadable(reason, formula.file, formula.line, formula.identifier)
+    source = formula.source
+    return Unreadable(reason, source.file, source.line, source.name)

@@ -1,12 +1,12 @@
-"""Links to terms, the glossary, and the lists of tables and figures among the kinds of things."""
+"""Links to terms, the glossary, and the lists of tables and figures, as pages print them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.book import Term
-from sfrules.press.things.terms.html import glossary_html, index_html, term_id, term_link_html
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 
 
@@ -59,24 +59,48 @@ def _address(term: Term, page: View) -> str:
     return page.address(term.page) + (f"#{term.anchor}" if term.anchor else "")
 
 
+def _link(link: TermLink, page: View) -> str:
+    """A link with its definition, for readers who see it and for those who hear it."""
+    definition = escape(link.term.definition)
+    return (
+        f'<a class="term" href="{escape(_address(link.term, page))}" '
+        f'aria-description="{definition}" data-definition="{definition}">{escape(link.shown)}</a>'
+    )
+
+
 def _glossary(glossary: Glossary, page: View) -> str:
-    for term in glossary.terms:
-        page.own_id(term_id(term))
-    return glossary_html(glossary.terms, lambda term: _address(term, page))
+    """All terms in alphabetical order, each with its definition and a link to its explanation."""
+    rows = []
+    for term in sorted(glossary.terms, key=lambda term: term.term.casefold()):
+        aliases = [alias for alias in term.aliases if alias.rstrip("s") != term.term.rstrip("s")]
+        also = f' <span class="aliases">({escape(", ".join(aliases))})</span>' if aliases else ""
+        id = f"term-{term.id}"
+        page.own_id(id)
+        rows.append(
+            f'<dt id="{escape(id)}"><a href="{escape(_address(term, page))}">'
+            f"{escape(term.term)}</a>{also}</dt><dd>{escape(term.definition)}</dd>"
+        )
+    return f'<dl class="terms">{"".join(rows)}</dl>'
+
+
+def _index(index: Index, page: View) -> str:
+    """A list of tables or figures by number and caption, each with a link to it."""
+    kind = index.series
+    items = [
+        f'<li><a href="{escape(href)}"><span class="{kind}-number">{kind.capitalize()} {number}.'
+        f"</span> {escape(caption)}</a></li>"
+        for number, caption, href in page.numbered(kind)
+    ]
+    return f'<ol class="index">{"".join(items)}</ol>'
 
 
 TERM = Kind(
     name="term",
     makes=TermLink,
-    html=lambda link, page: term_link_html(link.term, link.shown, _address(link.term, page)),
+    html=_link,
     macros=(term,),
     stands="inline",
     text=lambda link: link.shown,
 )
 GLOSSARY = Kind(name="glossary", makes=Glossary, html=_glossary, macros=(terms,))
-INDEX = Kind(
-    name="index",
-    makes=Index,
-    html=lambda index, page: index_html(index.series, page.numbered(index.series)),
-    macros=(index,),
-)
+INDEX = Kind(name="index", makes=Index, html=_index, macros=(index,))
