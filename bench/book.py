@@ -26,8 +26,7 @@ from sfrules.book import BOOK
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN
 from sfrules.press.site.check import expand, page_of
-from sfrules.press.site.finish import PageSetter
-from sfrules.press.site.numbering import number_things
+from sfrules.press.site.numbering import PageView, number_things
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.text import table_markdown
 
@@ -50,8 +49,8 @@ def paste(folder: Path) -> None:
     pages = {name: _expanded(name) for name in _names()}
     printing = number_things(pages.items(), lambda _page, path: path)
     for name, page in pages.items():
-        setter = PageSetter(BOOK, name, printing)
-        text = MARK.sub(lambda mark: _pasted(mark, page, setter), page.markdown)  # noqa: B023
+        view = PageView(BOOK, name, printing)
+        text = MARK.sub(lambda mark: _pasted(mark, page, view), page.markdown)  # noqa: B023
         (folder / "docs" / name).write_text(text, encoding="utf-8")
 
 
@@ -65,10 +64,11 @@ def _expanded(name: str) -> Expanded:
     return expand(BOOK, page_of(f"docs/{name}", text, meta.get_data(text)[0]))
 
 
-def _pasted(mark: re.Match[str], page: Expanded, setter: PageSetter) -> str:
+def _pasted(mark: re.Match[str], page: Expanded, view: PageView) -> str:
     indent = mark[1] or ""
-    thing = page.pieces[int(mark[2] or mark[3])].thing
-    text = table_markdown(thing) if isinstance(thing, Table) else setter.html(thing)
+    piece = page.pieces[int(mark[2] or mark[3])]
+    is_table = isinstance(piece.thing, Table)
+    text = table_markdown(piece.thing) if is_table else view.html(piece)
     return "\n".join(indent + line if line else line for line in text.split("\n"))
 
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
+from typing import NamedTuple
 
 from sfrules.ground.ledger import Entry
 from sfrules.ground.mends import Rewrite
-from sfrules.ground.problems import Problem
-from sfrules.ground.source import Source
+from sfrules.ground.problems import Problem, counted, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.ground.terminal import masked
 from sfrules.press.changes.comparison import COLUMNS, VALUES
 from sfrules.press.changes.history import Unreachable, files_now
 from sfrules.press.changes.sheets import NoSheet, Row, Sheet, paired_rows, read_sheet
@@ -27,9 +29,7 @@ from sfrules.press.things.tables.text import printed_csv
 
 HINT = "sfrules check --fix writes it"
 AT_MOST = 80  # characters of a cell that a message repeats
-WIDEST = 1_000  # characters of a line that are shown below it
-_CELL = re.compile(r'"(?:[^"]|"")*"|[^,]*')
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_CELL = re.compile(r'(?:^|,)("(?:[^"]|"")*"|[^,]*)')
 
 
 def lock_problems(
@@ -47,33 +47,21 @@ def lock_problems(
         found = files_now(book.root / book.lock)
     except Unreachable as error:
         return [Problem(folder, 1, 1, f"the lock cannot be read: {error.message}")]
-    texts, problems = _locked_tables(tables)
-    if complete and not problems:
-        values = _locked_values(entries, kept_kinds(book))
-        return stale(folder, {**texts, VALUES: values}, found)
-    known = {name: found[name] for name in texts if name in found}
-    at_folder = [_problem(folder, name, message) for name, message in problems]
-    return [*at_folder, *stale(folder, texts, known)]
-
-
-def _problem(folder: str, name: str, message: str) -> Problem:
-    hint = "this comes of the book's facts, not of the page"
-    return Problem(f"{folder}/{name}", 1, 1, message, hint)
-
-
-def _locked_tables(tables: Mapping[str, Table]) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """The text of each table's file; and the files of tables that cannot be printed, and why.
-
-    A page that prints some rows of a table has computed only those, within its bounds.
-    """
-    texts, problems = {}, []
+    texts: dict[str, str] = {}
+    problems: list[Problem] = []
+    # A page that prints some rows of a table has computed only those, within its bounds.
     for id, table in sorted(tables.items()):
         try:
             texts[f"{id}.csv"] = printed_csv(table)
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
             message = f'table "{id}" cannot be worked out whole: {error}'
-            problems.append((f"{id}.csv", message))
-    return texts, problems
+            hint = "this comes of the book's facts, not of the page"
+            problems.append(Problem(f"{folder}/{id}.csv", 1, 1, message, hint))
+    if complete and not problems:
+        texts[VALUES] = _locked_values(entries, kept_kinds(book))
+    else:
+        found = {name: found[name] for name in texts if name in found}
+    return [*problems, *stale(folder, texts, found)]
 
 
 def _locked_values(entries: Iterable[Entry], kept: Collection[str]) -> str:
@@ -100,13 +88,12 @@ def stale(folder: str, wanted: Mapping[str, str], found: Mapping[str, bytes]) ->
             problems.append(stale_problem(path, found[name], text, keys, HINT))
     for name in sorted(found.keys() - wanted.keys()):
         path, hint = f"{folder}/{name}", "sfrules check --fix deletes it"
-        message = "the book prints no such table"
-        problems.append(Problem(path, 1, 1, message, hint, mend=Rewrite(path, None)))
+        mend = Rewrite(path, None)
+        problems.append(Problem(path, 1, 1, "the book prints no such table", hint, mend=mend))
     return problems
 
 
-@dataclass(frozen=True)
-class StaleCell:
+class StaleCell(NamedTuple):
     """What differs at a place of the file: its line, and the index of the cell on that line."""
 
     line: int
@@ -133,35 +120,28 @@ def stale_problem(path: str, content: bytes, wanted: str, keys: int, hint: str) 
     # Any line end counts as one here, as it does to the reader of rows.
     source = Source(path, re.sub(r"\r\n?", "\n", text))
     if found is None:
-        return _as_text(source, text, wanted, hint)
-    shown = source.line(found.line)
-    column, length = _place_in(shown, found.cell)
-    shown = "" if _CONTROL.search(shown) or len(shown) > WIDEST else shown
-    return Problem(path, found.line, column, found.message, hint, shown, length, mend)
+        message, (line, column) = _as_text(source, text, wanted)
+        return Problem(path, line, column, message, hint, mend=mend)
+    shown, start = source.line(found.line), source.start_of(found.line)
+    cells = [cell.span(1) for cell in _CELL.finditer(shown)]
+    left, right = cells[found.cell] if found.cell < len(cells) else (len(shown), len(shown))
+    return problem_at(Span(source, start + left, start + right), found.message, hint, mend)
 
 
-def _as_text(source: Source, text: str, wanted: str, hint: str) -> Problem:
-    """The problem of a file with the right cells: other line ends or quotes, or a blank line."""
-    message = "the cells are right, but they are not written as the lock writes them"
+def _as_text(source: Source, text: str, wanted: str) -> tuple[str, tuple[int, int]]:
+    """What is wrong with a file of the right cells, such as its line ends; and the place."""
     if "\r" in text:
-        message = "the lines end in CR; those of the lock end in LF alone"
-    elif text.startswith("\ufeff"):
+        return "the lines end in CR; those of the lock end in LF alone", (1, 1)
+    message = "the cells are right, but they are not written as the lock writes them"
+    if text.startswith("\ufeff"):
         message = "the file begins with a byte order mark"
-    pairs = zip(source.text, wanted, strict=False)
-    end = min(len(source.text), len(wanted))
-    at = next((at for at, (one, other) in enumerate(pairs) if one != other), end)
-    line, column = (1, 1) if "\r" in text else source.position(at)
-    return Problem(source.path, line, column, message, hint, mend=Rewrite(source.path, wanted))
+    return message, source.position(_first_difference(text, wanted))
 
 
-def _place_in(line: str, index: int) -> tuple[int, int]:
-    """The column and the length of a cell of a line."""
-    start = 0
-    for _ in range(index):
-        cell = _CELL.match(line, start)
-        start = min(cell.end() + 1 if cell else len(line), len(line))
-    cell = _CELL.match(line, start)
-    return start + 1, max(1, len(cell[0]) if cell else 1)
+def _first_difference(one: Sequence[object], other: Sequence[object]) -> int:
+    """The index of the first of these that differ; where one ends, that is its end."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _found(lock: Sheet, book: Sheet, keys: int) -> StaleCell | None:
@@ -169,84 +149,52 @@ def _found(lock: Sheet, book: Sheet, keys: int) -> StaleCell | None:
     if lock.headings != book.headings:
         return _headings(lock, book)
     pairs = paired_rows(lock.rows, book.rows, keys)
-    cells = [place for old, new in pairs for place in _cells(lock, book, old, new)]
-    gone = [(old, 0) for old, new in pairs if old is not None and new is None]
-    lacking = sorted(new for old, new in pairs if old is None and new is not None)
+    cells = {
+        (old, at): pair
+        for old, new in pairs.both
+        for at, pair in enumerate(zip_longest(lock.rows[old], book.rows[new], fillvalue=""))
+        if pair[0] != pair[1]
+    }
+    gone, lacking = [(old, 0) for old in pairs.gone], sorted(pairs.new)
+    counts = Counter({"more cell": len(cells), "more row": len(gone) + len(lacking)})
     if first := min((*cells, *gone), default=None):
-        reported, rest = (
-            _reported(first, lock, book, dict(pairs)),
-            (first in cells, first not in cells),
-        )
+        line, at = lock.lines[first[0] + 1], first[1]
+        if first in cells:
+            says, prints = map(_shown, cells[first])
+            message = f"the lock says {says}, the book prints {prints}"
+        else:
+            message = f"the book no longer prints this row: {_row(lock.rows[first[0]])}"
+        counts["more cell" if first in cells else "more row"] -= 1
     elif lacking:
-        old = [old for old, new in pairs if old is not None and (new or 0) < lacking[0]]
+        above = max((old for old, new in pairs.both if new < lacking[0]), default=-1)
+        line, at = lock.lines[above + 1], 0
         message = f"below this row the lock lacks another: {_row(book.rows[lacking[0]])}"
-        reported, rest = (
-            StaleCell(lock.lines[max(old, default=-1) + 1], 0, message),
-            (False, True),
-        )
+        counts["more row"] -= 1
+    elif lock.rows == book.rows:
+        return None
     else:
-        return _order(lock, book)
-    tail = _tail(len(cells) - rest[0], len(gone) + len(lacking) - rest[1])
-    return StaleCell(reported.line, reported.cell, reported.message + tail)
-
-
-def _cells(lock: Sheet, book: Sheet, old: int | None, new: int | None) -> Iterator[tuple[int, int]]:
-    """The row and index of each cell that differs, in rows that both have."""
-    if old is not None and new is not None:
-        cells = zip_longest(lock.rows[old], book.rows[new], fillvalue="")
-        yield from ((old, at) for at, (one, other) in enumerate(cells) if one != other)
-
-
-def _reported(
-    first: tuple[int, int], lock: Sheet, book: Sheet, pairs: dict[int | None, int | None]
-) -> StaleCell:
-    row, cell = first
-    line, new = lock.lines[row + 1], pairs[row]
-    if new is None:
-        return StaleCell(line, 0, f"the book no longer prints this row: {_row(lock.rows[row])}")
-    says, prints = (_shown("".join(r[cell : cell + 1])) for r in (lock.rows[row], book.rows[new]))
-    return StaleCell(line, cell, f"the lock says {says}, the book prints {prints}")
+        moved, at = _first_difference(lock.rows, book.rows), 0
+        line = lock.lines[moved + 1]
+        message = f"the rows stand in another order: here the book prints {_row(book.rows[moved])}"
+    told = " and ".join(counted(count, word) for word, count in counts.items() if count)
+    tail = f"; {told} {'differs' if counts.total() == 1 else 'differ'}" if told else ""
+    return StaleCell(line, at, message + tail)
 
 
 def _headings(lock: Sheet, book: Sheet) -> StaleCell:
     """The first heading that differs; then the rows below are not compared."""
-    pairs = zip(lock.headings, book.headings, strict=False)
-    both = min(len(lock.headings), len(book.headings))
-    at = next((at for at, (one, other) in enumerate(pairs) if one != other), both)
-    says = _shown(lock.headings[at]) if at < len(lock.headings) else "no more"
-    prints = _shown(book.headings[at]) if at < len(book.headings) else "no more"
+    at = _first_difference(lock.headings, book.headings)
+    says, prints = (
+        _shown(sheet.headings[at]) if at < len(sheet.headings) else "no more"
+        for sheet in (lock, book)
+    )
     message = f"the headings differ: the lock says {says}, the book prints {prints}"
     return StaleCell(lock.lines[0], at, message)
 
 
-def _order(lock: Sheet, book: Sheet) -> StaleCell | None:
-    """The first row that stands elsewhere in the book."""
-    pairs = enumerate(zip(lock.rows, book.rows, strict=True))
-    moved = (at for at, (one, other) in pairs if one != other)
-    if (at := next(moved, None)) is None:
-        return None
-    message = f"the rows stand in another order: here the book prints {_row(book.rows[at])}"
-    return StaleCell(lock.lines[at + 1], 0, message)
-
-
-def _tail(cells: int, rows: int) -> str:
-    counts = (_count(cells, "more cell"), _count(rows, "more row"))
-    told = " and ".join(filter(None, counts))
-    return f"; {told} {'differs' if cells + rows == 1 else 'differ'}" if told else ""
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}" if number else ""
-
-
 def _shown(cell: str) -> str:
     short = cell if len(cell) <= AT_MOST else f"{cell[:AT_MOST]}…"
-    return re.sub(r"\s|[\x00-\x1f\x7f-\x9f]", _visible, short) or "nothing"
-
-
-def _visible(sign: re.Match[str]) -> str:
-    """An invisible sign as a message shows it: a blank stays, all else is replaced."""
-    return sign[0] if sign[0] in " \N{NO-BREAK SPACE}" else "\N{REPLACEMENT CHARACTER}"
+    return masked(short, "\N{REPLACEMENT CHARACTER}") or "nothing"
 
 
 def _row(row: Row) -> str:

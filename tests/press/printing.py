@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import markdown
+from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
 from toy_book import BOOK
 
 from sfrules.ground.mends import Edit
+from sfrules.press.doors.mkdocs_pages import headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
-from sfrules.press.site.finish import Converted, SiteHeading
+from sfrules.press.site.finish import Converted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,18 +29,7 @@ def convert(_name: str, expanded: Expanded) -> Converted:
     """Python-Markdown with the extensions that most books use."""
     made = markdown.Markdown(extensions=EXTENSIONS)
     html = made.convert(expanded.markdown)
-    return Converted(html, _headings(made.toc_tokens))  # type: ignore[attr-defined]
-
-
-def _headings(tokens: list[Any]) -> list[SiteHeading]:
-    return [
-        heading
-        for token in tokens
-        for heading in (
-            SiteHeading(token["id"], token["level"], token["name"]),
-            *_headings(token["children"]),
-        )
-    ]
+    return Converted(html, headings(get_toc(made.toc_tokens)))  # type: ignore[attr-defined]
 
 
 def print_pages(pages: Mapping[str, str], book: Book = BOOK) -> Woven:

@@ -1,4 +1,7 @@
-"""`{{ changes(…) }}`: the errata between two editions, and the marks where the book prints them."""
+"""`{{ changes(…) }}`: the errata between two editions, and the marks where the book prints them.
+
+`cases/changes` has a page of both.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from boats_history import FIRST, PAGES, SECOND, rows
+from boats_history import FIRST, PAGES, SECOND
 from printing import print_page, print_pages
 from toy_book import BOOK
 
@@ -34,55 +37,8 @@ def pages(book: Book = KEPT, **more: str) -> dict[str, str]:
     return {name: finished.html for name, finished in woven.pages.items()}
 
 
-def test_the_page_lists_what_was_and_what_is() -> None:
-    html = pages()["changes.md"]
-    assert (
-        "<p>From 0.1 to 0.2: 1 table changed, 1 table gone, 2 numbers of the text changed, 1 number went.</p>"
-        in html
-    )
-    assert rows(html, "changes-v0-1-v0-2-table-fleet") == [
-        ["Row", "Column", "Was", "Is"],
-        ["1", "Wood: Speed (knots)", "2", "3"],
-    ]
-    assert rows(html, "changes-v0-1-v0-2-docs-index-md-boats")[1] == ["sea.speed(3)", "6", "7"]
-    assert rows(html, "changes-v0-1-v0-2-docs-old-md-gone")[1] == [
-        "sea.speed(1)",
-        "3",
-        "not printed",
-    ]
-
-
-def test_it_links_to_the_table_and_the_heading_where_they_still_are() -> None:
-    html = pages()["changes.md"]
-    assert '<a href="boats.html#table-fleet">Speed by sails &amp; hull</a>' in html
-    assert '<a href="index.html#boats">Boats</a>' in html
-    assert '<a href="boats.html#fleet">More: The fleet</a>' in html
-    assert (
-        '<caption id="changes-v0-1-v0-2-docs-old-md-gone-caption">docs/old.md#gone</caption>'
-        in html
-    )
-    assert ">Table rowing, 1 row</li>" in html
-
-
 def mark(id: str, text: str = "changed in 0.2") -> str:
     return f'<span class="changed"><a href="changes.html#changes-v0-1-{id}">{text}</a></span>'
-
-
-def test_a_table_is_marked_in_its_caption() -> None:
-    html = pages()["boats.md"]
-    assert f"Speed by sails &amp; hull {mark('v0-2-table-fleet')}</caption>" in html
-
-
-def test_a_formula_is_marked_in_its_box_and_the_others_are_not() -> None:
-    html = pages()
-    marked = (
-        f'<p class="changed-line">{mark("v0-2-docs-boats-md-fleet")}</p>\n<p class="formula__line">'
-    )
-    assert marked in html["boats.md"]
-    assert (
-        'class="formula" role="group" aria-label="Formula: Drift">\n<p class="formula__line">'
-        in html["index.md"]
-    )
 
 
 SESSION = "\n```pycon\n>>> sea.drift(2)\n-2\n```\n"
@@ -99,21 +55,6 @@ def test_a_formula_is_marked_whatever_else_the_page_shows(more: str) -> None:
     assert 'class="changed-line"' in formula.split("</div>")[0]
     assert html.count('<p class="changed-line">') == 1
     assert not others
-
-
-def test_a_number_is_marked_below_its_heading_and_once() -> None:
-    first = FIRST["values.csv"] + "docs/index.md,boats,value,sea.speed(4),8\n"
-    second = SECOND["values.csv"] + "docs/index.md,boats,value,sea.speed(4),9\n"
-
-    def history(revision: str) -> Mapping[str, bytes]:
-        return {"values.csv": (first if revision == "v0.1" else second).encode()}
-
-    html = pages(replace(BOOK, history=history))["index.md"]
-    line = (
-        f'<h1 id="boats">Boats</h1>\n<p class="changed-line">{mark("v0-2-docs-index-md-boats")}</p>'
-    )
-    assert line in html
-    assert html.count('class="changed"') == 1
 
 
 def test_a_number_above_all_headings_is_marked_at_the_top() -> None:

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from sfrules.press.changes.comparison import difference
+from sfrules.press.changes.difference import Changes
 from sfrules.press.changes.reports import (
-    Compared,
     difference_json,
     difference_markdown,
     difference_text,
@@ -23,7 +23,7 @@ def values(*lines: str) -> dict[str, bytes]:
 
 
 def text(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
-    lines = difference_text(Compared("v0.1", "", difference(before, after))).splitlines()
+    lines = difference_text(Changes("v0.1", "", difference(before, after))).splitlines()
     return [line.removeprefix("v0.1 → the working tree: ") for line in lines]
 
 
@@ -161,11 +161,11 @@ Rows added: 4.
 """
 
 
-def compared() -> Compared:
+def compared() -> Changes:
     before = values("a.md,top,value,speed(1)|words,three") | table(FLEET) | {"harbor.csv": b"A\n"}
     now = FLEET.replace("2,5", "2,6") + "4,9,4\n"
     after = values("a.md,top,value,speed(1)|words,*four*") | table(now)
-    return Compared("v0.1", "v0.2", difference(before, after))
+    return Changes("v0.1", "v0.2", difference(before, after))
 
 
 def test_markdown_is_fit_for_a_pull_request() -> None:
@@ -189,9 +189,9 @@ def rising(step: int) -> str:
 def test_a_table_that_changes_as_a_whole_is_counted_and_full_in_json() -> None:
     found = difference(table(rising(2)), table(rising(3)))
     told = "60 of 60 cells changed, in 60 rows (HP 60)"
-    assert f"{told}." in difference_markdown(Compared("a", "b", found))
-    assert told in difference_text(Compared("a", "b", found))
-    full = json.loads(difference_json(Compared("a", "b", found)))
+    assert f"{told}." in difference_markdown(Changes("a", "b", found))
+    assert told in difference_text(Changes("a", "b", found))
+    full = json.loads(difference_json(Changes("a", "b", found)))
     assert len(full["tables"]["changed"][0]["cells"]) == 60
 
 
@@ -205,7 +205,7 @@ def test_many_numbers_are_counted_by_heading() -> None:
 def test_no_text_of_a_lock_acts_on_a_terminal_or_as_markdown() -> None:
     found = difference(table("A,B\nx,1\n"), table("A,B\nx,\x1b[31m<b>|`@all#1\u202e\n"))
     for write in (difference_markdown, difference_text):
-        assert "\x1b" not in write(Compared("a", "b", found))
-        assert "\u202e" not in write(Compared("a", "b", found))
-    said = difference_markdown(Compared("a", "b", found))
+        assert "\x1b" not in write(Changes("a", "b", found))
+        assert "\u202e" not in write(Changes("a", "b", found))
+    said = difference_markdown(Changes("a", "b", found))
     assert "| 1 | \ufffd\\[31m\\<b\\>\\|\\`\\@all\\#1\ufffd |" in said

@@ -35,8 +35,8 @@ def sides(changes):
 @given(EDITIONS, EDITIONS)
 def test_each_number_is_paired_or_has_come_or_has_gone(before, after):
     found = compare_numbers(before, after)
-    old, new = sides(found.changed)
-    gone, come = sides(found.removed)[0], sides(found.added)[1]
+    old, new = sides(found.numbers)
+    gone, come = sides(found.numbers_removed)[0], sides(found.numbers_added)[1]
     unpaired = Counter(before) - Counter([*old, *gone]), Counter(after) - Counter([*new, *come])
     assert Counter([*old, *gone]) <= Counter(before)
     assert Counter([*new, *come]) <= Counter(after)
@@ -50,11 +50,13 @@ def test_each_number_is_paired_or_has_come_or_has_gone(before, after):
 @given(EDITIONS, EDITIONS)
 def test_a_change_is_of_what_is_printed_and_a_number_comes_or_goes_alone(before, after):
     found = compare_numbers(before, after)
-    assert all(change.before.printed != change.after.printed for change in found.changed)
-    assert all(change.before is None for change in found.added)
-    assert all(change.after is None for change in found.removed)
-    assert not (found.added and found.removed) or not any(
-        one.number.name == other.number.name for one in found.added for other in found.removed
+    assert all(change.before.printed != change.after.printed for change in found.numbers)
+    assert all(change.before is None for change in found.numbers_added)
+    assert all(change.after is None for change in found.numbers_removed)
+    assert not (found.numbers_added and found.numbers_removed) or not any(
+        one.number.name == other.number.name
+        for one in found.numbers_added
+        for other in found.numbers_removed
     )
 
 
@@ -62,15 +64,20 @@ def test_a_change_is_of_what_is_printed_and_a_number_comes_or_goes_alone(before,
 @given(EDITIONS)
 def test_an_edition_beside_itself_has_no_change(numbers):
     found = compare_numbers(numbers, numbers)
-    assert (found.changed, found.added, found.removed, found.reworded) == ((), (), (), 0)
+    assert (found.numbers, found.numbers_added, found.numbers_removed, found.reworded) == (
+        (),
+        (),
+        (),
+        0,
+    )
 
 
 @settings(deadline=None, max_examples=300)
 @given(EDITIONS, EDITIONS)
 def test_the_way_back_is_the_way_there_turned_around(before, after):
     there, back = compare_numbers(before, after), compare_numbers(after, before)
-    turned = {NumberChange(change.after, change.before) for change in back.changed}
-    assert set(there.changed) == turned
-    assert sides(there.added)[1] == sides(back.removed)[0]
-    assert sides(there.removed)[0] == sides(back.added)[1]
+    turned = {NumberChange(change.after, change.before) for change in back.numbers}
+    assert set(there.numbers) == turned
+    assert sides(there.numbers_added)[1] == sides(back.numbers_removed)[0]
+    assert sides(there.numbers_removed)[0] == sides(back.numbers_added)[1]
     assert there.reworded == back.reworded

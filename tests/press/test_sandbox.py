@@ -15,9 +15,8 @@ from sfrules.press.page.evaluate import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
 from sfrules.press.site.check import expand
-from sfrules.press.site.finish import Anchors, SiteHeading
+from sfrules.press.site.finish import SiteHeading, anchors, last_look
 from sfrules.press.site.gaps import copies
-from sfrules.press.site.last_look import last_look
 from sfrules.press.things.book import Record
 
 ESCAPES = [
@@ -163,7 +162,7 @@ def test_a_hostile_text_is_read_soon(text: str) -> None:
     expanded = expand(BOOK, page)
     list(copies({"one": expanded, "other": expanded}))
     last_look(page.source, text)
-    Anchors(text, 0, found, [SiteHeading("a", 1, "a b")])
+    anchors(text, 0, found, [SiteHeading("a", 1, "a b")])
     assert time.process_time() - began < 5
 
 

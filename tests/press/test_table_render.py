@@ -1,74 +1,18 @@
-"""A table says what; these are the ways in which it is printed."""
+"""A table says what; these are the ways in which it is printed. `cases/table` has it on a page."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from xml.etree import ElementTree
 
 import pytest
 from toy_book import fleet
 
-from sfrules.press.things.tables.html import Setting, table_html, table_html_alone
+from sfrules.press.things.tables.html import table_html_alone
 from sfrules.press.things.tables.text import table_csv, table_json, table_markdown
 
 MINUS = "\N{MINUS SIGN}"
-ORIGIN = "Computed by <code>sea.speed</code>"
-SETTING = Setting("table-fleet", "Table 3", ORIGIN, (("CSV", "f.csv"),))
-
-
-@pytest.fixture(scope="module")
-def root() -> ElementTree.Element:
-    return ElementTree.fromstring(table_html(fleet(), SETTING))
-
-
-def texts(root: ElementTree.Element, path: str) -> list[str]:
-    return ["".join(element.itertext()) for element in root.findall(path)]
-
-
-def test_the_wrapper_can_be_linked_to_and_the_scroller_focused(root: ElementTree.Element) -> None:
-    scroller = root[0]
-    assert root.get("id") == "table-fleet"
-    assert (scroller.get("role"), scroller.get("tabindex")) == ("region", "0")
-    assert scroller.get("aria-labelledby") == "table-fleet-caption"
-    assert root.find(".//caption[@id='table-fleet-caption']") is not None
-
-
-def test_the_caption_has_the_number_and_escaped_text(root: ElementTree.Element) -> None:
-    assert texts(root, ".//caption") == ["Table 3. Speed by sails & hull"]
-
-
-def test_every_header_has_a_scope(root: ElementTree.Element) -> None:
-    assert all(header.get("scope") for header in root.iter("th"))
-    spanners = root.findall(".//th[@scope='colgroup']")
-    assert [(s.text, s.get("colspan")) for s in spanners] == [("Wood", "2"), ("Iron", "1")]
-    assert len(root.findall(".//tbody/tr/th[@scope='row']")) == 9
-
-
-def test_a_header_carries_its_unit_and_its_description(root: ElementTree.Element) -> None:
-    header = root.find(".//thead/tr[2]/th[1]")
-    assert header is not None
-    assert "".join(header.itertext()) == "Speed (knots)"
-    assert header.get("title") == "Speed under sail."
-
-
-def test_cells_are_formatted_and_negative_ones_have_a_true_minus(
-    root: ElementTree.Element,
-) -> None:
-    row = root.findall(".//tbody/tr")[2]
-    assert [cell.text for cell in row] == ["3", "7", f"{MINUS}3", "6"]
-
-
-def test_groups_are_set_apart(root: ElementTree.Element) -> None:
-    starts = [row.get("class") == "group-start" for row in root.findall(".//tbody/tr")]
-    assert [at for at, start in enumerate(starts) if start] == [3, 6]
-
-
-def test_notes_are_escaped_and_the_origin_stands_below(root: ElementTree.Element) -> None:
-    notes = texts(root, ".//div[@class='table-notes']/p")
-    assert notes == ["A tow counts as <one> sail | no more."]
-    assert texts(root, ".//p[@class='table-origin']") == ["Computed by sea.speed · CSV"]
 
 
 def test_a_table_without_a_page_is_whole() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from numbers import Rational
 from pathlib import Path
@@ -22,10 +23,10 @@ from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import (
     FIGURES,
     holds_number,
-    is_number_word,
     is_part_of_name,
     nouns_of,
     numbers_in,
+    says_number,
     unnamed_numbers_in,
 )
 from sfrules.press.audit.prose import (
@@ -51,6 +52,14 @@ _OF_ITSELF = re.compile(rf"printed\({_LITERAL},(?:computed=)?{_LITERAL}\)")
 _RESULT = re.compile(r"\bresult ?=")
 _MOST_REPORTED = 500  # loose numbers of a page: each is reported with its line, which may be long
 _LONGEST_ROW = 5_000  # characters
+_REPEATS = (
+    "this macro only repeats it",
+    "name the rule that it comes from, or mark it as no rule: [ … ]{.flavour}",
+)
+_SETS = (
+    "the page sets it itself, and no rule has a part in it",
+    "print it from its rule, give it to a rule, or say it in the box of an example",
+)
 Typed = tuple[str, str, Origin | None]  # what it is, its words, and its place
 
 
@@ -166,24 +175,16 @@ def _unvouched(
     loose: dict[int, Problem] = {}
     for entry in idle:
         at = source.start_of(entry.line) + entry.column - 1
-        kind = _KINDS[paint[at]]
-        if kind == "loose" and not _only_repeats(entry) and any(a <= at < b for a, b in examples):
+        kind, repeats = _KINDS[paint[at]], _only_repeats(entry)
+        if kind == "loose" and not repeats and any(a <= at < b for a, b in examples):
             continue
         counts["chosen" if entry.kind == "value" else "claimed"] -= 1
         counts[kind] += 1
-        if kind == "loose":
-            loose.setdefault(at, _idle_number(entry, Span(source, at, at + len(entry.expression))))
+        message, hint = _REPEATS if repeats else _SETS
+        if kind == "loose" and at not in loose:
+            message = f"the number {entry.printed} is loose: {message}"
+            loose[at] = problem_at(Span(source, at, at + len(entry.expression)), message, hint)
     return loose.values()
-
-
-def _idle_number(entry: Entry, span: Span) -> Problem:
-    if _only_repeats(entry):
-        message = "this macro only repeats it"
-        hint = "name the rule that it comes from, or mark it as no rule: [ … ]{.flavour}"
-    else:
-        message = "the page sets it itself, and no rule has a part in it"
-        hint = "print it from its rule, give it to a rule, or say it in the box of an example"
-    return problem_at(span, f"the number {entry.printed} is loose: {message}", hint)
 
 
 def _printed_counts(page: Expanded, nouns: Nouns) -> Counter[str]:
@@ -198,7 +199,7 @@ def _kinds(entry: Entry, pieces: Sequence[Piece], nouns: Nouns) -> Iterator[str]
     match entry.kind:
         case "claim":
             yield "different" if entry.because else "claimed"
-        case "value" if _is_numeral(entry.printed, nouns):
+        case "value" if says_number(entry.printed, nouns):
             yield "computed" if entry.origins else "chosen"
         case _ if entry.piece != NO_PIECE and pieces[entry.piece].kind.kept:
             if _RESULT.search(entry.expression):
@@ -214,10 +215,6 @@ def _numbers_shown(piece: Piece, nouns: Nouns) -> int:
     return cells + sum(len(numbers_in(text, nouns)) for text in words)
 
 
-def _is_numeral(printed: str, nouns: Nouns) -> bool:
-    return is_number_word(printed) or holds_number(printed, nouns)
-
-
 def _is_number(cell: object, nouns: Nouns) -> bool:
     if isinstance(cell, str):
         return holds_number(cell, nouns)
@@ -230,7 +227,7 @@ def _idle_numbers(page: Expanded, nouns: Nouns) -> list[Entry]:
         entry
         for entry in page.entries
         if entry.kind in ("value", "claim") and not entry.origins
-        if (entry in page.use.idle or _only_repeats(entry)) and _is_numeral(entry.printed, nouns)
+        if (entry in page.use.idle or _only_repeats(entry)) and says_number(entry.printed, nouns)
     ]
 
 
@@ -264,22 +261,12 @@ def _in_row(root: Path, typed: Typed, number: Stretch) -> Problem:
     message = f"the number {words[slice(*number)]} in {what} is loose: no rule vouches for it"
     hint = "say it without the number"
     place = origin or Origin("", "terms", 1)
-    if source := _read(root, place.path):
+    with suppress(OSError, ValueError):
+        source = Source(place.path, (root / place.path).read_text(encoding="utf-8"))
         row = source.start_of(place.line)
-        found = source.text.find(_in_quotes(words), row, row + _LONGEST_ROW)
+        # A cell of CSV has each quotation mark twice.
+        found = source.text.find(words.replace('"', '""'), row, row + _LONGEST_ROW)
         if found >= 0:
-            start = found + len(_in_quotes(words[: number[0]]))
+            start = found + number[0] + words.count('"', 0, number[0])
             return problem_at(Span(source, start, start + number[1] - number[0]), message, hint)
     return Problem(place.path, place.line, 1, message, hint)
-
-
-def _in_quotes(words: str) -> str:
-    """Words as a cell of CSV has them."""
-    return words.replace('"', '""')
-
-
-def _read(root: Path, path: str) -> Source | None:
-    try:
-        return Source(path, (root / path).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None

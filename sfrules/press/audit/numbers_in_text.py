@@ -158,9 +158,9 @@ def holds_number(text: str, nouns: Nouns) -> bool:
     return FIGURES.search(text) is not None or any(True for _ in _in_words(text, nouns))
 
 
-def is_number_word(text: str) -> bool:
-    """Whether a whole text is a word such as "one", which alone can only be a number."""
-    return text.lower() in _OPEN
+def says_number(text: str, nouns: Nouns) -> bool:
+    """Whether a whole printed text is a number; "one" alone can be nothing else."""
+    return text.lower() in _OPEN or holds_number(text, nouns)
 
 
 def _in_words(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) -> Iterable[Stretch]:

@@ -10,9 +10,8 @@ words have changed, and that is counted and not listed. The rest has been added 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import pairwise
 from operator import attrgetter
 
@@ -27,6 +26,7 @@ from sfrules.press.changes.difference import (
 from sfrules.press.changes.sheets import (
     NoSheet,
     Sheet,
+    numbered,
     paired,
     paired_rows,
     read_sheet,
@@ -50,20 +50,14 @@ def difference(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> Diffe
         NoSheet: for a file that does not belong to a lock.
     """
     old, new = _sheets(before), _sheets(after)
-    numbers = compare_numbers(
-        read_numbers(old.pop(VALUES, Sheet((), (), ()))),
-        read_numbers(new.pop(VALUES, Sheet((), (), ()))),
-    )
+    numbers = [read_numbers(sheets.pop(VALUES, Sheet((), (), ()))) for sheets in (old, new)]
     both = sorted(old.keys() & new.keys())
     compared = (compare_tables(_id(name), old[name], new[name]) for name in both)
-    return Difference(
+    return replace(
+        compare_numbers(*numbers),
         tables=tuple(table for table in compared if table),
         tables_added=tuple(_size(name, new[name]) for name in sorted(new.keys() - old.keys())),
         tables_removed=tuple(_size(name, old[name]) for name in sorted(old.keys() - new.keys())),
-        numbers=numbers.changed,
-        numbers_added=numbers.added,
-        numbers_removed=numbers.removed,
-        reworded=numbers.reworded,
     )
 
 
@@ -88,23 +82,22 @@ def _size(name: str, sheet: Sheet) -> TableSize:
 def compare_tables(id: str, before: Sheet, after: Sheet) -> TableChange:
     """What differs between two printings of a table: rows by their stub, columns by heading."""
     pairs = paired_rows(before.rows, after.rows)
-    kept = sorted((new, old) for old, new in pairs if old is not None and new is not None)
+    kept = sorted((new, old) for old, new in pairs.both)
     was, now = with_counts(before.headings[1:]), with_counts(after.headings[1:])
-    common = [heading for heading in now if heading in set(was)]
-    places = [(heading, was.index(heading) + 1, now.index(heading) + 1) for heading in common]
+    places = [(name, was.index(name) + 1, now.index(name) + 1) for name in now if name in was]
     stubs = with_counts(row[0] for row in after.rows)
     gone = with_counts(row[0] for row in before.rows)
     return TableChange(
         id=id,
-        size=len(kept) * len(common),
+        size=len(kept) * len(places),
         cells=tuple(
             CellChange(stubs[new], heading, before.rows[old][left], after.rows[new][right])
             for new, old in kept
             for heading, left, right in places
             if before.rows[old][left] != after.rows[new][right]
         ),
-        rows_added=tuple(stubs[at] for at in _left(pairs, 1)),
-        rows_removed=tuple(gone[at] for at in _left(pairs, 0)),
+        rows_added=tuple(stubs[at] for at in sorted(pairs.new)),
+        rows_removed=tuple(gone[at] for at in sorted(pairs.gone)),
         columns_added=_without(after, was, before),
         columns_removed=_without(before, now, after),
         reordered=not (
@@ -113,16 +106,10 @@ def compare_tables(id: str, before: Sheet, after: Sheet) -> TableChange:
     )
 
 
-def _left(pairs: list[tuple[int | None, int | None]], side: int) -> list[int]:
-    """The indexes of the rows that only one side has."""
-    found = (pair[side] for pair in pairs if pair[1 - side] is None)
-    return sorted(at for at in found if at is not None)
-
-
 def _without(sheet: Sheet, known: list[str], other: Sheet) -> tuple[str, ...]:
     """The columns that the other printing lacks; the stub counts as one if it has a new name."""
     stub = [each for each in sheet.headings[:1] if each not in other.headings[:1]]
-    return (*stub, *(each for each in with_counts(sheet.headings[1:]) if each not in set(known)))
+    return (*stub, *(each for each in with_counts(sheet.headings[1:]) if each not in known))
 
 
 def _rising(places: list[int]) -> bool:
@@ -134,24 +121,13 @@ def rule_of(number: LockedNumber) -> str:
     return _TYPED.sub("…", number.expression)
 
 
-Known = Callable[[LockedNumber], Hashable]
-BY: tuple[Known, ...] = (
+BY: tuple[Callable[[LockedNumber], Hashable], ...] = (
     lambda n: n.name,
     lambda n: (n.page, n.anchor, n.kind, rule_of(n)),
     lambda n: (n.page, n.kind, rule_of(n)),
     lambda n: (n.kind, rule_of(n), n.printed),
     lambda n: (n.page, n.anchor, n.kind, n.printed),
 )
-
-
-@dataclass(frozen=True)
-class PairedNumbers:
-    """The numbers that changed, were added and were removed, each in the order of their pages."""
-
-    changed: tuple[NumberChange, ...]
-    added: tuple[NumberChange, ...]
-    removed: tuple[NumberChange, ...]
-    reworded: int
 
 
 def read_numbers(sheet: Sheet) -> list[LockedNumber]:
@@ -163,49 +139,27 @@ def read_numbers(sheet: Sheet) -> list[LockedNumber]:
     if sheet.headings and sheet.headings != COLUMNS:
         has, wanted = ", ".join(sheet.headings), ", ".join(COLUMNS)
         raise NoSheet(f"values.csv has the columns {has}; a lock's are {wanted}")
-    counts: Counter[Hashable] = Counter()
-    numbers = []
-    for page, anchor, kind, expression, printed, *_ in sheet.rows:
-        name = (page, anchor, kind, expression)
-        numbers.append(LockedNumber(*name, printed, counts[name]))
-        counts[name] += 1
-    return numbers
+    rows = [row[: len(COLUMNS)] for row in sheet.rows]
+    found = zip(rows, numbered(row[:-1] for row in rows), strict=True)
+    return [
+        LockedNumber(page, anchor, kind, expression, printed, index)
+        for (page, anchor, kind, expression, printed), (_, index) in found
+    ]
 
 
-def compare_numbers(before: Sequence[LockedNumber], after: Sequence[LockedNumber]) -> PairedNumbers:
-    """Each number of the one beside its own in the other."""
+def compare_numbers(before: Sequence[LockedNumber], after: Sequence[LockedNumber]) -> Difference:
+    """Each number of the one beside its own in the other, in the order of their pages."""
     was = {number: at for at, number in enumerate(before)}
     now = {number: at for at, number in enumerate(after)}
     old, new, met = list(before), list(after), list[tuple[LockedNumber, LockedNumber]]()
     for known in BY:
-        pairs = _pairs(old, new, known)
-        met += [(one, other) for one, other in pairs if one is not None and other is not None]
-        left = [one for one, other in pairs if one is not None and other is None]
-        old = sorted(left, key=was.__getitem__)
-        left = [other for one, other in pairs if one is None and other is not None]
-        new = sorted(left, key=now.__getitem__)
+        pairs = paired(old, new, known, attrgetter("printed"))
+        met += pairs.both
+        old, new = sorted(pairs.gone, key=was.__getitem__), sorted(pairs.new, key=now.__getitem__)
     met.sort(key=lambda pair: now[pair[1]])
-    return PairedNumbers(
-        tuple(NumberChange(*pair) for pair in met if pair[0].printed != pair[1].printed),
-        tuple(NumberChange(None, other) for other in new),
-        tuple(NumberChange(one, None) for one in old),
-        sum(one.printed == other.printed and one.name != other.name for one, other in met),
+    return Difference(
+        numbers=tuple(NumberChange(*pair) for pair in met if pair[0].printed != pair[1].printed),
+        numbers_added=tuple(NumberChange(None, other) for other in new),
+        numbers_removed=tuple(NumberChange(one, None) for one in old),
+        reworded=sum(one.printed == other.printed and one.name != other.name for one, other in met),
     )
-
-
-def _pairs(
-    before: Sequence[LockedNumber], after: Sequence[LockedNumber], known: Known
-) -> list[tuple[LockedNumber | None, LockedNumber | None]]:
-    here, there = _by(before, known), _by(after, known)
-    return [
-        pair
-        for name in {**here, **there}
-        for pair in paired(here.get(name, []), there.get(name, []), attrgetter("printed"))
-    ]
-
-
-def _by(numbers: Sequence[LockedNumber], known: Known) -> dict[Hashable, list[LockedNumber]]:
-    found: dict[Hashable, list[LockedNumber]] = defaultdict(list)
-    for number in numbers:
-        found[known(number)].append(number)
-    return found

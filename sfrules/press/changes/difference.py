@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 Place = tuple[str, str]  # a page's file, and the id of the heading on it
@@ -37,8 +36,7 @@ class TableChange:
 
     def __bool__(self) -> bool:
         """Whether anything differs."""
-        lists = (self.rows_added, self.rows_removed, self.columns_added, self.columns_removed)
-        return bool(self.cells or any(lists) or self.reordered)
+        return self != TableChange(self.id, self.size)
 
 
 @dataclass(frozen=True)
@@ -104,14 +102,7 @@ class Difference:
 
     def __bool__(self) -> bool:
         """Whether anything differs that a reader can see."""
-        return bool(
-            self.tables
-            or self.tables_added
-            or self.tables_removed
-            or self.numbers
-            or self.numbers_added
-            or self.numbers_removed
-        )
+        return self != Difference(reworded=self.reworded)
 
     @property
     def cells(self) -> int:
@@ -121,14 +112,14 @@ class Difference:
     @property
     def length(self) -> int:
         """How many lines a list of everything has."""
-        return self.cells + len((*self.numbers, *self.numbers_added, *self.numbers_removed))
+        return self.cells + sum(len(changes) for _, changes in self.by_place())
 
-    def by_place(self) -> Iterator[tuple[Place, list[NumberChange]]]:
+    def by_place(self) -> list[tuple[Place, list[NumberChange]]]:
         """Every change of a number, page by page, by headings: first those where one changed."""
         places: dict[Place, list[NumberChange]] = defaultdict(list)
         for change in (*self.numbers, *self.numbers_added, *self.numbers_removed):
             places[change.number.place].append(change)
-        yield from sorted(places.items(), key=lambda found: found[0][0])
+        return sorted(places.items(), key=lambda found: found[0][0])
 
 
 @dataclass(frozen=True)

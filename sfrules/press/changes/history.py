@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from sfrules.ground.problems import did_you_mean
+from sfrules.ground.problems import Mistake, did_you_mean
 
 # Set where git runs a hook: they name a repository, and no longer look for that of a folder.
 ELSEWHERE = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"})
@@ -18,13 +18,8 @@ PATIENCE = 60  # seconds: git waits for nobody's password, and a folder of table
 History = Callable[[str], Mapping[str, bytes]]
 
 
-class Unreachable(Exception):
+class Unreachable(Mistake):
     """An edition that cannot be read: why, and what may help."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
 
 
 def git_history(root: Path, folder: Path) -> History:

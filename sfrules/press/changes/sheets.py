@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import takewhile
 from operator import itemgetter
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 T = TypeVar("T")
+H = TypeVar("H", bound=Hashable)
 Row = tuple[str, ...]
 
 
@@ -51,53 +52,58 @@ def read_sheet(text: str) -> Sheet:
     return Sheet(headings, tuple(filled), tuple(lines))
 
 
+@dataclass(frozen=True)
+class Paired(Generic[T]):
+    """What two editions both have, as it was and is, and what one of them alone has."""
+
+    both: list[tuple[T, T]]
+    gone: list[T]
+    new: list[T]
+
+
 def paired(
-    before: Sequence[T], after: Sequence[T], look: Callable[[T], object]
-) -> list[tuple[T | None, T | None]]:
-    """Things that bear one name, in order: those that look alike at either end are each other's.
+    before: Iterable[T],
+    after: Iterable[T],
+    name: Callable[[T], object],
+    look: Callable[[T], object],
+) -> Paired[T]:
+    """Things of one name in order: those that look alike at either end are each other's.
 
     What lies between is paired one by one, and the longer list keeps a rest.
     """
-    old, new = [look(each) for each in before], [look(each) for each in after]
-    short = min(len(old), len(new))
-    head = next((at for at in range(short) if old[at] != new[at]), short)
-    rest = short - head
-    tail = next((at for at in range(rest) if old[-1 - at] != new[-1 - at]), rest)
-    ends = len(old) - tail, len(new) - tail
-    between = zip_longest(before[head : ends[0]], after[head : ends[1]])
-    return [
-        *zip(before[:head], after[:head], strict=True),
-        *between,
-        *zip(before[ends[0] :], after[ends[1] :], strict=True),
-    ]
-
-
-def paired_rows(
-    before: Sequence[Row], after: Sequence[Row], named_by: int = 1
-) -> list[tuple[int | None, int | None]]:
-    """The places of rows that are the same in both, known by their first cells; None for none."""
-    here, there = _by_name(before, named_by), _by_name(after, named_by)
-    pairs: list[tuple[int | None, int | None]] = []
-    for name in {**here, **there}:
-        old = [(at, before[at]) for at in here.get(name, [])]
-        new = [(at, after[at]) for at in there.get(name, [])]
-        alike = paired(old, new, itemgetter(1))
-        pairs += [(one[0] if one else None, other[0] if other else None) for one, other in alike]
-    return pairs
-
-
-def _by_name(rows: Iterable[Row], named_by: int) -> dict[Row, list[int]]:
-    found: dict[Row, list[int]] = defaultdict(list)
-    for at, row in enumerate(rows):
-        found[row[:named_by]].append(at)
+    sides: dict[object, tuple[list[T], list[T]]] = defaultdict(lambda: ([], []))
+    for side, things in enumerate((before, after)):
+        for thing in things:
+            sides[name(thing)][side].append(thing)
+    found = Paired[T]([], [], [])
+    for old, new in sides.values():
+        alike = [look(one) == look(other) for one, other in zip(old, new, strict=False)]
+        head = next((at for at, same in enumerate(alike) if not same), len(alike))
+        ends = zip(reversed(old[head:]), reversed(new[head:]), strict=False)
+        tail = list(takewhile(lambda pair: look(pair[0]) == look(pair[1]), ends))
+        rests = old[: len(old) - len(tail)], new[: len(new) - len(tail)]
+        shorter = min(map(len, rests))
+        found.both.extend([*zip(*rests, strict=False), *tail])
+        found.gone.extend(rests[0][shorter:])
+        found.new.extend(rests[1][shorter:])
     return found
+
+
+def paired_rows(before: Sequence[Row], after: Sequence[Row], named_by: int = 1) -> Paired[int]:
+    """The indexes of rows that are the same in both, known by their first cells."""
+    rows = paired(enumerate(before), enumerate(after), lambda at: at[1][:named_by], itemgetter(1))
+    both = [(one[0], other[0]) for one, other in rows.both]
+    return Paired(both, [at for at, _ in rows.gone], [at for at, _ in rows.new])
 
 
 def with_counts(names: Iterable[str]) -> list[str]:
     """Names of which no two are the same: the second x is x (2)."""
-    counts: Counter[str] = Counter()
-    named = []
-    for name in names:
-        counts[name] += 1
-        named.append(name if counts[name] == 1 else f"{name} ({counts[name]})")
-    return named
+    return [f"{name} ({at + 1})" if at else name for name, at in numbered(names)]
+
+
+def numbered(things: Iterable[H]) -> Iterator[tuple[H, int]]:
+    """Each thing with the number of its equals before it."""
+    counts: Counter[H] = Counter()
+    for thing in things:
+        yield thing, counts[thing]
+        counts[thing] += 1

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from sfrules.ground.formats import answer
-from sfrules.ground.problems import Mistake
-from sfrules.press.page.evaluate import Evaluated, evaluate
+from sfrules.ground.problems import Mistake, Problem
+from sfrules.press.page.evaluate import evaluate
 from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
@@ -26,7 +26,7 @@ class Calculator:
     def answer(self, expression: str) -> str:
         """The value, or a line that begins `error:`; always one line."""
         result = evaluate(self._book, expression, self._answer)
-        return _error(result) if result.problem else _one_line(result.told)
+        return _one_line(_error(result.problem) if result.problem else result.told)
 
     def _answer(self, value: Any) -> str:
         if isinstance(value, Namespace):
@@ -46,7 +46,7 @@ class Calculator:
         """The rule of a call worked through, or a line that begins `error:`."""
         result = evaluate(self._book, expression)
         if result.problem:
-            return _error(result)
+            return _one_line(_error(result.problem))
         call = result.call
         if call is None or call.function not in self._book.rule_names:
             return "error: explain takes one rule called with its arguments"
@@ -59,25 +59,20 @@ class Calculator:
     def rules(self) -> Iterator[tuple[str, str]]:
         """Each rule's call, and the first sentence of what it says."""
         for rule, name in self._book.rule_names.items():
-            yield shape(name, inspect.signature(rule)), first_line(rule)
+            yield shape(name, inspect.signature(rule)), _first_line(rule)
 
     def macros(self) -> Iterator[tuple[str, str]]:
         """Each macro's call, and what it prints."""
         for name, macro in macros_of(self._book, lambda _characters: None).items():
-            yield shape(name, inspect.signature(macro)), first_line(macro)
+            yield shape(name, inspect.signature(macro)), _first_line(macro)
 
 
-def first_line(documented: Any) -> str:
-    """The first line of a docstring."""
+def _first_line(documented: Any) -> str:
     return (inspect.getdoc(documented) or "").partition("\n")[0]
 
 
-def _error(result: Evaluated) -> str:
-    problem = result.problem
-    if problem is None:
-        return ""
-    hint = f" ({problem.hint})" if problem.hint else ""
-    return _one_line(f"error: {problem.message}{hint}")
+def _error(problem: Problem) -> str:
+    return f"error: {problem.message}" + (f" ({problem.hint})" if problem.hint else "")
 
 
 def _one_line(text: str) -> str:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sfrules.ground.problems import ProblemsFound, did_you_mean
+from sfrules.ground.mends import Unwritable, as_diff
+from sfrules.ground.mends import write as write_files
+from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, report, report_json
 from sfrules.lint.door import lint
-from sfrules.press.doors.cli_check import check
-from sfrules.press.doors.cli_diff import diff
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Calculator
@@ -32,22 +32,12 @@ BookOption = Annotated[
 DEFAULT_BOOK = "sfrules.book"  # the book that ships with the press, known here by name alone
 
 
-class TableFormat(StrEnum):
-    """What a table can be written as."""
-
-    csv = "csv"
-    json = "json"
-    md = "md"
-    html = "html"
-
-
-class Listed(StrEnum):
-    """What `show` can list."""
-
-    tables = "tables"
-    charts = "charts"
-    rules = "rules"
-    macros = "macros"
+LOCK = Path("tables", "printed")
+# A format is named once: by the value that its option takes.
+TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
+ReportFormat = StrEnum("ReportFormat", ["text", "json"])
+DiffFormat = StrEnum("DiffFormat", ["md", "text", "json"])
+Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros"])
 
 
 def _book(name: str) -> Book:
@@ -66,12 +56,53 @@ def _calculator(book: str) -> Calculator:
     return Calculator(_book(book))
 
 
-def _refuse(message: str) -> typer.Exit:
+def _refuse(message: str, code: int = 1) -> typer.Exit:
     typer.echo(f"error: {message}", err=True)
-    return typer.Exit(1)
+    return typer.Exit(code)
 
 
-app.command()(check)
+@app.command()
+def check(
+    config: Annotated[
+        Path, typer.Option("--config-file", "-f", help="The MkDocs configuration.")
+    ] = Path("mkdocs.yml"),
+    form: Annotated[
+        ReportFormat, typer.Option("--format", help="How to write the problems.")
+    ] = ReportFormat.text,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Write what can be mended, and show what has changed.")
+    ] = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Show what --fix would write; write nothing.")
+    ] = False,
+) -> None:
+    """Check all pages and all facts: everything that can be wrong, each at its place."""
+    from sfrules.press.doors.mkdocs_pages import check_site, mend_site  # MkDocs is loaded here
+
+    if not (fix or diff):
+        raise _report(check_site(config).problems, form)
+    mended = mend_site(config)
+    for path in mended.outside:
+        typer.echo(f"left alone, as it is no file of the book's folder: {path}", err=True)
+    changed = as_diff(mended.before, mended.after)
+    if fix:
+        try:
+            write_files(mended.after, mended.root)
+        except Unwritable as error:
+            raise _refuse(str(error)) from None
+        raise _report(check_site(config, afresh=True).problems, form, changed)
+    typer.echo(changed, nl=False)
+    raise typer.Exit(1 if mended.after or mended.left else 0)
+
+
+def _report(problems: Sequence[Problem], form: ReportFormat, changed: str = "") -> typer.Exit:
+    """Write what was changed and what is still wrong; returns the exit that says which it is."""
+    if form is ReportFormat.json:
+        typer.echo(report_json(problems))
+    else:
+        typer.echo(changed, nl=False)
+        typer.echo(report(problems))
+    return typer.Exit(1 if problems else 0)
 
 
 @app.command()
@@ -82,9 +113,7 @@ def calc(
     """Work out an expression as a page would; `sfrules show rules` lists what it may call."""
     calculator = _calculator(book)
     if expression != "-":
-        answer = calculator.answer(expression)
-        typer.echo(answer, err=answer.startswith("error:"))
-        raise typer.Exit(1 if answer.startswith("error:") else 0)
+        raise _answered(calculator.answer(expression))
     for line in sys.stdin:
         typer.echo(calculator.answer(line.strip()) if line.strip() else "")
 
@@ -95,9 +124,13 @@ def explain(
     book: BookOption = DEFAULT_BOOK,
 ) -> None:
     """Work a rule through: its formula, the numbers in it, the result."""
-    answer = _calculator(book).explanation(expression)
-    typer.echo(answer, err=answer.startswith("error:"))
-    raise typer.Exit(1 if answer.startswith("error:") else 0)
+    raise _answered(_calculator(book).explanation(expression))
+
+
+def _answered(answer: str) -> typer.Exit:
+    refused = answer.startswith("error:")
+    typer.echo(answer, err=refused)
+    return typer.Exit(1 if refused else 0)
 
 
 @app.command()
@@ -105,17 +138,16 @@ def show(
     what: Annotated[Listed, typer.Argument(help="What to list.")], book: BookOption = DEFAULT_BOOK
 ) -> None:
     """List the tables, charts, rules or macros that pages may use."""
-    if what is Listed.tables:
-        _columns((id, build().caption) for id, build in _book(book).tables.items())
-    elif what is Listed.charts:
-        _columns((id, build().title) for id, build in _book(book).charts.items())
-    elif what is Listed.rules:
-        _columns(_calculator(book).rules())
-    else:
-        _columns(_calculator(book).macros())
-
-
-def _columns(rows: Iterable[tuple[str, str]]) -> None:
+    rows: Iterable[tuple[str, str]]
+    match what:
+        case Listed.tables:
+            rows = ((id, build().caption) for id, build in _book(book).tables.items())
+        case Listed.charts:
+            rows = ((id, build().title) for id, build in _book(book).charts.items())
+        case Listed.rules:
+            rows = _calculator(book).rules()
+        case Listed.macros:
+            rows = _calculator(book).macros()
     pairs = list(rows)
     width = max((len(name) for name, _ in pairs), default=0)
     for name, text in pairs:
@@ -145,7 +177,49 @@ def table(
     typer.echo(write(loaded.tables[id]()), nl=False)
 
 
-app.command()(diff)
+@app.command()
+def diff(
+    before: Annotated[str, typer.Argument(metavar="REV", help="The revision to compare with.")],
+    after: Annotated[
+        str, typer.Argument(metavar="[REV]", help="Another; without it, the files as they are.")
+    ] = "",
+    lock: Annotated[
+        Path | None,
+        typer.Option(
+            help="The folder of the lock: tables/printed beside mkdocs.yml, if not said.",
+            show_default=False,
+        ),
+    ] = None,
+    form: Annotated[DiffFormat, typer.Option("--format", help="How to write it.")] = DiffFormat.md,
+) -> None:
+    """Tell which printed numbers changed between two revisions, by their locks alone."""
+    from sfrules.press.changes import reports
+    from sfrules.press.changes.comparison import difference
+    from sfrules.press.changes.difference import Changes
+    from sfrules.press.changes.history import Unreachable, files_at, files_now
+    from sfrules.press.changes.sheets import NoSheet
+
+    here = Path.cwd()
+    sites = (each for each in (here, *here.parents) if (each / "mkdocs.yml").is_file())
+    folder = lock or next(sites, here) / LOCK
+    try:
+        old = files_at(folder, before)
+        new = files_at(folder, after) if after else files_now(folder)
+        if not old and not new:
+            raise _refuse(f"neither has a lock in {folder}; --lock says where it is", 2)
+        changes = Changes(before, after, difference(old, new))
+    except Unreachable as error:
+        raise _refuse("; ".join(filter(None, (error.message, error.hint))), 2) from None
+    except NoSheet as error:
+        raise _refuse(str(error), 2) from None
+    write = {
+        DiffFormat.md: reports.difference_markdown,
+        DiffFormat.text: reports.difference_text,
+        DiffFormat.json: reports.difference_json,
+    }[form]
+    typer.echo(write(changes), nl=False)
+
+
 app.command()(lint)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import markdown
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import File, get_files, set_exclusions
+from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.utils import meta
 
 from sfrules.ground.ledger import Check, relative
@@ -21,17 +21,12 @@ from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.site.check import check, page_of
 from sfrules.press.site.finish import Converted, SiteHeading
 from sfrules.press.site.load import forget, load_book
-from sfrules.press.things.book import Book
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What was checked of a site, and all that is wrong with it.
+    """What was checked of a site, and all that is wrong; `pages` are named as places show them."""
 
-    `root` is the folder that places are shown from; `pages` are their files, as places show them.
-    """
-
-    root: Path
     pages: tuple[str, ...] = ()
     checks: tuple[Check, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -45,22 +40,28 @@ def check_site(
     `texts` replace the files of some pages; `afresh` reads the book's code again.
     """
     root = config_file.resolve().parent
+    shown = relative(config_file.resolve(), root)
     try:
         config = load_config(str(config_file))
     except MkDocsException as error:
         hint = "" if config_file.exists() else "go to the folder that it is in, or name it with -f"
-        return _refused(root, config_file, f"MkDocs: {error}", hint)
+        return Checked(problems=(Problem(shown, 1, 1, f"MkDocs: {error}", hint),))
     if "sfrules" not in config.plugins:
         hint = "plugins: - sfrules: {book: your.module}"
-        return _refused(root, config_file, "the site does not use the sfrules plugin", hint)
+        message = "the site does not use the sfrules plugin"
+        return Checked(problems=(Problem(shown, 1, 1, message, hint),))
+    name = config.plugins["sfrules"].config.book
     try:
-        book = _book(config, root, afresh=afresh)
+        book = load_book(name, root)
+        if afresh:
+            forget((name, *book.modules))
+            book = load_book(name, root)
         pages = _pages(config, root, texts or {})
     except ProblemsFound as error:
-        return Checked(root, problems=error.problems)
+        return Checked(problems=error.problems)
     woven = check(book, pages, _converter(config))
-    shown = tuple(page.source.path for page in pages.values())
-    return Checked(root, shown, woven.checks, woven.problems)
+    paths = tuple(page.source.path for page in pages.values())
+    return Checked(paths, woven.checks, woven.problems)
 
 
 def mend_site(config_file: Path) -> Settled:
@@ -71,18 +72,6 @@ def mend_site(config_file: Path) -> Settled:
     except MkDocsException:
         folders = []  # the check reports what is wrong with the configuration
     return settle(lambda texts: check_site(config_file, texts).problems, root, folders)
-
-
-def _book(config: MkDocsConfig, root: Path, *, afresh: bool) -> Book:
-    name = config.plugins["sfrules"].config.book
-    if afresh:
-        forget((name, *load_book(name, root).modules))
-    return load_book(name, root)
-
-
-def _refused(root: Path, config_file: Path, message: str, hint: str = "") -> Checked:
-    shown = relative(config_file.resolve(), root)
-    return Checked(root, problems=(Problem(shown, 1, 1, message, hint),))
 
 
 def _pages(config: MkDocsConfig, root: Path, texts: Mapping[str, str]) -> dict[str, Page]:
@@ -112,14 +101,14 @@ def _converter(config: MkDocsConfig) -> Callable[[str, Expanded], Converted]:
             extensions=config.markdown_extensions, extension_configs=config.mdx_configs
         )
         html = made.convert(expanded.markdown)
-        return Converted(html, _headings(getattr(made, "toc_tokens", [])))
+        return Converted(html, headings(get_toc(getattr(made, "toc_tokens", []))))
 
     return convert
 
 
-def _headings(tokens: list[Any]) -> list[SiteHeading]:
+def headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:
+    """The headings of a table of contents, in order, with those below each."""
     found = []
-    for token in tokens:
-        found.append(SiteHeading(token["id"], token["level"], token["name"]))
-        found.extend(_headings(token["children"]))
+    for link in toc:
+        found += [SiteHeading(link.id, link.level, link.title), *headings(link.children)]
     return found

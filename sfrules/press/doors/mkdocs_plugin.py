@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -18,24 +19,22 @@ from mkdocs.utils import CountHandler, get_relative_url
 
 from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import Problem, ProblemsFound, report
+from sfrules.press.doors.mkdocs_pages import headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
-from sfrules.press.site.finish import Converted, SiteHeading
+from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget, load_book
 from sfrules.press.site.swap import beside, replace_site, show_problems
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
-    from mkdocs.structure.toc import AnchorLink
     from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger("sfrules")
@@ -73,7 +72,6 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     @property
     def edition(self) -> Edition:
-        """The build under way."""
         if self._edition is None:
             raise PluginError("the build has not begun")
         return self._edition
@@ -124,7 +122,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         woven = weave(
             edition.book,
             _in_reading_order(edition),
-            lambda name, _: Converted(pages[name].content or "", _headings(pages[name].toc)),
+            lambda name, _: Converted(pages[name].content or "", headings(pages[name].toc)),
             lambda page, path: get_relative_url(urls.get(path, path), urls[page]),
         )
         edition.woven = woven
@@ -132,9 +130,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         if edition.problems and not self._serving:
             raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
         for name, finished in woven.pages.items():
-            searched = words_of_tables(finished.html)
-            edition.tables[name] = searched.tables
-            pages[name].content = searched.html
+            pages[name].content, edition.tables[name] = words_of_tables(finished.html)
         return env
 
     @event_priority(-100)  # a search has read the words of the tables by now
@@ -142,7 +138,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
         tables = self.edition.tables.get(page.file.src_uri, ())
-        page.content = tables_put_back(page.content or "", tables)
+        page.content = _WORDS.sub(lambda match: tables[int(match[1])], page.content or "")
         return context
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
@@ -171,34 +167,21 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         return server
 
 
-@dataclass(frozen=True)
-class Searched:
+def words_of_tables(html: str) -> tuple[str, tuple[str, ...]]:
     """A page with the words of its tables in their places, and the tables themselves.
 
     A search plugin takes a page apart tag by tag, which takes a third of a build for tables, and
     joins the texts of cells: nobody finds "Level11HP". So it is given the words alone, and the
     tables are put back after it has read them.
     """
-
-    html: str
-    tables: tuple[str, ...]
-
-
-def words_of_tables(html: str) -> Searched:
-    """Leave the words of each table in its place."""
     tables = tuple(match[0] for match in _TABLE.finditer(html))
-    numbers = iter(range(len(tables)))
-    return Searched(_TABLE.sub(lambda match: _words(match[0], next(numbers)), html), tables)
+    numbers = count()
+    return _TABLE.sub(lambda match: _words(match[0], next(numbers)), html), tables
 
 
 def _words(table: str, number: int) -> str:
     words = " ".join(_TAG.sub(" ", table).split())
     return f'<table data-table="{number}"> {words} </table>'
-
-
-def tables_put_back(html: str, tables: Sequence[str]) -> str:
-    """Put each table in the place of its words."""
-    return _WORDS.sub(lambda match: tables[int(match[1])], html)
 
 
 def _blocking(woven: Woven) -> tuple[Problem, ...]:
@@ -217,14 +200,6 @@ def _in_reading_order(edition: Edition) -> dict[str, Expanded]:
     """The pages by the navigation, then those that it does not list."""
     names = dict.fromkeys([*edition.order, *sorted(edition.pages)])
     return {name: edition.pages[name] for name in names if name in edition.pages}
-
-
-def _headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:
-    found = []
-    for link in toc:
-        found.append(SiteHeading(link.id, link.level, link.title))
-        found.extend(_headings(link.children))
-    return found
 
 
 def _write_ledger(edition: Edition, built: Path) -> None:

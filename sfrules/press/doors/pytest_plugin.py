@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from sfrules.press.doors.mkdocs_pages import Checked
 
 Item = tuple[str, int, "Sequence[Problem]"]
-_CHECKED = pytest.StashKey[dict[Path, "Report"]]()
+Items = dict[str, list[Item]]  # by page
+_CHECKED = pytest.StashKey[dict[Path, Items]]()
 MOST_INHERITED = 10  # configurations, each of which builds on the next
 _INHERITS = re.compile(r"^INHERIT:[ \t]*[\"']?(?P<file>[^\"'#\n]+)", re.MULTILINE)
 _DOCS = re.compile(r"^docs_dir:[ \t]*[\"']?(?P<folder>[^\"'#\n]+)", re.MULTILINE)
@@ -32,9 +33,14 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     config_file = _config_of(file_path)
     if config_file is None:
         return None
-    report = _report(parent.config, config_file)
-    shown = file_path.resolve().relative_to(report.checked.root).as_posix()
-    items = report.items_of(shown)
+    found = parent.config.stash.setdefault(_CHECKED, {})
+    if config_file not in found:  # a book is checked once in a run
+        from sfrules.press.doors.mkdocs_pages import check_site
+
+        found[config_file] = _items(check_site(config_file))
+    shown = file_path.resolve().relative_to(config_file.resolve().parent).as_posix()
+    # If the book cannot be loaded, the first page has all items.
+    items = found[config_file].get(shown) or found[config_file].pop("", [])
     if not items:
         return None
     page: PageFile = PageFile.from_parent(parent, path=file_path)
@@ -64,44 +70,21 @@ def _with_inherited(config_file: Path) -> str:
     return "\n".join(texts)
 
 
-def _report(config: pytest.Config, config_file: Path) -> Report:
-    """The report on a book, which is checked once in a run."""
-    reports = config.stash.setdefault(_CHECKED, {})
-    if config_file not in reports:
-        from sfrules.press.doors.mkdocs_pages import check_site
-
-        reports[config_file] = Report(check_site(config_file))
-    return reports[config_file]
-
-
-class Report:
-    """The items of each page: name, line and problems.
-
-    What is wrong outside the pages is reported with the first of them.
-    """
-
-    def __init__(self, checked: Checked) -> None:
-        self.checked = checked
-        self._items: dict[str, list[Item]] = defaultdict(list)
-        shown = {problem for check in checked.checks for problem in check.problems}
-        rest: dict[str, list[Problem]] = {page: [] for page in checked.pages}
-        for problem in checked.problems:
-            if problem not in shown:
-                rest.setdefault(problem.path, []).append(problem)
-        for check in checked.checks:
-            self._add(check.path, (check.place, check.line, check.problems))
-        for path, problems in rest.items():
-            self._add(path, (path, 1, tuple(problems)))
-
-    def _add(self, path: str, item: Item) -> None:
-        home = next(iter(self.checked.pages), "")
-        self._items[path if path in self.checked.pages else home].append(item)
-
-    def items_of(self, page: str) -> list[Item]:
-        """The items of a page; if the book cannot be loaded, the first page has them all."""
-        if self.checked.pages:
-            return self._items.get(page, [])
-        return self._items.pop("", [])
+def _items(checked: Checked) -> Items:
+    """The items of each page; what is wrong outside of all stands with the first of them."""
+    shown = {problem for check in checked.checks for problem in check.problems}
+    rest: dict[str, list[Problem]] = {page: [] for page in checked.pages}
+    for problem in checked.problems:
+        if problem not in shown:
+            rest.setdefault(problem.path, []).append(problem)
+    home = next(iter(checked.pages), "")
+    items: Items = defaultdict(list)
+    for check in checked.checks:
+        page = check.path if check.path in checked.pages else home
+        items[page].append((check.place, check.line, check.problems))
+    for path, problems in rest.items():
+        items[path if path in checked.pages else home].append((path, 1, problems))
+    return items
 
 
 class PageFile(pytest.File):

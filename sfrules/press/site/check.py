@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -24,10 +25,10 @@ from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_pro
 from sfrules.press.proving.proof_fences import fences
 from sfrules.press.sessions.docstrings import check_docstrings
 from sfrules.press.site.finish import Converted, Finished, entries_of, finish
-from sfrules.press.site.gaps import Gaps, find_gaps
+from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
 from sfrules.press.site.page_links import dead_links, places_on
-from sfrules.press.things.book import Book, Exemption
+from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.proofs.proof_kind import PROOF
@@ -35,13 +36,15 @@ from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.table_kind import TABLE
 
 Convert = Callable[[str, Expanded], Converted]
-Address = Callable[[str, str], str]
+_RESERVED = re.compile(f"[{''.join(RESERVED)}]")
 
 
 def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
     """Expand a page; every mistake in it is a problem, none an exception."""
     source, bounds = page.source, bounds or Bounds()
-    if wrong := _reserved(source, page.start):
+    if reserved := _RESERVED.search(source.text, page.start):
+        message = f"U+{ord(reserved[0]):04X} is a noncharacter, which no text may contain"
+        wrong = problem_at(Span(source, *reserved.span()), message)
         return Expanded(page, source.text[page.start :], problems=(wrong,))
     found = regions(source.text, page.start)
     proofs = fences(source.text, found, page.start)
@@ -98,21 +101,11 @@ def _audited(book: Book, expanded: Expanded, found: Regions, typed: TypedNumbers
     )
 
 
-def _reserved(source: Source, start: int) -> Problem | None:
-    for char in RESERVED:
-        at = source.text.find(char, start)
-        if at >= 0:
-            message = f"U+{ord(char):04X} is a noncharacter, which no text may contain"
-            return problem_at(Span(source, at, at + 1), message)
-    return None
-
-
 @dataclass(frozen=True)
 class Woven:
     """A whole book: its pages finished, what they print, what was checked, and what is wrong.
 
     `stale` are the problems of the lock among all `problems`: they do not make the pages wrong.
-    `exempt` are the gaps that the book leaves open with a reason.
     """
 
     pages: Mapping[str, Finished]
@@ -121,7 +114,6 @@ class Woven:
     tables: Mapping[str, Table]
     problems: tuple[Problem, ...]
     checks: tuple[Check, ...] = ()
-    exempt: tuple[Exemption, ...] = ()
     stale: tuple[Problem, ...] = ()
 
 
@@ -129,7 +121,7 @@ def weave(
     book: Book,
     pages: Mapping[str, Expanded],
     convert: Convert,
-    address: Address,
+    address: Callable[[str, str], str],
 ) -> Woven:
     """Finish the expanded pages, given by the names of their files, in the order of reading."""
     made = {name: convert(name, expanded) for name, expanded in pages.items()}
@@ -149,14 +141,12 @@ def weave(
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
     entries = tuple(entry for page in finished.values() for entry in page.entries)
-    tables = _whole_tables(book, pages, printing)
+    tables = _whole_tables(book, printing)
     stale = lock_problems(book, tables, entries, complete=not problems)
-    gaps = Gaps()
     if book.no_gaps and not problems:
-        gaps = find_gaps(book, pages, entries, printing)
-        problems.extend(gaps.problems)
+        problems = find_gaps(book, pages, entries, printing)
     every = tuple(in_order([*problems, *stale]))
-    return Woven(finished, printing, entries, tables, every, checks, gaps.exempt, tuple(stale))
+    return Woven(finished, printing, entries, tables, every, checks, tuple(stale))
 
 
 def _with_changes(
@@ -188,27 +178,18 @@ def _with_formulas(
     return replace(printing, formulas=formulas)
 
 
-def _whole_tables(
-    book: Book, pages: Mapping[str, Expanded], printing: Printing
-) -> dict[str, Table]:
+def _whole_tables(book: Book, printing: Printing) -> dict[str, Table]:
     """Every table that the book prints, whole; a table that a page has computed is used again."""
     whole = {
         id: book.tables[id]()
         for kind, id in printing.numbers
         if kind == TABLE.numbered and id in book.tables
     }
-    for piece in (piece for page in pages.values() for piece in page.pieces):
-        table = piece.kind.table(piece.thing)
-        if table and _as_large(table, whole.get(table.id)):
+    for table in (table for tables in printing.tables.values() for table in tables):
+        known = whole.get(table.id)
+        if known and (len(table.rows), len(table.leaves)) == (len(known.rows), len(known.leaves)):
             whole[table.id] = table
     return whole
-
-
-def _as_large(table: Table, other: Table | None) -> bool:
-    return other is not None and (len(table.rows), len(table.leaves)) == (
-        len(other.rows),
-        len(other.leaves),
-    )
 
 
 def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> Woven:

@@ -1,4 +1,4 @@
-"""From the HTML that Markdown makes to the page: things in their places, entries under headings."""
+"""From the HTML that Markdown makes to a checked page: things in place, entries under headings."""
 
 from __future__ import annotations
 
@@ -8,22 +8,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import unescape
+from itertools import groupby
+from operator import attrgetter, itemgetter
 
 from sfrules.ground.ledger import Entry
-from sfrules.ground.problems import Problem, problem_at
-from sfrules.ground.source import Span
-from sfrules.press.changes.difference import Place
-from sfrules.press.changes.html import mark_html, mark_line
+from sfrules.ground.problems import Problem, problem_at, problem_on_line
+from sfrules.ground.source import Source, Span
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN, Piece
-from sfrules.press.page.regions import Regions, regions
-from sfrules.press.site.last_look import last_look
-from sfrules.press.site.numbering import ChangeMark, Printing, is_same, mark_headings
+from sfrules.press.page.regions import Region, Regions, regions
+from sfrules.press.site.numbering import PageView, Printing, mark_headings
 from sfrules.press.things.book import Book
-from sfrules.press.things.counts.number_kinds import Audit
-from sfrules.press.things.kinds import kinds_of
-from sfrules.press.things.tables.table import Table
-from sfrules.press.things.thing import NamedLink
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
 _IN_TAG = re.compile(rf"<[^<>]*{_MARK}[^<>]*>")
@@ -33,12 +28,19 @@ _ALONE = re.compile(rf"^[ \t]*{_MARK}[ \t]*$", re.MULTILINE)
 _INLINE = re.compile(_MARK)
 
 
-_MARKS = re.compile(r"[ \t>]*(?P<marks>#{1,6})")
+_HEADING = re.compile(r"[ \t>]*(?P<marks>#{1,6})")
 _UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*")
 _EXPLICIT = re.compile(r"\{[^{}]*#(?P<id>[\w-]+)[^{}]*\}[ \t]*$")
 _ATTRIBUTES = re.compile(r"\{[^{}%]*\}[ \t]*$|(?<=\])\{:?[ \t]*[.#][^{}%]*\}")
 _LINK = re.compile(r"\[(?P<text>[^\[\]]*)\]\([^()]*\)|\[\[(?:[^\[\]|]*\|)?(?P<term>[^\[\]|]*)\]\]")
 _TAG = re.compile(r"<[^<>]*>")
+
+
+_OPENS = re.compile(r"<!--|<(pre|code|script|style|textarea)\b[^<>]*>", re.IGNORECASE)
+_BRACES = re.compile(r"\{\{|\{%|\{##")
+_REFERENCE = re.compile(r"\[[^\[\]\n<>]+\]\[[^\[\]\n<>]*\]|\[Reference\]")
+_ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=[\"']([^\"']+)[\"']")
+_DASHES = re.compile(r":?-+:?")
 
 
 @dataclass(frozen=True)
@@ -55,40 +57,33 @@ class SiteHeading:
         return unescape(_TAG.sub("", self.title))
 
 
-class Anchors:
-    """The headings of a page's source, each with the id that it has on the site."""
-
-    def __init__(
-        self, text: str, start: int, found: Regions, headings: Sequence[SiteHeading]
-    ) -> None:
-        self._starts: list[int] = []
-        self._ids: list[str] = []
-        waiting = list(headings)
-        for offset, level, title in _written(text, start, found):
-            if (id := _id_of(title, level, waiting)) is not None:
-                self._starts.append(offset)
-                self._ids.append(id)
-
-    def above(self, offset: int) -> str:
-        """The id of the heading that an offset stands under; nothing above the first."""
-        at = bisect_right(self._starts, offset) - 1
-        return self._ids[at] if at >= 0 else ""
+def anchors(
+    text: str, start: int, found: Regions, headings: Sequence[SiteHeading]
+) -> list[tuple[int, str]]:
+    """The headings of a page's source: the offset of each, and the id that it has on the site."""
+    waiting = list(headings)
+    lines = _written(text, start, list(found.of_kind("code")))
+    ids = ((offset, _id_of(title, level, waiting)) for offset, level, title in lines)
+    return [(offset, id) for offset, id in ids if id is not None]
 
 
-def _written(text: str, start: int, found: Regions) -> Iterator[tuple[int, int, str]]:
+def _written(text: str, start: int, code: Sequence[Region]) -> Iterator[tuple[int, int, str]]:
     """The offset, level and title of each line that may be a heading."""
-    code = [(region.start, region.end) for region in found.of_kind("code")]
-    code_starts = [region_start for region_start, _ in code]
     lines = text[start:].split("\n")
-    offset = start
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
-        at = bisect_right(code_starts, offset) - 1
-        in_code = at >= 0 and offset < code[at][1]
-        if marks := None if in_code else _MARKS.match(line):
-            yield offset, len(marks["marks"]), line[marks.end() :].strip().rstrip("#").rstrip()
-        elif line.strip() and not in_code and _UNDERLINE.fullmatch(below):
-            yield offset, 1 if below.startswith("=") else 2, line.strip()
-        offset += len(line) + 1
+        if in_code(code, start):
+            pass
+        elif marks := _HEADING.match(line):
+            yield start, len(marks["marks"]), line[marks.end() :].strip().rstrip("#").rstrip()
+        elif line.strip() and _UNDERLINE.fullmatch(below):
+            yield start, 1 if below.startswith("=") else 2, line.strip()
+        start += len(line) + 1
+
+
+def in_code(code: Sequence[Region], offset: int) -> bool:
+    """Whether an offset lies in one of some regions, given in order."""
+    at = bisect_right(code, offset, key=attrgetter("start")) - 1
+    return at >= 0 and offset < code[at].end
 
 
 def _id_of(title: str, level: int, waiting: list[SiteHeading]) -> str | None:
@@ -98,8 +93,7 @@ def _id_of(title: str, level: int, waiting: list[SiteHeading]) -> str | None:
     """
     explicit = _EXPLICIT.search(title)
     for at, heading in enumerate(waiting):
-        same = heading.id == explicit["id"] if explicit else _alike(title, level, heading)
-        if same:
+        if heading.id == explicit["id"] if explicit else _alike(title, level, heading):
             del waiting[: at + 1]
             return heading.id
     return None
@@ -115,109 +109,6 @@ def _alike(title: str, level: int, heading: SiteHeading) -> bool:
 def _letters(title: str) -> str:
     plain = _LINK.sub(lambda link: link["text"] or link["term"] or "", _ATTRIBUTES.sub("", title))
     return re.sub(r"\W+", "", _TAG.sub("", unescape(plain))).casefold()
-
-
-class PageView:
-    """The view of one page; `ids` are those that its things have taken."""
-
-    def __init__(self, book: Book, page: str, printing: Printing) -> None:
-        self.book = book
-        self.ids: Counter[str] = Counter()
-        self.mark_line = ""
-        self._kinds = kinds_of(book)
-        self._page = page
-        self._printing = printing
-
-    def html(self, piece: Piece, marks: Iterable[ChangeMark] = ()) -> str:
-        """A thing as it stands on this page; `marks` say in which editions it changed."""
-        self.mark_line = mark_line(self._marks(marks))
-        html: str = piece.kind.html(piece.thing, self)
-        return html
-
-    def heading_marks(self, path: str) -> dict[str, str]:
-        """The lines that stand below headings of a page that has changed."""
-        marked = self._printing.marks.of_page(path)
-        return {anchor: mark_line(self._marks(marks)) for anchor, marks in marked.items()}
-
-    def _marks(self, marks: Iterable[ChangeMark]) -> str:
-        return mark_html((mark.text, f"{self.address(mark.page)}#{mark.id}") for mark in marks)
-
-    def marks_of(self, series: str, id: str) -> str:
-        """The marks at everything of an id, as HTML; only tables have any."""
-        marks = self._printing.marks.tables if series == "table" else {}
-        return self._marks(marks.get(id, ()))
-
-    def own_id(self, id: str) -> str:
-        """An id of its own on the page; the second printing of a thing is marked as such."""
-        times = sum(1 for known in self.ids if known == id or known.startswith(f"{id}--"))
-        own = _numbered_id(id, times)
-        self.ids[own] += 1
-        return own
-
-    def number_of(self, thing: object) -> str:
-        """What a thing is called by its number; "" if it has none."""
-        kind = self._kinds[type(thing)]
-        number = self._printing.numbers.get((kind.numbered, getattr(thing, "id", "")))
-        return f"{kind.numbered.capitalize()} {number}" if number else ""
-
-    def id_of_whole(self, table: Table) -> str:
-        """The id of another printing of the whole table on this page; "" if there is none."""
-        here = (each.thing for each in self._printing.things.get(self._page, ()))
-        alike = (one for one in here if isinstance(one, Table) and one.id == table.id)
-        for times, one in enumerate(alike):
-            if one is not table and is_same(table, one):
-                return _numbered_id(f"table-{table.id}", times)
-        return ""
-
-    def address(self, path: str) -> str:
-        """The URL of a file of the site, seen from this page."""
-        return self._printing.address(self._page, path)
-
-    def numbered(self, series: str) -> list[tuple[int, str, str]]:
-        """The number, caption and address of each thing of a series, in order."""
-        return [
-            (number, caption, self.address(self._printing.homes[series, id]) + f"#{series}-{id}")
-            for number, id, caption in self._printing.listed(series)
-        ]
-
-    def link_to(self, series: str, id: str) -> NamedLink:
-        """A thing by its caption, with its address while the book prints it."""
-        if (series, id) not in self._printing.homes:
-            return NamedLink(f"{series.capitalize()} {id}")
-        home = self._printing.homes[series, id]
-        named = (each.thing for each in self._printing.things[home] if each.key == (series, id))
-        return NamedLink(next(named).caption, f"{self.address(home)}#{series}-{id}")
-
-    def formula_of(self, rule: str) -> NamedLink:
-        """A rule by its name, with the address of its formula while the book prints one."""
-        if rule not in self._printing.formulas:
-            return NamedLink(rule)
-        page, anchor = self._printing.formulas[rule]
-        return NamedLink(rule, self.address(page) + (f"#{anchor}" if anchor else ""))
-
-    def heading_of(self, place: Place) -> NamedLink:
-        """The heading that a place stands under, with its address while the book has it."""
-        path, anchor = place
-        headings = self._printing.headings.get(path)
-        if headings is None or (anchor and anchor not in headings.titles):
-            return NamedLink("#".join(filter(None, place)))
-        titles = list(headings.titles.values())
-        names = dict.fromkeys([*titles[:1], headings.titles.get(anchor, "")])
-        name = ": ".join(filter(None, names)) or path
-        return NamedLink(name, self.address(headings.page) + (f"#{anchor}" if anchor else ""))
-
-    def audits(self) -> list[tuple[NamedLink, Audit]]:
-        """Each page of the book, with what the audit found of its numbers."""
-        printing = self._printing
-        return [
-            (NamedLink(printing.titles[name], self.address(name)), audit)
-            for name, audit in printing.audits.items()
-        ]
-
-
-def _numbered_id(id: str, times: int) -> str:
-    """An id that has been given so many times already."""
-    return f"{id}--{times + 1}" if times else id
 
 
 @dataclass(frozen=True)
@@ -260,9 +151,9 @@ def _put_in_place(
     expanded: Expanded, html: str, render: Callable[[int], str]
 ) -> tuple[str, list[Problem]]:
     """The HTML with its things; a thing that cannot stand where it is written is a problem."""
-    pieces, problems = expanded.pieces, []
+    pieces, problems = expanded.pieces, list[Problem]()
     if not pieces:
-        return html, []
+        return html, problems
     waiting = set(range(len(pieces)))
 
     def put(match: re.Match[str]) -> str:
@@ -309,10 +200,90 @@ def entries_of(expanded: Expanded, headings: Sequence[SiteHeading]) -> tuple[Ent
     """The ledger's entries of a page, each with the heading that it stands under."""
     if not expanded.entries:
         return ()
-    source = expanded.page.source
-    start = expanded.page.start
-    anchors = Anchors(source.text, start, regions(source.text, start), headings)
-    return tuple(
-        replace(entry, anchor=anchors.above(source.start_of(entry.line) + entry.column - 1))
-        for entry in expanded.entries
-    )
+    source, start = expanded.page.source, expanded.page.start
+    found = regions(source.text, start)
+    placed = [(0, ""), *anchors(source.text, start, found, headings)]
+
+    def above(entry: Entry) -> str:
+        at = source.start_of(entry.line) + entry.column - 1
+        return placed[bisect_right(placed, at, key=itemgetter(0)) - 1][1]
+
+    return tuple(replace(entry, anchor=above(entry)) for entry in expanded.entries)
+
+
+def last_look(
+    source: Source, html: str, ids: Iterable[str] = (), *, marks: bool = True
+) -> list[Problem]:
+    """Problems in the HTML that Markdown made of a page.
+
+    `ids` are those of the page's finished things. Template marks that are left over are reported
+    only with `marks`: on a page with other problems, they come from those.
+    """
+    text = readable(html)
+    return [
+        *(_leftovers(source, text, _BRACES, "this template mark was left") if marks else ()),
+        *_pipe_tables(source, text),
+        *_leftovers(source, text, _REFERENCE, "this reference leads nowhere"),
+        *_duplicates(source, text, ids),
+    ]
+
+
+def readable(html: str) -> str:
+    """The HTML without what stands in code, scripts and comments; opening tags stay."""
+    parts, at = [], 0
+    while opening := _OPENS.search(html, at):
+        parts.append(html[at : opening.end() if opening[1] else opening.start()])
+        closing = f"</{opening[1]}>" if opening[1] else "-->"
+        end = html.find(closing, opening.end())
+        at = end + len(closing) if end >= 0 else len(html)
+    return "".join([*parts, html[at:]])
+
+
+def _leftovers(
+    source: Source, text: str, pattern: re.Pattern[str], message: str
+) -> Iterator[Problem]:
+    for found in pattern.finditer(text):
+        snippet = unescape(found.group())
+        yield _problem(source, snippet, f"{message}: {snippet}")
+
+
+def _pipe_tables(source: Source, text: str) -> Iterator[Problem]:
+    """A line that only a table has, and that is still there: one for each run of lines."""
+    hint = "a row of dashes as wide as the headings, and a blank line above them, make one"
+    for is_row, lines in groupby(text.split("\n"), key=lambda line: _is_row(line.strip())):
+        if is_row:
+            snippet = unescape(_TAG.sub("", next(lines))).strip()
+            yield _problem(source, snippet, "this table was not read as one", hint)
+
+
+def _is_row(line: str) -> bool:
+    text = re.sub(r"^(?:<[^<>]*>)+|(?:<[^<>]*>)+$", "", line).strip()
+    if "|" not in text:
+        return False
+    cells = [cell.strip() for cell in text.strip("|").split("|")]
+    delimiter = all(_DASHES.fullmatch(cell) for cell in cells)
+    return delimiter or (text.startswith("|") and text.endswith("|") and len(text) > 1)
+
+
+def _duplicates(source: Source, html: str, ids: Iterable[str]) -> Iterator[Problem]:
+    counted = Counter([*_ID.findall(html), *ids])
+    for name, count in counted.items():
+        if count > 1:
+            yield _second(source, name, f'the id "{name}" stands on this page {count} times')
+
+
+def _second(source: Source, name: str, message: str) -> Problem:
+    """A problem where an id is written for the second time."""
+    plain = re.escape(name)
+    written = list(re.finditer(rf'(?<=#){plain}\b|(?<=id="){plain}"', source.text))
+    if not written[1:]:
+        return _problem(source, name, message)
+    return problem_at(Span(source, written[1].start(), written[1].start() + len(name)), message)
+
+
+def _problem(source: Source, snippet: str, message: str, hint: str = "") -> Problem:
+    """A problem where the author wrote the snippet; where that is not found, on the first line."""
+    at = source.text.find(snippet)
+    if at < 0:
+        return problem_on_line(source, 1, message, hint)
+    return problem_at(Span(source, at, at + len(snippet)), message, hint)

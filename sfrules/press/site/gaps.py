@@ -10,20 +10,33 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from numbers import Rational
 
 from sfrules.ground.ledger import Entry, Origin, origin_of
-from sfrules.ground.problems import Problem, problem_at, problem_on_line
+from sfrules.ground.number_words import number_in
+from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.numbering import Printing
-from sfrules.press.site.thresholds import thresholds_without_a_case
-from sfrules.press.things.book import Book, Exemption
+from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
 
 _HEADINGS = re.compile(
     r"^[ \t>]*+(?P<head>\|?[^|\n]++\|[^\n]*)\n[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+\|[-:| \t]*+$",
     re.MULTILINE,
 )
+_BEFORE = re.compile(
+    r"\b(?:at least|at most|no (?:more|fewer|less) than|(?:more|fewer|less) than|up to|"
+    r"below|above|beyond|under|over)\s+(?:[a-z]+\s+)?$",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(
+    r"^(?:\s+[\w-]+){0,3}?\s+(?:or|and) "
+    r"(?:more|less|fewer|higher|lower|above|below|better|worse|later|beyond)\b",
+    re.IGNORECASE,
+)
+ANY = "any namespace"
+_REACH = 60  # characters of text on either side that can make a number a threshold
 
 
 @dataclass(frozen=True)
@@ -35,30 +48,18 @@ class Gap:
     problem: Problem
 
 
-@dataclass(frozen=True)
-class Gaps:
-    """The gaps that are problems, and the exemptions that hold."""
-
-    problems: tuple[Problem, ...] = ()
-    exempt: tuple[Exemption, ...] = ()
-
-
 def find_gaps(
-    book: Book,
-    pages: Mapping[str, Expanded],
-    entries: Iterable[Entry],
-    printing: Printing,
-) -> Gaps:
-    """The gaps of a book whose pages are all expanded and finished without a problem."""
-    entries = tuple(entries)
+    book: Book, pages: Mapping[str, Expanded], entries: Sequence[Entry], printing: Printing
+) -> list[Problem]:
+    """The gaps of a book whose pages have no problem, and exemptions without their gap."""
     found = [
         *_rules(book, pages, entries),
         *_rows(book),
         *_things(book, printing),
         *copies(pages),
-        *(Gap("threshold", *each) for each in thresholds_without_a_case(book, pages, entries)),
+        *_thresholds_without_a_case(book, pages, entries),
     ]
-    return _excused(book, found)
+    return _excused(book, {(gap.kind, gap.subject): gap for gap in reversed(found)})
 
 
 def _rules(book: Book, pages: Mapping[str, Expanded], entries: Iterable[Entry]) -> Iterator[Gap]:
@@ -132,6 +133,60 @@ def _at_headings(source: Source, headings: str, message: str, hint: str) -> Prob
     return problem_at(Span(source, rows[-1].start(), rows[-1].end()), message, hint)
 
 
+def _thresholds_without_a_case(
+    book: Book, pages: Mapping[str, Expanded], entries: Iterable[Entry]
+) -> Iterator[Gap]:
+    """Printed thresholds, numbers at which something changes, at which their page tries no rule.
+
+    "Below {{ … }} of them" is easily misread at the number itself. So a page that prints a
+    threshold also works a rule out at it: in an example, a claim, a session or a row of a table.
+    """
+    of_page = {page.page.source.path: page for page in pages.values()}
+    tried = {path: _tried(page) for path, page in of_page.items()}
+    for entry in entries:
+        number = number_in(entry.printed) if entry.kind in ("value", "claim") else None
+        if number is None:
+            continue
+        span = _macro(of_page[entry.page].page.source, entry)
+        words = _threshold(span)
+        named = {origin.name.partition(".")[0] for origin in entry.origins}
+        spaces = named & book.namespaces.keys() or {space for space, _ in tried[entry.page]}
+        cases = {(space, number) for space in (ANY, *spaces)}
+        if not words or cases & tried[entry.page]:
+            continue
+        subject = f"{entry.page}#{entry.anchor}: {words[0]}{entry.printed}{words[1]}"
+        message = f"nothing on this page is worked out at this threshold, {entry.printed}"
+        hint = "an example at the number itself settles it"
+        yield Gap("threshold", subject, problem_at(span, message, hint))
+
+
+def _macro(source: Source, entry: Entry) -> Span:
+    """The macro that printed an entry, with its delimiters."""
+    at = source.start_of(entry.line) + entry.column - 1
+    start, end = source.text.rfind("{{", 0, at), source.text.find("}}", at)
+    return Span(source, max(start, 0), end + 2 if end >= 0 else at)
+
+
+def _threshold(span: Span) -> tuple[str, str] | None:
+    """The words on both sides that make a number a threshold; None if they do not."""
+    text = span.source.text
+    before = _BEFORE.search(text[max(0, span.start - _REACH) : span.start].rpartition("\n")[2])
+    after = _AFTER.search(text[span.end : span.end + _REACH].partition("\n")[0])
+    if before or after:
+        return (before[0] if before else ""), (after[0] if after else "")
+    return None
+
+
+def _tried(page: Expanded) -> frozenset[tuple[str, Rational]]:
+    """The numbers that a page works something out at, with the namespaces of the rules.
+
+    A row of a table is worked out at its number by whatever rules its columns have.
+    """
+    tables = filter(None, (piece.kind.table(piece.thing) for piece in page.pieces))
+    rows = (row for table in tables for row in table.rows)
+    return page.use.cases | {(ANY, row) for row in rows if isinstance(row, Rational)}
+
+
 def _at(book: Book, place: Origin, message: str, hint: str) -> Problem:
     file = str(book.root / place.path)
     linecache.checkcache(file)  # a preview sees a file change
@@ -139,29 +194,18 @@ def _at(book: Book, place: Origin, message: str, hint: str) -> Problem:
     return Problem(place.path, place.line, 1, message, hint, text, max(1, len(text)))
 
 
-def _with_way_out(gap: Gap, where: str) -> Problem:
-    way_out = f"or exempt it{where}: {gap.kind}, {gap.subject}"
-    return replace(gap.problem, hint=f"{gap.problem.hint}; {way_out}")
-
-
-def _where(exemptions: Iterable[Exemption]) -> str:
-    """Where a book keeps its exemptions, as far as those that it has can tell."""
-    files = [each.origin.path for each in exemptions if each.origin]
-    return f" in {files[0]}" if files else ""
-
-
-def _excused(book: Book, found: Iterable[Gap]) -> Gaps:
-    open_gaps = {(gap.kind, gap.subject): gap for gap in found}
-    where = _where(book.exemptions)
-    problems = {key: _with_way_out(gap, where) for key, gap in open_gaps.items()}
-    exempt = []
-    for exemption in book.exemptions:
-        key = (exemption.kind, exemption.subject)
-        if key in open_gaps:
-            exempt.append(exemption)
-            problems.pop(key, None)
-        else:
-            place = exemption.origin or Origin(exemption.subject, "exemptions", 1)
-            message = f"there is no such gap: {exemption.kind} {exemption.subject}"
-            problems[key] = _at(book, place, message, "take the exemption out")
-    return Gaps(tuple(problems.values()), tuple(exempt))
+def _excused(book: Book, found: Mapping[tuple[str, str], Gap]) -> list[Problem]:
+    """The gaps without an exemption, with a hint at how to make one; exemptions without a gap."""
+    files = [each.origin.path for each in book.exemptions if each.origin]
+    where = f" in {files[0]}" if files else ""
+    exempt = {(each.kind, each.subject): each.origin for each in book.exemptions}
+    problems = []
+    for kind, subject in found.keys() - exempt.keys():
+        problem = found[kind, subject].problem
+        hint = f"{problem.hint}; or exempt it{where}: {kind}, {subject}"
+        problems.append(replace(problem, hint=hint))
+    for kind, subject in exempt.keys() - found.keys():
+        place = exempt[kind, subject] or Origin(subject, "exemptions", 1)
+        message = f"there is no such gap: {kind} {subject}"
+        problems.append(_at(book, place, message, "take the exemption out"))
+    return in_order(problems)

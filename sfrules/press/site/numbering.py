@@ -1,27 +1,31 @@
-"""What pages must know of each other: numbers of tables and figures, and marks of changes."""
+"""What a page must know of the others: numbers of tables and figures, and marks of changes."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any, NamedTuple
 
 from sfrules.ground.ledger import NO_PIECE, Entry
+from sfrules.press.changes.changes_kind import place_id, table_id
 from sfrules.press.changes.difference import Changes, Place
-from sfrules.press.changes.html import place_id, table_id
+from sfrules.press.changes.sheets import numbered
 from sfrules.press.page.expand import Expanded
+from sfrules.press.page.macros import Piece
+from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
+from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.table_kind import TABLE
+from sfrules.press.things.thing import NamedLink, View
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
-
-
-BoxKey = tuple[str, str, str, str, int]
+BoxKey = tuple[tuple[str, str, str, str], int]  # the name of a number, and its index
 
 
 @dataclass(frozen=True)
@@ -45,20 +49,16 @@ class Marks:
         """The marks of a page's formulas and examples, by the numbers of their pieces."""
         if not self.boxes:
             return {}
-        keyed = ((entry.piece, key) for entry, key in _keyed(entries) if entry.piece != NO_PIECE)
-        return {piece: self.boxes[key] for piece, key in keyed if key in self.boxes}
+        names = numbered((e.page, e.anchor, e.kind, e.expression) for e in entries)
+        return {
+            entry.piece: self.boxes[key]
+            for entry, key in zip(entries, names, strict=True)
+            if entry.piece != NO_PIECE and key in self.boxes
+        }
 
     def of_page(self, path: str) -> dict[str, Sequence[ChangeMark]]:
         """The marks of a page's headings, by their ids; "" stands for the top of the page."""
         return {anchor: marks for (page, anchor), marks in self.headings.items() if page == path}
-
-
-def _keyed(entries: Iterable[Entry]) -> Iterator[tuple[Entry, BoxKey]]:
-    counts: Counter[tuple[str, str, str, str]] = Counter()
-    for entry in entries:
-        name = (entry.page, entry.anchor, entry.kind, entry.expression)
-        yield entry, (*name, counts[name])
-        counts[name] += 1
 
 
 def changes_of(pages: Mapping[str, Expanded]) -> list[tuple[str, Changes]]:
@@ -87,7 +87,7 @@ def marks_of(found: Iterable[tuple[str, Changes]], boxed: Collection[str]) -> Ma
         for number in (change.number for change in changes.difference.numbers):
             mark = ChangeMark(changes.mark("changed"), page, place_id(changes, number.place))
             if number.kind in boxed:
-                boxes[*number.name, number.index].append(mark)
+                boxes[number.name, number.index].append(mark)
             elif mark not in headings[number.place]:
                 headings[number.place].append(mark)
     return Marks(tables, boxes, headings)
@@ -117,9 +117,9 @@ class Headings(NamedTuple):
 class Printing:
     """What one page must know of the others.
 
-    `numbers` has the number of each table and figure, `homes` the page that prints it first;
-    `address` turns a file of the site into a URL relative to a page. `things` are the tables,
-    figures and charts of each page; a chart's table follows it if the page has it nowhere else.
+    `numbers` has the number of each table and figure, `homes` the page that prints it first, and
+    `captions` its caption; `address` turns a file of the site into a URL relative to a page.
+    `tables` are those of each page, with those that its charts are drawn from.
     `marks` say what has changed between editions; if the book prints that, `headings` has the
     headings of every page by the path of its file. `titles` are the titles of the pages, and
     `audits` what was found about the numbers on each. `formulas` are the page and the heading
@@ -129,31 +129,13 @@ class Printing:
     numbers: Mapping[Key, int]
     homes: Mapping[Key, str]
     address: Callable[[str, str], str]
-    things: Mapping[str, Sequence[NumberedThing]] = field(default_factory=dict)
+    captions: Mapping[Key, str] = field(default_factory=dict)
+    tables: Mapping[str, Sequence[Table]] = field(default_factory=dict)
     marks: Marks = field(default_factory=Marks)
     headings: Mapping[str, Headings] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     audits: Mapping[str, Audit] = field(default_factory=dict)
     formulas: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-
-    def listed(self, series: str) -> list[tuple[int, str, str]]:
-        """The number, id and caption of everything in a series, in order."""
-        of = {each.key: each.thing for page in self.things.values() for each in page}
-        keys = (key for key in self.numbers if key[0] == series)
-        return sorted((self.numbers[key], key[1], of[key].caption) for key in keys)
-
-
-@dataclass(frozen=True)
-class NumberedThing:
-    """A thing that has a number, and the series that it is numbered in."""
-
-    thing: Any
-    series: str
-
-    @property
-    def key(self) -> Key:
-        """The series and id, which have one number in the book."""
-        return self.series, self.thing.id
 
 
 def number_things(
@@ -162,20 +144,23 @@ def number_things(
     """Number the tables and figures of pages, given in the order of reading."""
     numbers: dict[Key, int] = {}
     homes: dict[Key, str] = {}
-    things: dict[str, list[NumberedThing]] = {}
+    captions: dict[Key, str] = {}
+    tables: dict[str, list[Table]] = {}
     counts: Counter[str] = Counter()
     titles: dict[str, str] = {}
     audits: dict[str, Audit] = {}
     for name, expanded in pages:
         titles[name], audits[name] = title_of(expanded.markdown) or name, expanded.audit
-        things[name] = _numbered(expanded)
-        for thing in things[name]:
-            key = thing.key
-            if key in numbers:
-                continue
-            counts[key[0]] += 1
-            numbers[key], homes[key] = counts[key[0]], name
-    return Printing(numbers, homes, address, things, titles=titles, audits=audits)
+        things = _numbered(expanded)
+        tables[name] = [thing for _, thing in things if isinstance(thing, Table)]
+        for series, thing in things:
+            key = (series, thing.id)
+            if key not in numbers:
+                counts[series] += 1
+                numbers[key], homes[key], captions[key] = counts[series], name, thing.caption
+    return Printing(
+        numbers, homes, address, captions=captions, tables=tables, titles=titles, audits=audits
+    )
 
 
 def title_of(markdown: str) -> str:
@@ -184,17 +169,18 @@ def title_of(markdown: str) -> str:
     return "".join(_MARKUP.split(heading[1])).strip() if heading else ""
 
 
-def _numbered(expanded: Expanded) -> list[NumberedThing]:
+def _numbered(expanded: Expanded) -> list[tuple[str, Any]]:
+    """The things of a page that have a number, each with the series that it is numbered in."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
-    found = [piece.thing for piece in pieces]
-    things: list[NumberedThing] = []
+    printed = [piece.thing for piece in pieces]
+    things: list[tuple[str, Any]] = []
     for piece in pieces:
-        things.append(NumberedThing(piece.thing, piece.kind.numbered))
+        things.append((piece.kind.numbered, piece.thing))
         # The table that a chart is drawn from follows it, if the page has it nowhere else.
         table = piece.kind.table(piece.thing)
-        printed = (*found, *(each.thing for each in things))
         if table and not any(is_same(table, other) for other in printed):
-            things.append(NumberedThing(table, TABLE.numbered))
+            things.append((TABLE.numbered, table))
+            printed.append(table)
     return things
 
 
@@ -203,3 +189,106 @@ def is_same(table: Table, other: object) -> bool:
     if not isinstance(other, Table) or other.id != table.id:
         return False
     return (other.headings, other.cells) == (table.headings, table.cells)
+
+
+class PageView(View):
+    """The view of one page; `ids` are those that its things have taken."""
+
+    def __init__(self, book: Book, page: str, printing: Printing) -> None:
+        self.book = book
+        self.ids: Counter[str] = Counter()
+        self.mark_line = ""
+        self._kinds = kinds_of(book)
+        self._page = page
+        self._printing = printing
+
+    def html(self, piece: Piece, marks: Iterable[ChangeMark] = ()) -> str:
+        """A thing as it stands on this page; `marks` say in which editions it changed."""
+        self.mark_line = self._line(marks)
+        html: str = piece.kind.html(piece.thing, self)
+        return html
+
+    def heading_marks(self, path: str) -> dict[str, str]:
+        """The lines that stand below headings of a page that has changed."""
+        marked = self._printing.marks.of_page(path)
+        return {anchor: self._line(marks) for anchor, marks in marked.items()}
+
+    def _marks(self, marks: Iterable[ChangeMark]) -> str:
+        links = (
+            f'<a href="{escape(self.address(mark.page))}#{escape(mark.id)}">{escape(mark.text)}</a>'
+            for mark in marks
+        )
+        return " ".join(f'<span class="changed">{link}</span>' for link in links)
+
+    def _line(self, marks: Iterable[ChangeMark]) -> str:
+        mark = self._marks(marks)
+        return f'<p class="changed-line">{mark}</p>' if mark else ""
+
+    def marks_of(self, series: str, id: str) -> str:
+        marks = self._printing.marks.tables if series == "table" else {}
+        return self._marks(marks.get(id, ()))
+
+    def own_id(self, id: str) -> str:
+        """An id of its own on the page; the second printing of a thing is marked as such."""
+        times = sum(1 for known in self.ids if known == id or known.startswith(f"{id}--"))
+        own = _numbered_id(id, times)
+        self.ids[own] += 1
+        return own
+
+    def number_of(self, thing: object) -> str:
+        kind = self._kinds[type(thing)]
+        number = self._printing.numbers.get((kind.numbered, getattr(thing, "id", "")))
+        return f"{kind.numbered.capitalize()} {number}" if number else ""
+
+    def id_of_whole(self, table: Table) -> str:
+        here = self._printing.tables.get(self._page, ())
+        alike = (one for one in here if one.id == table.id)
+        for times, one in enumerate(alike):
+            if one is not table and is_same(table, one):
+                return _numbered_id(f"table-{table.id}", times)
+        return ""
+
+    def address(self, path: str) -> str:
+        return self._printing.address(self._page, path)
+
+    def numbered(self, series: str) -> list[tuple[int, str, str]]:
+        numbers = self._printing.numbers.items()
+        keys = sorted((number, key) for key, number in numbers if key[0] == series)
+        links = ((number, self.link_to(*key)) for number, key in keys)
+        return [(number, link.name, link.href) for number, link in links]
+
+    def link_to(self, series: str, id: str) -> NamedLink:
+        key = (series, id)
+        if key not in self._printing.homes:
+            return NamedLink(f"{series.capitalize()} {id}")
+        href = f"{self.address(self._printing.homes[key])}#{series}-{id}"
+        return NamedLink(self._printing.captions[key], href)
+
+    def formula_of(self, rule: str) -> NamedLink:
+        """A rule by its name, with the address of its formula while the book prints one."""
+        if rule not in self._printing.formulas:
+            return NamedLink(rule)
+        page, anchor = self._printing.formulas[rule]
+        return NamedLink(rule, self.address(page) + (f"#{anchor}" if anchor else ""))
+
+    def heading_of(self, place: Place) -> NamedLink:
+        path, anchor = place
+        headings = self._printing.headings.get(path)
+        if headings is None or (anchor and anchor not in headings.titles):
+            return NamedLink("#".join(filter(None, place)))
+        titles = list(headings.titles.values())
+        names = dict.fromkeys([*titles[:1], headings.titles.get(anchor, "")])
+        name = ": ".join(filter(None, names)) or path
+        return NamedLink(name, self.address(headings.page) + (f"#{anchor}" if anchor else ""))
+
+    def audits(self) -> list[tuple[NamedLink, Audit]]:
+        printing = self._printing
+        return [
+            (NamedLink(printing.titles[name], self.address(name)), audit)
+            for name, audit in printing.audits.items()
+        ]
+
+
+def _numbered_id(id: str, times: int) -> str:
+    """An id that has been given so many times already."""
+    return f"{id}--{times + 1}" if times else id

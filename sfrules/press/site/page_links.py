@@ -13,6 +13,7 @@ from sfrules.ground.source import Span
 from sfrules.press.audit.prose import LINK_TARGET
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.regions import regions
+from sfrules.press.site.finish import in_code
 
 _LINK = re.compile(
     rf"(?<!\\){LINK_TARGET}|^[ ]{{0,3}}\[[^\]\n]+\]:[ \t]*<?(?P<defined>[^\s<>]+)", re.MULTILINE
@@ -61,11 +62,8 @@ def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterat
 def _targets(expanded: Expanded) -> Iterator[Span]:
     """The targets of a page's links, without those that a macro writes."""
     source = expanded.page.source
-    hidden = iter([*regions(source.text, expanded.page.start).of_kind("code"), None])
-    code = next(hidden)
+    code = list(regions(source.text, expanded.page.start).of_kind("code"))
     for link in _LINK.finditer(source.text, expanded.page.start):
-        while code and code.end <= link.start():
-            code = next(hidden)
         target = link.lastgroup or ""
-        if not (code and code.start <= link.start()) and "{" not in link[target]:
+        if "{" not in link[target] and not in_code(code, link.start()):
             yield Span(source, link.start(target), link.end(target))

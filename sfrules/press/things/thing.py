@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
 
 from sfrules.ground.problems import Mistake, did_you_mean
 
@@ -48,49 +48,37 @@ class NamedLink:
 
 
 class View(Protocol):
-    """What a thing can ask of the page that it stands on, and of the book around it."""
+    """What a thing can ask of the page that it stands on, and of the book around it.
 
-    @property
-    def book(self) -> Book:
-        """The book."""
-        ...
+    `mark_line` says in which edition the thing that is being drawn changed, as a line of HTML.
+    """
 
-    @property
-    def mark_line(self) -> str:
-        """In which edition the thing that is being drawn changed, as a line of HTML."""
-        ...
+    book: Book
+    mark_line: str
 
     def own_id(self, id: str) -> str:
         """An id that nothing else on the page has: this one, or this one with a number."""
-        ...
 
     def number_of(self, thing: object) -> str:
         """What a thing is called by its number, such as "Table 3"; "" if it has none."""
-        ...
 
     def address(self, path: str) -> str:
         """The URL of a file of the site, seen from this page."""
-        ...
 
     def marks_of(self, series: str, id: str) -> str:
-        """The marks at everything of an id, as HTML."""
-        ...
+        """The marks at everything of an id, as HTML; only tables have any."""
 
     def id_of_whole(self, table: Table) -> str:
         """The id of another printing of the whole table on this page; "" if there is none."""
-        ...
 
     def numbered(self, series: str) -> Sequence[tuple[int, str, str]]:
         """The number, caption and address of each thing of a series, in order."""
-        ...
 
     def link_to(self, series: str, id: str) -> NamedLink:
         """A thing by its caption, with its address while the book prints it."""
-        ...
 
     def heading_of(self, place: tuple[str, str]) -> NamedLink:
         """The heading that a place stands under, with its address while the book has it."""
-        ...
 
     def formula_of(self, rule: str) -> NamedLink:
         """A rule by its name, with the address of its formula while the book prints one."""
@@ -98,19 +86,6 @@ class View(Protocol):
 
     def audits(self) -> Sequence[tuple[NamedLink, Audit]]:
         """Each page of the book, with what the audit found of its numbers."""
-        ...
-
-
-def _nothing(_thing: Any) -> tuple[()]:
-    return ()
-
-
-def _silent(_thing: Any) -> str:
-    return ""
-
-
-def _no_table(_thing: Any) -> None:
-    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,11 +116,11 @@ class Kind(Generic[T]):
     html: Callable[[T, View], str]
     macros: tuple[Callable[..., object], ...] = ()
     stands: Literal["block", "inline", "text"] = "block"
-    text: Callable[[T], str] = _silent
+    text: Callable[[T], str] = lambda _thing: ""
     kept: bool = False
-    because: Callable[[T], str] = _silent
-    table: Callable[[T], Table | None] = _no_table
-    words: Callable[[T], Iterable[str]] = _nothing
+    because: Callable[[T], str] = lambda _thing: ""
+    table: Callable[[T], Table | None] = lambda _thing: None
+    words: Callable[[T], Iterable[str]] = lambda _thing: ()
     computed: bool = False
     origins: Callable[[T, Book], Iterable[Origin]] = lambda _thing, _book: ()
     numbered: str = ""
