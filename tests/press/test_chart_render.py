@@ -2,24 +2,33 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
+from toy_book import BOOK
 from toy_charts import CHARTS, bars, heat, line, panels
 
+from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.charts.chart_picture import DASHES, SHADES, SHAPES, shade
-from sfrules.press.things.charts.html import ChartSetting, PrintedTable, chart_html
-from sfrules.press.things.tables.html import Setting
+from sfrules.press.things.charts.html import chart_html
 
 STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/charts.css"
 INKS = {"ink", "faint", "axis", "grid", "boundary", "spot", "cell", "bar"}
-PRINTED = PrintedTable("Table 3", "#table-fleet")
 EACH = pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
 
 
-def html(make, numbers=PRINTED, number="Figure 2", id="figure-toy"):
-    """A chart as a page has it."""
-    return chart_html(make(), ChartSetting(id, numbers, number))
+def html(make, whole="table-fleet", numbers=("Figure 2", "Table 3"), id="figure-toy"):
+    """A chart as a page has it; `whole` is the id of its table there, if the page prints it."""
+    page = SimpleNamespace(
+        book=BOOK,
+        own_id=lambda its: id if its.startswith("figure-") else its,
+        number_of=lambda thing: numbers[not isinstance(thing, Chart)],
+        id_of_whole=lambda _: whole,
+        marks_of=lambda _series, _id: "",
+        address=str,
+    )
+    return chart_html(make(), page)
 
 
 def plotted(make, **how):
@@ -185,15 +194,15 @@ def test_a_table_that_is_on_the_page_already_is_linked():
 
 
 def test_another_is_folded_up_below():
-    whole = html(line, numbers=Setting("table-toy", "Table 3"))
+    whole = html(line, whole="")
     figure, details = ElementTree.fromstring(f"<div>{whole}</div>")
     assert "".join(figure[1].itertext()) == "Figure 2. Gull & Tern, and a wreck."
     assert (details.tag, details.get("class")) == ("details", "chart-data")
     assert details[0].text == "Table 3: the numbers of Figure 2"
-    assert details[1].get("id") == "table-toy"
+    assert details[1].get("id") == "table-crossing"
     assert len(list(details.iter("tr"))) == 1 + len(line().table.rows)
 
 
 def test_a_chart_without_a_number_says_none():
-    assert "Figure" not in html(line, number="")
-    assert "<summary>The numbers</summary>" in html(line, Setting("x"), "")
+    assert "Figure" not in html(line, numbers=("", "Table 3"))
+    assert "<summary>The numbers</summary>" in html(line, "", ("", ""))

@@ -8,19 +8,18 @@ import json
 from xml.etree import ElementTree
 
 import pytest
+from printing import html_of
 from toy_book import fleet
 
-from sfrules.press.things.tables.html import Setting, table_html, table_html_alone
+from sfrules.press.things.tables.html import table_html_alone
 from sfrules.press.things.tables.text import table_csv, table_json, table_markdown
 
 MINUS = "\N{MINUS SIGN}"
-ORIGIN = "Computed by <code>sea.speed</code>"
-SETTING = Setting("table-fleet", "Table 3", ORIGIN, (("CSV", "f.csv"),))
 
 
 @pytest.fixture(scope="module")
 def root() -> ElementTree.Element:
-    return ElementTree.fromstring(table_html(fleet(), SETTING))
+    return ElementTree.fromstring(html_of('{{ table("fleet") }}\n'))
 
 
 def texts(root: ElementTree.Element, path: str) -> list[str]:
@@ -36,7 +35,7 @@ def test_the_wrapper_can_be_linked_to_and_the_scroller_focused(root: ElementTree
 
 
 def test_the_caption_has_the_number_and_escaped_text(root: ElementTree.Element) -> None:
-    assert texts(root, ".//caption") == ["Table 3. Speed by sails & hull"]
+    assert texts(root, ".//caption") == ["Table 1. Speed by sails & hull"]
 
 
 def test_every_header_has_a_scope(root: ElementTree.Element) -> None:
@@ -68,7 +67,9 @@ def test_groups_are_set_apart(root: ElementTree.Element) -> None:
 def test_notes_are_escaped_and_the_origin_stands_below(root: ElementTree.Element) -> None:
     notes = texts(root, ".//div[@class='table-notes']/p")
     assert notes == ["A tow counts as <one> sail | no more."]
-    assert texts(root, ".//p[@class='table-origin']") == ["Computed by sea.speed · CSV"]
+    assert texts(root, ".//p[@class='table-origin']") == [
+        "Computed by sea.speed, sea.drift (T-01) · CSV · JSON"
+    ]
 
 
 def test_a_table_without_a_page_is_whole() -> None:

@@ -22,8 +22,8 @@ from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_o
 from sfrules.press.site.page_links import dead_links, places_on
 from sfrules.press.things.book import Book, Exemption
 from sfrules.press.things.kinds import kinds_of
+from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Table
-from sfrules.press.things.tables.table_kind import TABLE
 
 Convert = Callable[[str, Expanded], Converted]
 Address = Callable[[str, str], str]

@@ -13,8 +13,8 @@ from sfrules.press.changes.difference import Changes, Place
 from sfrules.press.changes.html import place_id, table_id
 from sfrules.press.page.expand import Expanded
 from sfrules.press.things.counts.number_kinds import Audit
+from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Table
-from sfrules.press.things.tables.table_kind import TABLE
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")

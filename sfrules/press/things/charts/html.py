@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from html import escape
 from xml.etree.ElementTree import Element, tostring
 
@@ -11,76 +10,45 @@ from sfrules.press.things.charts.chart_layout import WIDTH, PlotLayout
 from sfrules.press.things.charts.chart_picture import picture
 from sfrules.press.things.charts.chart_words import description
 from sfrules.press.things.svg import element
-from sfrules.press.things.tables.html import Setting, table_html
-from sfrules.press.things.tables.table_kind import length_of, origins_of, setting_of, words_of
+from sfrules.press.things.tables.html import length_of, origins_of, table_html, words_of
 from sfrules.press.things.thing import DRAWING, Desk, Kind, View, built
 
 
-@dataclass(frozen=True)
-class PrintedTable:
-    """A table that the page has printed: what it is called there, and its address."""
-
-    name: str
-    href: str
-
-
-@dataclass(frozen=True)
-class ChartSetting:
-    """What a chart needs to know about the page that it is on.
-
-    `numbers` is its table: printed on the page already, or to be set below the plot.
-    """
-
-    id: str
-    numbers: PrintedTable | Setting
-    number: str = ""
+def chart_html(chart: Chart, page: View) -> str:
+    """The plot with its caption; the table is linked if it is on the page, else folded below."""
+    id, number = page.own_id(f"figure-{chart.id}"), page.number_of(chart)
+    table, whole = page.number_of(chart.table), page.id_of_whole(chart.table)
+    numbered = element("span", f"{number}. " if number else "", class_="chart-number")
+    caption = element("figcaption", numbered, chart.caption)
+    folded = ""
+    if whole:
+        link = element("a", table, href=f"#{whole}")
+        caption.append(element("span", " The numbers are in ", link, ".", class_="chart-numbers"))
+    else:
+        name, of = f"{table}: the" if table else "The", f" of {number}" if number else ""
+        summary = f"<summary>{escape(f'{name} numbers{of}')}</summary>"
+        folded = f'<details class="chart-data">{summary}{table_html(chart.table, page)}</details>'
+    figure = element("figure", _plot(chart, id), caption, id=id, class_="chart")
+    return tostring(figure, encoding="unicode") + folded
 
 
-def chart_html(chart: Chart, setting: ChartSetting) -> str:
-    """The plot with its caption; below it, folded up, the table that it is drawn from."""
-    figure = element(
-        "figure", _plot(chart, setting), _caption(chart, setting), id=setting.id, class_="chart"
-    )
-    return tostring(figure, encoding="unicode") + _folded_table(chart, setting)
-
-
-def _plot(chart: Chart, setting: ChartSetting) -> Element:
+def _plot(chart: Chart, id: str) -> Element:
     layout = PlotLayout(chart)
     height = layout.top + layout.height + layout.bottom
-    title, desc = f"{setting.id}-title", f"{setting.id}-desc"
     return element(
         "svg",
-        element("title", chart.title, id=title),
-        element("desc", description(chart), id=desc),
+        element("title", chart.title, id=f"{id}-title"),
+        element("desc", description(chart), id=f"{id}-desc"),
         *picture(layout),
         role="img",
         data_search_exclude="",  # the caption is found; the figures along an axis need not be
-        aria_labelledby=f"{title} {desc}",
+        aria_labelledby=f"{id}-title {id}-desc",
         viewBox=f"0 0 {WIDTH} {height}",
         width=WIDTH,
         height=height,
         fill="none",
         stroke="none",
     )
-
-
-def _caption(chart: Chart, setting: ChartSetting) -> Element:
-    numbered = f"{setting.number}. " if setting.number else ""
-    caption = element("figcaption", element("span", numbered, class_="chart-number"), chart.caption)
-    if isinstance(setting.numbers, PrintedTable):
-        link = element("a", setting.numbers.name, href=setting.numbers.href)
-        caption.append(element("span", " The numbers are in ", link, ".", class_="chart-numbers"))
-    return caption
-
-
-def _folded_table(chart: Chart, setting: ChartSetting) -> str:
-    if isinstance(setting.numbers, PrintedTable):
-        return ""
-    of = f" of {setting.number}" if setting.number else ""
-    name = f"{setting.numbers.number}: the" if setting.numbers.number else "The"
-    summary = escape(f"{name} numbers{of}")
-    table = table_html(chart.table, setting.numbers)
-    return f'<details class="chart-data"><summary>{summary}</summary>{table}</details>'
 
 
 def chart(desk: Desk, id: str) -> Chart:
@@ -90,18 +58,10 @@ def chart(desk: Desk, id: str) -> Chart:
     return chart
 
 
-def chart_on_page(chart: Chart, page: View) -> str:
-    """The plot; its table where this page prints it as a whole, or else below the chart."""
-    own, table = page.own_id(f"figure-{chart.id}"), chart.table
-    whole = page.id_of_whole(table)
-    numbers = PrintedTable(page.number_of(table), f"#{whole}") if whole else setting_of(table, page)
-    return chart_html(chart, ChartSetting(own, numbers, page.number_of(chart)))
-
-
 CHART = Kind(
     name="chart",
     makes=Chart,
-    html=chart_on_page,
+    html=chart_html,
     macros=(chart,),
     text=lambda chart: chart.caption,
     table=lambda chart: chart.table,
