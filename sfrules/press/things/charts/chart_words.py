@@ -51,8 +51,9 @@ def _course(chart: Chart, trace: Trace) -> str:
     if len(chart.traces) == 1 and len(points) <= GIVEN_IN_FULL:
         return _and([described(point) for point in points])
     first, last = points[0], points[-1]
-    parts = [f"{described(first)}, {described(last)}"]
-    parts += filter(None, [_trend(trace.values)])
+    steps = [Fraction(after) - Fraction(before) for before, after in pairwise(trace.values)]
+    trends = [text for text, holds in TRENDS.items() if all(holds(step, 0) for step in steps)]
+    parts = [f"{described(first)}, {described(last)}", *trends[:1]]
     for name, extreme in (("highest", max), ("lowest", min)):
         point = extreme(points, key=lambda point: Fraction(point[1]))
         if point[1] not in (first[1], last[1]):
@@ -60,27 +61,19 @@ def _course(chart: Chart, trace: Trace) -> str:
     return "; ".join(parts)
 
 
-def _trend(values: Sequence[Number]) -> str:
-    steps = [Fraction(after) - Fraction(before) for before, after in pairwise(values)]
-    trends = (text for text, holds in TRENDS.items() if all(holds(step, 0) for step in steps))
-    return next(trends, "")
-
-
 def _meetings(chart: Chart) -> Iterator[str]:
     """Where lines meet or cross; if they never do, their order."""
     pairs = combinations(chart.traces, 2)
     if met := [sentence for pair in pairs for sentence in _meeting(chart, *pair)]:
         yield from met
-        return
-    order = sorted(chart.traces, key=lambda trace: Fraction(trace.values[-1]), reverse=True)
-    yield f"They never meet; from the top: {_and([trace.name for trace in order])}."
+    else:
+        order = sorted(chart.traces, key=lambda trace: Fraction(trace.values[-1]), reverse=True)
+        yield f"They never meet; from the top: {_and([trace.name for trace in order])}."
 
 
 def _meeting(chart: Chart, one: Trace, other: Trace) -> Iterator[str]:
-    theirs = dict(other.points)
-    gaps = [
-        (at, Fraction(value) - Fraction(theirs[at])) for at, value in one.points if at in theirs
-    ]
+    theirs = {at: Fraction(value) for at, value in other.points}
+    gaps = [(at, Fraction(value) - theirs[at]) for at, value in one.points if at in theirs]
     if equal := [at for at, gap in gaps if not gap]:
         yield f"{one.name} and {other.name} are equal at {_runs(chart, equal)}."
     apart = [(at, gap > 0) for at, gap in gaps if gap]
@@ -92,32 +85,21 @@ def _meeting(chart: Chart, one: Trace, other: Trace) -> Iterator[str]:
 
 def _runs(chart: Chart, equal: Sequence[At]) -> str:
     """Places, with those next to each other as a range."""
-    index = {at: index for index, at in enumerate(chart.places)}
-    numbered = groupby(enumerate(equal), key=lambda each: index[each[1]] - each[0])
-    runs = [[at for _, at in run] for _, run in numbered]
-    ends = [dict.fromkeys((run[0], run[-1])) for run in runs]
-    ranges = [" to ".join(_shown(chart, end) for end in each) for each in ends]
+    numbered = groupby(enumerate(equal), key=lambda each: chart.places.index(each[1]) - each[0])
+    runs = [[_shown(chart, at) for _, at in run] for _, run in numbered]
+    ranges = [" to ".join(dict.fromkeys((run[0], run[-1]))) for run in runs]
     return f"{_lower(chart.across.title)} {_and(ranges)}"
 
 
 def _heat(chart: Chart) -> Iterator[str]:
     """The sides of a heat map, and its extremes."""
-    rows, columns = chart.places, chart.traces
-    yield f"{_sides(chart.up, _shown(chart, rows[0]), _shown(chart, rows[-1]))} downward."
-    yield f"{_sides(chart.across, columns[0].name, columns[-1].name)} across."
+    first, last, columns = chart.places[0], chart.places[-1], chart.traces
+    yield f"{chart.up.text} from {_shown(chart, first)} to {_shown(chart, last)} downward."
+    yield f"{chart.across.text} from {columns[0].name} to {columns[-1].name} across."
     cells = [(trace, at, value) for trace in columns for at, value in trace.points]
     for name, extreme in (("Lowest", min), ("Highest", max)):
         trace, at, value = extreme(cells, key=lambda cell: Fraction(cell[2]))
         yield f"{name}: {_value(trace, value)} at {_cell(chart, trace.name, at)}."
-
-
-def _sides(axis: Axis, first: str, last: str) -> str:
-    return f"{axis.text} from {first} to {last}"
-
-
-def _cell(chart: Chart, name: str, at: At) -> str:
-    up = _counted(chart.up, _shown(chart, at))
-    return f"{up} and {_counted(chart.across, name)}"
 
 
 def _spot(chart: Chart, spot: Spot) -> str:
@@ -128,9 +110,13 @@ def _spot(chart: Chart, spot: Spot) -> str:
 
 
 def _boundary(chart: Chart, line: Boundary) -> str:
-    if line.side == "up":
-        return f"{line.name} at {styled(line.at, chart.up.style)}"
-    return f"{line.name} at {_lower(chart.across.title)} {styled(line.at, chart.across.style)}"
+    axis = chart.up if line.side == "up" else chart.across
+    what = "" if line.side == "up" else f"{_lower(axis.title)} "
+    return f"{line.name} at {what}{styled(line.at, axis.style)}"
+
+
+def _cell(chart: Chart, name: str, at: At) -> str:
+    return f"{_counted(chart.up, _shown(chart, at))} and {_counted(chart.across, name)}"
 
 
 def _place(chart: Chart, at: At) -> str:
@@ -143,13 +129,12 @@ def _counted(axis: Axis, shown: str) -> str:
 
 
 def _shown(chart: Chart, at: At) -> str:
-    return styled(at, chart.places_style)
+    return styled(at, chart.column_along.style)
 
 
 def _value(trace: Trace, value: Number) -> str:
     """A number with the unit of its column."""
-    shown = styled(value, trace.column.style)
-    return f"{shown} {trace.column.unit}" if trace.column.unit else shown
+    return f"{styled(value, trace.column.style)} {trace.column.unit}".rstrip()
 
 
 def _lower(title: str) -> str:
@@ -158,5 +143,4 @@ def _lower(title: str) -> str:
 
 
 def _and(parts: Sequence[str]) -> str:
-    *head, last = parts
-    return f"{', '.join(head)} and {last}" if head else last
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
