@@ -15,18 +15,13 @@ def element(name: str, /, *children: Element | str, **attributes: str | float) -
         text = value if isinstance(value, str) else short(value)
         made.set(key.rstrip("_").replace("_", "-"), text)
     for child in children:
-        append(made, child)
+        if isinstance(child, Element):
+            made.append(child)
+        elif len(made):
+            made[-1].tail = (made[-1].tail or "") + child
+        else:
+            made.text = (made.text or "") + child
     return made
-
-
-def append(parent: Element, child: Element | str) -> None:
-    """Add a child; a text goes after the children so far."""
-    if isinstance(child, Element):
-        parent.append(child)
-    elif len(parent):
-        parent[-1].tail = (parent[-1].tail or "") + child
-    else:
-        parent.text = (parent.text or "") + child
 
 
 def short(number: float) -> str:

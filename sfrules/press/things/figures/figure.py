@@ -30,12 +30,8 @@ WIDEST = 20
 class Token:
     """Somebody or something that stands in a square.
 
-    Args:
-        name: who it is, for the key; tokens of one name share a line of it.
-        label: the letter or two drawn on the token.
-        kind: its side, which gives the token its shape.
-        square: where it stands.
-        state: "hit" marks it as struck.
+    The tokens of one `name` share a line of the key. `label` is the letter or two drawn on it, and
+    `kind` its side, which gives it its shape.
 
     Raises:
         ValueError: for a label that would not fit on the token.
@@ -113,19 +109,17 @@ class Extent:
 
     def __iter__(self) -> Iterator[Square]:
         """Every square of the extent, row by row."""
-        for row in range(self.top, self.top + self.rows):
-            for column in range(self.left, self.left + self.columns):
-                yield column, row
+        columns = range(self.left, self.left + self.columns)
+        rows = range(self.top, self.top + self.rows)
+        return ((column, row) for row in rows for column in columns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
     """One picture of a figure: a piece of grid and what is on it.
 
-    Args:
-        description: the picture in words, for those who do not see it.
-        heading: stands above the picture ("Before").
-        note: stands below it ("9 squares").
+    `description` is for those who do not see it; `heading` ("Before") stands above the picture, and
+    `note` ("9 squares") below it.
 
     Raises:
         ValueError: for a panel without squares, one too wide, or something outside of it.
@@ -142,22 +136,19 @@ class Panel:
     arrows: tuple[Arrow, ...] = ()
 
     def __post_init__(self) -> None:
-        if not 1 <= self.extent.columns <= WIDEST or self.extent.rows < 1:
-            shape = f"{self.extent.columns} by {self.extent.rows}"
-            raise ValueError(
-                f"a panel is {shape} squares; allowed: 1 to {WIDEST} across, 1 or more down"
-            )
+        columns, rows = self.extent.columns, self.extent.rows
+        if not 1 <= columns <= WIDEST or rows < 1:
+            allowed = f"1 to {WIDEST} across, 1 or more down"
+            raise ValueError(f"a panel is {columns} by {rows} squares; allowed: {allowed}")
         for square in self._occupied():
             if square not in self.extent:
                 raise ValueError(f"square {square} is outside of its panel, {self.extent}")
 
     def _occupied(self) -> Iterator[Square]:
-        for area in self.areas:
-            yield from area.squares
-        standing: tuple[Token | Label | Mark, ...] = (*self.tokens, *self.labels, *self.marks)
-        yield from (thing.square for thing in standing)
-        for arrow in self.arrows:
-            yield from (arrow.start, arrow.end)
+        yield from (square for area in self.areas for square in area.squares)
+        things: tuple[Token | Label | Mark, ...] = (*self.tokens, *self.labels, *self.marks)
+        yield from (thing.square for thing in things)
+        yield from (square for arrow in self.arrows for square in (arrow.start, arrow.end))
 
 
 def level(amount: Fraction | int, most: Fraction | int) -> Level:
@@ -186,14 +177,9 @@ def check_id(id: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A drawing of one or more panels, and the rules that it was drawn from.
+    """A drawing of one or more panels, and the rules whose answers it shows.
 
-    Args:
-        id: lower-case words joined by hyphens; a link to the figure is made from it.
-        title: a name for the drawing, for those who do not see it.
-        caption: the line under the drawing.
-        panels: its pictures and trees.
-        rules: the functions whose answers the drawing shows.
+    A link to it is made from its `id`. `title` names it for those who do not see it.
 
     Raises:
         ValueError: for an id of another form, or a figure without panels.

@@ -1,7 +1,7 @@
 """Where the squares of a panel lie in pixels, and the lines around and across them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -60,28 +60,21 @@ def common_side(panels: Iterable[Panel]) -> int:
 
 def outline(layout: PanelLayout, squares: Iterable[Square]) -> list[list[Point]]:
     """The closed lines around a group of squares, holes included."""
-    edges = {edge for square in squares for edge in _edges(layout, square)}
+    edges: set[Segment] = set()
+    for square in squares:
+        (x, y), side = layout.corner(square), layout.side
+        # Clockwise, so that neighbors draw a shared side in opposite ways.
+        edges |= set(pairwise([(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)]))
     return chains((start, end) for start, end in edges if (end, start) not in edges)
-
-
-def _edges(layout: PanelLayout, square: Square) -> Iterator[Segment]:
-    """The four sides of a square, clockwise: neighbors draw a shared side in opposite ways."""
-    (x, y), side = layout.corner(square), layout.side
-    corners = (x, y), (x + side, y), (x + side, y + side), (x, y + side)
-    yield from zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
 def hatching(layout: PanelLayout, squares: Iterable[Square]) -> list[list[Point]]:
     """Diagonal lines over a group of squares; they run on from one square into the next."""
-    return chains(line for square in squares for line in _diagonals(layout, square))
-
-
-def _diagonals(layout: PanelLayout, square: Square) -> Iterator[Segment]:
-    (x, y), side = layout.corner(square), layout.side
-    for quarter in range(1, 8):
-        reach = quarter * side / 4
-        over = max(0.0, reach - side)
-        yield (x + over, y + reach - over), (x + reach - over, y + over)
+    # Each begins so `far` along the left and lower sides, and ends so far along the others.
+    reaches = [quarter * layout.side / 4 for quarter in range(1, 8)]
+    ends = [(max(0.0, far - layout.side), min(far, layout.side)) for far in reaches]
+    corners = map(layout.corner, squares)
+    return chains(((x + a, y + b), (x + b, y + a)) for x, y in corners for a, b in ends)
 
 
 def chains(segments: Iterable[Segment]) -> list[list[Point]]:
@@ -94,15 +87,11 @@ def chains(segments: Iterable[Segment]) -> list[list[Point]]:
     lines = []
     for start in (*loose, *sorted(onward)):
         while onward[start]:
-            lines.append(_straightened(_follow(onward, start)))
+            line = [start]
+            while onward[line[-1]]:
+                line.append(onward[line[-1]].pop(0))
+            lines.append(_straightened(line))
     return lines
-
-
-def _follow(onward: dict[Point, list[Point]], start: Point) -> list[Point]:
-    line = [start]
-    while onward.get(line[-1]):
-        line.append(onward[line[-1]].pop(0))
-    return line
 
 
 def _straightened(line: list[Point]) -> list[Point]:
@@ -115,16 +104,15 @@ def _straightened(line: list[Point]) -> list[Point]:
     return [*kept, line[-1]]
 
 
-def path(lines: Iterable[list[Point]]) -> str:
+def path(lines: Iterable[Sequence[Point]]) -> str:
     """The lines as the `d` of an SVG path; a line that returns to its start is closed.
 
     >>> path([[(0, 0), (5, 0), (5, 5), (0, 0)], [(1, 1), (2.5, 2)]])
     'M0 0L5 0L5 5ZM1 1L2.5 2'
     """
-    return "".join(_path(line) for line in lines)
-
-
-def _path(line: list[Point]) -> str:
-    closed = bool(line[2:]) and line[0] == line[-1]
-    points = line[:-1] if closed else line
-    return "M" + "L".join(f"{short(x)} {short(y)}" for x, y in points) + ("Z" if closed else "")
+    d = ""
+    for line in lines:
+        closed = bool(line[2:]) and line[0] == line[-1]
+        points = (f"{short(x)} {short(y)}" for x, y in (line[:-1] if closed else line))
+        d += f"M{'L'.join(points)}{'Z' if closed else ''}"
+    return d

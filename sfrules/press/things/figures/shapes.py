@@ -6,17 +6,8 @@ No colour is set here: classes name what a thing is, and the stylesheet of the b
 from math import cos, hypot, pi, sin
 from xml.etree.ElementTree import Element
 
-from sfrules.press.things.figures.figure import (
-    TEXTURED,
-    Area,
-    Arrow,
-    Kind,
-    Label,
-    Mark,
-    Square,
-    Token,
-)
-from sfrules.press.things.figures.panel_layout import PanelLayout, Point, hatching, outline, path
+from sfrules.press.things.figures.figure import TEXTURED, Area, Arrow, Label, Mark, Square, Token
+from sfrules.press.things.figures.panel_layout import PanelLayout, hatching, outline, path
 from sfrules.press.things.svg import element, short
 
 # The lines run on a little beyond the panel, since the grid itself goes on there.
@@ -34,18 +25,17 @@ def grid(layout: PanelLayout) -> Element:
     first = layout.margin
     right, bottom = layout.width - first, layout.height - first
     across, down = range(first, bottom + 1, layout.side), range(first, right + 1, layout.side)
-    lines: list[list[Point]] = [[(first - OVERSHOOT, y), (right + OVERSHOOT, y)] for y in across]
-    lines += [[(x, first - OVERSHOOT), (x, bottom + OVERSHOOT)] for x in down]
-    return element("path", class_="drawing-grid", d=path(lines))
+    rows = ([(first - OVERSHOOT, y), (right + OVERSHOOT, y)] for y in across)
+    columns = ([(x, first - OVERSHOOT), (x, bottom + OVERSHOOT)] for x in down)
+    return element("path", class_="drawing-grid", d=path([*rows, *columns]))
 
 
 def ground(layout: PanelLayout, shown: Area) -> Element:
     """The ground of a group of squares, with a texture that tells it apart in print."""
-    group = element("g", class_=f"drawing-area drawing-area--{shown.shade}")
-    group.append(element("path", class_="drawing-ground", d=path(outline(layout, shown.squares))))
+    parts = [element("path", class_="drawing-ground", d=path(outline(layout, shown.squares)))]
     if shown.shade in TEXTURED:
-        group.append(element("path", class_="drawing-texture", d=_texture(layout, shown)))
-    return group
+        parts.append(element("path", class_="drawing-texture", d=_texture(layout, shown)))
+    return element("g", *parts, class_=f"drawing-area drawing-area--{shown.shade}")
 
 
 def border(layout: PanelLayout, shown: Area) -> Element:
@@ -55,47 +45,30 @@ def border(layout: PanelLayout, shown: Area) -> Element:
 
 
 def _texture(layout: PanelLayout, shown: Area) -> str:
-    wide = high = short(layout.side * 0.1)
-    match shown.shade:
-        case "wavy":
-            crest = short(layout.side * 0.2)
-            wave = f"q{wide} -{high} {crest} 0" + f"t{crest} 0" * 3
-            return "".join(_below(layout, square, 0.88) + wave for square in shown.squares)
-        case "jagged":
-            teeth = "l" + " ".join([f"{wide} -{high} {wide} {high}"] * 4)
-            return "".join(_below(layout, square, 0.93) + teeth for square in shown.squares)
-        case "dotted":
-            return path(_dots(layout, shown))
-        case _:
-            return path(hatching(layout, shown.squares))
-
-
-def _below(layout: PanelLayout, square: Square, height: float) -> str:
-    """Where a line along the lower edge of a square begins, clear of the text in its middle."""
-    x, y = layout.corner(square)
-    return f"M{short(x + layout.side * 0.1)} {short(y + layout.side * height)}"
-
-
-def _dots(layout: PanelLayout, shown: Area) -> list[list[Point]]:
-    """Five dots a square, as on a die; a line without length that has round ends is a dot."""
-    step = layout.side / 4
+    side, step, crest = layout.side, short(layout.side * 0.1), short(layout.side * 0.2)
     corners = [layout.corner(square) for square in shown.squares]
-    dots = [(x + h * step, y + v * step) for x, y in corners for h, v in QUINCUNX]
-    return [[dot, dot] for dot in dots]
+    # Along the lower edge of a square, clear of the text in its middle: how far down, and what.
+    along_edge = {
+        "wavy": (0.88, f"q{step} -{step} {crest} 0" + f"t{crest} 0" * 3),
+        "jagged": (0.93, "l" + " ".join([f"{step} -{step} {step} {step}"] * 4)),
+    }
+    if shown.shade in along_edge:
+        height, line = along_edge[shown.shade]
+        starts = (f"M{short(x + side * 0.1)} {short(y + side * height)}" for x, y in corners)
+        return "".join(start + line for start in starts)
+    if shown.shade == "hatched":
+        return path(hatching(layout, shown.squares))
+    # Five dots a square, as on a die; a line without length that has round ends is a dot.
+    dots = [(x + h * side / 4, y + v * side / 4) for x, y in corners for h, v in QUINCUNX]
+    return path([dot, dot] for dot in dots)
 
 
 def mark(layout: PanelLayout, shown: Mark) -> Element:
     """Brackets in the four corners of a square, and a dot that a token may cover."""
     x, y = layout.center(shown.square)
     outer, inner = layout.side * 0.42, layout.side * 0.26
-    brackets: list[list[Point]] = [
-        [
-            (x + h * inner, y + v * outer),
-            (x + h * outer, y + v * outer),
-            (x + h * outer, y + v * inner),
-        ]
-        for h, v in SQUARE
-    ]
+    bracket = ((inner, outer), (outer, outer), (outer, inner))
+    brackets = ([(x + h * a, y + v * b) for a, b in bracket] for h, v in SQUARE)
     dot = element("circle", cx=x, cy=y, r=layout.side * 0.06)
     return element("g", element("path", d=path(brackets)), dot, class_="drawing-mark")
 
@@ -103,33 +76,24 @@ def mark(layout: PanelLayout, shown: Mark) -> Element:
 def token(layout: PanelLayout, shown: Token) -> Element:
     """A token: its shape shows its side, its letters who it is, flames that it is hit."""
     x, y = layout.center(shown.square)
-    group = element("g", class_=f"drawing-token drawing-token--{shown.kind}")
-    size: float = layout.side
-    if shown.state == "hit":
-        group.append(flames(layout, shown.square))
-        size *= 0.9
-    group.append(_shape(shown.kind, x, y, size))
-    group.append(lettering(shown.label, x, y, layout.text_size, "drawing-letter"))
-    return group
-
-
-def _shape(kind: Kind, x: float, y: float, size: float) -> Element:
-    """A circle, a diamond or a square; to the eye they are about equally large."""
-    if kind == "ally":
-        return element("circle", class_="drawing-shape", cx=x, cy=y, r=size * 0.37)
-    reach = size * (0.45 if kind == "foe" else 0.32)
-    corners = DIAMOND if kind == "foe" else SQUARE
-    around = [(x + h * reach, y + v * reach) for h, v in (*corners, corners[0])]
-    return element("path", class_="drawing-shape", d=path([around]))
+    hit = [flames(layout, shown.square)] if shown.state == "hit" else []
+    size = layout.side * (0.9 if hit else 1.0)
+    if shown.kind == "ally":
+        shape = element("circle", class_="drawing-shape", cx=x, cy=y, r=size * 0.37)
+    else:
+        # To the eye, a circle, a diamond and a square are about equally large.
+        corners, reach = (DIAMOND, 0.45 * size) if shown.kind == "foe" else (SQUARE, 0.32 * size)
+        around = [(x + h * reach, y + v * reach) for h, v in (*corners, corners[0])]
+        shape = element("path", class_="drawing-shape", d=path([around]))
+    letters = lettering(shown.label, x, y, layout.text_size, "drawing-letter")
+    return element("g", *hit, shape, letters, class_=f"drawing-token drawing-token--{shown.kind}")
 
 
 def flames(layout: PanelLayout, square: Square) -> Element:
     """A star of twelve points behind a token that is hit."""
     x, y = layout.center(square)
-    around: list[Point] = []
-    for step in range(24):
-        angle, reach = pi * step / 12, layout.side * (0.38 if step % 2 else 0.5)
-        around.append((x + reach * sin(angle), y - reach * cos(angle)))
+    steps = [(pi * at / 12, layout.side * (0.38 if at % 2 else 0.5)) for at in range(24)]
+    around = [(x + reach * sin(angle), y - reach * cos(angle)) for angle, reach in steps]
     return element("path", class_="drawing-flames", d=path([[*around, around[0]]]))
 
 
@@ -138,15 +102,13 @@ def arrow(layout: PanelLayout, shown: Arrow) -> Element:
     (ax, ay), (bx, by) = layout.center(shown.start), layout.center(shown.end)
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
-    clear = layout.side * 0.54
-    start, tip = (ax + ux * clear, ay + uy * clear), (bx - ux * clear, by - uy * clear)
-    back = layout.side * 0.16
-    head: list[Point] = [
-        (tip[0] - back * (ux + uy * aside), tip[1] - back * (uy - ux * aside))
-        for aside in (0.6, -0.6)
-    ]
-    shaft = element("path", class_="drawing-shaft", d=path([[start, tip]]))
-    point = element("path", d=path([[head[0], tip, head[1]]]))
+    clear, back = layout.side * 0.54, layout.side * 0.16
+    start, (x, y) = (ax + ux * clear, ay + uy * clear), (bx - ux * clear, by - uy * clear)
+    left, right = (
+        (x - back * (ux + uy * aside), y - back * (uy - ux * aside)) for aside in (0.6, -0.6)
+    )
+    shaft = element("path", class_="drawing-shaft", d=path([[start, (x, y)]]))
+    point = element("path", d=path([[left, (x, y), right]]))
     return element("g", shaft, point, class_="drawing-arrow")
 
 

@@ -7,13 +7,7 @@ from itertools import pairwise
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A name in a tree.
-
-    Args:
-        depth: 0 at the top, and one more than its parent's below that.
-        name: what it is called.
-        note: a few words after the name.
-    """
+    """A name in a tree, and a few words after it; the depth is 0 at the top, and one more below."""
 
     depth: int
     name: str
@@ -24,11 +18,7 @@ class Node:
 class Tree:
     """A panel of a figure that shows what hangs from what, as lists within lists.
 
-    Args:
-        nodes: the names, each after its parent.
-        description: what the tree shows, in words.
-        heading: stands above it.
-        note: stands below it.
+    The nodes stand each after its parent, the heading above the tree, and the note below it.
 
     Raises:
         ValueError: for a tree without nodes, or a node without a parent.
