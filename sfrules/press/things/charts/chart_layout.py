@@ -94,13 +94,9 @@ def ruler_up(axis: Axis, values: Iterable[Number], most: int = MOST_STEPS_UP) ->
 
 
 def ruler_across(axis: Axis, exact: Sequence[Fraction], room: float, end: Fraction) -> Ruler:
-    """The axis across, with as many labels as there is room for.
+    """The axis across, with as many labels as there is room for, in pixels.
 
-    Args:
-        axis: what it measures.
-        exact: the places along it, in order.
-        room: how many pixels there are.
-        end: how far it goes on, which may be beyond the last place.
+    It goes from the first of the `exact` places, which are in order, to the last or beyond it.
     """
     if axis.scale == "log":
         return _decades(axis, exact[0], end)
@@ -185,7 +181,7 @@ class PlotLayout:
         steps = self.chart.mark == "step" and len(numbers) > 1
         return 2 * numbers[-1] - numbers[-2] if steps else numbers[-1]
 
-    @property
+    @cached_property
     def left(self) -> int:
         """What the labels of the axis up need."""
         return math.ceil(max(map(text_width, self.up.labels))) + GAP
@@ -201,7 +197,7 @@ class PlotLayout:
             return GAP
         return max(GAP, math.ceil(text_width(styled(self._numbers[-1], chart.across.style)) / 2))
 
-    @property
+    @cached_property
     def top(self) -> int:
         """A line for the title of the axis up, and one for what stands above the highest number."""
         chart = self.chart

@@ -1,13 +1,12 @@
-"""A drawing on a grid of squares: what it shows, not how it looks."""
+"""Drawings on a grid of squares, and trees of names: what they show, not how they look."""
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil
 from typing import Literal
-
-from sfrules.press.things.figures.tree import Tree
 
 Square = tuple[int, int]
 """A square of the grid: columns to the right, rows downwards."""
@@ -18,9 +17,6 @@ Level = Literal["level-1", "level-2", "level-3", "level-4", "level-5", "level-6"
 Shade = Literal["plain", "hatched", "dotted", "solid", "wavy", "jagged", "outline"] | Level
 
 LEVELS: tuple[Level, ...] = ("level-1", "level-2", "level-3", "level-4", "level-5", "level-6")
-TEXTURED: frozenset[Shade] = frozenset({"hatched", "dotted", "wavy", "jagged"})
-# A texture that runs behind the text in a square; the others keep to the square's edges.
-BEHIND_TEXT: frozenset[Shade] = frozenset({"hatched", "dotted"})
 
 # Wider panels would need squares too small to hold a readable number on a phone.
 WIDEST = 20
@@ -103,10 +99,6 @@ class Extent:
     left: int = 0
     top: int = 0
 
-    def __contains__(self, square: Square) -> bool:
-        column, row = square[0] - self.left, square[1] - self.top
-        return 0 <= column < self.columns and 0 <= row < self.rows
-
     def __iter__(self) -> Iterator[Square]:
         """Every square of the extent, row by row."""
         columns = range(self.left, self.left + self.columns)
@@ -140,8 +132,9 @@ class Panel:
         if not 1 <= columns <= WIDEST or rows < 1:
             allowed = f"1 to {WIDEST} across, 1 or more down"
             raise ValueError(f"a panel is {columns} by {rows} squares; allowed: {allowed}")
+        shown = set(self.extent)
         for square in self._occupied():
-            if square not in self.extent:
+            if square not in shown:
                 raise ValueError(f"square {square} is outside of its panel, {self.extent}")
 
     def _occupied(self) -> Iterator[Square]:
@@ -173,6 +166,40 @@ def check_id(id: str) -> None:
     """
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id):
         raise ValueError(f'id is "{id}"; allowed: lower-case words joined by hyphens')
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A name in a tree, and a few words after it; the depth is 0 at the top, and one more below."""
+
+    depth: int
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tree:
+    """A panel of a figure that shows what hangs from what, as lists within lists.
+
+    The nodes stand each after its parent, the heading above the tree, and the note below it.
+
+    Raises:
+        ValueError: for a tree without nodes, or a node without a parent.
+    """
+
+    nodes: tuple[Node, ...]
+    description: str
+    heading: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.nodes:
+            raise ValueError("a tree has no nodes")
+        if self.nodes[0].depth != 0:
+            raise ValueError(f"{self.nodes[0].name} begins a tree at depth {self.nodes[0].depth}")
+        for above, node in pairwise(self.nodes):
+            if not 0 <= node.depth <= above.depth + 1:
+                raise ValueError(f"{node.name} is at depth {node.depth}, and hangs from nothing")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from xml.etree.ElementTree import Element, tostring
 
 from sfrules.press.things.figures import shapes
-from sfrules.press.things.figures.figure import (
-    BEHIND_TEXT,
-    Area,
-    Extent,
-    Figure,
-    Mark,
-    Panel,
-    Token,
-)
-from sfrules.press.things.figures.panel_layout import PanelLayout, common_side
-from sfrules.press.things.figures.tree import Node, Tree, branches
+from sfrules.press.things.figures.figure import Area, Figure, Mark, Node, Panel, Token, Tree
+from sfrules.press.things.figures.shapes import PanelLayout, common_side
 from sfrules.press.things.svg import element
 from sfrules.press.things.thing import DRAWING, Desk, Kind, built
-
-# The samples of a key stand in a single square, large enough for the smallest text.
-SAMPLE = (0, 0)
-SAMPLE_LAYOUT = PanelLayout(Extent(1, 1), side=28, margin=2)
 
 
 def figure_html(figure: Figure, number: str = "", id: str = "") -> str:
@@ -85,7 +73,7 @@ def _svg(layout: PanelLayout, *shown: Element, **named: str) -> Element:
 
 def _layers(panel: Panel, layout: PanelLayout) -> Iterator[Element]:
     """What is on a panel, from the ground up."""
-    crossed = [area for area in panel.areas if area.shade in BEHIND_TEXT]
+    crossed = [area for area in panel.areas if area.shade in shapes.BEHIND_TEXT]
     textured = {square for area in crossed for square in area.squares}
     yield from (shapes.ground(layout, shown) for shown in panel.areas)
     yield shapes.grid(layout)
@@ -103,18 +91,21 @@ def _tree(tree: Tree, title: str) -> Element:
 
 
 def _items(nodes: tuple[Node, ...]) -> Iterator[Element]:
-    for node, below in branches(nodes):
-        name = element("span", node.name, class_="tree-name")
-        note = (" ", element("span", node.note, class_="tree-note")) if node.note else ()
-        line = element("span", name, *note, class_="tree-node")
-        yield element("li", line, *([element("ul", *_items(below))] if below else []))
+    """The topmost nodes, each with all that hangs from it."""
+    tops = [at for at, node in enumerate(nodes) if node.depth == nodes[0].depth]
+    for start, end in pairwise([*tops, len(nodes)]):
+        name = element("span", nodes[start].name, class_="tree-name")
+        note = element("span", nodes[start].note, class_="tree-note")
+        line = element("span", name, *((" ", note) if note.text else ()), class_="tree-node")
+        below = [element("ul", *_items(nodes[start + 1 : end]))] if end > start + 1 else []
+        yield element("li", line, *below)
 
 
 def _key(figure: Figure) -> Iterator[Element]:
     """A list of samples with their names, each once; no list when nothing has a name."""
     entries = {name: sample for name, sample in _entries(figure) if name}
     items = [
-        element("li", _svg(SAMPLE_LAYOUT, sample, aria_hidden="true"), element("span", name))
+        element("li", _svg(shapes.SAMPLE_LAYOUT, sample, aria_hidden="true"), element("span", name))
         for name, sample in entries.items()
     ]
     if items:
@@ -123,19 +114,19 @@ def _key(figure: Figure) -> Iterator[Element]:
 
 def _entries(figure: Figure) -> Iterator[tuple[str, Element]]:
     """Names and samples: tokens first, then what happens to them, then areas and marks."""
-    layout = SAMPLE_LAYOUT
+    layout = shapes.SAMPLE_LAYOUT
     panels = [panel for panel in figure.panels if isinstance(panel, Panel)]
     tokens = [token for panel in panels for token in panel.tokens]
     for shown in tokens:
-        alone = Token(shown.name, shown.label, shown.kind, SAMPLE)
+        alone = Token(shown.name, shown.label, shown.kind, shapes.SAMPLE)
         yield shown.name, shapes.token(layout, alone)
     if any(shown.state == "hit" for shown in tokens):
-        yield "hit", element("g", shapes.flames(layout, SAMPLE), class_="drawing-token")
+        yield "hit", element("g", shapes.flames(layout, shapes.SAMPLE), class_="drawing-token")
     for panel in panels:
-        for area in (Area(area.name, (SAMPLE,), area.shade) for area in panel.areas):
+        for area in (Area(area.name, (shapes.SAMPLE,), area.shade) for area in panel.areas):
             yield area.name, element("g", shapes.ground(layout, area), shapes.border(layout, area))
         for spot in panel.marks:
-            yield spot.name, shapes.mark(layout, Mark(spot.name, SAMPLE))
+            yield spot.name, shapes.mark(layout, Mark(spot.name, shapes.SAMPLE))
 
 
 def figure(desk: Desk, id: str) -> Figure:

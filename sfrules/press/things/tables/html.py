@@ -18,13 +18,11 @@ def table_html(table: Table, page: View | None = None) -> str:
     Only on a page does it have a number, marks of its changes, and a line on its origin.
     """
     id = page.own_id(f"table-{table.id}") if page else f"table-{table.id}"
-    spanners = [column for column in table.columns if isinstance(column, Spanner)]
-    firsts = [spanner.columns[0] for spanner in spanners]
     return (
         f'<div class="table-wrap" id="{id}">'
         f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{id}-caption">'
         f'<table class="rules-table"><caption id="{id}-caption">{_caption(table, id, page)}'
-        f"</caption>{_head(table, spanners)}{_body(table, firsts)}</table></div>"
+        f"</caption>{_head(table)}{_body(table)}</table></div>"
         f"{_notes(table)}{_origin(table, page) if page else ''}</div>"
     )
 
@@ -44,8 +42,8 @@ def _caption(table: Table, id: str, page: View | None) -> str:
     return f"{numbered}{escape(table.caption)}{again}{marks and ' '}{marks}"
 
 
-def _head(table: Table, spanners: list[Spanner]) -> str:
-    span = ' rowspan="2"' if spanners else ""
+def _head(table: Table) -> str:
+    span = ' rowspan="2"' if any(spanner for spanner, _ in table.spanned) else ""
     upper = _header(table.stub, span) + "".join(
         f'<th scope="colgroup" class="span-start" colspan="{len(column.columns)}">'
         f"{escape(column.heading)}</th>"
@@ -54,11 +52,11 @@ def _head(table: Table, spanners: list[Spanner]) -> str:
         for column in table.columns
     )
     lower = "".join(
-        _header(column, opens_spanner=not at)
-        for spanner in spanners
-        for at, column in enumerate(spanner.columns)
+        _header(column, opens_spanner=column is spanner.columns[0])
+        for spanner, column in table.spanned
+        if spanner
     )
-    return f"<thead><tr>{upper}</tr>{f'<tr>{lower}</tr>' if spanners else ''}</thead>"
+    return f"<thead><tr>{upper}</tr>{lower and f'<tr>{lower}</tr>'}</thead>"
 
 
 def _header(column: Column, span: str = "", *, opens_spanner: bool = False) -> str:
@@ -73,11 +71,11 @@ def _classes(*names: str) -> str:
     return f' class="{given}"' if given else ""
 
 
-def _body(table: Table, firsts: list[Column]) -> str:
+def _body(table: Table) -> str:
     number = _classes("" if table.stub.text else "num")
     formats = [(f'<th scope="row"{number}>', "</th>", table.stub.style)]
-    for column in table.leaves:
-        opens = any(column is first for first in firsts)
+    for spanner, column in table.spanned:
+        opens = spanner is not None and column is spanner.columns[0]
         classes = _classes("" if column.text else "num", "span-start" if opens else "")
         formats.append((f"<td{classes}>", "</td>", column.style))
     rows = []

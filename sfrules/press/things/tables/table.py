@@ -67,7 +67,7 @@ class Table:
     sources: tuple[str, ...] = ()
 
     @cached_property
-    def _spanned(self) -> tuple[tuple[Spanner | None, Column], ...]:
+    def spanned(self) -> tuple[tuple[Spanner | None, Column], ...]:
         """Each column, with the spanner above it."""
         nested = ((c, c.columns) if isinstance(c, Spanner) else (None, (c,)) for c in self.columns)
         return tuple((spanner, leaf) for spanner, leaves in nested for leaf in leaves)
@@ -75,7 +75,7 @@ class Table:
     @cached_property
     def leaves(self) -> tuple[Column, ...]:
         """The columns without their spanners."""
-        return tuple(leaf for _, leaf in self._spanned)
+        return tuple(leaf for _, leaf in self.spanned)
 
     @cached_property
     def cells(self) -> tuple[tuple[object, ...], ...]:
@@ -98,7 +98,7 @@ class Table:
     @property
     def headings(self) -> tuple[str, ...]:
         """The headings in one line: below a spanner, its heading comes before the column's own."""
-        below = (f"{s.heading}: {leaf.heading}" if s else leaf.heading for s, leaf in self._spanned)
+        below = (f"{s.heading}: {leaf.heading}" if s else leaf.heading for s, leaf in self.spanned)
         return (self.stub.heading, *below)
 
     def select(
@@ -143,7 +143,7 @@ class Table:
     def _by_name(self) -> dict[str, list[Column | Spanner]]:
         """What may be selected, by name: with and without its spanner, for a column below one."""
         names: dict[str, list[Column | Spanner]] = {}
-        for spanner, leaf in self._spanned:
+        for spanner, leaf in self.spanned:
             if spanner:
                 alone = Spanner(spanner.heading, (leaf,))
                 names.setdefault(leaf.heading, []).append(alone)
@@ -154,7 +154,7 @@ class Table:
         """The table as a pandas DataFrame: the stub is its index, spanners are the first level."""
         import pandas as pd  # only those who ask for a frame pay for the import
 
-        pairs = self._spanned
+        pairs = self.spanned
         labels = [(s.heading, leaf.heading) if s else (leaf.heading, "") for s, leaf in pairs]
         flat = not any(spanner for spanner, _ in pairs)
         columns = [heading for heading, _ in labels] if flat else pd.MultiIndex.from_tuples(labels)
