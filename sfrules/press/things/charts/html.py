@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from html import escape
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import tostring
 
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.charts.chart_layout import WIDTH, PlotLayout
 from sfrules.press.things.charts.chart_picture import picture
 from sfrules.press.things.charts.chart_words import description
-from sfrules.press.things.svg import element
+from sfrules.press.things.svg import element, image
 from sfrules.press.things.tables.html import length_of, origins_of, table_html, words_of
 from sfrules.press.things.thing import DRAWING, Desk, Kind, View, built
 
@@ -28,27 +28,12 @@ def chart_html(chart: Chart, page: View) -> str:
         name, of = f"{table}: the" if table else "The", f" of {number}" if number else ""
         summary = f"<summary>{escape(f'{name} numbers{of}')}</summary>"
         folded = f'<details class="chart-data">{summary}{table_html(chart.table, page)}</details>'
-    figure = element("figure", _plot(chart, id), caption, id=id, class_="chart")
+    layout, said = PlotLayout(chart), (chart.title, description(chart))
+    size = WIDTH, layout.top + layout.height + layout.bottom
+    # The caption is found by a search; the figures along an axis need not be.
+    plot = image(id, said, picture(layout), size, data_search_exclude="", stroke="none")
+    figure = element("figure", plot, caption, id=id, class_="chart")
     return tostring(figure, encoding="unicode") + folded
-
-
-def _plot(chart: Chart, id: str) -> Element:
-    layout = PlotLayout(chart)
-    height = layout.top + layout.height + layout.bottom
-    return element(
-        "svg",
-        element("title", chart.title, id=f"{id}-title"),
-        element("desc", description(chart), id=f"{id}-desc"),
-        *picture(layout),
-        role="img",
-        data_search_exclude="",  # the caption is found; the figures along an axis need not be
-        aria_labelledby=f"{id}-title {id}-desc",
-        viewBox=f"0 0 {WIDTH} {height}",
-        width=WIDTH,
-        height=height,
-        fill="none",
-        stroke="none",
-    )
 
 
 def chart(desk: Desk, id: str) -> Chart:

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, tostring
 from sfrules.press.things.figures import shapes
 from sfrules.press.things.figures.figure import Area, Figure, Mark, Node, Panel, Token, Tree
 from sfrules.press.things.figures.shapes import PanelLayout, common_side
-from sfrules.press.things.svg import element
+from sfrules.press.things.svg import element, image
 from sfrules.press.things.thing import DRAWING, Desk, Kind, built
 
 
@@ -42,33 +42,17 @@ def figure_html(figure: Figure, number: str = "", id: str = "") -> str:
 def _panel(panel: Panel | Tree, side: int, title: str, id: str) -> Element:
     """A picture or a tree between its heading and its note."""
     title = f"{title}: {panel.heading}" if panel.heading else title
-    shown = _tree(panel, title) if isinstance(panel, Tree) else _picture(panel, side, title, id)
+    if isinstance(panel, Tree):
+        # The stylesheet draws its lines, and it reads well without them.
+        shown = element("ul", *_items(panel.nodes), class_="tree", aria_label=title)
+    else:
+        layout = PanelLayout(panel.extent, side)
+        size, said = (layout.width, layout.height), (title, panel.description)
+        shown = image(id, said, _layers(panel, layout), size)
     heading = element("p", panel.heading, class_="drawing-heading")
     note = element("p", panel.note, class_="drawing-note")
     parts = (part for part in (heading, shown, note) if part is shown or part.text)
     return element("div", *parts, class_="drawing-panel")
-
-
-def _picture(panel: Panel, side: int, title: str, id: str) -> Element:
-    """The SVG of a panel, named and described for those who do not see it."""
-    layout = PanelLayout(panel.extent, side)
-    return _svg(
-        layout,
-        element("title", title, id=f"{id}-title"),
-        element("desc", panel.description, id=f"{id}-desc"),
-        *_layers(panel, layout),
-        role="img",
-        aria_labelledby=f"{id}-title {id}-desc",
-    )
-
-
-def _svg(layout: PanelLayout, *shown: Element, **named: str) -> Element:
-    """A drawing of a size; where no stylesheet colours it, it is ink without fill."""
-    width, height = layout.width, layout.height
-    return element(
-        "svg", *shown, **named, viewBox=f"0 0 {width} {height}",
-        width=width, height=height, fill="none", stroke="currentColor",
-    )  # fmt: skip
 
 
 def _layers(panel: Panel, layout: PanelLayout) -> Iterator[Element]:
@@ -85,13 +69,8 @@ def _layers(panel: Panel, layout: PanelLayout) -> Iterator[Element]:
     yield from (shapes.along(layout, shown) for shown in panel.arrows if shown.text)
 
 
-def _tree(tree: Tree, title: str) -> Element:
-    """A tree as lists in lists: the stylesheet draws its lines, and it reads well without them."""
-    return element("ul", *_items(tree.nodes), class_="tree", aria_label=title)
-
-
 def _items(nodes: tuple[Node, ...]) -> Iterator[Element]:
-    """The topmost nodes, each with all that hangs from it."""
+    """A tree as lists in lists: the topmost nodes, each with all that hangs from it."""
     tops = [at for at, node in enumerate(nodes) if node.depth == nodes[0].depth]
     for start, end in pairwise([*tops, len(nodes)]):
         name = element("span", nodes[start].name, class_="tree-name")
@@ -104,10 +83,14 @@ def _items(nodes: tuple[Node, ...]) -> Iterator[Element]:
 def _key(figure: Figure) -> Iterator[Element]:
     """A list of samples with their names, each once; no list when nothing has a name."""
     entries = {name: sample for name, sample in _entries(figure) if name}
-    items = [
-        element("li", _svg(shapes.SAMPLE_LAYOUT, sample, aria_hidden="true"), element("span", name))
-        for name, sample in entries.items()
-    ]
+    width, height = shapes.SAMPLE_LAYOUT.width, shapes.SAMPLE_LAYOUT.height
+    items = []
+    for name, sample in entries.items():
+        swatch = element(
+            "svg", sample, aria_hidden="true", viewBox=f"0 0 {width} {height}",
+            width=width, height=height, fill="none", stroke="currentColor",
+        )  # fmt: skip
+        items.append(element("li", swatch, element("span", name)))
     if items:
         yield element("ul", *items, class_="drawing-key")
 
