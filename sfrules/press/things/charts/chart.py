@@ -135,22 +135,14 @@ class Chart:
         return self.table.select(columns=[self.along]).leaves[0] if self.along else self.table.stub
 
     def trace(self, name: str) -> Trace:
-        """The series of a name.
-
-        Raises:
-            ValueError: for a series that the chart does not have.
-        """
+        """The series of a name; refuses a name that the chart does not have."""
         named = {trace.name: trace for trace in self.traces}
         if name not in named:
             raise ValueError(f'chart {self.id}: no series "{name}"; {did_you_mean(name, named)}')
         return named[name]
 
     def value_of(self, spot: Spot) -> Number:
-        """The value that is plotted at a spot.
-
-        Raises:
-            ValueError: for a spot where nothing is plotted.
-        """
+        """The value that is plotted at a spot; refuses a spot where nothing is plotted."""
         for at, value in self.trace(spot.series).points:
             if at == spot.at:
                 return value

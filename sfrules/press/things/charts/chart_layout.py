@@ -241,10 +241,8 @@ class PlotLayout:
     @cached_property
     def _margin(self) -> float:
         """How far inside of the frame an axis of numbers begins and ends."""
-        if isinstance(self.across, Names):
-            return 0
         margins = {"bars": self.bar / 2 + BESIDE_BARS, "points": BESIDE_POINTS}
-        return margins.get(self.chart.mark, 0)
+        return 0 if isinstance(self.across, Names) else margins.get(self.chart.mark, 0)
 
     def x(self, at: At) -> float:
         """How far across a place lies."""

@@ -83,10 +83,8 @@ def _letters(ink: str, anchor: str = "", weight: str = "") -> Look:
 
 def picture(layout: PlotLayout) -> list[Element]:
     """What a plot shows, from the lowest to the uppermost, in groups of what looks alike."""
-    if layout.chart.mark == "heat":
-        leaves = chain(_heat(layout), _axes(layout))
-    else:
-        leaves = chain(_grid(layout), _axes(layout), _marks(layout))
+    parts = (_heat, _axes) if layout.chart.mark == "heat" else (_grid, _axes, _marks)
+    leaves = chain.from_iterable(draw(layout) for draw in parts)
     return [
         element("g", *(leaf for _, leaf in alike), **look)
         for look, alike in groupby(leaves, key=itemgetter(0))
