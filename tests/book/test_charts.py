@@ -13,8 +13,7 @@ from sfrules.book.charts import CHARTS
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
 from sfrules.press.things.charts.chart_picture import SHADES
-from sfrules.press.things.charts.chart_words import description
-from sfrules.press.things.charts.html import chart_html
+from sfrules.press.things.charts.html import chart_html, description
 
 ROOT = Path(__file__).parents[2]
 STYLESHEET = ROOT / "docs/assets/stylesheets/charts.css"
