@@ -23,8 +23,8 @@ from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_o
 from sfrules.press.site.page_links import dead_links, places_on
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
+from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Table
-from sfrules.press.things.tables.table_kind import TABLE
 
 Convert = Callable[[str, Expanded], Converted]
 _RESERVED = re.compile(f"[{''.join(RESERVED)}]")
