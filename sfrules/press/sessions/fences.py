@@ -13,7 +13,7 @@ from sybil.parsers.abstract.doctest import DocTestStringParser
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.regions import Region, Regions
-from sfrules.press.sessions.output import MALFORMED, PROMPT, ExamplePlace, lines_of_code
+from sfrules.press.sessions.output import PROMPT, ExamplePlace, lines_of_code, malformed
 
 LANGUAGES = frozenset({"pycon", "python", "python3", "py", "py3"})
 LONGEST_LINE = 2_000  # of code; the search for directives in a line takes its square
@@ -83,22 +83,13 @@ class Session:
                 place = self._place(example.lineno, example.want.count("\n"))
                 yield SessionExample(example, place)
         except ValueError as error:
-            self.problems.append(self._malformed(str(error)))
+            at, message = malformed(error)
+            self.problems.append(problem_at(self._place(at, 0).prompt, message))
 
     def _place(self, at: int, wanted: int) -> ExamplePlace:
         line = self.top + at
         column = self.source.line(line).find(self.lines[at].strip()) + 1
         return ExamplePlace(self.source, line, column, lines_of_code(self.lines, at), wanted)
-
-    def _malformed(self, message: str) -> Problem:
-        """What doctest says of a session that it cannot read, in a page's terms."""
-        match = MALFORMED.match(message)
-        at, said = (int(match["line"]) - 1, match["said"]) if match else (0, message)
-        line = min(self.top + at, self.source.text.count("\n") + 1)
-        text = self.source.line(line)
-        start = self.source.start_of(line) + max(text.find(PROMPT.strip()), 0)
-        end = max(self.source.start_of(line) + len(text.rstrip()), start + 1)
-        return problem_at(Span(self.source, start, end), f"the line {said}")
 
 
 def find_sessions(source: Source, found: Regions) -> tuple[list[Session], list[Problem]]:

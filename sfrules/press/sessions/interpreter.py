@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from inspect import Parameter
@@ -37,13 +36,10 @@ class SessionInterpreter:
 
     def block(self, nodes: Iterable[ast.AST], scope: Scope) -> None:
         for node in nodes:
-            STATEMENTS[type(node)](self, node, scope)
+            self.value(node, scope)
 
-    def value(self, node: ast.AST, scope: Scope) -> Any:
-        return EXPRESSIONS[type(node)](self, node, scope)
-
-    def optional(self, node: ast.AST | None, scope: Scope) -> Any:
-        return self.value(node, scope) if node else None
+    def value(self, node: ast.AST | None, scope: Scope) -> Any:
+        return CASES[type(node)](self, node, scope)
 
     def items(self, nodes: Sequence[ast.expr], scope: Scope) -> list[Any]:
         """The items of a list or the arguments of a call; what is unpacked there is counted."""
@@ -78,7 +74,7 @@ class SessionInterpreter:
     def dictionary(self, node: ast.Dict, scope: Scope) -> Any:
         found: dict[Any, Any] = {}
         for key, each in zip(node.keys, node.values, strict=True):
-            name = self.optional(key, scope)
+            name = self.value(key, scope)
             value = self.value(each, scope)
             found |= {name: value} if key else self.do.mapping(value)
         return self.do.made(found)
@@ -93,10 +89,6 @@ class SessionInterpreter:
                 raise TypeError(f"got multiple values for keyword argument '{twice[0]}'")
             named |= more
         return self.do.call(function, args, named)
-
-    def format(self, node: ast.FormattedValue, scope: Scope) -> str:
-        value, spec = self.value(node.value, scope), self.optional(node.format_spec, scope)
-        return self.do.paper.format(value, node.conversion, spec)
 
     def turns(self, node: Any, scope: Scope) -> Any:
         """The values of a comprehension; its first items are looked up where it stands."""
@@ -127,30 +119,26 @@ class SessionInterpreter:
     def assigned(self, target: ast.expr, items: Any, scope: Scope) -> Iterator[None]:
         """The turns of a loop, each with its item assigned."""
         for item in self.do.iterate(items):
-            self.assign(target, item, scope)
+            self.assign([target], item, scope)
             yield
 
-    def assign(self, target: ast.expr, value: Any, scope: Scope) -> Any:
-        """Give a value to a name, to an item, or its parts to several of these."""
-        match target:
-            case ast.Name():
-                scope.set(target.id, value)
-            case ast.Subscript():
-                owner, key = self.value(target.value, scope), self.value(target.slice, scope)
-                self.do.store(owner, key, value)
-            case ast.Tuple() | ast.List():
-                starred = (at for at, e in enumerate(target.elts) if isinstance(e, ast.Starred))
-                parts = self.do.unpacked(value, len(target.elts), next(starred, None))
-                for each, part in zip(target.elts, parts, strict=True):
-                    self.assign(each, part, scope)
-            case ast.Starred():
-                self.assign(target.value, value, scope)
+    def assign(self, targets: Iterable[ast.expr], value: Any, scope: Scope) -> Any:
+        """Give a value to names and items, or its parts to several of these."""
+        for target in targets:
+            match target:
+                case ast.Name():
+                    scope.set(target.id, value)
+                case ast.Subscript():
+                    owner, key = self.value(target.value, scope), self.value(target.slice, scope)
+                    self.do.store(owner, key, value)
+                case ast.Tuple(elts=elts) | ast.List(elts=elts):
+                    starred = (at for at, e in enumerate(elts) if isinstance(e, ast.Starred))
+                    parts = self.do.unpacked(value, len(elts), next(starred, None))
+                    for each, part in zip(elts, parts, strict=True):
+                        self.assign([each], part, scope)
+                case ast.Starred():
+                    self.assign([target.value], value, scope)
         return value
-
-    def assign_all(self, node: ast.Assign, scope: Scope) -> None:
-        value = self.value(node.value, scope)
-        for target in node.targets:
-            self.assign(target, value, scope)
 
     def change(self, node: ast.AugAssign, scope: Scope) -> None:
         name = node.target.id  # type: ignore[union-attr] # the language has no others
@@ -195,29 +183,26 @@ class SessionInterpreter:
     def attempt(self, node: ast.Try, scope: Scope) -> None:
         """Run a try. Refusals and alarms pass by all code of the page, as if it had none."""
         try:
-            self._handled(node, scope)
+            try:
+                self.block(node.body, scope)
+            except ALARMS:
+                raise
+            except Exception as error:
+                for handler in node.handlers:
+                    kinds = self.value(handler.type, scope) if handler.type else Exception
+                    if self.do.catches(kinds, error):
+                        self._respond(handler, error, scope)
+                        break
+                else:
+                    raise
+            else:
+                self.block(node.orelse, scope)
         except ALARMS:
             raise
         except BaseException:
             self.block(node.finalbody, scope)
             raise
         self.block(node.finalbody, scope)
-
-    def _handled(self, node: ast.Try, scope: Scope) -> None:
-        try:
-            self.block(node.body, scope)
-        except ALARMS:
-            raise
-        except Exception as error:
-            for handler in node.handlers:
-                kinds = self.value(handler.type, scope) if handler.type else Exception
-                if self.do.catches(kinds, error):
-                    self._respond(handler, error, scope)
-                    break
-            else:
-                raise
-        else:
-            self.block(node.orelse, scope)
 
     def _respond(self, handler: ast.ExceptHandler, error: Exception, scope: Scope) -> None:
         if handler.name:
@@ -230,13 +215,11 @@ class SessionInterpreter:
                 scope.delete(handler.name)
 
     def throw(self, node: ast.Raise, scope: Scope) -> None:
-        if not node.exc:
-            active = sys.exception()
-            missing = RuntimeError("No active exception to reraise")
-            raise active if isinstance(active, Exception) else missing
-        if not node.cause:
-            raise self.value(node.exc, scope)
-        raise self.value(node.exc, scope) from self.value(node.cause, scope)
+        if node.exc:
+            raise self.value(node.exc, scope) from self.value(node.cause, scope)
+        active = sys.exception()
+        missing = RuntimeError("No active exception to reraise")
+        raise active if isinstance(active, Exception) else missing
 
     def ensure(self, node: ast.Assert, scope: Scope) -> None:
         if not self.value(node.test, scope):
@@ -247,9 +230,8 @@ class SessionInterpreter:
             scope.set(each.asname or each.name, self.do.imported(node.module or "", each.name))
 
     def leave(self, node: ast.Return | ast.Break | ast.Continue, scope: Scope) -> None:
-        """End a call or a loop, or go on with its next item."""
         if isinstance(node, ast.Return):
-            raise _Return(self.optional(node.value, scope))
+            raise _Return(self.value(node.value, scope))
         raise _Break if isinstance(node, ast.Break) else _Continue
 
     def function(
@@ -273,9 +255,9 @@ class SessionInterpreter:
             finally:
                 sys.setrecursionlimit(before)
 
-        return SessionFunction(name, self._signature(node.args, scope), run)
+        return SessionFunction(name, self._parameters(node.args, scope), run)
 
-    def _signature(self, takes: ast.arguments, scope: Scope) -> inspect.Signature:
+    def _parameters(self, takes: ast.arguments, scope: Scope) -> list[Parameter]:
         plain = [*takes.posonlyargs, *takes.args]
         args = [
             *((arg, Parameter.POSITIONAL_OR_KEYWORD) for arg in plain),
@@ -287,15 +269,13 @@ class SessionInterpreter:
         values = [*required, *takes.defaults, None, *takes.kw_defaults, None]
         defaults = [self.value(each, scope) if each else Parameter.empty for each in values]
         each = zip(args, defaults, strict=True)
-        return inspect.Signature(
-            [Parameter(arg.arg, kind, default=default) for (arg, kind), default in each if arg]
-        )
+        return [Parameter(arg.arg, kind, default=default) for (arg, kind), default in each if arg]
 
 
 # Each with i, the interpreter, n, the node, and s, its scope.
-STATEMENTS: dict[type[ast.AST], Callable[[SessionInterpreter, Any, Scope], Any]] = {
+CASES: dict[type, Callable[[SessionInterpreter, Any, Scope], Any]] = {
     ast.Assert: SessionInterpreter.ensure,
-    ast.Assign: SessionInterpreter.assign_all,
+    ast.Assign: lambda i, n, s: i.assign(n.targets, i.value(n.value, s), s),
     ast.AugAssign: SessionInterpreter.change,
     ast.Break: SessionInterpreter.leave,
     ast.Continue: SessionInterpreter.leave,
@@ -311,8 +291,8 @@ STATEMENTS: dict[type[ast.AST], Callable[[SessionInterpreter, Any, Scope], Any]]
     ast.Return: SessionInterpreter.leave,
     ast.Try: SessionInterpreter.attempt,
     ast.While: lambda i, n, s: i.loop(n, i.tests(n, s), s),
-}
-EXPRESSIONS: dict[type[ast.AST], Callable[[SessionInterpreter, Any, Scope], Any]] = {
+    # Expressions.
+    type(None): lambda _i, _n, _s: None,  # what is left out
     ast.Attribute: lambda i, n, s: i.do.attribute(i.value(n.value, s), n.attr),
     ast.BinOp: lambda i, n, s: i.do.operate(type(n.op), i.value(n.left, s), i.value(n.right, s)),
     ast.BoolOp: SessionInterpreter.either,
@@ -321,7 +301,9 @@ EXPRESSIONS: dict[type[ast.AST], Callable[[SessionInterpreter, Any, Scope], Any]
     ast.Constant: lambda _i, n, _s: n.value,
     ast.Dict: SessionInterpreter.dictionary,
     ast.DictComp: lambda i, n, s: i.do.made(dict(i.turns(n, s))),
-    ast.FormattedValue: SessionInterpreter.format,
+    ast.FormattedValue: lambda i, n, s: i.do.paper.format(
+        i.value(n.value, s), n.conversion, i.value(n.format_spec, s)
+    ),
     ast.GeneratorExp: lambda i, n, s: i.turns(n, s),
     ast.IfExp: lambda i, n, s: i.value(n.body if i.value(n.test, s) else n.orelse, s),
     ast.JoinedStr: lambda i, n, s: i.do.made("".join(i.items(n.values, s))),
@@ -329,10 +311,10 @@ EXPRESSIONS: dict[type[ast.AST], Callable[[SessionInterpreter, Any, Scope], Any]
     ast.List: lambda i, n, s: i.do.made(i.items(n.elts, s)),
     ast.ListComp: lambda i, n, s: i.do.made(list(i.turns(n, s))),
     ast.Name: lambda _i, n, s: s.look_up(n.id),
-    ast.NamedExpr: lambda i, n, s: i.assign(n.target, i.value(n.value, s), s),
+    ast.NamedExpr: lambda i, n, s: i.assign([n.target], i.value(n.value, s), s),
     ast.Set: lambda i, n, s: i.do.made(set(i.items(n.elts, s))),
     ast.SetComp: lambda i, n, s: i.do.made(set(i.turns(n, s))),
-    ast.Slice: lambda i, n, s: slice(*(i.optional(e, s) for e in (n.lower, n.upper, n.step))),
+    ast.Slice: lambda i, n, s: slice(*(i.value(e, s) for e in (n.lower, n.upper, n.step))),
     ast.Subscript: lambda i, n, s: i.do.item(i.value(n.value, s), i.value(n.slice, s)),
     ast.Tuple: lambda i, n, s: i.do.made(tuple(i.items(n.elts, s))),
     ast.UnaryOp: lambda i, n, s: UNARY[type(n.op)](i.value(n.operand, s)),

@@ -223,7 +223,7 @@ class SessionOperations:
         """Call a rule, an offered function, a harmless method, or the session's own function."""
         self.meter.check_time()
         if isinstance(function, SessionFunction):
-            return function.run(args, kwargs)
+            return function(*args, **kwargs)
         if isinstance(function, Offered):
             return self.made(function.call(*args, **kwargs))
         if isinstance(function, BuiltinMethodType | MethodType) and _is_harmless(function):

@@ -12,8 +12,8 @@ from sfrules.ground.source import Source, Span
 PROMPT = ">>> "
 BLANK_LINE = "<BLANKLINE>"
 LONGEST = 60  # characters of output in a message
-# How doctest tells of a text that it cannot parse, with the line counted from 1.
-MALFORMED = re.compile(
+# How doctest reports a text that it cannot parse, with the line counted from 1.
+_MALFORMED = re.compile(
     r"line (?P<line>\d+) of the doc\w+ for \S+ (?P<said>lacks blank after \S+(?=:)|has "
     r"(?:inconsistent leading whitespace|an invalid option: .*|an option directive .*?)(?=:|$))"
 )
@@ -86,6 +86,13 @@ def lines_of_code(lines: list[str], at: int) -> int:
     while at + coded < len(lines) and lines[at + coded].lstrip(" ").startswith("..."):
         coded += 1
     return coded
+
+
+def malformed(error: ValueError) -> tuple[int, str]:
+    """The line of a text that doctest cannot parse, counted from 0, and what is wrong with it."""
+    match = _MALFORMED.match(str(error))
+    line, said = (int(match["line"]) - 1, match["said"]) if match else (0, str(error))
+    return line, f"the line {said}"
 
 
 def as_shown(got: str) -> str:

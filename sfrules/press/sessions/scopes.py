@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
+from inspect import Parameter, Signature, getcallargs
 from typing import Any
 
 _BINDS = re.compile(r"\s*+(?:def\s+(\w+)|(\w[\w, ]*+)=(?!=)|for\s+(\w[\w, ]*?) in\b)")
@@ -93,21 +93,18 @@ class SessionFunction:
     """A function that a session defines. It holds a step of ours, and no code of Python's."""
 
     def __init__(
-        self, name: str, signature: inspect.Signature, body: Callable[[dict[str, Any]], Any]
+        self, name: str, parameters: list[Parameter], body: Callable[[dict[str, Any]], Any]
     ) -> None:
         self.__name__ = name
-        self.__signature__ = signature
+        self.__signature__ = Signature(parameters)
         self._body = body
 
     def __repr__(self) -> str:
         return f"<function {self.__name__}>"
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self.run(args, kwargs)
-
-    def run(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Call the function; arguments that do not fit are refused in Python's own words."""
-        return self._body(inspect.getcallargs(self, *args, **kwargs))
+        return self._body(getcallargs(self, *args, **kwargs))
 
 
 # Python's words for a value of the wrong kind name its class.

@@ -20,7 +20,7 @@ from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.telling import explain, fault
 from sfrules.press.sessions.fences import Session, SessionExample, find_sessions
 from sfrules.press.sessions.interpreter import SessionInterpreter
-from sfrules.press.sessions.language import Refused, check_language
+from sfrules.press.sessions.language import FILE, Refused, check_language
 from sfrules.press.sessions.offered import OfferedFunctions
 from sfrules.press.sessions.operations import ALARMS, SessionOperations
 from sfrules.press.sessions.output import as_shown, short, with_refusal, wrong_output
@@ -28,7 +28,6 @@ from sfrules.press.sessions.scopes import Scope, UnknownName, names_meant, names
 from sfrules.press.sessions.writing import encodable, without_addresses
 from sfrules.press.things.book import Book
 
-FILE = "<session>"  # the name of a session's code in Python's messages
 _TRAILING = re.compile(r"[ \t]+(?=\n)")
 
 

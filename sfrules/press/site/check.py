@@ -15,7 +15,6 @@ from sfrules.press.page.bracketed import spans_as_html
 from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.page.tokens import RESERVED
-from sfrules.press.sessions.docstrings import check_docstrings
 from sfrules.press.site.finish import Converted, Finished, finish
 from sfrules.press.site.gaps import Gaps, find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
@@ -102,6 +101,8 @@ def weave(
     address: Address,
 ) -> Woven:
     """Finish the expanded pages, given by the names of their files, in the order of reading."""
+    from sfrules.press.sessions.docstrings import check_docstrings  # doctest takes long to import
+
     made = {name: convert(name, expanded) for name, expanded in pages.items()}
     printing = _with_changes(book, number_things(pages.items(), address), pages, made)
     finished = {}
