@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from inspect import Parameter
 from typing import Any
 
-from sfrules.press.sessions.operations import ALARMS, COMPARED, UNARY, SessionOperations
+from sfrules.press.sessions.operations import ALARMS, OPERATORS, SessionOperations
 from sfrules.press.sessions.scopes import Scope, SessionFunction, names_set
 
 DEEPEST = 400  # calls within calls
@@ -62,10 +62,10 @@ class SessionInterpreter:
 
     def compare(self, node: ast.Compare, scope: Scope) -> Any:
         # What is compared has a bounded size: comparing goes into every item.
-        left, answer = self.do.paper.bounded(self.value(node.left, scope)), True
+        left, answer = self.do.bounded(self.value(node.left, scope)), True
         for sign, each in zip(node.ops, node.comparators, strict=True):
-            right = self.do.paper.bounded(self.value(each, scope))
-            answer = COMPARED[type(sign)](left, right)
+            right = self.do.bounded(self.value(each, scope))
+            answer = OPERATORS[type(sign)](left, right)
             if not answer:
                 break
             left = right
@@ -301,7 +301,7 @@ CASES: dict[type, Callable[[SessionInterpreter, Any, Scope], Any]] = {
     ast.Constant: lambda _i, n, _s: n.value,
     ast.Dict: SessionInterpreter.dictionary,
     ast.DictComp: lambda i, n, s: i.do.made(dict(i.turns(n, s))),
-    ast.FormattedValue: lambda i, n, s: i.do.paper.format(
+    ast.FormattedValue: lambda i, n, s: i.do.format(
         i.value(n.value, s), n.conversion, i.value(n.format_spec, s)
     ),
     ast.GeneratorExp: lambda i, n, s: i.turns(n, s),
@@ -317,5 +317,5 @@ CASES: dict[type, Callable[[SessionInterpreter, Any, Scope], Any]] = {
     ast.Slice: lambda i, n, s: slice(*(i.value(e, s) for e in (n.lower, n.upper, n.step))),
     ast.Subscript: lambda i, n, s: i.do.item(i.value(n.value, s), i.value(n.slice, s)),
     ast.Tuple: lambda i, n, s: i.do.made(tuple(i.items(n.elts, s))),
-    ast.UnaryOp: lambda i, n, s: UNARY[type(n.op)](i.value(n.operand, s)),
+    ast.UnaryOp: lambda i, n, s: OPERATORS[type(n.op)](i.value(n.operand, s)),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from sfrules.press.sessions.interpreter import CASES
-from sfrules.press.sessions.operations import COMPARED, OPERATORS, UNARY
+from sfrules.press.sessions.operations import OPERATORS
 
 FILE = "<session>"  # the name of a session's code in Python's messages
 # The parts of nodes which the cases of these read for themselves.
@@ -13,7 +13,7 @@ PARTS = (
     *(ast.ExceptHandler, ast.Import, ast.alias, ast.arguments, ast.arg, ast.keyword, ast.Starred),
     *(ast.comprehension, ast.Load, ast.Store, ast.Del, ast.And, ast.Or),
 )
-KINDS = frozenset({*CASES, *OPERATORS, *UNARY, *COMPARED, *PARTS})
+KINDS = frozenset({*CASES, *OPERATORS, *PARTS})
 # The names of kinds of nodes, where they are not Python's own words in capitals.
 WORDS = {
     "AnnAssign": "annotated names",

@@ -12,8 +12,7 @@ from typing import Any
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.page.bounds import BoundExceeded, Exhausted
-from sfrules.press.sessions.operations import Offered, SessionOperations
-from sfrules.press.sessions.writing import MOST_PLACES
+from sfrules.press.sessions.operations import MOST_PLACES, Offered, SessionOperations
 
 # Python's own, as they are; for LAZY, items are counted, for LISTING, weighed as well.
 PLAIN = (abs, bool, divmod, float, int, len, reversed)
@@ -38,10 +37,10 @@ class OfferedFunctions:
             "Decimal": self.decimal,
             "Fraction": self.fraction,
             "print": self.print,
-            "range": self.range,
-            "repr": self._do.paper.written,
+            "range": self._do.sandbox.globals["range"],
+            "repr": self._do.written,
             "round": self.round,
-            "str": self._do.paper.text,
+            "str": self._do.text,
             "sum": self.sum,
         }
         return {name: Offered(name, function) for name, function in functions.items()}
@@ -52,7 +51,7 @@ class OfferedFunctions:
     def _listing(self, function: Any) -> Callable[..., Any]:
         def call(*args: Any, **kwargs: Any) -> Any:
             if function in (max, min) and len(args) > 1:
-                args = self._do.paper.bounded(args)
+                args = self._do.bounded(args)
             elif function in (filter, map):
                 args = (*(each and self._do.caller(each) for each in args[:1]), *listed(args[1:]))
             elif function is not dict or not isinstance(next(iter(args), {}), Mapping):
@@ -75,14 +74,6 @@ class OfferedFunctions:
             raise TypeError("sum() can't sum strings [use ''.join(seq) instead]")
         return reduce(partial(self._do.operate, ast.Add), self._do.iterate(items), start)
 
-    def range(self, *bounds: int) -> range:
-        """Whole numbers in steps, no more than a loop may have."""
-        numbers = range(*bounds)
-        most = self._do.meter.bounds.iterations
-        if numbers[most:]:
-            raise BoundExceeded(f"the range has more than {most} numbers")
-        return numbers
-
     def round(self, number: Any, ndigits: Any = None) -> Any:
         """The number rounded; to an even one where two are as near."""
         if not isinstance(ndigits, int | None):
@@ -97,10 +88,10 @@ class OfferedFunctions:
         if not all(isinstance(each, str | None) for each in (sep, end)):
             raise TypeError("sep and end must be texts")
         between, last = " " if sep is None else sep, "\n" if end is None else end
-        texts, most = [self._do.paper.text(value) for value in values], self._do.meter.bounds.output
+        texts, most = [self._do.text(value) for value in values], self._do.meter.bounds.output
         if sum(map(len, texts)) + len(between) * len(texts) + len(last) > most:
             raise Exhausted(f"the page prints more than {most} characters")
-        self._do.paper.print(between.join(texts) + last)
+        self._do.print(between.join(texts) + last)
 
     def fraction(self, numerator: Any = 0, denominator: Any = None) -> Fraction:
         """An exact fraction."""

@@ -8,6 +8,7 @@ import inspect
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
@@ -20,9 +21,10 @@ from sfrules.press.page.arithmetic import check_power, check_repetition
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Exhausted, Meter, weight
 from sfrules.press.page.sandbox import Namespace, PageSandbox
 from sfrules.press.sessions.scopes import Scope, SessionFunction
-from sfrules.press.sessions.writing import MOST_PLACES, Paper, in_fixed_order, own
+from sfrules.press.sessions.writing import PLAIN, as_text, encodable, in_fixed_order, own, written
 from sfrules.press.things.book import Book, Record
 
+MOST_PLACES = 999  # of a decimal's exponent, of a width, of a precision
 MOST_MADE = 10_000_000  # items and characters of all values that a page's sessions make
 EVERYWHERE = (("fractions", "Fraction"), ("decimal", "Decimal"))
 EXCEPTIONS: dict[str, type[Exception]] = {
@@ -33,71 +35,43 @@ EXCEPTIONS: dict[str, type[Exception]] = {
 }
 # What no handler of a page's catches: the refusals and alarms of the press, and Python's own.
 ALARMS = (BoundExceeded, Mistake, RecursionError, MemoryError, KeyboardInterrupt, SystemExit)
-OPERATORS: dict[type[ast.operator], str] = {
-    ast.Add: "add",
-    ast.Sub: "sub",
-    ast.Mult: "mul",
-    ast.Div: "truediv",
-    ast.FloorDiv: "floordiv",
-    ast.Mod: "mod",
-    ast.Pow: "pow",
-    ast.LShift: "lshift",
-    ast.RShift: "rshift",
-    ast.BitOr: "or",
-    ast.BitAnd: "and",
-    ast.BitXor: "xor",
-}
-UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
-    ast.UAdd: operator.pos,
-    ast.USub: operator.neg,
-    ast.Invert: operator.invert,
-    ast.Not: operator.not_,
-}
-COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Is: operator.is_,
-    ast.IsNot: operator.is_not,
-    ast.In: lambda item, items: item in items,
-    ast.NotIn: lambda item, items: item not in items,
-}
-METHODS: dict[type, frozenset[str]] = {
+OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
+    getattr(ast, kind): getattr(operator, name)
+    for kind, name in re.findall(
+        r"(\w+)=(\w+)",
+        """Add=add Sub=sub Mult=mul Div=truediv FloorDiv=floordiv Mod=mod Pow=pow LShift=lshift
+        RShift=rshift BitOr=or_ BitAnd=and_ BitXor=xor UAdd=pos USub=neg Invert=invert Not=not_
+        Eq=eq NotEq=ne Lt=lt LtE=le Gt=gt GtE=ge Is=is_ IsNot=is_not""",
+    )
+} | {ast.In: lambda item, items: item in items, ast.NotIn: lambda item, items: item not in items}
+METHODS: dict[type, list[str]] = {
     # Not format and format_map, which reach attributes, and nothing that makes bytes or tables.
-    str: frozenset(
-        """capitalize casefold center count endswith find index isalnum isalpha isdecimal isdigit
-        islower isnumeric isspace istitle isupper join ljust lower lstrip partition removeprefix
-        removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith
-        strip swapcase title upper zfill""".split()
-    ),
-    list: frozenset("append clear copy count extend index insert pop remove reverse sort".split()),
-    tuple: frozenset("count index".split()),
-    dict: frozenset("clear copy get items keys pop setdefault update values".split()),
-    set: frozenset(
-        """add clear copy difference discard intersection isdisjoint issubset issuperset remove
-        symmetric_difference union update""".split()
-    ),
-    range: frozenset("count index start step stop".split()),
-    int: frozenset("bit_count bit_length denominator numerator".split()),
-    bool: frozenset("denominator numerator".split()),
-    float: frozenset("as_integer_ratio is_integer".split()),
-    Fraction: frozenset("as_integer_ratio denominator limit_denominator numerator".split()),
+    str: """capitalize casefold center count endswith find index isalnum isalpha isdecimal isdigit
+    islower isnumeric isspace istitle isupper join ljust lower lstrip partition removeprefix
+    removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith
+    strip swapcase title upper zfill""".split(),
+    list: "append clear copy count extend index insert pop remove reverse sort".split(),
+    tuple: "count index".split(),
+    dict: "clear copy get items keys pop setdefault update values".split(),
+    set: """add clear copy difference discard intersection isdisjoint issubset issuperset remove
+    symmetric_difference union update""".split(),
+    range: "count index start step stop".split(),
+    int: "bit_count bit_length denominator numerator".split(),
+    bool: "denominator numerator".split(),
+    float: "as_integer_ratio is_integer".split(),
+    Fraction: "as_integer_ratio denominator limit_denominator numerator".split(),
 }
-_INNER_NAME = re.compile(r"(?:OfferedFunctions|Paper)\.\S+\(\)")
-LISTED = frozenset("extend join".split())  # methods that take their items from a loop of ours
+LISTED = ("extend", "join")  # methods that take their items from a loop of ours
+_LONG_NUMBER = re.compile(r"\d{4}")
+_INNER_NAME = re.compile(r"(?:OfferedFunctions|PageSandbox|SessionOperations)\.\w+\(\)")
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class Offered:
     """A function of Python's that sessions may call, under its own name."""
 
-    __slots__ = ("function", "name")
-
-    def __init__(self, name: str, function: Callable[..., object]) -> None:
-        self.name = name
-        self.function = function
+    name: str
+    function: Callable[..., object]
 
     def __repr__(self) -> str:
         return f"<built-in function {self.name}>"
@@ -116,11 +90,11 @@ class SessionOperations:
     def __init__(self, book: Book, sandbox: PageSandbox) -> None:
         self.book = book
         self.meter = sandbox.meter
-        self.paper = Paper(sandbox.meter)
+        self.sandbox = sandbox
         self.used: set[Origin] = set()
         spaces = {name: Namespace(name, members) for name, members in book.namespaces.items()}
         self.known: dict[str, Any] = {**EXCEPTIONS, **spaces}
-        self._sandbox = sandbox
+        self._printed: list[str] = []
         self._made = 0
 
     def made(self, value: Any) -> Any:
@@ -129,18 +103,60 @@ class SessionOperations:
             if value.is_finite() and abs(value.adjusted()) > MOST_PLACES:
                 raise BoundExceeded(f"the decimal has more than {MOST_PLACES} places")
         elif isinstance(value, CONTAINERS):
-            self._made += weight(self.paper.bounded(value))
+            self._made += weight(self.bounded(value))
             if self._made > MOST_MADE:
                 raise Exhausted(f"the sessions make more than {MOST_MADE} items and characters")
         else:
             self.meter.check_value(value)
         return value
 
+    def bounded(self, value: Any) -> Any:
+        """The value, unless it has too many items or is nested too deep."""
+        try:
+            self.meter.check_weight(weight(value))
+        except RecursionError:
+            raise BoundExceeded("the value is nested too deep") from None
+        return value
+
+    def take(self) -> str:
+        """What was printed since the last time; it ends with a line's end."""
+        text = "".join(self._printed)
+        self._printed.clear()
+        return text if not text or text.endswith("\n") else f"{text}\n"
+
+    def print(self, text: str) -> None:
+        """Print a text, counted."""
+        self.meter.count_output(len(text))
+        self._printed.append(encodable(text))
+
+    def written(self, value: Any) -> str:
+        """`repr(value)`, which is weighed before."""
+        return written(self.bounded(value))
+
+    def text(self, value: Any = "") -> str:
+        """`str(value)`, which is weighed before."""
+        return as_text(self.bounded(value))
+
     def show(self, scope: Scope, value: Any) -> None:
         """Print the value of an expression that stands alone."""
         if value is not None:
             scope.set("_", value)
-            self.paper.print(f"{self.paper.written(value)}\n")
+            self.print(f"{self.written(value)}\n")
+
+    def format(self, value: Any, conversion: int, spec: str | None) -> str:
+        """A part of an f-string; only numbers and texts take a format."""
+        if conversion in (ord("r"), ord("a")):
+            value = self.written(value)
+        if conversion == ord("a"):
+            value = value.encode("ascii", "backslashreplace").decode("ascii")
+        if conversion == ord("s") or not spec:
+            value = self.text(value)
+        if spec and _LONG_NUMBER.search(spec):
+            raise BoundExceeded(f'the format "{spec[:20]}" has more than {MOST_PLACES} places')
+        if type(value) not in PLAIN or value is None:
+            kind = type(value).__name__
+            raise TypeError(f"unsupported format string passed to {kind}.__format__")
+        return format(value, spec or "")
 
     def iterate(self, items: Iterable[Any]) -> Iterator[Any]:
         """The items of a loop, counted; those of a set in a fixed order."""
@@ -155,12 +171,12 @@ class SessionOperations:
             raise TypeError(f"cannot unpack non-iterable {type(value).__name__} object")
         ordered = isinstance(value, CONTAINERS) and not isinstance(value, set | frozenset)
         items = list(value if ordered else self.iterate(value))
-        wanted, most = (count, count) if star is None else (count - 1, len(items))
+        wanted = count - (star is not None)
         if len(items) < wanted:
             expected = wanted if star is None else f"at least {wanted}"
             message = f"not enough values to unpack (expected {expected}, got {len(items)})"
             raise ValueError(message)
-        if len(items) > most:
+        if star is None and len(items) > wanted:
             raise ValueError(f"too many values to unpack (expected {wanted})")
         if star is not None:
             end = star + len(items) - wanted
@@ -181,8 +197,10 @@ class SessionOperations:
         _check_operands(kind, left, right, self.meter)
         if in_place and kind is ast.Add and isinstance(left, list):
             right = list(self.iterate(right))
-        name = f"__{'i' if in_place else ''}{OPERATORS[kind]}__"
-        return self.made(getattr(operator, name)(left, right))
+        function = OPERATORS[kind]
+        if in_place:
+            function = getattr(operator, f"i{function.__name__.rstrip('_')}")
+        return self.made(function(left, right))
 
     def attribute(self, owner: Any, name: str) -> Any:
         """`owner.name`: what the book offers, and harmless methods of Python's own values."""
@@ -193,7 +211,7 @@ class SessionOperations:
             raise Mistake(f'"{name}" of a {kind} is closed to pages', did_you_mean(name, methods))
         if not isinstance(owner, Namespace | Record) and type(owner) not in self.book.answers:
             raise Mistake(f'"{name}" is closed to pages')
-        value = self._sandbox.getattr(owner, name)
+        value = self.sandbox.getattr(owner, name)
         if isinstance(value, Record) and value.origin:
             self.used.add(value.origin)
         return own(value)
@@ -229,8 +247,8 @@ class SessionOperations:
         if isinstance(function, BuiltinMethodType | MethodType) and _is_harmless(function):
             return self._method(function, list(args), kwargs)
         if isinstance(function, type) and function in EXCEPTIONS.values():
-            return function(*self.paper.bounded(args), **kwargs)
-        value = own(self.made(self._sandbox.call_rule(function, tuple(args), kwargs)))
+            return function(*self.bounded(args), **kwargs)
+        value = own(self.made(self.sandbox.call_rule(function, tuple(args), kwargs)))
         if name := self.book.rule_names.get(function):
             self.used.add(origin_of(name, function, self.book.root))
         return value
@@ -240,10 +258,10 @@ class SessionOperations:
         if name in LISTED and len(args) == 1:
             args = [list(self.iterate(args[0]))]
         for value in (owner, *args, *kwargs.values()):
-            self.paper.bounded(value)
+            self.bounded(value)
         _check_length(owner, name, args, self.meter)
         value = self.made(method(*args, **self.with_key(kwargs)))
-        self.paper.bounded(owner)
+        self.bounded(owner)
         return value
 
     def with_key(self, kwargs: dict[str, Any]) -> dict[str, Any]:

@@ -95,7 +95,7 @@ class _Run:
         """Run one example, and compare its output with what the page shows."""
         self._do.used.clear()
         names, error = self._run(shown.example.source)
-        got = self._do.paper.take()
+        got = self._do.take()
         problem = self._refused(shown, error) if error else self._held(shown, got)
         if problem:
             session.problems.append(problem)
@@ -173,7 +173,7 @@ class _Run:
         others = [f"{c.__module__}.{c.__qualname__}" for c in classes if c.__module__ != "builtins"]
         said = ""
         with suppress(Exception):  # an error that cannot say what it is, or at too great a length
-            self._do.paper.bounded(error)
+            self._do.bounded(error)
             said = without_addresses(str(error))
         return [f"{name}: {said}\n" if said else f"{name}\n" for name in (*own, *others)]
 
