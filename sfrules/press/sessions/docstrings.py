@@ -15,9 +15,9 @@ from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source
 from sfrules.press.sessions.output import (
     PROMPT,
+    ExampleLines,
     ExamplePlace,
     as_shown,
-    lines_of_code,
     malformed,
     refusal_in,
     short,
@@ -77,10 +77,10 @@ class _Runner(doctest.DocTestRunner):
 
     def __init__(self, text: str, source: Source, code: CodeType, *, own: bool) -> None:
         super().__init__(verbose=False)
-        self._lines, there = text.split("\n"), source.text.split("\n")
-        self._source = source
-        self._function = min(code.co_firstlineno, len(there))
-        self._first = _first_line(self._lines, there, code)
+        there, lines = source.text.split("\n"), text.split("\n")
+        self._first = _first_line(lines, there, code)
+        self._lines = ExampleLines(source, lines, self._first)
+        self._function = ExamplePlace(source, min(code.co_firstlineno, len(there)), 1, 1, 0)
         self._own = own
         self._problems: list[Problem] = []
 
@@ -94,17 +94,13 @@ class _Runner(doctest.DocTestRunner):
         else:
             test = doctest.DocTest(examples, dict(names), name, None, 0, text)
             self.run(test, out=lambda _text: None)
-        prompts = (at for at, line in enumerate(self._lines) if PROMPT.strip() in line)
+        prompts = (at for at, line in enumerate(self._lines.lines) if PROMPT.strip() in line)
         place, problems = self._place(next(prompts)), tuple(self._problems)
         return Check(place.source.path, place.line, place.column, "docstring", name, problems)
 
-    def _place(self, at: int, wanted: int = 0) -> ExamplePlace:
+    def _place(self, at: int, want: str = "") -> ExamplePlace:
         """Where an example stands; where its function does, if that is not known."""
-        if not self._first:
-            return ExamplePlace(self._source, self._function, 1, 1, 0)
-        line = self._first + at
-        column = max(self._source.line(line).find(PROMPT.strip()) + 1, 1)
-        return ExamplePlace(self._source, line, column, lines_of_code(self._lines, at), wanted)
+        return self._lines.place(at, want) if self._first else self._function
 
     def report_failure(
         self, _out: Any, _test: doctest.DocTest, example: doctest.Example, got: str
@@ -115,7 +111,7 @@ class _Runner(doctest.DocTestRunner):
         now = with_refusal(example.want, error) if raised else as_shown(got)
         literal = not example.options.get(doctest.ELLIPSIS) and not NOT_LITERAL.search(now)
         certain = bool(self._first) and self._own and literal
-        place = self._place(example.lineno, example.want.count("\n"))
+        place = self._place(example.lineno, example.want)
         problem = wrong_output(place, example.want, now, certain=certain, where="the docstring")
         self._problems.append(problem)
 

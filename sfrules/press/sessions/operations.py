@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial, reduce
 from numbers import Rational
 from types import BuiltinMethodType, MethodType
 from typing import Any
@@ -63,7 +64,6 @@ METHODS: dict[type, list[str]] = {
 }
 LISTED = ("extend", "join")  # methods that take their items from a loop of ours
 _LONG_NUMBER = re.compile(r"\d{4}")
-_INNER_NAME = re.compile(r"(?:OfferedFunctions|PageSandbox|SessionOperations)\.\w+\(\)")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -81,7 +81,8 @@ class Offered:
         try:
             return self.function(*args, **kwargs)
         except TypeError as error:
-            raise TypeError(_INNER_NAME.sub(f"{self.name}()", str(error))) from None
+            inner = self.function.__qualname__
+            raise TypeError(str(error).replace(f"{inner}()", f"{self.name}()")) from None
 
 
 class SessionOperations:
@@ -124,10 +125,16 @@ class SessionOperations:
         self._printed.clear()
         return text if not text or text.endswith("\n") else f"{text}\n"
 
-    def print(self, text: str) -> None:
-        """Print a text, counted."""
-        self.meter.count_output(len(text))
-        self._printed.append(encodable(text))
+    def print_values(self, *values: Any, sep: str | None = " ", end: str | None = "\n") -> None:
+        """Print texts, counted; there is nothing but the page to print to."""
+        if not all(isinstance(each, str | None) for each in (sep, end)):
+            raise TypeError("sep and end must be texts")
+        between, last = " " if sep is None else sep, "\n" if end is None else end
+        texts = [self.text(value) for value in values]
+        self.meter.count_output(
+            sum(map(len, texts)) + len(between) * max(len(texts) - 1, 0) + len(last)
+        )
+        self._printed.append(encodable(between.join(texts) + last))
 
     def written(self, value: Any) -> str:
         """`repr(value)`, which is weighed before."""
@@ -141,7 +148,9 @@ class SessionOperations:
         """Print the value of an expression that stands alone."""
         if value is not None:
             scope.set("_", value)
-            self.print(f"{self.written(value)}\n")
+            text = f"{self.written(value)}\n"
+            self.meter.count_output(len(text))
+            self._printed.append(encodable(text))
 
     def format(self, value: Any, conversion: int, spec: str | None) -> str:
         """A part of an f-string; only numbers and texts take a format."""
@@ -201,6 +210,12 @@ class SessionOperations:
         if in_place:
             function = getattr(operator, f"i{function.__name__.rstrip('_')}")
         return self.made(function(left, right))
+
+    def total(self, items: Any, start: Any = 0) -> Any:
+        """`sum(items, start)`; each step within bounds."""
+        if isinstance(start, str):
+            raise TypeError("sum() can't sum strings [use ''.join(seq) instead]")
+        return reduce(partial(self.operate, ast.Add), self.iterate(items), start)
 
     def attribute(self, owner: Any, name: str) -> Any:
         """`owner.name`: what the book offers, and harmless methods of Python's own values."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import takewhile
 
 from sfrules.ground.mends import Edit
 from sfrules.ground.problems import Problem, problem_at
@@ -19,6 +20,7 @@ _MALFORMED = re.compile(
 )
 _REFUSAL = re.compile(r"Traceback \((?:most recent call last|innermost last)\):[ \t]*\n")
 _OUTSIDE_STACK = re.compile(r"^(?=\w)", re.MULTILINE)
+_NO_OUTPUT = re.compile(r"\A *\.\.\.|^ *(?:>>>|```|~~~)|-->", re.MULTILINE)
 _PLAIN_MARGIN = re.compile(r"[ \t>]*")
 
 
@@ -64,28 +66,34 @@ class ExamplePlace:
 
     def edit(self, shown: str, text: str) -> Edit | None:
         """New lines of output in the place of those `shown`, if these stand there as they are."""
-        first, margin = self.line + self.coded, self.margin
+        first = self.line + self.coded
         after = first + self.wanted
-        lines = [self.source.line(at).rstrip() for at in range(first, min(after, self._lines + 1))]
-        if lines != [(margin + line).rstrip() for line in _lines(shown)]:
-            return None
-        if after > self._lines or not _PLAIN_MARGIN.fullmatch(margin):
+        if after > self.source.text.count("\n") + 1 or not _PLAIN_MARGIN.fullmatch(self.margin):
             return None
         start, end = self.source.start_of(first), self.source.start_of(after)
-        new = "".join(f"{margin}{line}".rstrip() + "\n" for line in _lines(text))
-        return Edit(self.source.path, start, end, self.source.text[start:end], new)
+        was = self.source.text[start:end]
+        if "\n".join(map(str.rstrip, was.split("\n"))) != self._in_margin(shown):
+            return None
+        return Edit(self.source.path, start, end, was, self._in_margin(text))
 
-    @property
-    def _lines(self) -> int:
-        return self.source.text.count("\n") + 1
+    def _in_margin(self, text: str) -> str:
+        return "".join(f"{self.margin}{line}".rstrip() + "\n" for line in _lines(text))
 
 
-def lines_of_code(lines: list[str], at: int) -> int:
-    """How many lines an example's code takes, in the text that it stands in."""
-    coded = 1
-    while at + coded < len(lines) and lines[at + coded].lstrip(" ").startswith("..."):
-        coded += 1
-    return coded
+@dataclass(frozen=True)
+class ExampleLines:
+    """Lines with examples, freed from their margin; they stand in a file from the line `top` on."""
+
+    source: Source
+    lines: list[str]
+    top: int
+
+    def place(self, at: int, want: str = "") -> ExamplePlace:
+        """Where an example stands whose code begins with one of the lines, counted from 0."""
+        more = takewhile(lambda line: line.lstrip(" ").startswith("..."), self.lines[at + 1 :])
+        line, coded = self.top + at, 1 + sum(1 for _ in more)
+        column = max(self.source.line(line).find(self.lines[at].strip()) + 1, 1)
+        return ExamplePlace(self.source, line, column, coded, want.count("\n"))
 
 
 def malformed(error: ValueError) -> tuple[int, str]:
@@ -141,15 +149,7 @@ def short(text: str) -> str:
 
 def _writable(text: str) -> bool:
     """Whether a text would be read again as the output that it is."""
-    lines = _lines(text)
-    inner = (line.lstrip() for line in lines)
-    marks = (">>>", "```", "~~~")
-    return not (
-        (lines and lines[0].lstrip().startswith("..."))
-        or any(line.startswith(marks) for line in inner)
-        or "-->" in text
-        or not all(char.isprintable() or char == "\n" for char in text)
-    )
+    return not _NO_OUTPUT.search(text) and all(c.isprintable() or c == "\n" for c in text)
 
 
 def _lines(text: str) -> list[str]:
