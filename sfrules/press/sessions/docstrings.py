@@ -19,7 +19,6 @@ from sfrules.press.sessions.output import (
     ExamplePlace,
     as_shown,
     malformed,
-    refusal_in,
     short,
     with_refusal,
     wrong_output,
@@ -27,6 +26,8 @@ from sfrules.press.sessions.output import (
 from sfrules.press.things.book import Book
 
 NOT_LITERAL = re.compile(r"\\|\"{3}|'{3}")  # means something else within a docstring
+
+_STACK = re.compile(r"\ATraceback .*?:[ \t]*\n.*?^(?=\w)", re.MULTILINE | re.DOTALL)
 
 
 def check_docstrings(book: Book) -> list[Check]:
@@ -106,9 +107,9 @@ class _Runner(doctest.DocTestRunner):
         self, _out: Any, _test: doctest.DocTest, example: doctest.Example, got: str
     ) -> None:
         """Another output than the docstring shows."""
-        error = refusal_in(got)
+        error = _STACK.sub("", got)
         raised = example.exc_msg is not None and error != got
-        now = with_refusal(example.want, error) if raised else as_shown(got)
+        now = with_refusal(example, error.rstrip("\n")) if raised else as_shown(got)
         literal = not example.options.get(doctest.ELLIPSIS) and not NOT_LITERAL.search(now)
         certain = bool(self._first) and self._own and literal
         place = self._place(example.lineno, example.want)

@@ -111,18 +111,8 @@ def _session_of(source: Source, start: int, opening: re.Match[str]) -> Session:
     else:
         margin = re.sub(r"[^ \t>]", " ", opening["margin"])
         first, rest = "", text.split("\n")[1:-1]  # without the marks of the fence
-    lines = [_within(first, ""), *(_within(each, margin) for each in rest)]
+    # A line may have less of the margin than the first; doctest knows no tabs ahead of a prompt.
+    within = re.compile("".join(">?+" if char == ">" else "[ \t]?+" for char in margin))
+    freed = (first, *(within.sub("", each, count=1) for each in rest))
+    lines = [_TABS.sub(lambda indent: " " * len(indent[0]), each) for each in freed]
     return Session(source, lines, line, hidden)
-
-
-def _within(line: str, margin: str) -> str:
-    """A line without the margin of the list or quote that it stands in; it may have less of it.
-
-    A blank takes the place of each tab that then begins the line: doctest knows blanks alone.
-    """
-    at = 0
-    for char in margin:
-        here = line[at : at + 1]
-        if here and (here == char or (char in " \t" and here in " \t")):
-            at += 1
-    return _TABS.sub(lambda indent: " " * len(indent[0]), line[at:])

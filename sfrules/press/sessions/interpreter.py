@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from inspect import Parameter
+from itertools import repeat
 from typing import Any
 
 from sfrules.press.sessions.operations import ALARMS, OPERATORS, SessionOperations
@@ -15,16 +16,11 @@ DEEPEST = 400  # calls within calls
 FRAMES = 12  # Python's calls that one of a session's takes, by which Python may go deeper
 
 
-class _Break(BaseException):
-    """A loop ends. As no Exception, it passes the page's handlers, and its finally sees it."""
+class _Left(BaseException):
+    """A loop or call is left by a kind of node, with a value.
 
-
-class _Continue(BaseException):
-    """A loop goes on with its next item."""
-
-
-class _Return(BaseException):
-    """A call ends, with a value."""
+    As no Exception, it passes the page's handlers, and its finally sees it.
+    """
 
 
 class SessionInterpreter:
@@ -56,7 +52,7 @@ class SessionInterpreter:
         value: Any = None
         for each in node.values:
             value = self.value(each, scope)
-            if bool(value) is not isinstance(node.op, ast.And):
+            if bool(value) is isinstance(node.op, ast.Or):
                 break
         return value
 
@@ -92,24 +88,22 @@ class SessionInterpreter:
 
     def turns(self, node: Any, scope: Scope) -> Any:
         """The values of a comprehension; its first items are looked up where it stands."""
-        loops: list[ast.comprehension] = node.generators
+        first, *others = node.generators
+        items = ast.Constant(self.value(first.iter, scope))
+        loops = [ast.comprehension(first.target, items, first.ifs, 0), *others]
         own = set(names_set(*(each.target for each in loops)))
-        first, inner = self.value(loops[0].iter, scope), Scope({}, scope, own, scope.around)
-        values: Any = (self._element(node, inner) for _ in self._turns(loops, first, inner))
+        inner = Scope({}, scope, own, scope.around)
+        values: Any = (self._element(node, inner) for _ in self._turns(loops, inner))
         values.__qualname__ = f"{scope.around}<genexpr>"
         return values
 
-    def _turns(
-        self, loops: Sequence[ast.comprehension], items: Any, scope: Scope
-    ) -> Iterator[None]:
-        loop, *inner = loops
-        for _ in self.assigned(loop.target, items, scope):
-            if not all(self.value(test, scope) for test in loop.ifs):
-                continue
-            if inner:
-                yield from self._turns(inner, self.value(inner[0].iter, scope), scope)
-            else:
-                yield
+    def _turns(self, loops: Sequence[ast.comprehension], scope: Scope) -> Iterator[None]:
+        if not loops:
+            yield
+            return
+        for _ in self.assigned(loops[0].target, self.value(loops[0].iter, scope), scope):
+            if all(self.value(test, scope) for test in loops[0].ifs):
+                yield from self._turns(loops[1:], scope)
 
     def _element(self, node: Any, scope: Scope) -> Any:
         if isinstance(node, ast.DictComp):
@@ -151,8 +145,8 @@ class SessionInterpreter:
                 case ast.Name():
                     scope.delete(target.id)
                 case ast.Subscript():
-                    owner = self.value(target.value, scope)
-                    self.do.delete(owner, self.value(target.slice, scope))
+                    owner, key = self.value(target.value, scope), self.value(target.slice, scope)
+                    del self.do.writable(owner)[key]
                 case ast.Tuple() | ast.List():
                     self.delete(target.elts, scope)
 
@@ -167,10 +161,11 @@ class SessionInterpreter:
         for _ in turns:
             try:
                 self.block(node.body, scope)
-            except _Continue:
-                continue
-            except _Break:
-                return
+            except _Left as left:
+                if left.args[0] is ast.Return:
+                    raise
+                if left.args[0] is ast.Break:
+                    return
         self.block(node.orelse, scope)
 
     def tests(self, node: ast.While, scope: Scope) -> Iterator[None]:
@@ -185,10 +180,8 @@ class SessionInterpreter:
         try:
             try:
                 self.block(node.body, scope)
-            except ALARMS:
-                raise
             except Exception as error:
-                for handler in node.handlers:
+                for handler in () if isinstance(error, ALARMS) else node.handlers:
                     kinds = self.value(handler.type, scope) if handler.type else Exception
                     if self.do.catches(kinds, error):
                         self._respond(handler, error, scope)
@@ -230,17 +223,14 @@ class SessionInterpreter:
             scope.set(each.asname or each.name, self.do.imported(node.module or "", each.name))
 
     def leave(self, node: ast.Return | ast.Break | ast.Continue, scope: Scope) -> None:
-        if isinstance(node, ast.Return):
-            raise _Return(self.value(node.value, scope))
-        raise _Break if isinstance(node, ast.Break) else _Continue
+        raise _Left(type(node), self.value(getattr(node, "value", None), scope))
 
-    def function(
-        self, name: str, node: ast.FunctionDef | ast.Lambda, scope: Scope
-    ) -> SessionFunction:
+    def function(self, node: ast.FunctionDef | ast.Lambda, scope: Scope) -> SessionFunction:
         """A function that is defined here, and called later."""
         body = node.body if isinstance(node, ast.FunctionDef) else [ast.Return(node.body)]
-        names = (each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg))
-        own, name = {*names_set(*body), *names}, f"{scope.around}{name}"
+        name = f"{scope.around}{getattr(node, 'name', '<lambda>')}"
+        takes = self._parameters(node.args, scope)
+        own = {*names_set(*body), *(each.name for each in takes)}
 
         def run(arguments: dict[str, Any]) -> Any:
             self.do.meter.turn()
@@ -250,26 +240,27 @@ class SessionInterpreter:
             sys.setrecursionlimit(before + FRAMES)
             try:
                 self.block(body, Scope(arguments, scope, own, f"{name}.<locals>."))
-            except _Return as returned:
-                return returned.args[0]
+            except _Left as left:
+                return left.args[1]
             finally:
                 sys.setrecursionlimit(before)
 
-        return SessionFunction(name, self._parameters(node.args, scope), run)
+        return SessionFunction(name, takes, run)
 
     def _parameters(self, takes: ast.arguments, scope: Scope) -> list[Parameter]:
         plain = [*takes.posonlyargs, *takes.args]
-        args = [
-            *((arg, Parameter.POSITIONAL_OR_KEYWORD) for arg in plain),
-            (takes.vararg, Parameter.VAR_POSITIONAL),
-            *((arg, Parameter.KEYWORD_ONLY) for arg in takes.kwonlyargs),
-            (takes.kwarg, Parameter.VAR_KEYWORD),
-        ]
         required = [None] * (len(plain) - len(takes.defaults))
-        values = [*required, *takes.defaults, None, *takes.kw_defaults, None]
-        defaults = [self.value(each, scope) if each else Parameter.empty for each in values]
-        each = zip(args, defaults, strict=True)
-        return [Parameter(arg.arg, kind, default=default) for (arg, kind), default in each if arg]
+        kinds = [
+            *zip(plain, repeat(Parameter.POSITIONAL_OR_KEYWORD), [*required, *takes.defaults]),
+            (takes.vararg, Parameter.VAR_POSITIONAL, None),
+            *zip(takes.kwonlyargs, repeat(Parameter.KEYWORD_ONLY), takes.kw_defaults),
+            (takes.kwarg, Parameter.VAR_KEYWORD, None),
+        ]
+        return [
+            Parameter(arg.arg, kind, default=self.value(each, scope) if each else Parameter.empty)
+            for arg, kind, each in kinds
+            if arg
+        ]
 
 
 # Each with i, the interpreter, n, the node, and s, its scope.
@@ -282,7 +273,7 @@ CASES: dict[type, Callable[[SessionInterpreter, Any, Scope], Any]] = {
     ast.Delete: lambda i, n, s: i.delete(n.targets, s),
     ast.Expr: SessionInterpreter.show,
     ast.For: lambda i, n, s: i.loop(n, i.assigned(n.target, i.value(n.iter, s), s), s),
-    ast.FunctionDef: lambda i, n, s: s.set(n.name, i.function(n.name, n, s)),
+    ast.FunctionDef: lambda i, n, s: s.set(n.name, i.function(n, s)),
     ast.If: lambda i, n, s: i.block(n.body if i.value(n.test, s) else n.orelse, s),
     ast.ImportFrom: SessionInterpreter.import_names,
     ast.Interactive: lambda i, n, s: i.block(n.body, s),
@@ -307,7 +298,7 @@ CASES: dict[type, Callable[[SessionInterpreter, Any, Scope], Any]] = {
     ast.GeneratorExp: lambda i, n, s: i.turns(n, s),
     ast.IfExp: lambda i, n, s: i.value(n.body if i.value(n.test, s) else n.orelse, s),
     ast.JoinedStr: lambda i, n, s: i.do.made("".join(i.items(n.values, s))),
-    ast.Lambda: lambda i, n, s: i.function("<lambda>", n, s),
+    ast.Lambda: lambda i, n, s: i.function(n, s),
     ast.List: lambda i, n, s: i.do.made(i.items(n.elts, s)),
     ast.ListComp: lambda i, n, s: i.do.made(list(i.turns(n, s))),
     ast.Name: lambda _i, n, s: s.look_up(n.id),

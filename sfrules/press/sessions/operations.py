@@ -22,7 +22,15 @@ from sfrules.press.page.arithmetic import check_power, check_repetition
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Exhausted, Meter, weight
 from sfrules.press.page.sandbox import Namespace, PageSandbox
 from sfrules.press.sessions.scopes import Scope, SessionFunction
-from sfrules.press.sessions.writing import PLAIN, as_text, encodable, in_fixed_order, own, written
+from sfrules.press.sessions.writing import (
+    PLAIN,
+    WRITERS,
+    encodable,
+    in_fixed_order,
+    own,
+    without_addresses,
+    written,
+)
 from sfrules.press.things.book import Book, Record
 
 MOST_PLACES = 999  # of a decimal's exponent, of a width, of a precision
@@ -62,6 +70,7 @@ METHODS: dict[type, list[str]] = {
     float: "as_integer_ratio is_integer".split(),
     Fraction: "as_integer_ratio denominator limit_denominator numerator".split(),
 }
+METHOD = (BuiltinMethodType, MethodType)
 LISTED = ("extend", "join")  # methods that take their items from a loop of ours
 _LONG_NUMBER = re.compile(r"\d{4}")
 
@@ -142,7 +151,10 @@ class SessionOperations:
 
     def text(self, value: Any = "") -> str:
         """`str(value)`, which is weighed before."""
-        return as_text(self.bounded(value))
+        self.bounded(value)
+        if type(value) in PLAIN:
+            return str(value)
+        return written(value) if type(value) in WRITERS else without_addresses(str(value))
 
     def show(self, scope: Scope, value: Any) -> None:
         """Print the value of an expression that stands alone."""
@@ -180,16 +192,15 @@ class SessionOperations:
             raise TypeError(f"cannot unpack non-iterable {type(value).__name__} object")
         ordered = isinstance(value, CONTAINERS) and not isinstance(value, set | frozenset)
         items = list(value if ordered else self.iterate(value))
-        wanted = count - (star is not None)
-        if len(items) < wanted:
+        wanted, got = count - (star is not None), len(items)
+        if got < wanted:
             expected = wanted if star is None else f"at least {wanted}"
-            message = f"not enough values to unpack (expected {expected}, got {len(items)})"
-            raise ValueError(message)
-        if star is None and len(items) > wanted:
-            raise ValueError(f"too many values to unpack (expected {wanted})")
+            raise ValueError(f"not enough values to unpack (expected {expected}, got {got})")
         if star is not None:
-            end = star + len(items) - wanted
-            items[star:end] = [items[star:end]]
+            end = star + got - wanted
+            return [*items[:star], items[star:end], *items[end:]]
+        if got > wanted:
+            raise ValueError(f"too many values to unpack (expected {wanted})")
         return items
 
     def mapping(self, value: Any) -> Mapping[Any, Any]:
@@ -241,16 +252,16 @@ class SessionOperations:
         foreign = isinstance(key, slice) or type(owner) not in METHODS
         return self.made(own(value)) if foreign else value
 
+    def writable(self, owner: Any) -> Any:
+        """The owner of items that a session may set and delete."""
+        if type(owner) not in (list, dict):
+            raise Mistake("only the items of lists and dicts can be set")
+        return owner
+
     def store(self, owner: Any, key: Any, value: Any) -> None:
         """`owner[key] = value`."""
-        _check_writable(owner)
-        owner[key] = list(self.iterate(value)) if isinstance(key, slice) else value
+        self.writable(owner)[key] = list(self.iterate(value)) if isinstance(key, slice) else value
         self.made(owner)
-
-    def delete(self, owner: Any, key: Any) -> None:
-        """`del owner[key]`."""
-        _check_writable(owner)
-        del owner[key]
 
     def call(self, function: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """Call a rule, an offered function, a harmless method, or the session's own function."""
@@ -259,7 +270,8 @@ class SessionOperations:
             return function(*args, **kwargs)
         if isinstance(function, Offered):
             return self.made(function.call(*args, **kwargs))
-        if isinstance(function, BuiltinMethodType | MethodType) and _is_harmless(function):
+        methods = METHODS.get(type(function.__self__), ()) if isinstance(function, METHOD) else ()
+        if methods and function.__name__ in methods:
             return self._method(function, list(args), kwargs)
         if isinstance(function, type) and function in EXCEPTIONS.values():
             return function(*self.bounded(args), **kwargs)
@@ -292,8 +304,8 @@ class SessionOperations:
         """Whether a handler's kinds of errors have this one among them."""
         several = kinds if isinstance(kinds, tuple) else (kinds,)
         if not all(isinstance(each, type) and issubclass(each, Exception) for each in several):
-            message = "catching classes that do not inherit from BaseException is not allowed"
-            raise TypeError(message)
+            words = "catching classes that do not inherit from BaseException is not allowed"
+            raise TypeError(words)
         return isinstance(error, several)
 
     def imported(self, module: str, name: str) -> Any:
@@ -302,28 +314,17 @@ class SessionOperations:
         Raises:
             Mistake: for anything else.
         """
-        if (module, name) in EVERYWHERE:
+        spaces, modules = self.book.namespaces, self.book.modules
+        of_book = any(module == each or module.startswith(f"{each}.") for each in modules)
+        if (module, name) in EVERYWHERE or (of_book and name in spaces):
             return self.known[name]
-        spaces = self.book.namespaces
-        if any(module == each or module.startswith(f"{each}.") for each in self.book.modules):
-            if name in spaces:
-                return self.known[name]
-            for rule, dotted in self.book.rule_names.items():
-                space, _, own_name = dotted.partition(".")
-                written_in = inspect.unwrap(rule).__module__
-                if own_name == name and (module.endswith(f".{space}") or module == written_in):
-                    return rule
+        for rule, dotted in self.book.rule_names.items() if of_book else ():
+            space, _, own_name = dotted.partition(".")
+            written_in = inspect.unwrap(rule).__module__
+            if own_name == name and (module.endswith(f".{space}") or module == written_in):
+                return rule
         hint = f"a session has what its page has: {', '.join(spaces)}"
         raise Mistake(f"a session cannot import {name} from {module}", hint)
-
-
-def _is_harmless(method: Any) -> bool:
-    return method.__name__ in METHODS.get(type(method.__self__), ())
-
-
-def _check_writable(owner: Any) -> None:
-    if type(owner) not in (list, dict):
-        raise Mistake("only the items of lists and dicts can be set")
 
 
 def _check_operands(kind: type[ast.operator], left: Any, right: Any, meter: Meter) -> None:

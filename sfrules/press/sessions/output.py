@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from dataclasses import dataclass
 from itertools import takewhile
@@ -18,8 +19,6 @@ _MALFORMED = re.compile(
     r"line (?P<line>\d+) of the doc\w+ for \S+ (?P<said>lacks blank after \S+(?=:)|has "
     r"(?:inconsistent leading whitespace|an invalid option: .*|an option directive .*?)(?=:|$))"
 )
-_REFUSAL = re.compile(r"Traceback \((?:most recent call last|innermost last)\):[ \t]*\n")
-_OUTSIDE_STACK = re.compile(r"^(?=\w)", re.MULTILINE)
 _NO_OUTPUT = re.compile(r"\A *\.\.\.|^ *(?:>>>|```|~~~)|-->", re.MULTILINE)
 _PLAIN_MARGIN = re.compile(r"[ \t>]*")
 
@@ -108,20 +107,9 @@ def as_shown(got: str) -> str:
     return "".join(f"{line.rstrip() or BLANK_LINE}\n" for line in _lines(got))
 
 
-def with_refusal(want: str, message: str) -> str:
-    """The output that an example shows, with another message at the end of its traceback."""
-    header = _REFUSAL.match(want)
-    if header is None:
-        return f"Traceback (most recent call last):\n    ...\n{message}\n"
-    found = _OUTSIDE_STACK.search(want, header.end())
-    return f"{want[: found.start() if found else len(want)]}{message}\n"
-
-
-def refusal_in(text: str) -> str:
-    """The error that a traceback ends with, without the way there."""
-    header = _REFUSAL.match(text)
-    found = _OUTSIDE_STACK.search(text, header.end()) if header else None
-    return text[found.start() :].rstrip("\n") if found else text
+def with_refusal(example: doctest.Example, message: str) -> str:
+    """The traceback that an example shows, with another message at its end."""
+    return f"{example.want.removesuffix(example.exc_msg or '')}{message}\n"
 
 
 def wrong_output(place: ExamplePlace, want: str, now: str, *, certain: bool, where: str) -> Problem:
@@ -131,8 +119,7 @@ def wrong_output(place: ExamplePlace, want: str, now: str, *, certain: bool, whe
     """
     wanted, given = _lines(want), _lines(now)
     pairs = zip(wanted, given, strict=False)
-    shorter = min(len(wanted), len(given))
-    nth = next((at for at, (one, other) in enumerate(pairs) if one != other), shorter)
+    nth = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     shows, gives = (lines[nth] if nth < len(lines) else "" for lines in (wanted, given))
     span = place.output(nth) if wanted else place.prompt
     said = f"{where} shows {short(shows) or 'nothing'}, it is {short(gives) or 'nothing'}"

@@ -15,9 +15,7 @@ _BINDS = re.compile(r"\s*+(?:def\s+(\w+)|(\w[\w, ]*+)=(?!=)|for\s+(\w[\w, ]*?) i
 class UnknownName(NameError):
     """A name that neither the page nor the book has."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"name '{name}' is not defined", name=name)
-        self.missing = name
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,7 @@ class Scope:
         if name in home.names:
             return home.names[name]
         if home.outer is None:
-            raise UnknownName(name)
+            raise UnknownName(f"name '{name}' is not defined", name=name)
         unset = "where it is not associated with a value"
         if home is self:
             raise UnboundLocalError(f"cannot access local variable '{name}' {unset}")

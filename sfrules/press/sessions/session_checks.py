@@ -131,13 +131,14 @@ class _Run:
         self, example: doctest.Example, place: ExamplePlace, error: Exception
     ) -> Problem | None:
         """An error that the page does not show, or shows in other words."""
-        if isinstance(error, UnknownName) and error.missing in self._failed:
+        if isinstance(error, UnknownName) and error.name in self._failed:
             return None
         if isinstance(error, SyntaxError):
             span = place.code(error.lineno or 1, max((error.offset or 1) - 1, 0))
             return problem_at(span, f"{type(error).__name__}: {error.msg}")
         if isinstance(error, Refused):
-            before = f"{example.source}\n".split("\n")[error.line - 1].encode()[: error.column]
+            lines = example.source.split("\n")
+            before = lines[min(error.line, len(lines)) - 1].encode()[: error.column]
             span = place.code(error.line, len(before.decode(errors="ignore")))
             return problem_at(span, error.message, error.hint)
         if isinstance(error, ALARMS) or example.exc_msg is None:
@@ -146,7 +147,7 @@ class _Run:
         messages = self._messages(error)
         if any(_agree(example.exc_msg, each, example) for each in messages):
             return None
-        return _wrong(example, place, with_refusal(example.want, messages[0].rstrip("\n")))
+        return _wrong(example, place, with_refusal(example, messages[0].rstrip("\n")))
 
     def _explained(self, error: Exception) -> tuple[str, str]:
         if isinstance(error, RecursionError):
@@ -157,9 +158,8 @@ class _Run:
         message = short(self._messages(error)[0].strip())
         if not isinstance(error, UnknownName):
             return message, fault(error, self.do.sandbox, FILE)
-        hint = did_you_mean(error.missing, self.do.known)
-        names = self.do.book.namespaces
-        return message, hint if hint.startswith("did") else did_you_mean(error.missing, names)
+        near = did_you_mean(error.name, self.do.known, or_list=False)
+        return message, near or did_you_mean(error.name, self.do.book.namespaces)
 
     def _messages(self, error: Exception) -> list[str]:
         """An error as a traceback ends: by the name of Python's own error first, then by others.

@@ -19,17 +19,8 @@ _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
 
 def written(value: Any) -> str:
     """The value as an interpreter answers it."""
-    if type(value) in PLAIN:
-        return repr(value)
-    write = _WRITERS.get(type(value))
+    write = WRITERS.get(type(value))
     return write(value) if write else without_addresses(repr(value))
-
-
-def as_text(value: Any) -> str:
-    """The value as `str` has it."""
-    if type(value) in PLAIN:
-        return str(value)
-    return written(value) if type(value) in _WRITERS else without_addresses(str(value))
 
 
 def without_addresses(text: str) -> str:
@@ -66,16 +57,13 @@ def _items(values: Iterable[Any]) -> str:
     return ", ".join(map(written, values))
 
 
-def _set(value: Iterable[Any]) -> str:
-    return f"{{{_items(in_fixed_order(value))}}}"
-
-
-_WRITERS: dict[type, Callable[[Any], str]] = {
+WRITERS: dict[type, Callable[[Any], str]] = {
+    **dict.fromkeys(PLAIN, repr),
     list: lambda value: f"[{_items(value)}]",
     tuple: lambda value: f"({_items(value)}{',' if len(value) == 1 else ''})",
     dict: lambda value: f"{{{', '.join(f'{written(k)}: {written(v)}' for k, v in value.items())}}}",
-    set: lambda value: _set(value) if value else "set()",
-    frozenset: lambda value: f"frozenset({_set(value) if value else ''})",
+    set: lambda value: f"{{{_items(in_fixed_order(value))}}}" if value else "set()",
+    frozenset: lambda value: f"frozenset({written(set(value)) if value else ''})",
     Record: lambda row: f"Record({', '.join(f'{k}={written(v)}' for k, v in row.fields.items())})",
     **dict.fromkeys(VIEWS, lambda value: f"{type(value).__name__}([{_items(value)}])"),
 }
