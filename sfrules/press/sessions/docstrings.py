@@ -13,16 +13,7 @@ from typing import Any
 from sfrules.ground.ledger import Check, relative
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source
-from sfrules.press.sessions.output import (
-    PROMPT,
-    ExampleLines,
-    ExamplePlace,
-    as_shown,
-    malformed,
-    short,
-    with_refusal,
-    wrong_output,
-)
+from sfrules.press.sessions import output
 from sfrules.press.things.book import Book
 
 NOT_LITERAL = re.compile(r"\\|\"{3}|'{3}")  # means something else within a docstring
@@ -46,7 +37,7 @@ def check_docstrings(book: Book) -> list[Check]:
 
     checks = []
     for rule, name in book.rule_names.items():
-        if PROMPT in (text := rule.__doc__ or ""):
+        if output.PROMPT in (text := rule.__doc__ or ""):
             plain: Any = inspect.unwrap(rule)
             own = Path(plain.__code__.co_filename).is_relative_to(book.root)
             runner = _Runner(text, read(plain.__code__.co_filename), plain.__code__, own=own)
@@ -59,7 +50,7 @@ def _first_line(lines: list[str], there: list[str], code: CodeType) -> int:
 
     It is 0 if the file has other text than Python reads, as with escapes.
     """
-    prompts = [(at, line.strip()) for at, line in enumerate(lines) if PROMPT in line]
+    prompts = [(at, line.strip()) for at, line in enumerate(lines) if output.PROMPT in line]
 
     def begins(first: int) -> bool:
         return all(
@@ -80,8 +71,8 @@ class _Runner(doctest.DocTestRunner):
         super().__init__(verbose=False)
         there, lines = source.text.split("\n"), text.split("\n")
         self._first = _first_line(lines, there, code)
-        self._lines = ExampleLines(source, lines, self._first)
-        self._function = ExamplePlace(source, min(code.co_firstlineno, len(there)), 1, 1, 0)
+        self._lines = output.ExampleLines(source, lines, self._first)
+        self._function = output.ExamplePlace(source, min(code.co_firstlineno, len(there)), 1, 1, 0)
         self._own = own
         self._problems: list[Problem] = []
 
@@ -90,16 +81,16 @@ class _Runner(doctest.DocTestRunner):
         try:
             examples = doctest.DocTestParser().get_examples(text, name)
         except ValueError as error:
-            at, message = malformed(error)
+            at, message = output.malformed(error)
             self._problems.append(problem_at(self._place(at).prompt, message))
         else:
             test = doctest.DocTest(examples, dict(names), name, None, 0, text)
             self.run(test, out=lambda _text: None)
-        prompts = (at for at, line in enumerate(self._lines.lines) if PROMPT.strip() in line)
+        prompts = (at for at, line in enumerate(self._lines.lines) if output.PROMPT.strip() in line)
         place, problems = self._place(next(prompts)), tuple(self._problems)
         return Check(place.source.path, place.line, place.column, "docstring", name, problems)
 
-    def _place(self, at: int, want: str = "") -> ExamplePlace:
+    def _place(self, at: int, want: str = "") -> output.ExamplePlace:
         """Where an example stands; where its function does, if that is not known."""
         return self._lines.place(at, want) if self._first else self._function
 
@@ -109,11 +100,13 @@ class _Runner(doctest.DocTestRunner):
         """Another output than the docstring shows."""
         error = _STACK.sub("", got)
         raised = example.exc_msg is not None and error != got
-        now = with_refusal(example, error.rstrip("\n")) if raised else as_shown(got)
+        now = output.with_refusal(example, error.rstrip("\n")) if raised else output.as_shown(got)
         literal = not example.options.get(doctest.ELLIPSIS) and not NOT_LITERAL.search(now)
         certain = bool(self._first) and self._own and literal
         place = self._place(example.lineno, example.want)
-        problem = wrong_output(place, example.want, now, certain=certain, where="the docstring")
+        problem = output.wrong_output(
+            place, example.want, now, certain=certain, where="the docstring"
+        )
         self._problems.append(problem)
 
     def report_unexpected_exception(
@@ -122,4 +115,4 @@ class _Runner(doctest.DocTestRunner):
         """An error that the docstring does not show."""
         kind, error, _traceback = exc_info
         message = f"{kind.__name__}: {error}" if str(error) else kind.__name__
-        self._problems.append(problem_at(self._place(example.lineno).prompt, short(message)))
+        self._problems.append(problem_at(self._place(example.lineno).prompt, output.short(message)))

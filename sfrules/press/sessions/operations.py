@@ -21,21 +21,12 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.page.arithmetic import check_power, check_repetition
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Exhausted, Meter, weight
 from sfrules.press.page.sandbox import Namespace, PageSandbox
+from sfrules.press.sessions import writing
 from sfrules.press.sessions.scopes import Scope, SessionFunction
-from sfrules.press.sessions.writing import (
-    PLAIN,
-    WRITERS,
-    encodable,
-    in_fixed_order,
-    own,
-    without_addresses,
-    written,
-)
 from sfrules.press.things.book import Book, Record
 
 MOST_PLACES = 999  # of a decimal's exponent, of a width, of a precision
 MOST_MADE = 10_000_000  # items and characters of all values that a page's sessions make
-EVERYWHERE = (("fractions", "Fraction"), ("decimal", "Decimal"))
 EXCEPTIONS: dict[str, type[Exception]] = {
     name: getattr(builtins, name)
     for name in """ArithmeticError AssertionError AttributeError Exception IndexError KeyError
@@ -71,7 +62,6 @@ METHODS: dict[type, list[str]] = {
     Fraction: "as_integer_ratio denominator limit_denominator numerator".split(),
 }
 METHOD = (BuiltinMethodType, MethodType)
-LISTED = ("extend", "join")  # methods that take their items from a loop of ours
 _LONG_NUMBER = re.compile(r"\d{4}")
 
 
@@ -135,34 +125,37 @@ class SessionOperations:
         return text if not text or text.endswith("\n") else f"{text}\n"
 
     def print_values(self, *values: Any, sep: str | None = " ", end: str | None = "\n") -> None:
-        """Print texts, counted; there is nothing but the page to print to."""
+        """Print values; there is nothing but the page to print to."""
         if not all(isinstance(each, str | None) for each in (sep, end)):
             raise TypeError("sep and end must be texts")
         between, last = " " if sep is None else sep, "\n" if end is None else end
-        texts = [self.text(value) for value in values]
-        self.meter.count_output(
-            sum(map(len, texts)) + len(between) * max(len(texts) - 1, 0) + len(last)
-        )
-        self._printed.append(encodable(between.join(texts) + last))
+        self._print([self.text(value) for value in values], between, last)
+
+    def _print(self, texts: list[str], between: str, last: str) -> None:
+        length = sum(map(len, texts)) + len(between) * max(len(texts) - 1, 0) + len(last)
+        self.meter.count_output(length)
+        self._printed.append(writing.encodable(between.join(texts) + last))
 
     def written(self, value: Any) -> str:
         """`repr(value)`, which is weighed before."""
-        return written(self.bounded(value))
+        return writing.written(self.bounded(value))
 
     def text(self, value: Any = "") -> str:
         """`str(value)`, which is weighed before."""
         self.bounded(value)
-        if type(value) in PLAIN:
+        if type(value) in writing.PLAIN:
             return str(value)
-        return written(value) if type(value) in WRITERS else without_addresses(str(value))
+        return (
+            writing.written(value)
+            if type(value) in writing.WRITERS
+            else writing.without_addresses(str(value))
+        )
 
     def show(self, scope: Scope, value: Any) -> None:
         """Print the value of an expression that stands alone."""
         if value is not None:
             scope.set("_", value)
-            text = f"{self.written(value)}\n"
-            self.meter.count_output(len(text))
-            self._printed.append(encodable(text))
+            self._print([self.written(value)], "", "\n")
 
     def format(self, value: Any, conversion: int, spec: str | None) -> str:
         """A part of an f-string; only numbers and texts take a format."""
@@ -174,7 +167,7 @@ class SessionOperations:
             value = self.text(value)
         if spec and _LONG_NUMBER.search(spec):
             raise BoundExceeded(f'the format "{spec[:20]}" has more than {MOST_PLACES} places')
-        if type(value) not in PLAIN or value is None:
+        if type(value) not in writing.PLAIN or value is None:
             kind = type(value).__name__
             raise TypeError(f"unsupported format string passed to {kind}.__format__")
         return format(value, spec or "")
@@ -182,9 +175,9 @@ class SessionOperations:
     def iterate(self, items: Iterable[Any]) -> Iterator[Any]:
         """The items of a loop, counted; those of a set in a fixed order."""
         if isinstance(items, set | frozenset):
-            return self.meter.turns(in_fixed_order(items))
+            return self.meter.turns(writing.in_fixed_order(items))
         turns = self.meter.turns(items)
-        return turns if isinstance(items, CONTAINERS) else map(own, turns)
+        return turns if isinstance(items, CONTAINERS) else map(writing.own, turns)
 
     def unpacked(self, value: Any, count: int, star: int | None) -> list[Any]:
         """The items of a value for as many targets; the one at `star` takes a list of the rest."""
@@ -214,10 +207,10 @@ class SessionOperations:
     ) -> Any:
         """An operator, as Python has it, within bounds; in place, a list stays the same list."""
         self.meter.check_time()
-        _check_operands(kind, left, right, self.meter)
+        function = OPERATORS[kind]
+        _check_operands(function.__name__, left, right, self.meter)
         if in_place and kind is ast.Add and isinstance(left, list):
             right = list(self.iterate(right))
-        function = OPERATORS[kind]
         if in_place:
             function = getattr(operator, f"i{function.__name__.rstrip('_')}")
         return self.made(function(left, right))
@@ -240,7 +233,7 @@ class SessionOperations:
         value = self.sandbox.getattr(owner, name)
         if isinstance(value, Record) and value.origin:
             self.used.add(value.origin)
-        return own(value)
+        return writing.own(value)
 
     def item(self, owner: Any, key: Any) -> Any:
         """`owner[key]` of a sequence, mapping or row; never an attribute."""
@@ -250,7 +243,7 @@ class SessionOperations:
             raise Mistake("only sequences and rows have items")
         value = owner[key]
         foreign = isinstance(key, slice) or type(owner) not in METHODS
-        return self.made(own(value)) if foreign else value
+        return self.made(writing.own(value)) if foreign else value
 
     def writable(self, owner: Any) -> Any:
         """The owner of items that a session may set and delete."""
@@ -275,14 +268,14 @@ class SessionOperations:
             return self._method(function, list(args), kwargs)
         if isinstance(function, type) and function in EXCEPTIONS.values():
             return function(*self.bounded(args), **kwargs)
-        value = own(self.made(self.sandbox.call_rule(function, tuple(args), kwargs)))
+        value = writing.own(self.made(self.sandbox.call_rule(function, tuple(args), kwargs)))
         if name := self.book.rule_names.get(function):
             self.used.add(origin_of(name, function, self.book.root))
         return value
 
     def _method(self, method: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:
         owner, name = method.__self__, method.__name__
-        if name in LISTED and len(args) == 1:
+        if name in ("extend", "join") and len(args) == 1:
             args = [list(self.iterate(args[0]))]
         for value in (owner, *args, *kwargs.values()):
             self.bounded(value)
@@ -316,7 +309,9 @@ class SessionOperations:
         """
         spaces, modules = self.book.namespaces, self.book.modules
         of_book = any(module == each or module.startswith(f"{each}.") for each in modules)
-        if (module, name) in EVERYWHERE or (of_book and name in spaces):
+        if f"{module}.{name}" in ("fractions.Fraction", "decimal.Decimal") or (
+            of_book and name in spaces
+        ):
             return self.known[name]
         for rule, dotted in self.book.rule_names.items() if of_book else ():
             space, _, own_name = dotted.partition(".")
@@ -327,18 +322,17 @@ class SessionOperations:
         raise Mistake(f"a session cannot import {name} from {module}", hint)
 
 
-def _check_operands(kind: type[ast.operator], left: Any, right: Any, meter: Meter) -> None:
+def _check_operands(name: str, left: Any, right: Any, meter: Meter) -> None:
     """Refuse what would be too large, before it is computed, and text that is formatted by %."""
-    if kind is ast.Mult:
-        check_repetition(left, right, meter)
-    elif kind is ast.Pow and isinstance(left, Rational) and isinstance(right, Rational):
-        if right.denominator == 1:
+    match name, left, right:
+        case "mul", _, _:
+            check_repetition(left, right, meter)
+        case "pow", Rational(), Rational() if right.denominator == 1:
             check_power(left, int(right.numerator), meter)
-    elif kind is ast.LShift and isinstance(left, int) and isinstance(right, int):
-        if left.bit_length() + right > meter.bounds.bits:
+        case "lshift", int(), int() if left.bit_length() + right > meter.bounds.bits:
             raise meter.too_large()
-    elif kind is ast.Mod and isinstance(left, str):
-        raise Mistake("% formats no text here", "an f-string does")
+        case "mod", str(), _:
+            raise Mistake("% formats no text here", "an f-string does")
 
 
 def _check_length(owner: Any, name: str, args: Sequence[Any], meter: Meter) -> None:
