@@ -17,9 +17,6 @@ KINDS = frozenset({*CASES, *OPERATORS, *PARTS})
 # The names of kinds of nodes, where they are not Python's own words in capitals.
 WORDS = {
     "AnnAssign": "annotated names",
-    "AsyncFor": "async",
-    "AsyncFunctionDef": "async",
-    "AsyncWith": "async",
     "ClassDef": "classes",
     "MatMult": "@",
     "TryStar": "except*",
@@ -57,7 +54,8 @@ def _check(node: ast.AST, place: ast.AST) -> None:
     place = node if hasattr(node, "lineno") else place
     kind = type(node).__name__
     if type(node) not in KINDS:
-        raise Refused(f"a session has no {WORDS.get(kind, kind.lower())}", place)
+        word = "async" if kind.startswith("Async") else WORDS.get(kind, kind.lower())
+        raise Refused(f"a session has no {word}", place)
     for part in () if kind == "keyword" else ("id", "attr", "arg", "name", "asname"):
         name = getattr(node, part, None)
         if isinstance(name, str) and name.startswith("_") and name != "_":

@@ -11,7 +11,8 @@ from typing import Any
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.page.bounds import BoundExceeded
-from sfrules.press.sessions.operations import MOST_PLACES, Offered, SessionOperations
+from sfrules.press.sessions.operations import MOST_PLACES, SessionOperations
+from sfrules.press.sessions.scopes import Offered
 
 # Python's own, as they are; for LAZY, items are counted, for LISTING, weighed as well.
 PLAIN = (abs, bool, divmod, float, int, len, reversed)

@@ -8,12 +8,12 @@ import inspect
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from copy import deepcopy
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial, reduce
 from numbers import Rational
-from types import BuiltinMethodType, MethodType
+from types import BuiltinMethodType, MappingProxyType, MethodType
 from typing import Any
 
 from sfrules.ground.ledger import Origin, origin_of
@@ -21,8 +21,8 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.page.arithmetic import check_power, check_repetition
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Exhausted, Meter, weight
 from sfrules.press.page.sandbox import Namespace, PageSandbox
-from sfrules.press.sessions import writing
-from sfrules.press.sessions.scopes import Scope, SessionFunction
+from sfrules.press.sessions import output
+from sfrules.press.sessions.scopes import Offered, Scope, SessionFunction
 from sfrules.press.things.book import Book, Record
 
 MOST_PLACES = 999  # of a decimal's exponent, of a width, of a precision
@@ -63,25 +63,6 @@ METHODS: dict[type, list[str]] = {
 }
 METHOD = (BuiltinMethodType, MethodType)
 _LONG_NUMBER = re.compile(r"\d{4}")
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Offered:
-    """A function of Python's that sessions may call, under its own name."""
-
-    name: str
-    function: Callable[..., object]
-
-    def __repr__(self) -> str:
-        return f"<built-in function {self.name}>"
-
-    def call(self, *args: Any, **kwargs: Any) -> object:
-        """Call the function; the words of an error name it as Python does."""
-        try:
-            return self.function(*args, **kwargs)
-        except TypeError as error:
-            inner = self.function.__qualname__
-            raise TypeError(str(error).replace(f"{inner}()", f"{self.name}()")) from None
 
 
 class SessionOperations:
@@ -134,21 +115,21 @@ class SessionOperations:
     def _print(self, texts: list[str], between: str, last: str) -> None:
         length = sum(map(len, texts)) + len(between) * max(len(texts) - 1, 0) + len(last)
         self.meter.count_output(length)
-        self._printed.append(writing.encodable(between.join(texts) + last))
+        self._printed.append(output.encodable(between.join(texts) + last))
 
     def written(self, value: Any) -> str:
         """`repr(value)`, which is weighed before."""
-        return writing.written(self.bounded(value))
+        return output.written(self.bounded(value))
 
     def text(self, value: Any = "") -> str:
         """`str(value)`, which is weighed before."""
         self.bounded(value)
-        if type(value) in writing.PLAIN:
+        if type(value) in output.PLAIN:
             return str(value)
         return (
-            writing.written(value)
-            if type(value) in writing.WRITERS
-            else writing.without_addresses(str(value))
+            output.written(value)
+            if type(value) in output.WRITERS
+            else output.without_addresses(str(value))
         )
 
     def show(self, scope: Scope, value: Any) -> None:
@@ -167,7 +148,7 @@ class SessionOperations:
             value = self.text(value)
         if spec and _LONG_NUMBER.search(spec):
             raise BoundExceeded(f'the format "{spec[:20]}" has more than {MOST_PLACES} places')
-        if type(value) not in writing.PLAIN or value is None:
+        if type(value) not in output.PLAIN or value is None:
             kind = type(value).__name__
             raise TypeError(f"unsupported format string passed to {kind}.__format__")
         return format(value, spec or "")
@@ -175,9 +156,9 @@ class SessionOperations:
     def iterate(self, items: Iterable[Any]) -> Iterator[Any]:
         """The items of a loop, counted; those of a set in a fixed order."""
         if isinstance(items, set | frozenset):
-            return self.meter.turns(writing.in_fixed_order(items))
+            return self.meter.turns(output.in_fixed_order(items))
         turns = self.meter.turns(items)
-        return turns if isinstance(items, CONTAINERS) else map(writing.own, turns)
+        return turns if isinstance(items, CONTAINERS) else map(own, turns)
 
     def unpacked(self, value: Any, count: int, star: int | None) -> list[Any]:
         """The items of a value for as many targets; the one at `star` takes a list of the rest."""
@@ -233,7 +214,7 @@ class SessionOperations:
         value = self.sandbox.getattr(owner, name)
         if isinstance(value, Record) and value.origin:
             self.used.add(value.origin)
-        return writing.own(value)
+        return own(value)
 
     def item(self, owner: Any, key: Any) -> Any:
         """`owner[key]` of a sequence, mapping or row; never an attribute."""
@@ -243,7 +224,7 @@ class SessionOperations:
             raise Mistake("only sequences and rows have items")
         value = owner[key]
         foreign = isinstance(key, slice) or type(owner) not in METHODS
-        return self.made(writing.own(value)) if foreign else value
+        return self.made(own(value)) if foreign else value
 
     def writable(self, owner: Any) -> Any:
         """The owner of items that a session may set and delete."""
@@ -268,7 +249,7 @@ class SessionOperations:
             return self._method(function, list(args), kwargs)
         if isinstance(function, type) and function in EXCEPTIONS.values():
             return function(*self.bounded(args), **kwargs)
-        value = writing.own(self.made(self.sandbox.call_rule(function, tuple(args), kwargs)))
+        value = own(self.made(self.sandbox.call_rule(function, tuple(args), kwargs)))
         if name := self.book.rule_names.get(function):
             self.used.add(origin_of(name, function, self.book.root))
         return value
@@ -320,6 +301,17 @@ class SessionOperations:
                 return rule
         hint = f"a session has what its page has: {', '.join(spaces)}"
         raise Mistake(f"a session cannot import {name} from {module}", hint)
+
+
+def own(value: Any) -> Any:
+    """A value of the book's as the page may keep it: its lists and dicts are copies to change."""
+    kind = type(value)
+    if kind in (list, set, tuple):
+        return kind(map(own, value))
+    if kind in (dict, MappingProxyType):
+        return kind({key: own(each) for key, each in value.items()})
+    # Python's own code takes the items of a named tuple and the like out of it, past all checks.
+    return deepcopy(value) if isinstance(value, tuple | list | set | Mapping) else value
 
 
 def _check_operands(name: str, left: Any, right: Any, meter: Meter) -> None:

@@ -1,15 +1,21 @@
-"""The output that a file shows for a line of Python, compared with what the line gives."""
+"""The output of a line of Python: its values as text, compared with what a file shows."""
 
 from __future__ import annotations
 
 import doctest
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from itertools import takewhile
+from typing import Any
 
 from sfrules.ground.mends import Edit
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.page.bounds import VIEWS
+from sfrules.press.things.book import Record
 
 PROMPT = ">>> "
 BLANK_LINE = "<BLANKLINE>"
@@ -21,6 +27,9 @@ _MALFORMED = re.compile(
 )
 _NO_OUTPUT = re.compile(r"\A *\.\.\.|^ *(?:>>>|```|~~~)|-->", re.MULTILINE)
 _PLAIN_MARGIN = re.compile(r"[ \t>]*")
+
+PLAIN = (str, int, float, bool, complex, type(None), Fraction, Decimal)
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
 
 
 @dataclass(frozen=True)
@@ -141,3 +150,44 @@ def _writable(text: str) -> bool:
 
 def _lines(text: str) -> list[str]:
     return text.removesuffix("\n").split("\n") if text else []
+
+
+def written(value: Any) -> str:
+    """The value as an interpreter answers it: without addresses, with sets in order."""
+    write = WRITERS.get(type(value))
+    return write(value) if write else without_addresses(repr(value))
+
+
+def without_addresses(text: str) -> str:
+    """A text without the addresses that Python gives things, which differ in every run."""
+    return _ADDRESS.sub("", text)
+
+
+def encodable(text: str) -> str:
+    """A text with what has no place in a file written as an escape."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def in_fixed_order(items: Iterable[Any]) -> list[Any]:
+    """The items of a set, in the same order in every run."""
+    found = list(items)
+    for kinds in (str, int | float | Fraction):
+        if all(isinstance(each, kinds) for each in found):
+            return sorted(found)
+    return sorted(found, key=written)
+
+
+def _items(values: Iterable[Any]) -> str:
+    return ", ".join(map(written, values))
+
+
+WRITERS: dict[type, Callable[[Any], str]] = {
+    **dict.fromkeys(PLAIN, repr),
+    list: lambda value: f"[{_items(value)}]",
+    tuple: lambda value: f"({_items(value)}{',' if len(value) == 1 else ''})",
+    dict: lambda value: f"{{{', '.join(f'{written(k)}: {written(v)}' for k, v in value.items())}}}",
+    set: lambda value: f"{{{_items(in_fixed_order(value))}}}" if value else "set()",
+    frozenset: lambda value: f"frozenset({written(set(value)) if value else ''})",
+    Record: lambda row: f"Record({', '.join(f'{k}={written(v)}' for k, v in row.fields.items())})",
+    **dict.fromkeys(VIEWS, lambda value: f"{type(value).__name__}([{_items(value)}])"),
+}

@@ -1,4 +1,4 @@
-"""The names that a session sets, and the functions that it defines."""
+"""The names that a session sets, and the functions that it defines and calls."""
 
 from __future__ import annotations
 
@@ -103,6 +103,25 @@ class SessionFunction:
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Call the function; arguments that do not fit are refused in Python's own words."""
         return self._body(getcallargs(self, *args, **kwargs))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Offered:
+    """A function of Python's that sessions may call, under its own name."""
+
+    name: str
+    function: Callable[..., object]
+
+    def __repr__(self) -> str:
+        return f"<built-in function {self.name}>"
+
+    def call(self, *args: Any, **kwargs: Any) -> object:
+        """Call the function; the words of an error name it as Python does."""
+        try:
+            return self.function(*args, **kwargs)
+        except TypeError as error:
+            inner = self.function.__qualname__
+            raise TypeError(str(error).replace(f"{inner}()", f"{self.name}()")) from None
 
 
 # Python's words for a value of the wrong kind name its class.

@@ -7,7 +7,6 @@ import doctest
 import re
 import warnings
 from contextlib import suppress
-from dataclasses import dataclass
 from decimal import Context, localcontext
 from numbers import Rational
 
@@ -18,31 +17,26 @@ from sfrules.press.page.bounds import Bounds, Exhausted, Meter
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.telling import explain, fault
+from sfrules.press.sessions import output
 from sfrules.press.sessions.fences import Session, find_sessions
 from sfrules.press.sessions.interpreter import SessionInterpreter
 from sfrules.press.sessions.language import FILE, Refused, check_language
 from sfrules.press.sessions.offered import offered_functions
 from sfrules.press.sessions.operations import ALARMS, SessionOperations
-from sfrules.press.sessions.output import ExamplePlace, as_shown, short, with_refusal, wrong_output
 from sfrules.press.sessions.scopes import Scope, UnknownName, names_meant, names_set
-from sfrules.press.sessions.writing import encodable, without_addresses
 from sfrules.press.things.book import Book
 
 _TRAILING = re.compile(r"[ \t]+(?=\n)")
 
 
-@dataclass(frozen=True)
-class Sessions:
-    """What the checks of a page's sessions found; `cases` as in what a page uses."""
+def check_sessions(
+    book: Book, source: Source, found: Regions, bounds: Bounds
+) -> tuple[list[Check], list[Problem], list[Entry], set[tuple[str, Rational]]]:
+    """Check every session of a page, in order and with the same names.
 
-    checks: tuple[Check, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    entries: tuple[Entry, ...] = ()
-    cases: frozenset[tuple[str, Rational]] = frozenset()
-
-
-def check_sessions(book: Book, source: Source, found: Regions, bounds: Bounds) -> Sessions:
-    """Check every session of a page, in order and with the same names."""
+    Returns:
+        The checks, every problem, what is shown of the rules, and the `cases` of what a page uses.
+    """
     sessions, unclosed = find_sessions(source, found)
     run = _Run(book, bounds)
     # Python's warnings of a doubtful line are for whoever types it; a context of our own keeps
@@ -55,8 +49,8 @@ def check_sessions(book: Book, source: Source, found: Regions, bounds: Bounds) -
         line, column = source.position(each.start.start)
         problems = tuple(each.problems)
         checks.append(Check(source.path, line, column, "session", each.expression, problems))
-    every = (*unclosed, *(problem for check in checks for problem in check.problems))
-    return Sessions(tuple(checks), every, tuple(run.entries), frozenset(run.do.sandbox.cases))
+    every = [*unclosed, *(problem for check in checks for problem in check.problems)]
+    return checks, every, run.entries, run.do.sandbox.cases
 
 
 class _Run:
@@ -86,7 +80,9 @@ class _Run:
                 session.problems.append(problem_at(latest, str(error)))
                 return
 
-    def _check(self, session: Session, example: doctest.Example, place: ExamplePlace) -> None:
+    def _check(
+        self, session: Session, example: doctest.Example, place: output.ExamplePlace
+    ) -> None:
         """Run one example, and compare its output with what the page shows."""
         self.do.used.clear()
         names, error = self._run(example.source)
@@ -100,7 +96,7 @@ class _Run:
         else:
             self._failed -= names
             agree = _agree(example.want, got, example)
-            problem = None if agree else _wrong(example, place, as_shown(got))
+            problem = None if agree else _wrong(example, place, output.as_shown(got))
             if agree and got and self.do.used and not session.hidden:
                 self._note(example, place, got)
         if problem:
@@ -120,7 +116,7 @@ class _Run:
             return names, error
         return names, None
 
-    def _note(self, example: doctest.Example, place: ExamplePlace, got: str) -> None:
+    def _note(self, example: doctest.Example, place: output.ExamplePlace, got: str) -> None:
         path, code = place.source.path, " ".join(example.source.split())
         line, column = place.source.position(place.code().start)
         origins = tuple(sorted(self.do.used))
@@ -128,7 +124,7 @@ class _Run:
         self.entries.append(Entry(path, line, column, "session", code, printed, origins=origins))
 
     def _refused(
-        self, example: doctest.Example, place: ExamplePlace, error: Exception
+        self, example: doctest.Example, place: output.ExamplePlace, error: Exception
     ) -> Problem | None:
         """An error that the page does not show, or shows in other words."""
         if isinstance(error, UnknownName) and error.name in self._failed:
@@ -143,19 +139,19 @@ class _Run:
             return problem_at(span, error.message, error.hint)
         if isinstance(error, ALARMS) or example.exc_msg is None:
             message, hint = self._explained(error)
-            return problem_at(place.prompt, encodable(message), encodable(hint))
+            return problem_at(place.prompt, output.encodable(message), output.encodable(hint))
         messages = self._messages(error)
         if any(_agree(example.exc_msg, each, example) for each in messages):
             return None
-        return _wrong(example, place, with_refusal(example, messages[0].rstrip("\n")))
+        return _wrong(example, place, output.with_refusal(example, messages[0].rstrip("\n")))
 
     def _explained(self, error: Exception) -> tuple[str, str]:
         if isinstance(error, RecursionError):
             return "a function calls itself without end, or the code is nested too deep", ""
         if isinstance(error, ALARMS):
             message, hint = explain(error, self.do.sandbox)
-            return without_addresses(message), hint
-        message = short(self._messages(error)[0].strip())
+            return output.without_addresses(message), hint
+        message = output.short(self._messages(error)[0].strip())
         if not isinstance(error, UnknownName):
             return message, fault(error, self.do.sandbox, FILE)
         near = did_you_mean(error.name, self.do.known, or_list=False)
@@ -171,7 +167,7 @@ class _Run:
         others = [f"{c.__module__}.{c.__qualname__}" for c in classes if c.__module__ != "builtins"]
         said = ""
         with suppress(Exception):  # an error that cannot say what it is, or at too great a length
-            said = without_addresses(str(self.do.bounded(error)))
+            said = output.without_addresses(str(self.do.bounded(error)))
         return [f"{name}: {said}\n" if said else f"{name}\n" for name in (*own, *others)]
 
 
@@ -181,6 +177,6 @@ def _agree(want: str, got: str, example: doctest.Example) -> bool:
     return doctest.OutputChecker().check_output(_TRAILING.sub("", want), got, flags)
 
 
-def _wrong(example: doctest.Example, place: ExamplePlace, now: str) -> Problem:
+def _wrong(example: doctest.Example, place: output.ExamplePlace, now: str) -> Problem:
     certain = not example.options.get(doctest.ELLIPSIS)
-    return wrong_output(place, example.want, now, certain=certain, where="the page")
+    return output.wrong_output(place, example.want, now, certain=certain, where="the page")

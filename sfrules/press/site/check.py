@@ -45,13 +45,13 @@ def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bound
         return expanded
     from sfrules.press.sessions.session_checks import check_sessions
 
-    sessions = check_sessions(book, source, found, bounds)
+    checks, problems, entries, cases = check_sessions(book, source, found, bounds)
     return replace(
         expanded,
-        entries=(*expanded.entries, *sessions.entries),
-        problems=(*expanded.problems, *sessions.problems),
-        checks=(*expanded.checks, *sessions.checks),
-        use=replace(expanded.use, cases=expanded.use.cases | sessions.cases),
+        entries=(*expanded.entries, *entries),
+        problems=(*expanded.problems, *problems),
+        checks=(*expanded.checks, *checks),
+        use=replace(expanded.use, cases=expanded.use.cases | cases),
     )
 
 
