@@ -6,10 +6,10 @@ import doctest
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from sybil.parsers.abstract.doctest import DocTestStringParser
 
+from sfrules.ground.ledger import Check
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.regions import Regions
@@ -43,19 +43,12 @@ class Session(ExampleLines):
     hidden: bool
     problems: list[Problem] = field(default_factory=list)
 
-    @cached_property
-    def _first(self) -> int:
-        return next(at for at, line in enumerate(self.lines) if _PROMPT.match(line))
-
-    @property
-    def expression(self) -> str:
-        """What stands behind the first prompt."""
-        return self.lines[self._first].strip().removeprefix(PROMPT)
-
-    @property
-    def start(self) -> Span:
-        """The first prompt with the code behind it."""
-        return self.place(self._first).prompt
+    def check(self) -> Check:
+        """The session at its first prompt, with the problems found so far."""
+        first = next(at for at, line in enumerate(self.lines) if _PROMPT.match(line))
+        place, code = self.place(first), self.lines[first].strip().removeprefix(PROMPT)
+        path, problems = self.source.path, tuple(self.problems)
+        return Check(path, place.line, place.column, "session", code, problems)
 
     def examples(self) -> Iterator[tuple[doctest.Example, ExamplePlace]]:
         """The examples in order with their places, as far as they can be read."""

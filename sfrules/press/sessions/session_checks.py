@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-import doctest
 import re
 import warnings
 from contextlib import suppress
 from decimal import Context, localcontext
+from doctest import ELLIPSIS, SKIP, Example, OutputChecker
 from numbers import Rational
 
 from sfrules.ground.ledger import Check, Entry
@@ -23,6 +23,7 @@ from sfrules.press.sessions.interpreter import SessionInterpreter
 from sfrules.press.sessions.language import FILE, Refused, check_language
 from sfrules.press.sessions.offered import offered_functions
 from sfrules.press.sessions.operations import ALARMS, SessionOperations
+from sfrules.press.sessions.output import ExamplePlace
 from sfrules.press.sessions.scopes import Scope, UnknownName, names_meant, names_set
 from sfrules.press.things.book import Book
 
@@ -44,13 +45,9 @@ def check_sessions(
     with warnings.catch_warnings(), localcontext(Context(prec=28)), run.do.meter.running():
         warnings.simplefilter("ignore")
         run.check(sessions)
-    checks = []
-    for each in sessions:
-        line, column = source.position(each.start.start)
-        problems = tuple(each.problems)
-        checks.append(Check(source.path, line, column, "session", each.expression, problems))
-    every = [*unclosed, *(problem for check in checks for problem in check.problems)]
-    return checks, every, run.entries, run.do.sandbox.cases
+    checks = [session.check() for session in sessions]
+    problems = [*unclosed, *(problem for check in checks for problem in check.problems)]
+    return checks, problems, run.entries, run.do.sandbox.cases
 
 
 class _Run:
@@ -70,19 +67,15 @@ class _Run:
     def check(self, sessions: list[Session]) -> None:
         """Check all examples, until they have used up what a page may use."""
         for session in sessions:
-            latest = session.start
-            try:
-                for example, place in session.examples():
-                    latest = place.prompt
-                    if not example.options.get(doctest.SKIP):
+            for example, place in session.examples():
+                try:
+                    if not example.options.get(SKIP):
                         self._check(session, example, place)
-            except Exhausted as error:
-                session.problems.append(problem_at(latest, str(error)))
-                return
+                except Exhausted as error:
+                    session.problems.append(problem_at(place.prompt, str(error)))
+                    return
 
-    def _check(
-        self, session: Session, example: doctest.Example, place: output.ExamplePlace
-    ) -> None:
+    def _check(self, session: Session, example: Example, place: ExamplePlace) -> None:
         """Run one example, and compare its output with what the page shows."""
         self.do.used.clear()
         names, error = self._run(example.source)
@@ -116,16 +109,14 @@ class _Run:
             return names, error
         return names, None
 
-    def _note(self, example: doctest.Example, place: output.ExamplePlace, got: str) -> None:
+    def _note(self, example: Example, place: ExamplePlace, got: str) -> None:
         path, code = place.source.path, " ".join(example.source.split())
         line, column = place.source.position(place.code().start)
         origins = tuple(sorted(self.do.used))
         printed = got.strip("\n")
         self.entries.append(Entry(path, line, column, "session", code, printed, origins=origins))
 
-    def _refused(
-        self, example: doctest.Example, place: output.ExamplePlace, error: Exception
-    ) -> Problem | None:
+    def _refused(self, example: Example, place: ExamplePlace, error: Exception) -> Problem | None:
         """An error that the page does not show, or shows in other words."""
         if isinstance(error, UnknownName) and error.name in self._failed:
             return None
@@ -171,12 +162,12 @@ class _Run:
         return [f"{name}: {said}\n" if said else f"{name}\n" for name in (*own, *others)]
 
 
-def _agree(want: str, got: str, example: doctest.Example) -> bool:
+def _agree(want: str, got: str, example: Example) -> bool:
     flags = sum(flag for flag, on in example.options.items() if on)
     got = "\n".join(map(str.rstrip, got.split("\n")))
-    return doctest.OutputChecker().check_output(_TRAILING.sub("", want), got, flags)
+    return OutputChecker().check_output(_TRAILING.sub("", want), got, flags)
 
 
-def _wrong(example: doctest.Example, place: output.ExamplePlace, now: str) -> Problem:
-    certain = not example.options.get(doctest.ELLIPSIS)
+def _wrong(example: Example, place: ExamplePlace, now: str) -> Problem:
+    certain = not example.options.get(ELLIPSIS)
     return output.wrong_output(place, example.want, now, certain=certain, where="the page")
