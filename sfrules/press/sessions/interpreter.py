@@ -153,8 +153,9 @@ class SessionInterpreter:
     def show(self, node: ast.Expr, scope: Scope) -> None:
         """An expression that stands alone is shown, as an interpreter shows it."""
         value = self.value(node.value, scope)
-        if not scope.around:
-            self.do.show(scope, value)
+        if value is not None and not scope.around:
+            scope.set("_", value)
+            self.do.show(value)
 
     def loop(self, node: Any, turns: Iterable[object], scope: Scope) -> None:
         """Run a loop's body for each turn."""

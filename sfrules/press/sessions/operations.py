@@ -22,7 +22,7 @@ from sfrules.press.page.arithmetic import check_power, check_repetition
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Exhausted, Meter, weight
 from sfrules.press.page.sandbox import Namespace, PageSandbox
 from sfrules.press.sessions import output
-from sfrules.press.sessions.scopes import Offered, Scope, SessionFunction
+from sfrules.press.sessions.scopes import Offered, SessionFunction
 from sfrules.press.things.book import Book, Record
 
 MOST_PLACES = 999  # of a decimal's exponent, of a width, of a precision
@@ -132,11 +132,9 @@ class SessionOperations:
             else output.without_addresses(str(value))
         )
 
-    def show(self, scope: Scope, value: Any) -> None:
-        """Print the value of an expression that stands alone."""
-        if value is not None:
-            scope.set("_", value)
-            self._print([self.written(value)], "", "\n")
+    def show(self, value: Any) -> None:
+        """Print a value as an interpreter answers it."""
+        self._print([self.written(value)], "", "\n")
 
     def format(self, value: Any, conversion: int, spec: str | None) -> str:
         """A part of an f-string; only numbers and texts take a format."""
