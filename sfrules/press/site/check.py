@@ -16,7 +16,6 @@ from sfrules.press.page.bracketed import spans_as_html
 from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.page.tokens import RESERVED
-from sfrules.press.sessions.docstrings import check_docstrings
 from sfrules.press.site.finish import Converted, Finished, finish
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
@@ -49,13 +48,13 @@ def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bound
         return expanded
     from sfrules.press.sessions.session_checks import check_sessions
 
-    sessions = check_sessions(book, source, found, bounds)
+    checks, problems, entries, cases = check_sessions(book, source, found, bounds)
     return replace(
         expanded,
-        entries=(*expanded.entries, *sessions.entries),
-        problems=(*expanded.problems, *sessions.problems),
-        checks=(*expanded.checks, *sessions.checks),
-        use=replace(expanded.use, cases=expanded.use.cases | sessions.cases),
+        entries=(*expanded.entries, *entries),
+        problems=(*expanded.problems, *problems),
+        checks=(*expanded.checks, *checks),
+        use=replace(expanded.use, cases=expanded.use.cases | cases),
     )
 
 
@@ -94,6 +93,8 @@ def weave(
     address: Callable[[str, str], str],
 ) -> Woven:
     """Finish the expanded pages, given by the names of their files, in the order of reading."""
+    from sfrules.press.sessions.docstrings import check_docstrings  # doctest takes long to import
+
     made = {name: convert(name, expanded) for name, expanded in pages.items()}
     printing = _with_changes(book, number_things(pages.items(), address), pages, made)
     finished = {}
