@@ -15,26 +15,18 @@ from typing import Any
 
 from jinja2 import StrictUndefined, nodes
 
+from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.problems import Mistake
+from sfrules.press.page.arithmetic import whole_if_it_is
 from sfrules.press.page.bounds import BoundExceeded
-from sfrules.press.page.mistakes import FailedValue, FollowOn, Stopped, Unfiltered, refuse_claim
-from sfrules.press.page.sandbox import PageSandbox
+from sfrules.press.page.sandbox import FailedValue, FollowOn, PageSandbox, Unfiltered
 from sfrules.press.page.tokens import DecimalLiteral, start_of
 from sfrules.press.things.claims.claim import Disagreement
 
-Scope = ChainMap[str, Any]  # of a page, and below it those of its macros, loops and blocks
 IMPLIED = frozenset({"varargs", "kwargs", "caller"})  # in every macro, where it uses them
 MAY_BE_UNKNOWN = frozenset({"default", "defined", "undefined"})
 TEXT = ""  # in a scope, the name of the text that the filter of a {% set %} is for
-SIGNS: dict[type[nodes.Node], str] = {
-    nodes.Add: "+",
-    nodes.Sub: "-",
-    nodes.Mul: "*",
-    nodes.Div: "/",
-    nodes.FloorDiv: "//",
-    nodes.Mod: "%",
-    nodes.Pow: "**",
-}
+ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
 COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "eq": operator.eq,
     "ne": operator.ne,
@@ -45,6 +37,13 @@ COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "in": lambda item, items: item in items,
     "notin": lambda item, items: item not in items,
 }
+
+
+class Scope(ChainMap[str, Any]):
+    """The names of a page, and below them those of its macros, loops and blocks."""
+
+    def __missing__(self, name: str) -> StrictUndefined:
+        return StrictUndefined(name=name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,12 +110,12 @@ class Walk:
             nodes.Dict: self._dict,
             nodes.Compare: self._compare,
             **dict.fromkeys((nodes.And, nodes.Or), self._either),
-            nodes.Not: lambda node, scope: not self._truth(node.node, scope),
+            nodes.Not: lambda node, scope: not self._known(node.node, scope),
             nodes.CondExpr: self._choice,
             nodes.Concat: self._concat,
             nodes.Neg: lambda node, scope: -self.value(node.node, scope),
             nodes.Pos: lambda node, scope: +self.value(node.node, scope),
-            **dict.fromkeys(SIGNS, self._arithmetic),
+            **dict.fromkeys(ARITHMETIC, self._arithmetic),
         }
 
     def value(self, node: nodes.Node, scope: Scope) -> Any:
@@ -131,26 +130,22 @@ class Walk:
 
     def _const(self, node: nodes.Const, _scope: Scope) -> Any:
         if isinstance(node.value, DecimalLiteral):
-            return self._sandbox.exact(node.value.text)
+            return self._meter.check_value(whole_if_it_is(number_of_literal(node.value.text)))
         return node.value
 
     def _name(self, node: nodes.Name, scope: Scope) -> Any:
-        value = _found(node.name, scope)
-        self._sandbox.use(value)
-        return value
+        return self._sandbox.use(scope[node.name])
 
     def _getattr(self, node: nodes.Getattr, scope: Scope) -> Any:
         return self._sandbox.getattr(self.value(node.node, scope), node.attr)
 
     def _getitem(self, node: nodes.Getitem, scope: Scope) -> Any:
         owner = self.value(node.node, scope)
-        if isinstance(node.arg, nodes.Slice):
-            return self._sandbox.getitem(owner, self._slice(node.arg, scope))
-        return self._sandbox.getitem(owner, self.value(node.arg, scope))
-
-    def _slice(self, node: nodes.Slice, scope: Scope) -> slice:
-        bounds = (node.start, node.stop, node.step)
-        return slice(*(None if each is None else self.value(each, scope) for each in bounds))
+        if not isinstance(node.arg, nodes.Slice):
+            return self._sandbox.getitem(owner, self.value(node.arg, scope))
+        bounds = (node.arg.start, node.arg.stop, node.arg.step)
+        values = (None if each is None else self.value(each, scope) for each in bounds)
+        return self._sandbox.getitem(owner, slice(*values))
 
     def _arguments(self, node: Any, scope: Scope) -> tuple[list[Any], dict[str, Any]]:
         """What a call, a filter or a test is given, by place and by name."""
@@ -178,7 +173,7 @@ class Walk:
         """What is filtered or tested; a name may be unknown, where the page asks whether it is."""
         operand: Any = node.node
         if node.name in MAY_BE_UNKNOWN and isinstance(operand, nodes.Name):
-            return _found(operand.name, scope)
+            return scope[operand.name]
         return self.value(operand, scope)
 
     def _filter(self, node: nodes.Filter, scope: Scope) -> Any:
@@ -207,36 +202,25 @@ class Walk:
         return self._meter.check_value(dict(pairs))
 
     def _compare(self, node: nodes.Compare, scope: Scope) -> Any:
-        left, holds = self._comparable(node.expr, scope), True
+        left, holds = self._sandbox.operand(self.value(node.expr, scope)), True
         for operand in node.ops:
-            right = self._comparable(operand.expr, scope)
+            right = self._sandbox.operand(self.value(operand.expr, scope))
             holds = COMPARISONS[operand.op](left, right)
             if not holds:
                 break
             left = right
         return holds
 
-    def _comparable(self, node: nodes.Expr, scope: Scope) -> Any:
-        """A value that is compared with another, which a claim has no sense for."""
-        value = self._known(node, scope)
-        refuse_claim(value)
-        return value
-
     def _known(self, node: nodes.Expr, scope: Scope) -> Any:
         """A value that there is: not that of a choice without an else, nor of a failure."""
-        value = self.value(node, scope)
-        self._sandbox.use(value)
-        return value
-
-    def _truth(self, node: nodes.Expr, scope: Scope) -> bool:
-        return bool(self._known(node, scope))
+        return self._sandbox.use(self.value(node, scope))
 
     def _either(self, node: nodes.And | nodes.Or, scope: Scope) -> Any:
         left = self._known(node.left, scope)
         return left if bool(left) is isinstance(node, nodes.Or) else self.value(node.right, scope)
 
     def _choice(self, node: nodes.CondExpr, scope: Scope) -> Any:
-        if self._truth(node.test, scope):
+        if self._known(node.test, scope):
             return self.value(node.expr1, scope)
         return StrictUndefined() if node.expr2 is None else self.value(node.expr2, scope)
 
@@ -246,7 +230,7 @@ class Walk:
 
     def _arithmetic(self, node: nodes.BinExpr, scope: Scope) -> Any:
         left, right = self.value(node.left, scope), self.value(node.right, scope)
-        return self._sandbox.operate(SIGNS[type(node)], left, right)
+        return self._sandbox.operate(node.operator, left, right)
 
 
 def _refuse(node: nodes.Node, _scope: Scope) -> None:
@@ -255,24 +239,17 @@ def _refuse(node: nodes.Node, _scope: Scope) -> None:
 
 def place(error: Exception, offset: int) -> None:
     """Let a failure remember where it came up, the innermost place first."""
-    placeless = isinstance(error, FollowOn | BoundExceeded | Stopped)
+    placeless = isinstance(error, FollowOn | BoundExceeded)
     if not placeless and getattr(error, "offset", None) is None:
         error.offset = offset  # type: ignore[attr-defined]
 
 
 _PLACES: dict[type[nodes.Node], Callable[[Any], int]] = {
-    nodes.Name: lambda node: node.lineno,
     nodes.Filter: lambda node: node.lineno,
     nodes.Getattr: lambda node: node.lineno + 1,
-    **dict.fromkeys((nodes.Call, nodes.Getitem, nodes.And, nodes.Or, *SIGNS), start_of),
+    **dict.fromkeys((nodes.Name, nodes.Call, nodes.Getitem, nodes.And, nodes.Or), start_of),
+    **dict.fromkeys(ARITHMETIC, start_of),
 }
-
-
-def _found(name: str, scope: Scope) -> Any:
-    try:
-        return scope[name]
-    except KeyError:
-        return StrictUndefined(name=name)
 
 
 def bind(target: Any, value: Any, scope: Scope) -> None:

@@ -6,7 +6,6 @@ the page goes on, with a failed value that silences what follows from it.
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -16,12 +15,11 @@ from jinja2.runtime import LoopContext
 
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.bounds import BoundExceeded, Exhausted
-from sfrules.press.page.claim_reports import ClaimReport, ClaimReporter
+from sfrules.press.page.bounds import BoundExceeded, Exhausted, Stopped
+from sfrules.press.page.claim_reports import claim_report
 from sfrules.press.page.expression_walk import TEXT, Macro, Scope, Walk, bind, place
-from sfrules.press.page.mistakes import FailedValue, FollowOn, Stopped
 from sfrules.press.page.parse import Program, Site
-from sfrules.press.page.sandbox import PageSandbox
+from sfrules.press.page.sandbox import FailedValue, FollowOn, PageSandbox
 from sfrules.press.page.telling import explain, span_of
 from sfrules.press.things.claims.claim import Disagreement
 
@@ -32,8 +30,8 @@ class Interpreter:
     """Runs a page.
 
     `printer` turns a site's value into the page's text; `mendable` is whether the source is that of
-    a file. `problems` is what went wrong, `found` the same with the sites; `reached` has the sites
-    that were evaluated, by the ids of their nodes.
+    a file. `problems` is what went wrong; `reached` has the sites that were evaluated, each with
+    its problems, by the ids of their nodes.
     """
 
     def __init__(
@@ -45,19 +43,18 @@ class Interpreter:
         mendable: bool = False,
     ) -> None:
         self.problems: list[Problem] = []
-        self.found: list[tuple[Site, Problem]] = []
-        self.reached: dict[int, Site] = {}
+        self.reached: dict[int, tuple[Site, list[Problem]]] = {}
         self._sandbox = sandbox
         self._meter = sandbox.meter
         self._walk = Walk(sandbox, self._expand, self._disagreed)
         self._source = source
         self._tokens = program.tokens
         self._body = program.body
-        self._sites = {id(site.node): site for site in program.sites}
         self._printer = printer
         self._mendable = mendable
         self._site: Site | None = None
         self._last: Site | None = None
+        self._within = ""  # "loop" or "macro"
         self._texts: list[str] = []
         self._statements: dict[type[nodes.Node], Callable[[Any, Scope], None]] = {
             nodes.Output: self._output,
@@ -74,7 +71,7 @@ class Interpreter:
         texts = self._texts
         try:
             with self._meter.running():
-                self._block(self._body, ChainMap(dict(names)))
+                self._block(self._body, Scope(dict(names)))
         except (Stopped, FollowOn):
             pass
         except Exception as error:  # noqa: BLE001 whatever a page does, it is reported as a problem
@@ -83,9 +80,16 @@ class Interpreter:
 
     # Statements
 
-    def _block(self, body: Iterable[nodes.Node], scope: Scope) -> None:
-        for node in body:
-            self._statements[type(node)](node, scope)
+    def _block(self, body: Iterable[nodes.Node], scope: Scope, within: str = "") -> None:
+        outer, self._within = self._within, within or self._within
+        try:
+            for node in body:
+                self._statements[type(node)](node, scope)
+        finally:
+            self._within = outer
+
+    def _site_of(self, use: str, node: nodes.Node, within: str = "") -> Site:
+        return Site(use, node, within or self._within)
 
     def _output(self, node: nodes.Output, scope: Scope) -> None:
         for each in node.nodes:
@@ -95,35 +99,37 @@ class Interpreter:
 
     def _print(self, node: nodes.Node, scope: Scope) -> str:
         """The text of a printed expression; of a failed one, nothing."""
-        site = self._sites[id(node)]
+        site = self._site_of("print", node)
         text = self._guarded(site, lambda: self._printer(site, self._evaluated(node, scope)))
         return text if isinstance(text, str) else ""
 
     def _for(self, node: nodes.For, scope: Scope) -> None:
-        site, is_empty = self._sites[id(node.iter)], True
+        site, is_empty = self._site_of("loop", node.iter), True
         items = self._guarded(site, lambda: _iterable(self._evaluated(node.iter, scope)))
         if not isinstance(items, FailedValue):
-            loop = LoopContext(self._items(node, items, scope), StrictUndefined)
+            loop = LoopContext(self._items(site, node, items, scope), StrictUndefined)
             for item, _ in loop:
                 is_empty = False
                 inner = scope.new_child({"loop": loop})
                 bind(node.target, item, inner)
-                self._block(node.body, inner)
+                self._block(node.body, inner, "loop")
         if is_empty:
-            self._block(node.else_, scope.new_child())
+            self._block(node.else_, scope.new_child(), "loop")
 
-    def _items(self, node: nodes.For, items: Iterable[Any], scope: Scope) -> Iterator[Any]:
+    def _items(
+        self, site: Site, node: nodes.For, items: Iterable[Any], scope: Scope
+    ) -> Iterator[Any]:
         """The items of a loop that pass its filter, counted."""
         try:
             for item in self._meter.turns(items):
                 inner = scope.new_child()
                 bind(node.target, item, inner)
-                if node.test is None or self._holds(node.test, inner):
+                if node.test is None or self._holds(node.test, inner, "loop"):
                     yield item
         except Stopped:
             raise
         except Exception as error:
-            self._report(self._sites[id(node.iter)], error)
+            self._report(site, error)
             if isinstance(error, BoundExceeded):
                 raise Stopped from error
 
@@ -134,9 +140,9 @@ class Interpreter:
                 return
         self._block(node.else_, scope)
 
-    def _holds(self, node: nodes.Node, scope: Scope) -> bool:
+    def _holds(self, node: nodes.Node, scope: Scope, within: str = "") -> bool:
         """The truth of a condition; a failed one counts as false."""
-        site = self._sites[id(node)]
+        site = self._site_of("test", node, within)
         return self._guarded(site, lambda: bool(self._evaluated(node, scope))) is True
 
     def _assign(self, node: nodes.Assign, scope: Scope) -> None:
@@ -160,18 +166,18 @@ class Interpreter:
         self, target: nodes.Node, scope: Scope, node: nodes.Node, work: Callable[[], Any]
     ) -> None:
         """Set a variable, or several, to what a site gives."""
-        failed = self._guarded(self._sites[id(node)], lambda: bind(target, work(), scope))
+        failed = self._guarded(self._site_of("set", node), lambda: bind(target, work(), scope))
         if failed is not None:
             bind(target, failed, scope)
 
     def _macro(self, node: nodes.Macro, scope: Scope) -> None:
         scope[node.name] = Macro(node, scope)
 
-    def _captured(self, body: Iterable[nodes.Node], scope: Scope) -> str:
+    def _captured(self, body: Iterable[nodes.Node], scope: Scope, within: str = "") -> str:
         """The text that statements print."""
         outer, self._texts = self._texts, []
         try:
-            self._block(body, scope)
+            self._block(body, scope, within)
             return "".join(self._texts)
         finally:
             self._texts = outer
@@ -182,13 +188,11 @@ class Interpreter:
         scope = macro.scope.new_child()
         for name, default in macro.fill(scope, args, named).items():
             scope[name] = self._walk.value(default, scope)
-        return self._captured(macro.node.body, scope)
+        return self._captured(macro.node.body, scope, "macro")
 
     def _evaluated(self, node: nodes.Node, scope: Scope) -> Any:
         """The value of a site's expression, if it has one and it is within bounds."""
-        value = self._walk.value(node, scope)
-        self._sandbox.use(value)
-        return self._meter.check_value(value)
+        return self._meter.check_value(self._sandbox.use(self._walk.value(node, scope)))
 
     # Failures
 
@@ -204,7 +208,7 @@ class Interpreter:
         """What a site gives; a failed value, where it fails."""
         outer = self._site
         self._last = self._site = site
-        self.reached[id(site.node)] = site
+        self.reached.setdefault(id(site.node), (site, []))
         try:
             return work()
         except FollowOn:
@@ -223,13 +227,13 @@ class Interpreter:
     def _report(self, site: Site, error: Exception) -> None:
         """Note what went wrong at the most exact place that is known."""
         if isinstance(error, Disagreement):
-            report = ClaimReporter(self._source, self._tokens, self._mendable).report(site, error)
+            report = claim_report(site, error, self._source, self._tokens, self._mendable)
         else:
-            report = ClaimReport(*explain(error, self._sandbox))
+            report = (*explain(error, self._sandbox), None)
         span = span_of(site, error, self._source, self._tokens, self._sandbox)
-        problem = problem_at(span, report.message, report.hint, report.mend)
+        problem = problem_at(span, *report)
         self.problems.append(problem)
-        self.found.append((site, problem))
+        self.reached[id(site.node)][1].append(problem)
 
     def _report_escaped(self, error: Exception) -> None:
         """Note a failure between the sites, at the last that was evaluated."""

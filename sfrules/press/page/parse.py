@@ -88,12 +88,11 @@ class Site:
 
 @dataclass(frozen=True)
 class Program:
-    """A page as a syntax tree, ready to run: its tokens, its statements, its sites."""
+    """A page as a syntax tree, ready to run: its tokens, its body, and all statements in it."""
 
     tokens: Tokens
     body: list[nodes.Node]
     statements: tuple[nodes.Stmt, ...]
-    sites: tuple[Site, ...]
 
 
 def read_snippet(text: str, region: Region) -> Snippet:
@@ -198,10 +197,8 @@ def parse(text: str, start: int, snippets: Sequence[Snippet]) -> Program:
     body = _parsed(_stream(snippets, texts_between(text, start, snippets)))
     for node in body:
         _check(node)
-    found = list(_statements(body))
-    sites = tuple(site for node, within in found for site in _sites(node, within))
     rows = tuple(row for snippet in snippets for row in snippet.rows)
-    return Program(Tokens(rows), body, tuple(node for node, _ in found), sites)
+    return Program(Tokens(rows), body, tuple(_statements(body)))
 
 
 def _stream(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[Token]:
@@ -284,37 +281,14 @@ def _refuse(node: nodes.Node) -> None:
                 raise TemplateSyntaxError(f"{keyword.key} is given twice", keyword.lineno)
 
 
-def _statements(body: Sequence[nodes.Node]) -> Iterator[tuple[nodes.Stmt, str]]:
-    """The statements of a page in order, each with the kind of loop or macro that it is in."""
-    waiting = [(node, "") for node in reversed(body)]
+def _statements(body: Sequence[nodes.Node]) -> Iterator[nodes.Stmt]:
+    """The statements of a page in order, also those within others."""
+    waiting = [*reversed(body)]
     while waiting:
-        node, within = waiting.pop()
+        node = waiting.pop()
         if isinstance(node, nodes.Stmt):
-            yield node, within
-            within = _WITHIN.get(type(node), within)
-            waiting.extend((part, within) for part in reversed(list(node.iter_child_nodes())))
-
-
-_WITHIN: dict[type[nodes.Node], str] = {nodes.For: "loop", nodes.Macro: "macro"}
-
-
-def _sites(node: nodes.Stmt, within: str) -> Iterator[Site]:
-    if isinstance(node, nodes.Output):
-        for each in node.nodes:
-            if not isinstance(each, nodes.TemplateData):
-                yield Site("print", each, within)
-    elif isinstance(node, nodes.For):
-        yield Site("loop", node.iter, within)
-        if node.test is not None:
-            yield Site("test", node.test, "loop")
-    elif isinstance(node, nodes.If):
-        yield Site("test", node.test, within)
-    elif isinstance(node, nodes.Assign):
-        yield Site("set", node.node, within)
-    elif isinstance(node, nodes.AssignBlock):
-        yield Site("set", node.filter or node.target, within)
-    elif isinstance(node, nodes.With):
-        yield from (Site("set", value, within) for value in node.values)
+            yield node
+            waiting.extend(reversed([*node.iter_child_nodes()]))
 
 
 def shadows(source: Source, program: Program, names: Collection[str]) -> Iterator[Problem]:

@@ -12,18 +12,36 @@ from types import MethodType
 from typing import Any, NamedTuple
 
 from jinja2 import StrictUndefined, Undefined, filters
+from jinja2.exceptions import TemplateRuntimeError
 from jinja2.runtime import LoopContext
 from jinja2.tests import TESTS
 
 from sfrules.ground.formats import FILTERS as FORMATS
 from sfrules.ground.formats import format_value
-from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.page.arithmetic import calculate, in_words, whole_if_it_is
+from sfrules.press.page.arithmetic import calculate, in_words
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Meter
-from sfrules.press.page.mistakes import FailedValue, FollowOn, Unfiltered, refuse_claim
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
+
+
+class Unfiltered(Mistake):
+    """What a filter does not take: its value, `at` 0, or one of its arguments."""
+
+    def __init__(self, message: str, hint: str, at: int) -> None:
+        super().__init__(message, hint)
+        self.at = at
+
+
+class FollowOn(TemplateRuntimeError):
+    """A mistake that follows from an earlier one, which is reported already."""
+
+
+class FailedValue(StrictUndefined):
+    """In place of the value of a failed expression: to use it is no second mistake."""
+
+    def __init__(self) -> None:
+        super().__init__(hint="failed before", exc=FollowOn)
 
 
 class Call(NamedTuple):
@@ -105,15 +123,15 @@ class PageSandbox:
         self.allowed |= {macro: name for name, macro in macros.items()}
         self.known = (*self.book.namespaces, *macros)
 
-    def use(self, value: object) -> None:
-        """Refuse a name that means nothing, at the place where it stands.
+    def use(self, value: Any) -> Any:
+        """The value, unless it is that of a name that means nothing.
 
         Raises:
             FollowOn: where the name is unknown because of an earlier mistake.
             Mistake: otherwise.
         """
         if not isinstance(value, Undefined):
-            return
+            return value
         if isinstance(value, FailedValue):
             raise FollowOn
         name = value._undefined_name  # noqa: SLF001 Jinja tells it in no other way
@@ -189,21 +207,20 @@ class PageSandbox:
         """Whether a value passes a test."""
         return bool(self.offered("test", name)(value, *args, **named))
 
-    def exact(self, literal: str) -> Any:
-        """A decimal written in the page, as the number that it says."""
-        return self.meter.check_value(whole_if_it_is(number_of_literal(literal)))
+    def operand(self, value: Any) -> Any:
+        """The value, unless it is what printed() gives, which is to be printed and nothing else."""
+        if isinstance(value, Claim):
+            hint = "give each printed() braces of its own, and use the rule itself elsewhere"
+            raise Mistake("printed() prints what you type; no more can be done with it", hint)
+        return self.use(value)
 
     def operate(self, sign: str, left: Any, right: Any) -> Any:
         """An operator, exactly and within bounds."""
-        for operand in (left, right):
-            self.use(operand)
-            refuse_claim(operand)
-        return calculate(sign, left, right, self.meter)
+        return calculate(sign, self.operand(left), self.operand(right), self.meter)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute`, where the book offers it."""
-        if isinstance(obj, Undefined):
-            self.use(obj)
+        self.use(obj)
         if attribute.startswith("_"):
             raise Mistake(f'"{attribute}" is closed to pages')
         if isinstance(obj, Namespace):

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeVar
 from unicodedata import normalize
 
 from jinja2 import Environment, nodes
@@ -19,6 +20,7 @@ from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import Token
 
 RawToken = tuple[int, str, str]
+AnyNode = TypeVar("AnyNode", bound=nodes.Node)
 GRAMMAR = Environment(comment_start_string="{##", comment_end_string="##}")  # noqa: S701 it is read alone
 RESERVED = ("\ufdd0", "\ufdd2", "\ufdd3")  # what a page's text may not contain
 REMEMBERED = 4096  # regions: pages say the same things again and again
@@ -185,26 +187,25 @@ class Tokens:
         return len(self.rows) - 1
 
 
-_FIRST: dict[type[nodes.Node], str] = {
-    **dict.fromkeys((nodes.Call, nodes.Getattr, nodes.Getitem, nodes.Filter, nodes.Test), "node"),
+_FIRST: dict[type[nodes.Node], Callable[[Any], nodes.Node | None]] = {
     **dict.fromkeys(
-        (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow), "left"
+        (nodes.Call, nodes.Getattr, nodes.Getitem, nodes.Filter, nodes.Test), attrgetter("node")
     ),
-    **dict.fromkeys((nodes.And, nodes.Or), "left"),
-    nodes.Compare: "expr",
-    nodes.CondExpr: "expr1",
+    **dict.fromkeys(nodes.BinExpr.__subclasses__(), attrgetter("left")),
+    nodes.Compare: attrgetter("expr"),
+    nodes.CondExpr: attrgetter("expr1"),
+    nodes.Concat: lambda node: node.nodes[0],
 }
 
 
 def start_of(node: nodes.Node) -> int:
     """The offset at which an expression begins: that of its leftmost part."""
-    while True:
-        first = getattr(node, _FIRST[type(node)]) if type(node) in _FIRST else None
-        if isinstance(node, nodes.Concat):
-            first = node.nodes[0]
-        if first is None:  # also for the filter of a {% set %} with a text
-            return node.lineno
+    while find := _FIRST.get(type(node)):
+        first = find(node)
+        if first is None:  # for the filter of a {% set %} with a text
+            break
         node = first
+    return node.lineno
 
 
 def parts_of(node: nodes.Node) -> list[nodes.Node]:
@@ -219,7 +220,13 @@ def parts_of(node: nodes.Node) -> list[nodes.Node]:
     return list(node.iter_child_nodes())
 
 
+def all_of(kind: type[AnyNode], tree: nodes.Node) -> Iterator[AnyNode]:
+    """The nodes of a kind in a tree, the topmost among them."""
+    if isinstance(tree, kind):
+        yield tree
+    yield from tree.find_all(kind)
+
+
 def call_at(tree: nodes.Node, start: int) -> nodes.Call | None:
     """The outermost call in an expression that begins at an offset."""
-    calls = ([tree] if isinstance(tree, nodes.Call) else []) + list(tree.find_all(nodes.Call))
-    return next((call for call in calls if start_of(call) == start), None)
+    return next((call for call in all_of(nodes.Call, tree) if start_of(call) == start), None)

@@ -14,8 +14,7 @@ from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.changes.difference import Place
 from sfrules.press.changes.html import mark_html, mark_line
-from sfrules.press.page.expand import Expanded
-from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN, Piece
+from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded, Piece
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.site.last_look import last_look
 from sfrules.press.site.numbering import ChangeMark, Printing, is_same, mark_headings
