@@ -119,15 +119,13 @@ def _hint(claim: Claim) -> str:
     if isinstance(claim.printed, str) and isinstance(claim.computed, bool):
         return f"write {'true' if claim.computed else 'false'}, without quotes"
     if said is None and isinstance(claim.printed, str) and claim.of_numbers:
-        return (
-            is_number(claim.computed) and _how_to_say(claim.printed)
-        ) or f"write {computed}; {FORMS}"
+        how = _how_to_say(claim.printed) if is_number(claim.computed) else ""
+        return how or f"write {computed}; {FORMS}"
     if said and said.other_end is not None and said.other_end < said.number:
         return "write the lower number of the range first"
-    if said and (said.form.hedged or claim.within is not None):
-        return f"say what holds of {computed}, or widen within="
-    if said and (said.form != EXACTLY or said.other_end is not None):
-        return f"say what holds of {computed}"
+    if said and (said.form != EXACTLY or said.other_end is not None or claim.within is not None):
+        may_widen = said.form.hedged or claim.within is not None
+        return f"say what holds of {computed}{', or widen within=' if may_widen else ''}"
     return f"write {computed}"
 
 

@@ -165,15 +165,6 @@ class _Scan:
         return None
 
 
-def term_parts(text: str) -> tuple[str, str]:
-    """The name and the shown words of `[[name]]` or `[[name|shown]]`."""
-    match = _TERM.fullmatch(text)
-    if match is None:
-        raise ValueError(f"not a term link: {text}")
-    name = match["name"].strip()
-    return name, (match["shown"] or match["name"]).strip()
-
-
 def without(text: str, left_out: Iterable[Region]) -> str:
     """A text with some regions blank, in their order, at the same length and in the same lines."""
     parts, at = [], 0

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 from unicodedata import normalize
 
 from jinja2 import Environment, nodes
@@ -20,6 +20,7 @@ from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import Token
 
 RawToken = tuple[int, str, str]
+Rows = tuple[RawToken, ...]
 AnyNode = TypeVar("AnyNode", bound=nodes.Node)
 GRAMMAR = Environment(comment_start_string="{##", comment_end_string="##}")  # noqa: S701 it is read alone
 RESERVED = ("\ufdd0", "\ufdd2", "\ufdd3")  # what a page's text may not contain
@@ -35,24 +36,9 @@ class DecimalLiteral(float):
     text: str
 
 
-class Lexed(NamedTuple):
-    """A region's tokens as they are written, and as Jinja's parser reads them."""
-
-    rows: tuple[RawToken, ...]
-    tokens: tuple[Token, ...]
-
-    def rows_at(self, start: int) -> Iterator[RawToken]:
-        """The rows of the region where it begins at an offset of the page."""
-        return ((start + at, kind, text) for at, kind, text in self.rows)
-
-    def tokens_at(self, start: int) -> Iterator[Token]:
-        """The tokens of the region where it begins at an offset of the page."""
-        return (Token(start + at, kind, value) for at, kind, value in self.tokens)
-
-
 @lru_cache(maxsize=REMEMBERED)
-def lex(region: str) -> Lexed:
-    """The tokens of a region, which begins at offset 0.
+def lex(region: str) -> tuple[Rows, tuple[Token, ...]]:
+    """The tokens of a region as they are written, and as Jinja's parser reads them, from 0 on.
 
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset.
@@ -71,7 +57,7 @@ def lex(region: str) -> Lexed:
             rows.append((offset, kind, text))
     literals = {offset: text for offset, kind, text in rows if kind == "float"}
     wrapped = GRAMMAR.lexer.wrap(iter(rows), None, None)
-    return Lexed(tuple(rows), tuple(_as_written(token, literals) for token in wrapped))
+    return tuple(rows), tuple(_as_written(token, literals) for token in wrapped)
 
 
 def _with_offsets(region: str) -> Iterator[RawToken]:
@@ -111,11 +97,10 @@ def _as_written(token: Token, literals: dict[int, str]) -> Token:
 class Tokens:
     """The tokens of all macros of a page in order, to find where an expression ends."""
 
-    rows: tuple[RawToken, ...]
+    rows: Rows
 
     @cached_property
-    def offsets(self) -> list[int]:
-        """The offsets alone, for searching."""
+    def _offsets(self) -> list[int]:
         return [row[0] for row in self.rows]
 
     @cached_property
@@ -125,7 +110,7 @@ class Tokens:
 
     def index(self, offset: int) -> int:
         """The index of the token that an offset is in."""
-        return bisect_right(self.offsets, offset) - 1
+        return bisect_right(self._offsets, offset) - 1
 
     def end(self, index: int) -> int:
         """The offset at which a token ends."""
@@ -156,23 +141,19 @@ class Tokens:
 
     def end_of_argument(self, offset: int) -> int:
         """The end of the argument that begins at an offset: before a comma or the call's end."""
-        at = self.index(offset)
-        while at + 1 < len(self.rows):
-            if self.rows[at][2] in _OPENERS:
-                at = self._closing(at)
-            if self.rows[at + 1][2] in (",", *_OPENERS.values()):
-                break
-            at += 1
-        return self.end(at)
+        return self._end_before(offset, lambda _, text: text in (",", *_OPENERS.values()))
 
     def end_of_expression(self, offset: int) -> int:
         """The end of the expression that begins at an offset of a statement."""
+        ends = (",", "if")
+        return self._end_before(offset, lambda kind, text: kind.endswith("_end") or text in ends)
+
+    def _end_before(self, offset: int, ends: Callable[[str, str], bool]) -> int:
         at = self.index(offset)
         while at + 1 < len(self.rows):
             if self.rows[at][2] in _OPENERS:
                 at = self._closing(at)
-            _, kind, text = self.rows[at + 1]
-            if kind.endswith("_end") or text == "," or (kind == "name" and text == "if"):
+            if ends(*self.rows[at + 1][1:]):
                 break
             at += 1
         return self.end(at)
