@@ -66,8 +66,7 @@ class _Reader:
         try:
             self._snippets.append(read_snippet(self._source.text, region))
         except (TemplateSyntaxError, ValueError) as error:
-            at = region.start + (getattr(error, "lineno", None) or 0)
-            self.problems.append(_problem(self._source, error, at))
+            self.problems.append(syntax_problem(self._source, error, region.start))
             self._leave_out(region)
 
     def read(self) -> Program | None:
@@ -77,7 +76,8 @@ class _Reader:
             try:
                 return parse(without(self._source.text, left_out), self._start, self._snippets)
             except TemplateSyntaxError as error:
-                at, problem = self._fault(error)
+                problem = self._fault(error)
+                at = self._source.start_of(problem.line) + problem.column - 1
                 regions = (snippet.region for snippet in self._snippets)
                 region = next((each for each in regions if each.start <= at < each.end), None)
                 if region is None or isinstance(error, TooDeep):
@@ -97,16 +97,15 @@ class _Reader:
         if match := _STORES.match(self._source.text, region.start, region.end):
             self.failed |= set(re.findall(r"\w+", match["targets"]))
 
-    def _fault(self, error: TemplateSyntaxError) -> tuple[int, Problem]:
-        """The fault that keeps the snippets from being read together, and its offset."""
+    def _fault(self, error: TemplateSyntaxError) -> Problem:
+        """The fault that keeps the snippets from being read together."""
         innermost = _OPEN_TAG.search(error.message or "")
         name = innermost[1] if innermost else ""
         if name and (opened := self._opened(name)):
             span = Span(self._source, opened[-1], opened[-1] + len(name))
             hint = f"close it with {{% end{name} %}}"
-            return span.start, problem_at(span, f"this {{% {name} %}} is never closed", hint)
-        at = error.lineno or self._start
-        return min(at, len(self._source.text) - 1), _problem(self._source, error, at)
+            return problem_at(span, f"this {{% {name} %}} is never closed", hint)
+        return syntax_problem(self._source, error, 0 if error.lineno else self._start)
 
     def _opened(self, name: str) -> list[int]:
         """The offsets of the statements of a name that the page opens and never closes."""
@@ -144,8 +143,9 @@ def _unclosed(span: Span) -> Problem:
     return problem_at(span, "this code fence is never closed", hint)
 
 
-def _problem(source: Source, error: Exception, at: int) -> Problem:
-    """A fault of grammar in an author's words."""
+def syntax_problem(source: Source, error: Exception, start: int = 0) -> Problem:
+    """A fault of grammar in what begins at an offset, in an author's words."""
+    at = start + (getattr(error, "lineno", None) or 0)
     at = min(at, max(len(source.text) - 1, 0))
     message = getattr(error, "message", None) or str(error)
     if unknown := _UNKNOWN_TAG.search(message):
