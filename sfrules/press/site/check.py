@@ -12,9 +12,8 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import audit, loose_in_typed_texts
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.bounds import Bounds
-from sfrules.press.page.bracketed import spans_as_html
 from sfrules.press.page.expand import Expanded, Page, expand_macros
-from sfrules.press.page.regions import Regions, regions
+from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.page.tokens import RESERVED
 from sfrules.press.site.finish import Converted, Finished, finish
 from sfrules.press.site.gaps import find_gaps
