@@ -24,6 +24,7 @@ Use = Literal["argument", "format", "loose"]
 _OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
 _PUT = frozenset({"(", "[", ",", "="})  # what stands before an argument
 _DONE = frozenset({")", "]", ","})  # and behind it
+_PICKS = ["map", "(", "attribute", "="]  # what picks a part of each row, as [0] does of one
 
 
 class ProofToken(NamedTuple):
@@ -100,7 +101,9 @@ def _literals(tokens: Sequence[ProofToken], *, taken: bool) -> Iterator[Written]
             if open_brackets[1:]:
                 open_brackets.pop()
         elif token.kind == "string":
-            use: Use = "argument" if open_brackets[-1] and _is_alone(tokens, at, at) else "loose"
+            picks = [each.text for each in tokens[max(at - 4, 0) : at]] == _PICKS
+            is_argument = (picks or open_brackets[-1]) and _is_alone(tokens, at, at)
+            use: Use = "argument" if is_argument else "loose"
             yield Written(use, token.text[1:-1], token.start, token.end)
         elif token.kind == "number":
             yield _number(tokens, at, open_brackets[-1])
