@@ -23,8 +23,7 @@ from pathlib import Path
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
-from sfrules.press.page.expand import Expanded
-from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN
+from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded
 from sfrules.press.site.check import expand, page_of
 from sfrules.press.site.numbering import PageView, number_things
 from sfrules.press.things.tables.table import Table

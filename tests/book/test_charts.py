@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -12,8 +13,7 @@ from sfrules.book.charts import CHARTS
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
 from sfrules.press.things.charts.chart_picture import SHADES
-from sfrules.press.things.charts.chart_words import description
-from sfrules.press.things.charts.html import ChartSetting, PrintedTable, chart_html
+from sfrules.press.things.charts.html import chart_html, description
 
 ROOT = Path(__file__).parents[2]
 STYLESHEET = ROOT / "docs/assets/stylesheets/charts.css"
@@ -40,8 +40,8 @@ def test_the_book_has_these_charts_and_no_others():
 
 @EACH
 def test_a_chart_is_known_by_its_id_and_builds_the_same_each_time(id):
-    setting = ChartSetting(f"figure-{id}", PrintedTable("Table 1", "#x"), "Figure 1")
-    first, second = (chart_html(CHARTS[id](), setting) for _ in range(2))
+    page = SimpleNamespace(own_id=str, number_of=lambda _: "1", id_of_whole=lambda _: "x")
+    first, second = (chart_html(CHARTS[id](), page) for _ in range(2))
     assert first == second
     assert CHARTS[id]().id == id
     assert ElementTree.fromstring(first).get("id") == f"figure-{id}"

@@ -14,7 +14,7 @@ from sfrules.book.errata import SPACES, called, right, wrong_errata
 from sfrules.book.facts import check_facts
 from sfrules.book.tables import TABLES
 from sfrules.ground.problems import ProblemsFound
-from sfrules.press.things.tables.html import Setting, table_html
+from sfrules.press.things.tables.html import table_html
 from sfrules.rules import impairment
 
 RIGHT = {
@@ -78,7 +78,7 @@ def test_errata_are_righted_by_the_rules() -> None:
 
 
 def test_the_misprint_stands_nowhere_but_among_the_errata() -> None:
-    printed = {id: table_html(build(), Setting(id="x")) for id, build in TABLES.items()}
+    printed = {id: table_html(build()) for id, build in TABLES.items()}
     assert {id: n for id, html in printed.items() if (n := html.count("4069"))} == {"errata": 1}
 
 

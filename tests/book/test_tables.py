@@ -13,7 +13,7 @@ import pytest
 
 from sfrules import authored
 from sfrules.book.tables import TABLES
-from sfrules.press.things.tables.html import Setting, table_html
+from sfrules.press.things.tables.html import table_html
 from sfrules.press.things.tables.table import Spanner, Table
 from sfrules.press.things.tables.text import table_csv
 from sfrules.rules import core, impairment, scale
@@ -35,7 +35,7 @@ def table(request: pytest.FixtureRequest) -> Table:
 
 
 def page(table: Table) -> ElementTree.Element:
-    return ElementTree.fromstring(table_html(table, Setting(id="x")))
+    return ElementTree.fromstring(table_html(table))
 
 
 def shown(id: str) -> list[list[str]]:

@@ -8,7 +8,7 @@ import pytest
 
 from sfrules import authored
 from sfrules.book.tables import TABLES
-from sfrules.press.things.tables.html import Setting, table_html
+from sfrules.press.things.tables.html import table_html
 from sfrules.press.things.tables.table import Table
 from sfrules.rules import impairment, scale, seconds, systems, terrain, yards
 
@@ -34,7 +34,7 @@ def table(request: pytest.FixtureRequest) -> Table:
 
 
 def page(table: Table) -> ElementTree.Element:
-    return ElementTree.fromstring(table_html(table, Setting(id="x")))
+    return ElementTree.fromstring(table_html(table))
 
 
 def test_the_systems_have_these_tables_and_no_others() -> None:

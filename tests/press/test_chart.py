@@ -7,7 +7,7 @@ import pytest
 from toy_charts import CHARTS, KNOTS, SAILS, bars, heat, line, logs, panels, points, step
 
 from sfrules.press.things.charts.chart import Axis, Boundary, Series, Spot
-from sfrules.press.things.charts.chart_words import description
+from sfrules.press.things.charts.html import description
 from sfrules.press.things.tables.table import Column, Spanner, Table
 
 

@@ -8,8 +8,16 @@ import pytest
 from toy_charts import CHARTS, bars, line, panels, step
 
 from sfrules.press.things.charts.chart import Axis, Series
-from sfrules.press.things.charts.chart_layout import LINE, WIDTH, PlotLayout, beside, wrapped
-from sfrules.press.things.charts.chart_ruler import ruler_across, ruler_up, text_width
+from sfrules.press.things.charts.chart_layout import (
+    LINE,
+    WIDTH,
+    PlotLayout,
+    beside,
+    ruler_across,
+    ruler_up,
+    text_width,
+    wrapped,
+)
 
 PLAIN, PERCENT = Axis(title="x"), Axis(title="x", style="percent")
 LOG = Axis(title="x", scale="log")

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sfrules.press.things import svg as svg_element
-from sfrules.press.things.figures import panel_layout
+from sfrules.press.things.figures import shapes
 from sfrules.press.things.figures.figure import (
     Area,
     Arrow,
@@ -24,7 +24,7 @@ from sfrules.press.things.figures.figure import (
     Token,
 )
 from sfrules.press.things.figures.html import figure_html
-from sfrules.press.things.figures.panel_layout import (
+from sfrules.press.things.figures.shapes import (
     PanelLayout,
     Point,
     common_side,
@@ -235,6 +235,6 @@ def test_every_class_of_a_drawing_is_known_to_the_stylesheet() -> None:
     assert set(classes(drawn(HALL))) - plain - {"drawing-label"} <= styled
 
 
-@pytest.mark.parametrize("module", [svg_element, panel_layout])
+@pytest.mark.parametrize("module", [svg_element, shapes])
 def test_the_examples_of_the_geometry_hold(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

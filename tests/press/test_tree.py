@@ -8,9 +8,8 @@ import pytest
 
 from sfrules import authored
 from sfrules.book.figures import FIGURES
-from sfrules.press.things.figures.figure import Figure
+from sfrules.press.things.figures.figure import Figure, Node, Tree
 from sfrules.press.things.figures.html import figure_html
-from sfrules.press.things.figures.tree import Node, Tree
 
 SETS = ["any", "overland", "swim", "fly", "teleport", "space"]
 STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/figures.css"

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from sfrules import authored
-from sfrules.press.things.figures.figure import Figure
-from sfrules.press.things.figures.tree import Node, Tree
+from sfrules.press.things.figures.figure import Figure, Node, Tree
 from sfrules.rules import impairment
 
 

@@ -38,8 +38,7 @@ from sfrules.press.audit.prose import (
     is_comment,
     structure,
 )
-from sfrules.press.page.expand import Expanded, Page
-from sfrules.press.page.macros import Piece
+from sfrules.press.page.expand import Expanded, Page, Piece
 from sfrules.press.page.regions import Regions
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sfrules.press.page.bracketed import bracketed
-from sfrules.press.page.regions import Region, Regions
+from sfrules.press.page.regions import Region, Regions, bracketed
 
 Stretch = tuple[int, int]  # the offsets of its first character, and of that behind its last
 # The sign that stands for an object: no letter, no blank, and nothing to any pattern.

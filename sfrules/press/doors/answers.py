@@ -8,7 +8,7 @@ from typing import Any
 
 from sfrules.ground.formats import answer
 from sfrules.ground.problems import Mistake, Problem
-from sfrules.press.page.evaluate import evaluate
+from sfrules.press.page.expand import evaluate
 from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim

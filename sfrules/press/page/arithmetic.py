@@ -35,7 +35,11 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     if sign == "/":
         return whole_if_it_is(_rational(left) / _rational(right))
     if sign == "**":
-        return _power(_rational(left), _rational(right), meter)
+        base, exponent = _rational(left), whole_if_it_is(_rational(right))
+        if isinstance(exponent, Fraction):
+            raise ValueError("a power needs a whole exponent, to be exact")
+        check_power(base, exponent, meter)
+        return meter.check_value(whole_if_it_is(base**exponent))
     if sign == "%" and isinstance(left, str):
         raise TypeError("% does not format text here; use a filter")
     if sign == "*":
@@ -68,19 +72,8 @@ def _rational(value: Any) -> Fraction:
     return Fraction(value)
 
 
-def _power(base: Fraction, exponent: Fraction, meter: Meter) -> Any:
-    if exponent.denominator != 1:
-        raise ValueError("a power needs a whole exponent, to be exact")
-    check_power(base, int(exponent), meter)
-    return meter.check_value(whole_if_it_is(base ** int(exponent)))
-
-
 def check_power(base: Rational, exponent: int, meter: Meter) -> None:
-    """Refuse a power that is far too large before computing it; the value itself is checked after.
-
-    Raises:
-        BoundExceeded: by an upper bound of the size.
-    """
+    """Refuse a power that is far too large, before it is computed and then checked itself."""
     size = max(int(base.numerator).bit_length(), int(base.denominator).bit_length())
     if size * abs(exponent) > 4 * meter.bounds.bits:
         raise meter.too_large()

@@ -22,6 +22,10 @@ class Exhausted(BoundExceeded):
     """A page used up what all its macros may use together: nothing more of it is expanded."""
 
 
+class Stopped(BoundExceeded):
+    """The page went out of its bounds, which is reported: nothing more of it is run."""
+
+
 VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 CONTAINERS = (str, list, tuple, dict, range, set, frozenset, *VIEWS)
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from jinja2 import nodes
@@ -18,7 +16,7 @@ from sfrules.ground.number_words import MINUS, number_of_literal
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.parse import Site
-from sfrules.press.page.tokens import Tokens, call_at, start_of
+from sfrules.press.page.tokens import Tokens, all_of, call_at, start_of
 from sfrules.press.things.claims.claim import Claim, Disagreement, is_number, several
 from sfrules.press.things.claims.restating import restated, restated_range
 from sfrules.press.things.claims.saying import EXACTLY, saying
@@ -37,74 +35,44 @@ MOST_WORDS = 12  # of a text in which a number is looked for
 _TRUTH = re.compile(r"true|false", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class ClaimReport:
-    """What an author reads about a claim that fails, and the edit that mends it."""
+def claim_report(
+    site: Site, error: Disagreement, source: Source, tokens: Tokens, mendable: bool
+) -> tuple[str, str, Edit | None]:
+    """What an author reads about a claim that fails, a hint, and the edit that mends it.
 
-    message: str
-    hint: str = ""
-    mend: Edit | None = None
-
-
-@dataclass(frozen=True)
-class ClaimReporter:
-    """Reports the claims of one page; `mendable` is whether its text is that of a file."""
-
-    source: Source
-    tokens: Tokens
-    mendable: bool
-
-    def report(self, site: Site, error: Disagreement) -> ClaimReport:
-        """What the page says and what the rule answers, in the expression's own words."""
-        call = call_at(site.node, site.start if error.offset is None else error.offset)
-        claim = error.claim
-        message = _message(claim, error.subject or self._expression(call))
-        if claim.because:
-            return ClaimReport(message, "leave because= out")
-        literal = self._literal(call, error.parameter or "printed") if call else None
-        edit = self._mend(site, literal, claim)
-        if edit:
-            written = _shown(edit.text.strip(QUOTES).strip())
-            return ClaimReport(message, f"sfrules check --fix writes {written}", edit)
-        return ClaimReport(message, _hint(claim) + self._why_not(site, literal, claim))
-
-    def _expression(self, call: nodes.Call | None) -> str:
-        """What the claim is held against, as it is written."""
-        node = call and _argument(call, "computed")
-        if node is None:
-            return "the rule"
-        first = start_of(node)
-        return Span(self.source, first, self.tokens.end_of_argument(first)).text
-
-    def _why_not(self, site: Site, literal: Span | None, claim: Claim) -> str:
-        """Why --fix does not write a number that it could write."""
-        if not self.mendable or not _is_plain(claim):
-            return ""
-        if site.within:
-            return f"; sfrules check --fix leaves it, as it stands in a {site.within}"
-        if literal is None:
-            return "; sfrules check --fix leaves it, as it is not typed here"
-        return ""
-
-    def _mend(self, site: Site, literal: Span | None, claim: Claim) -> Edit | None:
-        if literal is None or site.within or not self.mendable:
-            return None
+    `mendable` is whether the source is the text of a file.
+    """
+    call = call_at(site.node, site.start if error.offset is None else error.offset)
+    claim, computed = error.claim, call and _argument(call, "computed")
+    first = start_of(computed) if computed else 0
+    expression = source.text[first : tokens.end_of_argument(first)] if computed else "the rule"
+    message = _message(claim, error.subject or expression)
+    if claim.because:
+        return message, "leave because= out", None
+    why_not, may_mend = "", mendable and _is_plain(claim)
+    literal = _literal(call, error.parameter or "printed", source, tokens) if call else None
+    if may_mend and site.within:
+        why_not = f"; sfrules check --fix leaves it, as it stands in a {site.within}"
+    elif may_mend and literal is None:
+        why_not = "; sfrules check --fix leaves it, as it is not typed here"
+    elif may_mend and literal:
         text = _rewritten(literal.text, claim)
-        if text is None or text == literal.text:
-            return None
-        return Edit(self.source.path, literal.start, literal.end, literal.text, text)
+        if text is not None and text != literal.text:
+            edit = Edit(source.path, literal.start, literal.end, literal.text, text)
+            written = _shown(text.strip(QUOTES).strip())
+            return message, f"sfrules check --fix writes {written}", edit
+    return message, _hint(claim) + why_not, None
 
-    def _literal(self, call: nodes.Call, parameter: str) -> Span | None:
-        """The typed number or text of a claim, if it is typed in the call itself."""
-        node = _argument(call, parameter)
-        number = node.node if isinstance(node, nodes.Neg | nodes.Pos) else node
-        if not isinstance(number, nodes.Const):
-            return None
-        rows = self.tokens.rows
-        at = bisect_right(self.tokens.offsets, number.lineno) - 1
-        alone = at + 1 < len(rows) and rows[at + 1][2] in {",", ")"}
-        start = node.lineno if node else 0
-        return Span(self.source, start, rows[at][0] + len(rows[at][2])) if alone else None
+
+def _literal(call: nodes.Call, parameter: str, source: Source, tokens: Tokens) -> Span | None:
+    """The typed number or text of a claim, if it is typed in the call itself."""
+    node = _argument(call, parameter)
+    number = node.node if isinstance(node, nodes.Neg | nodes.Pos) else node
+    if node is None or not isinstance(number, nodes.Const):
+        return None
+    at = tokens.index(number.lineno)
+    alone = at + 1 < len(tokens.rows) and tokens.rows[at + 1][2] in {",", ")"}
+    return Span(source, node.lineno, tokens.end(at)) if alone else None
 
 
 def _argument(call: nodes.Call, parameter: str) -> nodes.Expr | None:
@@ -117,15 +85,12 @@ def _argument(call: nodes.Call, parameter: str) -> nodes.Expr | None:
 
 def _is_plain(claim: Claim) -> bool:
     """Whether a claim says that two things are the same, in a form that can be written anew."""
-    said = claim.said
-    if claim.within is not None or (said is None and not _alike(claim)):
+    if claim.within is not None:
         return False
-    return said is None or said.form == EXACTLY
-
-
-def _alike(claim: Claim) -> bool:
-    kinds = str if isinstance(claim.printed, str) else bool
-    return isinstance(claim.printed, kinds) and isinstance(claim.computed, kinds)
+    if said := claim.said:
+        return said.form == EXACTLY
+    kind = str if isinstance(claim.printed, str) else bool
+    return isinstance(claim.printed, kind) and isinstance(claim.computed, kind)
 
 
 def _message(claim: Claim, expression: str) -> str:
@@ -155,15 +120,13 @@ def _hint(claim: Claim) -> str:
     if isinstance(claim.printed, str) and isinstance(claim.computed, bool):
         return f"write {'true' if claim.computed else 'false'}, without quotes"
     if said is None and isinstance(claim.printed, str) and claim.of_numbers:
-        return (
-            is_number(claim.computed) and _how_to_say(claim.printed)
-        ) or f"write {computed}; {FORMS}"
+        how = _how_to_say(claim.printed) if is_number(claim.computed) else ""
+        return how or f"write {computed}; {FORMS}"
     if said and said.other_end is not None and said.other_end < said.number:
         return "write the lower number of the range first"
-    if said and (said.form.hedged or claim.within is not None):
-        return f"say what holds of {computed}, or widen within="
-    if said and (said.form != EXACTLY or said.other_end is not None):
-        return f"say what holds of {computed}"
+    if said and (said.form != EXACTLY or said.other_end is not None or claim.within is not None):
+        may_widen = said.form.hedged or claim.within is not None
+        return f"say what holds of {computed}{', or widen within=' if may_widen else ''}"
     return f"write {computed}"
 
 
@@ -181,9 +144,7 @@ def _how_to_say(text: str) -> str:
 
 
 def _rewritten(literal: str, claim: Claim) -> str | None:
-    """The literal that makes a claim hold; None if no literal certainly does."""
-    if not _is_plain(claim):
-        return None
+    """The literal that makes a plain claim hold; None if no literal certainly does."""
     if literal[0] in QUOTES and isinstance(claim.printed, str):
         text = _text(claim.printed, claim)
         if text is None or _NEEDS_CARE.search(text) or not Claim(text, claim.computed).holds:
@@ -221,36 +182,27 @@ def _number(literal: str, computed: object) -> str | None:
 
 
 def checks_of(
-    source: Source,
-    tokens: Tokens,
-    reached: Iterable[Site],
-    found: Iterable[tuple[Site, Problem]],
+    source: Source, tokens: Tokens, reached: Iterable[tuple[Site, Sequence[Problem]]]
 ) -> Iterator[Check]:
     """Each claim and worked example that was evaluated, in the order of the page.
 
-    `reached` are the sites that were evaluated, `found` the problems of the page with theirs.
+    `reached` are the sites that were evaluated, each with its problems.
     """
-    problems: defaultdict[int, list[Problem]] = defaultdict(list)
-    for site, problem in found:
-        problems[id(site.node)].append(problem)
-    for site in sorted(reached, key=lambda site: site.start):
+    for site, problems in sorted(reached, key=lambda each: each[0].start):
         text = _written(source, tokens, site)
         if not any(name in text for name in KINDS):
             continue
-        calls = _calls(site.node)
+        calls = sorted(filter(_kind, all_of(nodes.Call, site.node)), key=start_of)
         starts = [start_of(call) if calls[1:] else site.start for call in calls]
-        shares = _shared_out(source, problems[id(site.node)], starts)
+        # The problems by the call they are in; a loop may find one twice.
+        shares: list[dict[Problem, None]] = [{} for _ in starts]
+        for problem in problems if shares else ():
+            at = source.start_of(problem.line) + problem.column - 1
+            shares[max(0, bisect_right(starts, at) - 1)][problem] = None
         for call, start, share in zip(calls, starts, shares, strict=True):
-            line, column = source.position(start)
             said = source.text[start : tokens.end_of_expression(start)] if calls[1:] else text
             words = " ".join(said.split())
-            yield Check(source.path, line, column, _kind(call), words, tuple(share))
-
-
-def _calls(node: nodes.Node) -> list[nodes.Call]:
-    """The calls in an expression that check something against a rule, in the order of the page."""
-    calls = ([node] if isinstance(node, nodes.Call) else []) + list(node.find_all(nodes.Call))
-    return sorted(filter(_kind, calls), key=start_of)
+            yield Check(source.path, *source.position(start), _kind(call), words, tuple(share))
 
 
 def _kind(call: nodes.Call) -> str:
@@ -258,17 +210,6 @@ def _kind(call: nodes.Call) -> str:
     kind = KINDS.get(call.node.name, "") if isinstance(call.node, nodes.Name) else ""
     stated = kind != "formula" or any(keyword.key == "words" for keyword in call.kwargs)
     return kind if stated else ""
-
-
-def _shared_out(
-    source: Source, problems: Iterable[Problem], starts: Sequence[int]
-) -> list[dict[Problem, None]]:
-    """The problems of an expression by the call they are in; a loop may find one twice."""
-    shares: list[dict[Problem, None]] = [{} for _ in starts]
-    for problem in problems if shares else ():
-        at = source.start_of(problem.line) + problem.column - 1
-        shares[max(0, bisect_right(starts, at) - 1)][problem] = None
-    return shares
 
 
 def _written(source: Source, tokens: Tokens, site: Site) -> str:

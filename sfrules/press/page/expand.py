@@ -1,29 +1,38 @@
-"""From a page as written to Markdown: macros expanded, and what they print noted."""
+"""From a page as written to Markdown: its macros expanded, and what they print noted."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from numbers import Rational
+from typing import Any
 
-from sfrules.ground.ledger import Check, Entry, Origin
-from sfrules.ground.problems import Problem
+from jinja2 import nodes
+
+from sfrules.ground.formats import format_value
+from sfrules.ground.ledger import NO_PIECE, Check, Entry, Origin
+from sfrules.ground.problems import Mistake, Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import Bounds, Meter
-from sfrules.press.page.claim_reports import checks_of
+from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
-from sfrules.press.page.lineage import Lineage
-from sfrules.press.page.macros import Macros, Piece
-from sfrules.press.page.mistakes import FailedValue
+from sfrules.press.page.lineage import Lineage, dotted_name
 from sfrules.press.page.naming import shadows, unnamed_constants
-from sfrules.press.page.notes import Notes
-from sfrules.press.page.parse import Program
-from sfrules.press.page.regions import Regions
-from sfrules.press.page.sandbox import PageSandbox
+from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.regions import Region, Regions
+from sfrules.press.page.sandbox import Call, FailedValue, Namespace, PageSandbox, shape
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, short_names
 from sfrules.press.page.syntax import read_page, unclosed
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
+from sfrules.press.things.kinds import kinds_of, macros_of
+from sfrules.press.things.thing import Kind
+
+PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"
+_UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -43,6 +52,16 @@ class Page:
     def front_matter(self) -> Span:
         """What stands before the text, in the file that it stands in."""
         return self.front or Span(self.source, 0, self.start)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A thing that is put into the HTML when Markdown is done with the page, and its place."""
+
+    kind: Kind[Any]
+    thing: Any
+    start: int
+    end: int
 
 
 @dataclass(frozen=True)
@@ -73,65 +92,203 @@ class Expanded:
     audit: Audit = field(default_factory=Audit)
 
 
+@dataclass(frozen=True)
+class Evaluated:
+    """An expression's value, its text, and the call if it is one; or the problem."""
+
+    value: Any = None
+    told: str = ""
+    call: Call | None = None
+    problem: Problem | None = None
+
+
 def expand_macros(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expanded:
     """Expand the macros of a page; every mistake in it is a problem, never an exception."""
+    source = page.source
     if all(region.kind == "code" for region in found.found):
         named = short_names(book, page.front_matter, ())
-        problems = (*named.problems, *unclosed(page.source, found))
-        return Expanded(page, page.source.text[page.start :], problems=problems)
-    return _expanded(book, page, found, bounds)
-
-
-def _expanded(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expanded:
-    source, reading = page.source, read_page(page.source, page.start, found)
+        problems = (*named.problems, *unclosed(source, found))
+        return Expanded(page, source.text[page.start :], problems=problems)
+    reading = read_page(source, page.start, found)
     program = reading.program
     if program is None:
         return Expanded(page, "", problems=reading.problems)
-    meter = Meter(bounds)
-    sandbox, macros = PageSandbox(book, meter), Macros(book, meter)
-    own = {*macros.namespaces, *macros.names}
-    short = short_names(book, page.front_matter, own | WORDS_OF_TEMPLATES | sandbox.globals.keys())
-    sandbox.short = short
-    lineage = Lineage(book, program.statements, short)
-    notes = Notes(book, source, program.tokens, macros, lineage)
+    sandbox = PageSandbox(book, Meter(bounds))
+    names = names_of(sandbox, reading.failed, page.front_matter)
+    notes = Notes(sandbox, source, program)
     interpreter = Interpreter(sandbox, source, program, notes.print, page.whole)
-    text = interpreter.run(names_of(sandbox, macros, reading.failed))
-    reached, problems = interpreter.reached.values(), interpreter.found
+    text = interpreter.run(names)
+    problems = (*interpreter.problems, *_naming(source, program, sandbox))
+    has_claims = any(macro in source.text for macro in KINDS)
+    reached = interpreter.reached.values() if has_claims else ()
     return Expanded(
         page,
         text,
-        tuple(macros.pieces),
+        tuple(notes.pieces),
         tuple(notes.entries),
-        (
-            *short.problems,
-            *reading.problems,
-            *interpreter.problems,
-            *shadows(source, program, own | short.full.keys()),
-            *_unnamed(book, source, program, own | short.full.keys()),
-        ),
-        tuple(checks_of(source, program.tokens, reached, problems)),
-        use=_use(program, lineage, sandbox, notes),
+        (*sandbox.short.problems, *reading.problems, *problems),
+        tuple(checks_of(source, program.tokens, reached)) if reached else (),
+        notes.use(),
     )
 
 
-def _unnamed(
-    book: Book, source: Source, program: Program, names: Collection[str]
-) -> Iterator[Problem]:
-    if not (book.no_loose_numbers and book.named_constants):
-        return iter(())
-    return unnamed_constants(source, program, names)
+def evaluate(book: Book, expression: str, tell: Callable[[Any], str] = lambda _: "") -> Evaluated:
+    """The value of one expression, as a page would have it; every mistake is a problem.
+
+    `tell` makes a text of the value; the bounds of the expression hold for it, too.
+    """
+    line = re.sub(r"\s", " ", expression)
+    source, sandbox = Source("expression", f"{{{{ {line} }}}}"), PageSandbox(book, Meter(Bounds()))
+    kept: list[Evaluated] = []
+
+    def keep(site: Site, value: Any) -> str:
+        told = tell(value)
+        call = sandbox.last_call if isinstance(site.node, nodes.Call) else None
+        kept.append(Evaluated(value, told, call))
+        return ""
+
+    reading = read_page(source, 0, Regions((Region("jinja", 0, len(source.text)),)))
+    if reading.program is None or reading.problems:
+        return Evaluated(problem=reading.problems[0])
+    interpreter = Interpreter(sandbox, source, reading.program, keep)
+    interpreter.run(names_of(sandbox))
+    return Evaluated(problem=interpreter.problems[0]) if interpreter.problems else kept[0]
 
 
-def names_of(sandbox: PageSandbox, macros: Macros, failed: Iterable[str] = ()) -> dict[str, object]:
-    """The names that a page may use; to use one that a fault left without a value is no mistake."""
-    sandbox.offer(macros.names)
+def _naming(source: Source, program: Program, sandbox: PageSandbox) -> Iterator[Problem]:
+    names, book = {*sandbox.known, *sandbox.short.full}, sandbox.book
+    yield from shadows(source, program, names)
+    if book.no_loose_numbers and book.named_constants:
+        yield from unnamed_constants(source, program, names)
+
+
+def names_of(
+    sandbox: PageSandbox, failed: Iterable[str] = (), front: Span | None = None
+) -> dict[str, object]:
+    """The names that a page may use, with the short ones that its front matter asks for.
+
+    To use one that a fault left without a value is no mistake.
+    """
+    macros = macros_of(sandbox.book, sandbox.meter.count_output)
+    sandbox.offer(macros)
+    if front:
+        own = {*sandbox.known, *WORDS_OF_TEMPLATES, *sandbox.globals}
+        sandbox.short = short_names(sandbox.book, front, own)
+    namespaces = {name: Namespace(name, has) for name, has in sandbox.book.namespaces.items()}
     silent = {name: FailedValue() for name in failed}
-    short = sandbox.short.members
-    return {**sandbox.globals, **silent, **short, **macros.namespaces, **macros.names}
+    return {**sandbox.globals, **silent, **sandbox.short.members, **namespaces, **macros}
 
 
-def _use(program: Program, lineage: Lineage, sandbox: PageSandbox, notes: Notes) -> Use:
-    deciding = (site for site in program.sites if site.use in ("test", "loop"))
-    decided = frozenset(origin for site in deciding for origin in lineage.origins(site.node))
-    idle = frozenset(entry for entry, node in notes.unbacked if lineage.is_idle(node))
-    return Use(decided, frozenset(sandbox.cases), idle)
+class Notes:
+    """Turns what a page's expressions answer into text, and writes it down.
+
+    `pieces` are the things that the text has placeholders for.
+    """
+
+    def __init__(self, sandbox: PageSandbox, source: Source, program: Program) -> None:
+        self.entries: list[Entry] = []
+        self.pieces: list[Piece] = []
+        self._unbacked: list[tuple[Entry, nodes.Node]] = []  # numbers that no rule has part in
+        self._sandbox = sandbox
+        self._book = sandbox.book
+        self._kinds = kinds_of(sandbox.book)
+        self._source = source
+        self._program = program
+        self._lineage = Lineage(sandbox.book, program.statements, sandbox.short)
+
+    def use(self) -> Use:
+        """What the page uses beside what it prints; ask when all of it is printed."""
+        statements = self._program.statements
+        deciding = (getattr(each, part, None) for each in statements for part in ("iter", "test"))
+        decided = frozenset(chain.from_iterable(map(self._lineage.origins, filter(None, deciding))))
+        idle = (entry for entry, node in self._unbacked if self._lineage.is_idle(node))
+        return Use(decided, frozenset(self._sandbox.cases), frozenset(idle))
+
+    def print(self, site: Site, value: Any) -> str:
+        """The text that stands in the page for a value: itself, or a placeholder for a thing."""
+        if kind := self._kinds.get(type(value)):
+            if kind.stands == "text":
+                text = kind.text(value)
+                self._note(site, kind.name, text, because=kind.because(value))
+                return text
+            return (self._inline if kind.stands == "inline" else self._block)(site, kind, value)
+        self._refuse_what_is_no_value(value)
+        text = format_value(value)
+        called = dotted_name(site.node.node) if isinstance(site.node, nodes.Call) else "."
+        if "." in called or called in (*self._sandbox.known, *self._sandbox.short.full):
+            self._note(site, "value", text)  # a page's own macro has noted what it prints
+        return text
+
+    def _refuse_what_is_no_value(self, value: Any) -> None:
+        if value is None:
+            raise Mistake("the expression has no value to print")
+        if callable(value) and (rule := self._book.rule_names.get(value)):
+            raise Mistake(f"{rule} is a rule; call it", shape(rule, inspect.signature(value)))
+        if type(value) in self._book.answers:
+            public = [name for name in dir(value) if not name.startswith("_")]
+            name = type(value).__name__
+            raise Mistake(f"a {name} cannot be printed as it is", f"it has {', '.join(public)}")
+
+    def _inline(self, site: Site, kind: Kind[Any], thing: Any) -> str:
+        """A thing within a sentence; in a heading, which is a link itself, its words alone."""
+        start, end = self._around(site)
+        words, line_start, line_end = kind.text(thing), *self._line(start, end)
+        is_heading = self._source.text[line_start:start].lstrip(" \t>").startswith("#")
+        if words and (is_heading or _UNDERLINE.match(self._source.text, line_end + 1)):
+            return words
+        return self._placeholder(kind, thing, start, end)
+
+    def _block(self, site: Site, kind: Kind[Any], thing: Any) -> str:
+        """A thing on lines of its own."""
+        start, end = self._around(site)
+        line_start, line_end = self._line(start, end)
+        before, after = self._source.text[line_start:start], self._source.text[end:line_end]
+        if before.strip(" \t>") or after.strip():
+            raise Mistake(f"a {kind.name} stands alone on its line", "move it to a line of its own")
+        piece = len(self.pieces)
+        origins = kind.origins(thing, self._book)
+        self._note(site, kind.name, kind.text(thing), piece=piece, also=origins)
+        # Blank lines around it make it a block to Markdown wherever it stands.
+        return f"\n{before}{self._placeholder(kind, thing, site.start, end)}\n"
+
+    def _placeholder(self, kind: Kind[Any], thing: Any, start: int, end: int) -> str:
+        """Keep a thing for later, and leave a mark where it stands."""
+        self.pieces.append(Piece(kind, thing, start, end))
+        return f"{PIECE_OPEN}{len(self.pieces) - 1}{PIECE_CLOSE}"
+
+    def _line(self, start: int, end: int) -> tuple[int, int]:
+        """Where the line of a stretch begins and ends."""
+        text = self._source.text
+        line_end = text.find("\n", end)
+        return text.rfind("\n", 0, start) + 1, line_end if line_end >= 0 else len(text)
+
+    def _around(self, site: Site) -> tuple[int, int]:
+        """The start and end of the macro with its delimiters."""
+        return self._program.tokens.with_delimiters(site.start)
+
+    def _note(  # noqa: PLR0913 an entry has as many parts
+        self,
+        site: Site,
+        kind: str,
+        printed: str,
+        *,
+        because: str = "",
+        piece: int = NO_PIECE,
+        also: Iterable[Origin] = (),
+    ) -> None:
+        line, column = self._source.position(site.start)
+        start, end = self._program.tokens.expression_around(site.start)
+        entry = Entry(
+            page=self._source.path,
+            line=line,
+            column=column,
+            kind=kind,
+            expression=" ".join(self._source.text[start:end].split()),
+            printed=printed,
+            origins=self._lineage.origins(site.node, also),
+            because=because,
+            piece=piece,
+        )
+        self.entries.append(entry)
+        if kind in ("value", "claim") and not entry.origins:
+            self._unbacked.append((entry, site.node))

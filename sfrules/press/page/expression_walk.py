@@ -15,26 +15,18 @@ from typing import Any
 
 from jinja2 import StrictUndefined, nodes
 
+from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.problems import Mistake
+from sfrules.press.page.arithmetic import whole_if_it_is
 from sfrules.press.page.bounds import BoundExceeded
-from sfrules.press.page.mistakes import FailedValue, FollowOn, Stopped, Unfiltered, refuse_claim
-from sfrules.press.page.sandbox import PageSandbox
+from sfrules.press.page.sandbox import FailedValue, FollowOn, PageSandbox, Unfiltered
 from sfrules.press.page.tokens import DecimalLiteral, start_of
 from sfrules.press.things.claims.claim import Disagreement
 
-Scope = ChainMap[str, Any]  # of a page, and below it those of its macros, loops and blocks
 IMPLIED = frozenset({"varargs", "kwargs", "caller"})  # in every macro, where it uses them
 MAY_BE_UNKNOWN = frozenset({"default", "defined", "undefined"})
 TEXT = ""  # in a scope, the name of the text that the filter of a {% set %} is for
-SIGNS: dict[type[nodes.Node], str] = {
-    nodes.Add: "+",
-    nodes.Sub: "-",
-    nodes.Mul: "*",
-    nodes.Div: "/",
-    nodes.FloorDiv: "//",
-    nodes.Mod: "%",
-    nodes.Pow: "**",
-}
+BINARY = nodes.BinExpr.__subclasses__()  # the signs of arithmetic, and, or
 COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "eq": operator.eq,
     "ne": operator.ne,
@@ -47,24 +39,29 @@ COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
+class PageScope(ChainMap[str, Any]):
+    """The names of a page, and below them those of its macros, loops and blocks."""
+
+    def __missing__(self, name: str) -> StrictUndefined:
+        return StrictUndefined(name=name)
+
+
 @dataclass(frozen=True, eq=False)
 class Macro:
     """A macro that a page defines, and the scope that it stands in."""
 
     node: nodes.Macro
-    scope: Scope
+    scope: PageScope
 
     @cached_property
     def _implied(self) -> set[str]:
         """Which of the names it uses that are bound in every macro."""
         return {name.name for name in self.node.find_all(nodes.Name)} & IMPLIED
 
-    def fill(self, scope: Scope, args: list[Any], named: dict[str, Any]) -> dict[str, nodes.Expr]:
-        """Set the parameters in a scope to what a call gives; the others with their defaults.
-
-        Raises:
-            TypeError: for arguments that have no parameter.
-        """
+    def fill(
+        self, scope: PageScope, args: list[Any], named: dict[str, Any]
+    ) -> dict[str, nodes.Expr]:
+        """Set the parameters in a scope to what a call gives; the others with their defaults."""
         node, implied = self.node, self._implied
         names = [parameter.name for parameter in node.args]
         defaults = dict(zip(names[::-1], node.defaults[::-1], strict=False))
@@ -99,10 +96,12 @@ class Walk:
         self._meter = sandbox.meter
         self._expand = expand
         self._disagreed = disagreed
-        self._cases: dict[type[nodes.Node], Callable[[Any, Scope], Any]] = {
+        self._cases: dict[type[nodes.Node], Callable[[Any, PageScope], Any]] = {
             nodes.Const: self._const,
-            nodes.Name: self._name,
-            nodes.Getattr: self._getattr,
+            nodes.Name: lambda node, scope: sandbox.use(scope[node.name]),
+            nodes.Getattr: lambda node, scope: sandbox.getattr(
+                self.value(node.node, scope), node.attr
+            ),
             nodes.Getitem: self._getitem,
             nodes.Call: self._call,
             nodes.Filter: self._filter,
@@ -110,16 +109,16 @@ class Walk:
             **dict.fromkeys((nodes.Tuple, nodes.List), self._sequence),
             nodes.Dict: self._dict,
             nodes.Compare: self._compare,
+            **dict.fromkeys(BINARY, self._arithmetic),
             **dict.fromkeys((nodes.And, nodes.Or), self._either),
-            nodes.Not: lambda node, scope: not self._truth(node.node, scope),
+            nodes.Not: lambda node, scope: not self._known(node.node, scope),
             nodes.CondExpr: self._choice,
             nodes.Concat: self._concat,
             nodes.Neg: lambda node, scope: -self.value(node.node, scope),
             nodes.Pos: lambda node, scope: +self.value(node.node, scope),
-            **dict.fromkeys(SIGNS, self._arithmetic),
         }
 
-    def value(self, node: nodes.Node, scope: Scope) -> Any:
+    def value(self, node: nodes.Node, scope: PageScope) -> Any:
         """The value of an expression; a failure remembers the innermost place it came from."""
         kind = type(node)
         try:
@@ -129,30 +128,20 @@ class Walk:
                 place(error, _PLACES[kind](node))
             raise
 
-    def _const(self, node: nodes.Const, _scope: Scope) -> Any:
+    def _const(self, node: nodes.Const, _scope: PageScope) -> Any:
         if isinstance(node.value, DecimalLiteral):
-            return self._sandbox.exact(node.value.text)
+            return self._meter.check_value(whole_if_it_is(number_of_literal(node.value.text)))
         return node.value
 
-    def _name(self, node: nodes.Name, scope: Scope) -> Any:
-        value = _found(node.name, scope)
-        self._sandbox.use(value)
-        return value
-
-    def _getattr(self, node: nodes.Getattr, scope: Scope) -> Any:
-        return self._sandbox.getattr(self.value(node.node, scope), node.attr)
-
-    def _getitem(self, node: nodes.Getitem, scope: Scope) -> Any:
+    def _getitem(self, node: nodes.Getitem, scope: PageScope) -> Any:
         owner = self.value(node.node, scope)
-        if isinstance(node.arg, nodes.Slice):
-            return self._sandbox.getitem(owner, self._slice(node.arg, scope))
-        return self._sandbox.getitem(owner, self.value(node.arg, scope))
+        if not isinstance(node.arg, nodes.Slice):
+            return self._sandbox.getitem(owner, self.value(node.arg, scope))
+        bounds = (node.arg.start, node.arg.stop, node.arg.step)
+        values = (None if each is None else self.value(each, scope) for each in bounds)
+        return self._sandbox.getitem(owner, slice(*values))
 
-    def _slice(self, node: nodes.Slice, scope: Scope) -> slice:
-        bounds = (node.start, node.stop, node.step)
-        return slice(*(None if each is None else self.value(each, scope) for each in bounds))
-
-    def _arguments(self, node: Any, scope: Scope) -> tuple[list[Any], dict[str, Any]]:
+    def _arguments(self, node: Any, scope: PageScope) -> tuple[list[Any], dict[str, Any]]:
         """What a call, a filter or a test is given, by place and by name."""
         args = [self.value(each, scope) for each in node.args]
         named = {each.key: self.value(each.value, scope) for each in node.kwargs}
@@ -162,7 +151,7 @@ class Walk:
             named = dict(**named, **self.value(node.dyn_kwargs, scope))
         return args, named
 
-    def _call(self, node: nodes.Call, scope: Scope) -> Any:
+    def _call(self, node: nodes.Call, scope: PageScope) -> Any:
         function = self.value(node.node, scope)
         args, named = self._arguments(node, scope)
         for each in (function, *args, *named.values()):
@@ -174,14 +163,14 @@ class Walk:
         except Disagreement as error:
             return self._disagreed(error, start_of(node))
 
-    def _operand(self, node: nodes.Filter | nodes.Test, scope: Scope) -> Any:
+    def _operand(self, node: nodes.Filter | nodes.Test, scope: PageScope) -> Any:
         """What is filtered or tested; a name may be unknown, where the page asks whether it is."""
         operand: Any = node.node
         if node.name in MAY_BE_UNKNOWN and isinstance(operand, nodes.Name):
-            return _found(operand.name, scope)
+            return scope[operand.name]
         return self.value(operand, scope)
 
-    def _filter(self, node: nodes.Filter, scope: Scope) -> Any:
+    def _filter(self, node: nodes.Filter, scope: PageScope) -> Any:
         self._sandbox.offered("filter", node.name)
         value = scope[TEXT] if node.node is None else self._operand(node, scope)
         args, named = self._arguments(node, scope)
@@ -192,90 +181,71 @@ class Walk:
             place(error, start_of(given[min(error.at, len(given) - 1)]))
             raise
 
-    def _test(self, node: nodes.Test, scope: Scope) -> Any:
+    def _test(self, node: nodes.Test, scope: PageScope) -> Any:
         self._sandbox.offered("test", node.name)
         value = self._operand(node, scope)
         args, named = self._arguments(node, scope)
         return self._sandbox.call_test(node.name, value, args, named)
 
-    def _sequence(self, node: nodes.Tuple | nodes.List, scope: Scope) -> Any:
+    def _sequence(self, node: nodes.Tuple | nodes.List, scope: PageScope) -> Any:
         items = [self.value(each, scope) for each in node.items]
         return self._meter.check_value(items if isinstance(node, nodes.List) else tuple(items))
 
-    def _dict(self, node: nodes.Dict, scope: Scope) -> Any:
+    def _dict(self, node: nodes.Dict, scope: PageScope) -> Any:
         pairs = ((self.value(p.key, scope), self.value(p.value, scope)) for p in node.items)
         return self._meter.check_value(dict(pairs))
 
-    def _compare(self, node: nodes.Compare, scope: Scope) -> Any:
-        left, holds = self._comparable(node.expr, scope), True
+    def _compare(self, node: nodes.Compare, scope: PageScope) -> Any:
+        left, holds = self._sandbox.operand(self.value(node.expr, scope)), True
         for operand in node.ops:
-            right = self._comparable(operand.expr, scope)
+            right = self._sandbox.operand(self.value(operand.expr, scope))
             holds = COMPARISONS[operand.op](left, right)
             if not holds:
                 break
             left = right
         return holds
 
-    def _comparable(self, node: nodes.Expr, scope: Scope) -> Any:
-        """A value that is compared with another, which a claim has no sense for."""
-        value = self._known(node, scope)
-        refuse_claim(value)
-        return value
-
-    def _known(self, node: nodes.Expr, scope: Scope) -> Any:
+    def _known(self, node: nodes.Expr, scope: PageScope) -> Any:
         """A value that there is: not that of a choice without an else, nor of a failure."""
-        value = self.value(node, scope)
-        self._sandbox.use(value)
-        return value
+        return self._sandbox.use(self.value(node, scope))
 
-    def _truth(self, node: nodes.Expr, scope: Scope) -> bool:
-        return bool(self._known(node, scope))
-
-    def _either(self, node: nodes.And | nodes.Or, scope: Scope) -> Any:
+    def _either(self, node: nodes.And | nodes.Or, scope: PageScope) -> Any:
         left = self._known(node.left, scope)
         return left if bool(left) is isinstance(node, nodes.Or) else self.value(node.right, scope)
 
-    def _choice(self, node: nodes.CondExpr, scope: Scope) -> Any:
-        if self._truth(node.test, scope):
+    def _choice(self, node: nodes.CondExpr, scope: PageScope) -> Any:
+        if self._known(node.test, scope):
             return self.value(node.expr1, scope)
         return StrictUndefined() if node.expr2 is None else self.value(node.expr2, scope)
 
-    def _concat(self, node: nodes.Concat, scope: Scope) -> Any:
+    def _concat(self, node: nodes.Concat, scope: PageScope) -> Any:
         values = [self.value(each, scope) for each in node.nodes]
         return reduce(partial(self._sandbox.operate, "~"), values)
 
-    def _arithmetic(self, node: nodes.BinExpr, scope: Scope) -> Any:
+    def _arithmetic(self, node: nodes.BinExpr, scope: PageScope) -> Any:
         left, right = self.value(node.left, scope), self.value(node.right, scope)
-        return self._sandbox.operate(SIGNS[type(node)], left, right)
+        return self._sandbox.operate(node.operator, left, right)
 
 
-def _refuse(node: nodes.Node, _scope: Scope) -> None:
+def _refuse(node: nodes.Node, _scope: PageScope) -> None:
     raise Mistake(f"pages have no {type(node).__name__.lower()}")
 
 
 def place(error: Exception, offset: int) -> None:
     """Let a failure remember where it came up, the innermost place first."""
-    placeless = isinstance(error, FollowOn | BoundExceeded | Stopped)
+    placeless = isinstance(error, FollowOn | BoundExceeded)
     if not placeless and getattr(error, "offset", None) is None:
         error.offset = offset  # type: ignore[attr-defined]
 
 
 _PLACES: dict[type[nodes.Node], Callable[[Any], int]] = {
-    nodes.Name: lambda node: node.lineno,
     nodes.Filter: lambda node: node.lineno,
     nodes.Getattr: lambda node: node.lineno + 1,
-    **dict.fromkeys((nodes.Call, nodes.Getitem, nodes.And, nodes.Or, *SIGNS), start_of),
+    **dict.fromkeys((nodes.Name, nodes.Call, nodes.Getitem, *BINARY), start_of),
 }
 
 
-def _found(name: str, scope: Scope) -> Any:
-    try:
-        return scope[name]
-    except KeyError:
-        return StrictUndefined(name=name)
-
-
-def bind(target: Any, value: Any, scope: Scope) -> None:
+def bind(target: Any, value: Any, scope: PageScope) -> None:
     """Set the names of a target; to several, a sequence of as many values."""
     if not isinstance(target, nodes.Tuple):
         scope[target.name] = value

@@ -6,7 +6,6 @@ the page goes on, with a failed value that silences what follows from it.
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -16,24 +15,21 @@ from jinja2.runtime import LoopContext
 
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.bounds import BoundExceeded, Exhausted
-from sfrules.press.page.claim_reports import ClaimReport, ClaimReporter
-from sfrules.press.page.expression_walk import TEXT, Macro, Scope, Walk, bind, place
-from sfrules.press.page.mistakes import FailedValue, FollowOn, Stopped
+from sfrules.press.page.bounds import BoundExceeded, Exhausted, Stopped
+from sfrules.press.page.claim_reports import claim_report
+from sfrules.press.page.expression_walk import TEXT, Macro, PageScope, Walk, bind, place
 from sfrules.press.page.parse import Program, Site
-from sfrules.press.page.sandbox import PageSandbox
+from sfrules.press.page.sandbox import FailedValue, FollowOn, PageSandbox
 from sfrules.press.page.telling import explain, span_of
 from sfrules.press.things.claims.claim import Disagreement
-
-Printer = Callable[[Site, Any], str]
 
 
 class Interpreter:
     """Runs a page.
 
     `printer` turns a site's value into the page's text; `mendable` is whether the source is that of
-    a file. `problems` is what went wrong, `found` the same with the sites; `reached` has the sites
-    that were evaluated, by the ids of their nodes.
+    a file. `problems` is what went wrong; `reached` has the sites that were evaluated, each with
+    its problems, by the ids of their nodes.
     """
 
     def __init__(
@@ -41,31 +37,29 @@ class Interpreter:
         sandbox: PageSandbox,
         source: Source,
         program: Program,
-        printer: Printer,
+        printer: Callable[[Site, Any], str],
         mendable: bool = False,
     ) -> None:
         self.problems: list[Problem] = []
-        self.found: list[tuple[Site, Problem]] = []
-        self.reached: dict[int, Site] = {}
+        self.reached: dict[int, tuple[Site, list[Problem]]] = {}
         self._sandbox = sandbox
         self._meter = sandbox.meter
         self._walk = Walk(sandbox, self._expand, self._disagreed)
         self._source = source
-        self._tokens = program.tokens
-        self._body = program.body
-        self._sites = {id(site.node): site for site in program.sites}
+        self._program = program
         self._printer = printer
         self._mendable = mendable
         self._site: Site | None = None
         self._last: Site | None = None
+        self._within = ""  # "loop" or "macro"
         self._texts: list[str] = []
-        self._statements: dict[type[nodes.Node], Callable[[Any, Scope], None]] = {
+        self._statements: dict[type[nodes.Node], Callable[[Any, PageScope], None]] = {
             nodes.Output: self._output,
             nodes.For: self._for,
             nodes.If: self._if,
             nodes.Assign: self._assign,
             nodes.AssignBlock: self._assign_block,
-            nodes.Macro: self._macro,
+            nodes.Macro: lambda node, scope: scope.update({node.name: Macro(node, scope)}),
             nodes.With: self._with,
         }
 
@@ -74,104 +68,109 @@ class Interpreter:
         texts = self._texts
         try:
             with self._meter.running():
-                self._block(self._body, ChainMap(dict(names)))
+                self._block(self._program.body, PageScope(dict(names)))
         except (Stopped, FollowOn):
             pass
         except Exception as error:  # noqa: BLE001 whatever a page does, it is reported as a problem
-            self._report_escaped(error)
+            if self._last:  # between the sites: reported at the last that was evaluated
+                self._report(self._last, error)
+            else:
+                self.problems.append(problem_at(Span(self._source, 0, 1), str(error)))
         return "".join(texts)
 
     # Statements
 
-    def _block(self, body: Iterable[nodes.Node], scope: Scope) -> None:
-        for node in body:
-            self._statements[type(node)](node, scope)
+    def _block(self, body: Iterable[nodes.Node], scope: PageScope, within: str = "") -> None:
+        outer, self._within = self._within, within or self._within
+        try:
+            for node in body:
+                self._statements[type(node)](node, scope)
+        finally:
+            self._within = outer
 
-    def _output(self, node: nodes.Output, scope: Scope) -> None:
+    def _output(self, node: nodes.Output, scope: PageScope) -> None:
         for each in node.nodes:
             text = each.data if isinstance(each, nodes.TemplateData) else self._print(each, scope)
             self._texts.append(text)
             self._meter.count_output(len(text))
 
-    def _print(self, node: nodes.Node, scope: Scope) -> str:
+    def _print(self, node: nodes.Node, scope: PageScope) -> str:
         """The text of a printed expression; of a failed one, nothing."""
-        site = self._sites[id(node)]
+        site = Site("print", node, self._within)
         text = self._guarded(site, lambda: self._printer(site, self._evaluated(node, scope)))
         return text if isinstance(text, str) else ""
 
-    def _for(self, node: nodes.For, scope: Scope) -> None:
-        site, is_empty = self._sites[id(node.iter)], True
+    def _for(self, node: nodes.For, scope: PageScope) -> None:
+        site, is_empty = Site("loop", node.iter, self._within), True
         items = self._guarded(site, lambda: _iterable(self._evaluated(node.iter, scope)))
         if not isinstance(items, FailedValue):
-            loop = LoopContext(self._items(node, items, scope), StrictUndefined)
+            loop = LoopContext(self._items(site, node, items, scope), StrictUndefined)
             for item, _ in loop:
                 is_empty = False
                 inner = scope.new_child({"loop": loop})
                 bind(node.target, item, inner)
-                self._block(node.body, inner)
+                self._block(node.body, inner, "loop")
         if is_empty:
-            self._block(node.else_, scope.new_child())
+            self._block(node.else_, scope.new_child(), "loop")
 
-    def _items(self, node: nodes.For, items: Iterable[Any], scope: Scope) -> Iterator[Any]:
+    def _items(
+        self, site: Site, node: nodes.For, items: Iterable[Any], scope: PageScope
+    ) -> Iterator[Any]:
         """The items of a loop that pass its filter, counted."""
         try:
             for item in self._meter.turns(items):
                 inner = scope.new_child()
                 bind(node.target, item, inner)
-                if node.test is None or self._holds(node.test, inner):
+                if node.test is None or self._holds(node.test, inner, "loop"):
                     yield item
         except Stopped:
             raise
         except Exception as error:
-            self._report(self._sites[id(node.iter)], error)
+            self._report(site, error)
             if isinstance(error, BoundExceeded):
                 raise Stopped from error
 
-    def _if(self, node: nodes.If, scope: Scope) -> None:
+    def _if(self, node: nodes.If, scope: PageScope) -> None:
         for branch in (node, *node.elif_):
-            if self._holds(branch.test, scope):
+            if self._holds(branch.test, scope, self._within):
                 self._block(branch.body, scope)
                 return
         self._block(node.else_, scope)
 
-    def _holds(self, node: nodes.Node, scope: Scope) -> bool:
+    def _holds(self, node: nodes.Node, scope: PageScope, within: str) -> bool:
         """The truth of a condition; a failed one counts as false."""
-        site = self._sites[id(node)]
+        site = Site("test", node, within)
         return self._guarded(site, lambda: bool(self._evaluated(node, scope))) is True
 
-    def _assign(self, node: nodes.Assign, scope: Scope) -> None:
+    def _assign(self, node: nodes.Assign, scope: PageScope) -> None:
         self._set(node.target, scope, node.node, lambda: self._evaluated(node.node, scope))
 
-    def _assign_block(self, node: nodes.AssignBlock, scope: Scope) -> None:
+    def _assign_block(self, node: nodes.AssignBlock, scope: PageScope) -> None:
         text = self._captured(node.body, scope.new_child())
-        if node.filter is None:
-            self._set(node.target, scope, node.target, lambda: text)
-        else:
-            filtered, inner = node.filter, scope.new_child({TEXT: text})
-            self._set(node.target, scope, filtered, lambda: self._evaluated(filtered, inner))
+        inner = scope.new_child({TEXT: text})
+        work = partial(self._evaluated, node.filter, inner) if node.filter else lambda: text
+        self._set(node.target, scope, node.filter or node.target, work)
 
-    def _with(self, node: nodes.With, scope: Scope) -> None:
+    def _with(self, node: nodes.With, scope: PageScope) -> None:
         inner = scope.new_child()
         for target, value in zip(node.targets, node.values, strict=True):
             self._set(target, inner, value, partial(self._evaluated, value, scope))
         self._block(node.body, inner)
 
     def _set(
-        self, target: nodes.Node, scope: Scope, node: nodes.Node, work: Callable[[], Any]
+        self, target: nodes.Node, scope: PageScope, node: nodes.Node, work: Callable[[], Any]
     ) -> None:
         """Set a variable, or several, to what a site gives."""
-        failed = self._guarded(self._sites[id(node)], lambda: bind(target, work(), scope))
+        site = Site("set", node, self._within)
+        failed = self._guarded(site, lambda: bind(target, work(), scope))
         if failed is not None:
             bind(target, failed, scope)
 
-    def _macro(self, node: nodes.Macro, scope: Scope) -> None:
-        scope[node.name] = Macro(node, scope)
-
-    def _captured(self, body: Iterable[nodes.Node], scope: Scope) -> str:
+    def _captured(self, body: Iterable[nodes.Node], scope: PageScope, within: str = "") -> str:
         """The text that statements print."""
         outer, self._texts = self._texts, []
         try:
-            self._block(body, scope)
+            self._block(body, scope, within)
             return "".join(self._texts)
         finally:
             self._texts = outer
@@ -182,13 +181,11 @@ class Interpreter:
         scope = macro.scope.new_child()
         for name, default in macro.fill(scope, args, named).items():
             scope[name] = self._walk.value(default, scope)
-        return self._captured(macro.node.body, scope)
+        return self._captured(macro.node.body, scope, "macro")
 
-    def _evaluated(self, node: nodes.Node, scope: Scope) -> Any:
+    def _evaluated(self, node: nodes.Node, scope: PageScope) -> Any:
         """The value of a site's expression, if it has one and it is within bounds."""
-        value = self._walk.value(node, scope)
-        self._sandbox.use(value)
-        return self._meter.check_value(value)
+        return self._meter.check_value(self._sandbox.use(self._walk.value(node, scope)))
 
     # Failures
 
@@ -204,7 +201,7 @@ class Interpreter:
         """What a site gives; a failed value, where it fails."""
         outer = self._site
         self._last = self._site = site
-        self.reached[id(site.node)] = site
+        self.reached.setdefault(id(site.node), (site, []))
         try:
             return work()
         except FollowOn:
@@ -222,21 +219,15 @@ class Interpreter:
 
     def _report(self, site: Site, error: Exception) -> None:
         """Note what went wrong at the most exact place that is known."""
+        tokens = self._program.tokens
         if isinstance(error, Disagreement):
-            report = ClaimReporter(self._source, self._tokens, self._mendable).report(site, error)
+            report = claim_report(site, error, self._source, tokens, self._mendable)
         else:
-            report = ClaimReport(*explain(error, self._sandbox))
-        span = span_of(site, error, self._source, self._tokens, self._sandbox)
-        problem = problem_at(span, report.message, report.hint, report.mend)
+            report = (*explain(error, self._sandbox), None)
+        span = span_of(site, error, self._source, tokens, self._sandbox)
+        problem = problem_at(span, *report)
         self.problems.append(problem)
-        self.found.append((site, problem))
-
-    def _report_escaped(self, error: Exception) -> None:
-        """Note a failure between the sites, at the last that was evaluated."""
-        if self._last:
-            self._report(self._last, error)
-        else:
-            self.problems.append(problem_at(Span(self._source, 0, 1), str(error)))
+        self.reached[id(site.node)][1].append(problem)
 
 
 def _iterable(value: Any) -> Iterable[object]:

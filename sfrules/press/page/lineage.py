@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 
 from jinja2 import nodes
 
 from sfrules.ground.ledger import Origin, origin_of
+from sfrules.press.page.parse import bindings
 from sfrules.press.page.short_names import NONE, ShortNames
-from sfrules.press.page.tokens import parts_of, start_of
+from sfrules.press.page.tokens import all_of, parts_of, start_of
 from sfrules.press.things.book import Book, Record
 
 
@@ -29,16 +31,15 @@ def dotted_name(node: nodes.Node) -> str:
 
 @dataclass(eq=False)
 class Binding:
-    """Where a variable is set, and from what: names, and the variables behind these.
+    """Where a variable is set, and the variables that it is set from.
 
     `origins` are the rules and rows that it comes from through all of them; `used` is whether
     something that comes from a rule or a row is made with it.
     """
 
     at: int
-    names: set[str]
-    parts: list[Binding] = field(default_factory=list)
-    origins: set[Origin] = field(default_factory=set)
+    parts: list[Binding]
+    origins: set[Origin]
     used: bool = False
 
 
@@ -48,26 +49,23 @@ class Lineage:
     It remembers which of the variables something that comes from a rule or a row is made with.
     """
 
-    def __init__(self, book: Book, found: Iterable[nodes.Node], short: ShortNames = NONE) -> None:
+    def __init__(
+        self, book: Book, statements: Iterable[nodes.Stmt], short: ShortNames = NONE
+    ) -> None:
         self._book = book
-        self.short = short
+        self._short = short
         self._origins: dict[str, Origin | None] = {}
         self._made: dict[str, list[Binding]] = {}
-        for target, source in _bindings(found):
-            for name in _stored(target):
-                made = self._made.setdefault(name, [])
-                if made and made[-1].at == target.lineno:
-                    made[-1].names.update(_names_in(source))  # the text of a {% set %} has parts
-                else:
-                    made.append(Binding(target.lineno, _names_in(source)))
-        for made in self._made.values():
-            made.sort(key=_place)
-        every = (binding for made in self._made.values() for binding in made)
+        self._in_order: list[Binding] = []
+        found = [pair for statement in statements for pair in bindings(statement) if pair[1]]
         # A binding has its parts before it, so one pass is enough however long the chain.
-        self._in_order = sorted(every, key=_place)
-        for binding in self._in_order:
-            binding.parts = self._bound(binding.names, binding.at)
-            binding.origins = self._origins_of(binding.names, binding.parts)
+        for target, sources in sorted(found, key=lambda pair: pair[0].lineno):
+            names = {name for source in sources for name in _names_in(source)}
+            parts = self._bound(names, target.lineno)
+            for name in all_of(nodes.Name, target):
+                binding = Binding(target.lineno, parts, self._origins_of(names, parts))
+                self._made.setdefault(name.name, []).append(binding)
+                self._in_order.append(binding)
 
     def origins(self, node: nodes.Node, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
         """Every rule and authored row that an expression comes from, each once, in order.
@@ -106,7 +104,7 @@ class Lineage:
     def _bound(self, names: Iterable[str], place: int) -> list[Binding]:
         """What the variables among some names were last set from, before a place in the page."""
         made = (self._made.get(name.partition(".")[0], []) for name in names)
-        before = ((each, bisect_left(each, place, key=_place)) for each in made)
+        before = ((each, bisect_left(each, place, key=attrgetter("at"))) for each in made)
         return [each[index - 1] for each, index in before if index]
 
     def _origins_of(self, names: Iterable[str], bound: Iterable[Binding]) -> set[Origin]:
@@ -119,34 +117,13 @@ class Lineage:
         return found
 
     def _origin(self, name: str) -> Origin | None:
-        space, _, member = self.short.in_full(name).partition(".")
+        space, _, member = self._short.in_full(name).partition(".")
         thing = self._book.namespaces.get(space, {}).get(member.partition(".")[0])
         if isinstance(thing, Record):
             return thing.origin
         if not callable(thing):
             return None
         return origin_of(f"{space}.{member}", thing, self._book.root)
-
-
-def _place(binding: Binding) -> int:
-    return binding.at
-
-
-def _bindings(found: Iterable[nodes.Node]) -> Iterator[tuple[nodes.Node, nodes.Node]]:
-    for node in found:
-        if isinstance(node, nodes.Assign):
-            yield node.target, node.node
-        elif isinstance(node, nodes.For):
-            yield node.target, node.iter
-        elif isinstance(node, nodes.With):
-            yield from zip(node.targets, node.values, strict=True)
-        elif isinstance(node, nodes.AssignBlock):
-            yield from ((node.target, each) for each in node.body)
-
-
-def _stored(target: nodes.Node) -> Iterator[str]:
-    names = [target] if isinstance(target, nodes.Name) else target.find_all(nodes.Name)
-    return (str(name.name) for name in names)
 
 
 def _names_in(node: nodes.Node) -> set[str]:

@@ -7,15 +7,14 @@ could say by its name. Arithmetic on what a page sets, as in `round + 1`, is the
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from operator import attrgetter
 
 from jinja2 import nodes
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.lineage import dotted_name
-from sfrules.press.page.parse import Program
-from sfrules.press.page.tokens import parts_of, start_of
+from sfrules.press.page.parse import Program, bindings
+from sfrules.press.page.tokens import all_of, parts_of, start_of
 
 HINT = "name the constant: a rule or a row says it, or can say it"
 
@@ -25,8 +24,10 @@ def unnamed_constants(
 ) -> Iterator[Problem]:
     """A problem for each expression that does such arithmetic; `names` are those of the book."""
     tokens = program.tokens
-    for site in sorted(program.sites, key=attrgetter("start")):
-        if found := _calculated(site.node, names):
+    parts = (part for each in program.statements for part in each.iter_child_nodes())
+    said = (part for part in parts if isinstance(part, nodes.Expr))
+    for tree in sorted(said, key=start_of):
+        if found := _calculated(tree, names):
             start = start_of(found)
             end = min(tokens.end_of_argument(start), tokens.end_of_expression(start))
             span = Span(source, start, max(end, start + 1))
@@ -71,14 +72,7 @@ def shadows(source: Source, program: Program, names: Collection[str]) -> Iterato
 
 def _given(source: Source, statement: nodes.Stmt) -> Iterator[tuple[str, int]]:
     """The names that a statement gives, each with its place."""
-    targets: list[nodes.Node] = []
     if isinstance(statement, nodes.Macro):
         yield statement.name, source.text.find(statement.name, statement.lineno)
-        targets = list(statement.args)
-    elif isinstance(statement, nodes.With):
-        targets = list(statement.targets)
-    elif isinstance(statement, nodes.For | nodes.Assign | nodes.AssignBlock):
-        targets = [statement.target]
-    for target in targets:
-        for name in [target] if isinstance(target, nodes.Name) else target.find_all(nodes.Name):
-            yield name.name, name.lineno
+    for target, _ in bindings(statement):
+        yield from ((name.name, name.lineno) for name in all_of(nodes.Name, target))

@@ -18,11 +18,11 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 
 from sfrules.press.page.formula_fences import formula_fence
-from sfrules.press.page.regions import CLOSING, Region, term_parts
+from sfrules.press.page.regions import CLOSING, Region
 from sfrules.press.page.tokens import (
     GRAMMAR,
     REMEMBERED,
-    RawToken,
+    Rows,
     Tokens,
     lex,
     parts_of,
@@ -39,6 +39,7 @@ STATEMENTS = (
     nodes.Macro,
     nodes.With,
 )
+SILENT = ("{%", "{##")  # what opens a statement or a comment, which print nothing in their place
 DEEPEST = 100  # levels of statements, and of an expression: each takes some of Python's stack
 
 
@@ -58,17 +59,8 @@ class Snippet:
 
     region: Region
     opener: str
-    rows: tuple[RawToken, ...] = ()
+    rows: Rows = ()
     tokens: tuple[Token, ...] = ()
-
-    def holds(self, offset: int) -> bool:
-        """Whether it stands around an offset."""
-        return self.region.start <= offset < self.region.end
-
-    @property
-    def is_statement(self) -> bool:
-        """Whether it prints nothing in its place: a statement or a comment."""
-        return self.opener in ("{%", "{##")
 
 
 @dataclass(frozen=True)
@@ -87,12 +79,11 @@ class Site:
 
 @dataclass(frozen=True)
 class Program:
-    """A page as a syntax tree, ready to run: its tokens, its statements, its sites."""
+    """A page as a syntax tree, ready to run: its tokens, its body, and all statements in it."""
 
     tokens: Tokens
     body: list[nodes.Node]
     statements: tuple[nodes.Stmt, ...]
-    sites: tuple[Site, ...]
 
 
 def read_snippet(text: str, region: Region) -> Snippet:
@@ -104,39 +95,36 @@ def read_snippet(text: str, region: Region) -> Snippet:
     """
     start, end = region.start, region.end
     if region.kind == "term":
-        rows = (
+        rows: Rows = (
             (start, "variable_begin", "[["),
             (start + 2, "name", text[start + 2 : end - 2]),
             (end - 2, "variable_end", "]]"),
         )
-        return _printing(region, "[[", rows, _term_call(text, region))
+        term, _, shown = text[start + 2 : end - 2].partition("|")
+        words = (nodes.Const(each.strip(), lineno=start + 2) for each in (term, shown or term))
+        macro = nodes.Name("term", "load", lineno=start + 2)
+        call = nodes.Call(macro, [*words], [], None, None, lineno=start + 2)
+        return _printing(region, "[[", rows, call)
     if region.kind == "formula":
         return _formula(text, region)
     opener = next(each for each in CLOSING if text.startswith(each, start))
     if opener == "{##":
         return Snippet(region, opener)
-    written = text[start:end]
-    lexed = lex(written)
+    rows, tokens = lex(text[start:end])
+    rows = tuple((start + at, kind, written) for at, kind, written in rows)
     if opener == "{%":
-        return Snippet(region, opener, tuple(lexed.rows_at(start)), tuple(lexed.tokens_at(start)))
-    return _printing(region, opener, lexed.rows_at(start), _moved(expression(written), start))
+        moved = (Token(start + token.lineno, token.type, token.value) for token in tokens)
+        return Snippet(region, opener, rows, tuple(moved))
+    return _printing(region, opener, rows, _moved(expression(text[start:end]), start))
 
 
-def _printing(region: Region, opener: str, rows: Iterable[RawToken], tree: nodes.Expr) -> Snippet:
-    start, end = region.start, region.end
+def _printing(region: Region, opener: str, rows: Rows, tree: nodes.Expr) -> Snippet:
     tokens = (
-        Token(start, "variable_begin", opener),
-        Token(start, "tree", tree),  # type: ignore[arg-type] # for our parser alone
-        Token(end - 2, "variable_end", "}}"),
+        Token(region.start, "variable_begin", opener),
+        Token(region.start, "tree", tree),  # type: ignore[arg-type] # for our parser alone
+        Token(region.end - 2, "variable_end", "}}"),
     )
-    return Snippet(region, opener, tuple(rows), tokens)
-
-
-def _term_call(text: str, region: Region) -> nodes.Expr:
-    """A [[term]] as a call of the macro `term`."""
-    at = region.start + 2
-    words = [nodes.Const(part, lineno=at) for part in term_parts(text[region.start : region.end])]
-    return nodes.Call(nodes.Name("term", "load", lineno=at), words, [], None, None, lineno=at)
+    return Snippet(region, opener, rows, tokens)
 
 
 def _formula(text: str, region: Region) -> Snippet:
@@ -153,12 +141,8 @@ def _formula(text: str, region: Region) -> Snippet:
 
 @lru_cache(maxsize=REMEMBERED)
 def expression(region: str) -> nodes.Expr:
-    """The tree of what stands between double braces, given with them, at offset 0.
-
-    Raises:
-        TemplateSyntaxError: whose `lineno` is an offset.
-    """
-    body = _parsed(lex(region).tokens)
+    """The tree of what stands between double braces, given with them, at offset 0."""
+    body = _parsed(lex(region)[1])
     printed = body[0].nodes if len(body) == 1 and isinstance(body[0], nodes.Output) else []
     if len(printed) != 1:
         raise TemplateSyntaxError("one expression at a time", 0)
@@ -203,18 +187,12 @@ def _parsed(tokens: Iterable[Token]) -> list[nodes.Node]:
 
 
 def parse(text: str, start: int, snippets: Sequence[Snippet]) -> Program:
-    """Read a page whose text begins at an offset.
-
-    Raises:
-        TemplateSyntaxError: whose `lineno` is an offset.
-    """
+    """Read a page whose text begins at an offset; the `lineno` of its errors are offsets, too."""
     body = _parsed(_stream(snippets, texts_between(text, start, snippets)))
     for node in body:
         _check(node)
-    found = list(_statements(body))
-    sites = tuple(site for node, within in found for site in _sites(node, within))
     rows = tuple(row for snippet in snippets for row in snippet.rows)
-    return Program(Tokens(rows), body, tuple(node for node, _ in found), sites)
+    return Program(Tokens(rows), body, tuple(_statements(body)))
 
 
 def _stream(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[Token]:
@@ -249,27 +227,19 @@ def texts_between(text: str, start: int, snippets: Sequence[Snippet]) -> list[st
 
 def _alone(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
     """The first and the last of the statements that stand alone on their line together."""
-    at = 0
-    while at < len(snippets):
+    at, count = 0, len(snippets)
+    while at < count:
         first = at
-        while at < len(snippets) and snippets[at].is_statement and (at == first or not texts[at]):
+        while at < count and snippets[at].opener in SILENT and (at == first or not texts[at]):
             at += 1
         if at == first:
             at += 1
-        elif _ends_a_line(texts[first], first == 0) and _begins_a_line(
-            texts[at], at == len(snippets)
-        ):
+            continue
+        _, ends_a_line, before = texts[first].rpartition("\n")
+        after, begins_a_line, _ = texts[at].partition("\n")
+        begins_it = begins_a_line or (at == count and not after)
+        if not before.strip() and not after.strip() and (ends_a_line or first == 0) and begins_it:
             yield first, at - 1
-
-
-def _ends_a_line(text: str, is_first: bool) -> bool:
-    _, newline, tail = text.rpartition("\n")
-    return bool(newline or is_first) and not tail.strip()
-
-
-def _begins_a_line(text: str, is_last: bool) -> bool:
-    head, newline, _ = text.partition("\n")
-    return bool(newline or (is_last and not text)) and not head.strip()
 
 
 def _check(tree: nodes.Node) -> None:
@@ -279,52 +249,40 @@ def _check(tree: nodes.Node) -> None:
         node, depth = waiting.pop()
         if depth > DEEPEST:
             raise TooDeep(start_of(tree))
-        _refuse(node)
+        if isinstance(node, nodes.Stmt) and not isinstance(node, STATEMENTS):
+            name = type(node).__name__.lower().removesuffix("block").removesuffix("modifier")
+            raise TemplateSyntaxError(f"pages have no {{% {name} %}}", node.lineno)
+        if isinstance(node, nodes.NSRef):
+            raise TemplateSyntaxError("a name to be set has no dot", node.lineno)
+        if isinstance(node, nodes.Call):
+            keys = [keyword.key for keyword in node.kwargs]
+            for keyword in node.kwargs:
+                if keys.count(keyword.key) > 1:
+                    raise TemplateSyntaxError(f"{keyword.key} is given twice", keyword.lineno)
         if not isinstance(node, nodes.Output):
             waiting.extend((part, depth + 1) for part in reversed(parts_of(node)))
 
 
-def _refuse(node: nodes.Node) -> None:
-    if isinstance(node, nodes.Stmt) and not isinstance(node, STATEMENTS):
-        name = type(node).__name__.lower().removesuffix("block").removesuffix("modifier")
-        raise TemplateSyntaxError(f"pages have no {{% {name} %}}", node.lineno)
-    if isinstance(node, nodes.NSRef):
-        raise TemplateSyntaxError("a name to be set has no dot", node.lineno)
-    if isinstance(node, nodes.Call) and node.kwargs:
-        names = [keyword.key for keyword in node.kwargs]
-        for keyword in node.kwargs:
-            if names.count(keyword.key) > 1:
-                raise TemplateSyntaxError(f"{keyword.key} is given twice", keyword.lineno)
-
-
-def _statements(body: Sequence[nodes.Node]) -> Iterator[tuple[nodes.Stmt, str]]:
-    """The statements of a page in order, each with the kind of loop or macro that it is in."""
-    waiting = [(node, "") for node in reversed(body)]
+def _statements(body: Sequence[nodes.Node]) -> Iterator[nodes.Stmt]:
+    """The statements of a page in order, also those within others."""
+    waiting = [*reversed(body)]
     while waiting:
-        node, within = waiting.pop()
+        node = waiting.pop()
         if isinstance(node, nodes.Stmt):
-            yield node, within
-            within = _WITHIN.get(type(node), within)
-            waiting.extend((part, within) for part in reversed(list(node.iter_child_nodes())))
+            yield node
+            waiting.extend(reversed([*node.iter_child_nodes()]))
 
 
-_WITHIN: dict[type[nodes.Node], str] = {nodes.For: "loop", nodes.Macro: "macro"}
-
-
-def _sites(node: nodes.Stmt, within: str) -> Iterator[Site]:
-    if isinstance(node, nodes.Output):
-        for each in node.nodes:
-            if not isinstance(each, nodes.TemplateData):
-                yield Site("print", each, within)
-    elif isinstance(node, nodes.For):
-        yield Site("loop", node.iter, within)
-        if node.test is not None:
-            yield Site("test", node.test, "loop")
-    elif isinstance(node, nodes.If):
-        yield Site("test", node.test, within)
-    elif isinstance(node, nodes.Assign):
-        yield Site("set", node.node, within)
-    elif isinstance(node, nodes.AssignBlock):
-        yield Site("set", node.filter or node.target, within)
-    elif isinstance(node, nodes.With):
-        yield from (Site("set", value, within) for value in node.values)
+def bindings(statement: nodes.Stmt) -> Iterator[tuple[nodes.Node, list[nodes.Node]]]:
+    """What a statement sets, each target with what it is set from."""
+    if isinstance(statement, nodes.Assign):
+        yield statement.target, [statement.node]
+    elif isinstance(statement, nodes.AssignBlock):
+        yield statement.target, statement.body
+    elif isinstance(statement, nodes.For):
+        yield statement.target, [statement.iter]
+    elif isinstance(statement, nodes.With):
+        for target, value in zip(statement.targets, statement.values, strict=True):
+            yield target, [value]
+    elif isinstance(statement, nodes.Macro):
+        yield from ((parameter, []) for parameter in statement.args)

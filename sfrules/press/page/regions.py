@@ -1,12 +1,19 @@
-"""Which stretches of a page are template, and which stay as they are written."""
+"""Which stretches of a page are template, which stay as they are written, and which are spans.
+
+A bracketed span, `[three dragons]{.flavour}`, becomes an element with that class: Python-Markdown
+knows attributes after emphasis and links only. Brackets count if attributes in braces follow them,
+and if they are no link, image or footnote.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 CLOSING = {"{{": "}}", "{%": "%}", "{##": "##}"}
+LONGEST = 2_000  # characters of a span: spans within spans take no more than their length
 
 _LIST_MARKS = r"(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*"
 _FENCE = re.compile(
@@ -19,6 +26,10 @@ _TERM = re.compile(r"\[\[(?P<name>[^\[\]{}|\n]+)(?:\|(?P<shown>[^\[\]{}|\n]+))?\
 _INSIDE = re.compile(
     r"\"(?:\\.|[^\"\\\n]){0,500}\"|'(?:\\.|[^'\\\n]){0,500}'|\}\}|%\}|\{\{|\{%|[{}]"
 )
+_ATTRIBUTES = re.compile(r"\{:?[ \t]*((?:[#.][\w-]+[ \t]*)+)\}")
+_CANDIDATE = re.compile(r"\]\{:?[ \t]*[#.]")
+_BRACKETS = re.compile(r"\\.|[\[\]]|\n[ \t>]*\n", re.DOTALL)
+_DEFINITION = re.compile(r"^[ ]{0,3}\[([^\]\n]+)\]:", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -57,25 +68,28 @@ class _Scan:
     text: str
     found: list[Region] = field(default_factory=list)
     unclosed: list[Region] = field(default_factory=list)
-    _fence: Region | None = None
-    _open_fence: Region | None = None  # the marks of that fence, if nothing closes it
-    _fences_end: int = -1
+    _open_fence: Region | None = None  # the marks of the last fence, if nothing closes it
     _paragraph_end: int = -1
     _open_comment: bool = False
     _lone_runs: set[int] = field(default_factory=set)
 
     def from_(self, at: int) -> Regions:
+        fence = self._next_fence(at)
         while at < len(self.text):
-            fence = self._next_fence(at)
+            if fence and fence.start < at:
+                fence = self._next_fence(at)
             match = _START.search(self.text, at, fence.start if fence else len(self.text))
-            if match is None and fence is None:
+            if match:
+                region = self._region(match)
+                at = region.end if region else match.end()
+            elif fence:
+                region, at = fence, fence.end
+                if self._open_fence:
+                    self.unclosed.append(self._open_fence)
+            else:
                 break
-            region = self._region(match) if match else fence
             if region:
                 self.found.append(region)
-            if not match and self._open_fence:
-                self.unclosed.append(self._open_fence)
-            at = region.end if region else match.end() if match else len(self.text)
         return Regions(tuple(self.found), tuple(self.unclosed))
 
     def _region(self, match: re.Match[str]) -> Region | None:
@@ -123,9 +137,9 @@ class _Scan:
         return first
 
     def _code_span(self, match: re.Match[str]) -> Region | None:
-        length = len(match.group().lstrip("\\"))
         if match.group().startswith("\\"):
             return None  # the first backtick is text, and what follows it is read on its own
+        length = len(match.group())
         if match.start() >= self._paragraph_end:
             blank = _BLANK_LINE.search(self.text, match.end())
             self._paragraph_end = blank.start() if blank else len(self.text)
@@ -140,14 +154,6 @@ class _Scan:
         return Region("code", match.start(), closing.end())
 
     def _next_fence(self, at: int) -> Region | None:
-        if self._fence and self._fence.start >= at:
-            return self._fence
-        if self._fences_end < 0:
-            self._fence = self._search_fence(at)
-            self._fences_end = len(self.text) if self._fence is None else -1
-        return self._fence if self._fences_end < 0 else None
-
-    def _search_fence(self, at: int) -> Region | None:
         for opening in _FENCE.finditer(self.text, at):
             run = opening["run"]
             if run[0] == "`" and "`" in opening["rest"]:
@@ -164,10 +170,67 @@ class _Scan:
         return None
 
 
-def term_parts(text: str) -> tuple[str, str]:
-    """The name and the shown words of `[[name]]` or `[[name|shown]]`."""
-    match = _TERM.fullmatch(text)
-    if match is None:
-        raise ValueError(f"not a term link: {text}")
-    name = match["name"].strip()
-    return name, (match["shown"] or match["name"]).strip()
+def without(text: str, left_out: Iterable[Region]) -> str:
+    """A text with some regions blank, in their order, at the same length and in the same lines."""
+    parts, at = [], 0
+    for region in left_out:
+        parts += [text[at : region.start], re.sub(r"[^\n]", " ", text[region.start : region.end])]
+        at = region.end
+    return "".join([*parts, text[at:]])
+
+
+class Bracketed(NamedTuple):
+    """A span in brackets, from `[` to `}`, the end of its words, and its attributes."""
+
+    start: int
+    words_end: int
+    end: int
+    attributes: str
+
+
+def bracketed(text: str, start: int = 0) -> Iterator[Bracketed]:
+    """The bracketed spans of a text in which code is blank; of nested ones, the inner first."""
+    if not _CANDIDATE.search(text, start):
+        return
+    defined = set(_DEFINITION.findall(text, start))
+    opened: list[int] = []
+    for mark in _BRACKETS.finditer(text, start):
+        if mark.group() == "[":
+            opened.append(mark.start())
+        elif mark.group() == "]" and opened:
+            opening = opened.pop()
+            attributes = _ATTRIBUTES.match(text, mark.end())
+            if attributes and _is_span(text, opening, mark.start(), defined):
+                yield Bracketed(opening, mark.start(), attributes.end(), attributes.group())
+        elif mark.group().startswith("\n"):
+            opened.clear()  # no span is longer than its paragraph
+
+
+def _is_span(text: str, opening: int, closing: int, defined: set[str]) -> bool:
+    """Whether brackets are no image, no footnote, and no reference or half of one."""
+    if text[max(opening - 1, 0) : opening] in ("!", "]") or text[opening + 1] == "^":
+        return False
+    return closing - opening <= LONGEST and text[opening + 1 : closing] not in defined
+
+
+def spans_as_html(markdown: str) -> str:
+    """The Markdown of an expanded page with each bracketed span as an element of HTML."""
+    if not _CANDIDATE.search(markdown):
+        return markdown
+    changes: list[tuple[int, int, str]] = []
+    for span in bracketed(without(markdown, regions(markdown).of_kind("code"))):
+        changes.append((span.start, span.start + 1, f"<span{_as_html(span.attributes)}>"))
+        changes.append((span.words_end, span.end, "</span>"))
+    parts, at = [], 0
+    for start, end, put in sorted(changes):
+        parts += [markdown[at:start], put]
+        at = end
+    return "".join([*parts, markdown[at:]])
+
+
+def _as_html(attributes: str) -> str:
+    """The attributes of a tag, from `{.class #id}`."""
+    names = re.findall(r"([#.])([\w-]+)", attributes)
+    classes = " ".join(name for mark, name in names if mark == ".")
+    ids = [name for mark, name in names if mark == "#"]
+    return (f' class="{classes}"' if classes else "") + (f' id="{ids[-1]}"' if ids else "")

@@ -5,26 +5,47 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from decimal import Decimal
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from itertools import chain
 from numbers import Rational
 from types import MethodType
 from typing import Any, NamedTuple
 
 from jinja2 import StrictUndefined, Undefined, filters
+from jinja2.exceptions import TemplateRuntimeError
 from jinja2.runtime import LoopContext
 from jinja2.tests import TESTS
 
 from sfrules.ground.formats import FILTERS as FORMATS
 from sfrules.ground.formats import format_value
-from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.page.arithmetic import calculate, in_words, whole_if_it_is
+from sfrules.press.page.arithmetic import calculate, in_words
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Meter
-from sfrules.press.page.mistakes import FailedValue, FollowOn, Unfiltered, refuse_claim
 from sfrules.press.page.short_names import NONE
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
+
+# Jinja's filters that pages may use and that ask for their environment.
+OF_JINJA = ("first", "last", "map", "max", "min", "reject", "select", "sort", "unique")
+
+
+class Unfiltered(Mistake):
+    """What a filter does not take: its value, `at` 0, or one of its arguments."""
+
+    def __init__(self, message: str, hint: str, at: int) -> None:
+        super().__init__(message, hint)
+        self.at = at
+
+
+class FollowOn(TemplateRuntimeError):
+    """A mistake that follows from an earlier one, which is reported already."""
+
+
+class FailedValue(StrictUndefined):
+    """In place of the value of a failed expression: to use it is no second mistake."""
+
+    def __init__(self) -> None:
+        super().__init__(hint="failed before", exc=FollowOn)
 
 
 class Call(NamedTuple):
@@ -63,7 +84,7 @@ class PageSandbox:
         self.short = NONE  # what the page calls rules by without their namespace
         self.environment = self
         self.globals = {"range": self._range}
-        self.filters: dict[str, Callable[..., Any]] = {**FORMATS, **self._own_filters()}
+        self.filters = self._filters()
         self.tests: dict[str, Callable[..., Any]] = {
             **TESTS,  # type: ignore[dict-item] # their type says less than they are
             "filter": self.filters.__contains__,
@@ -74,21 +95,11 @@ class PageSandbox:
         self.known: tuple[str, ...] = tuple(book.namespaces)
         self.allowed: dict[Any, str] = {self._range: "range", **book.rule_names}
 
-    def _own_filters(self) -> dict[str, Callable[..., Any]]:
-        """Those of Jinja's filters that pages may use: none makes a text but by our formats."""
-        of_environment: dict[str, Callable[..., Any]] = {
-            "first": filters.sync_do_first,
-            "last": filters.do_last,
-            "map": filters.sync_do_map,
-            "max": filters.do_max,
-            "min": filters.do_min,
-            "reject": filters.sync_do_reject,
-            "select": filters.sync_do_select,
-            "sort": filters.do_sort,
-            "unique": filters.sync_do_unique,
-        }
+    def _filters(self) -> dict[str, Callable[..., Any]]:
+        """The filters that pages may use: none makes a text but by our formats."""
         return {
-            **{name: partial(of, self) for name, of in of_environment.items()},
+            **FORMATS,
+            **{name: partial(filters.FILTERS[name], self) for name in OF_JINJA},
             "abs": abs,
             "default": filters.do_default,
             "length": len,
@@ -107,15 +118,10 @@ class PageSandbox:
         self.allowed |= {macro: name for name, macro in macros.items()}
         self.known = (*self.book.namespaces, *macros)
 
-    def use(self, value: object) -> None:
-        """Refuse a name that means nothing, at the place where it stands.
-
-        Raises:
-            FollowOn: where the name is unknown because of an earlier mistake.
-            Mistake: otherwise.
-        """
+    def use(self, value: Any) -> Any:
+        """The value, unless it is that of a name that means nothing, or of an earlier mistake."""
         if not isinstance(value, Undefined):
-            return
+            return value
         if isinstance(value, FailedValue):
             raise FollowOn
         name = value._undefined_name  # noqa: SLF001 Jinja tells it in no other way
@@ -139,10 +145,7 @@ class PageSandbox:
         return numbers
 
     def _sum(self, items: Iterable[Any]) -> Any:
-        total: Any = 0
-        for item in items:
-            total = calculate("+", total, item, self.meter)
-        return total
+        return reduce(lambda total, item: calculate("+", total, item, self.meter), items, 0)
 
     def _join(self, items: Iterable[object], between: str = "") -> str:
         texts = [format_value(item) for item in items]
@@ -151,11 +154,7 @@ class PageSandbox:
         return between.join(texts)
 
     def offered(self, kind: str, name: str) -> Callable[..., Any]:
-        """The filter or test of a name.
-
-        Raises:
-            Mistake: if there is none.
-        """
+        """The filter or test of a name, if there is one."""
         known = self.filters if kind == "filter" else self.tests
         if name not in known:
             hint = did_you_mean(name, filter(str.isalpha, known))
@@ -198,21 +197,20 @@ class PageSandbox:
         """Whether a value passes a test."""
         return bool(self.offered("test", name)(value, *args, **named))
 
-    def exact(self, literal: str) -> Any:
-        """A decimal written in the page, as the number that it says."""
-        return self.meter.check_value(whole_if_it_is(number_of_literal(literal)))
+    def operand(self, value: Any) -> Any:
+        """The value, unless it is what printed() gives, which is to be printed and nothing else."""
+        if isinstance(value, Claim):
+            hint = "give each printed() braces of its own, and use the rule itself elsewhere"
+            raise Mistake("printed() prints what you type; no more can be done with it", hint)
+        return self.use(value)
 
     def operate(self, sign: str, left: Any, right: Any) -> Any:
         """An operator, exactly and within bounds."""
-        for operand in (left, right):
-            self.use(operand)
-            refuse_claim(operand)
-        return calculate(sign, left, right, self.meter)
+        return calculate(sign, self.operand(left), self.operand(right), self.meter)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute`, where the book offers it."""
-        if isinstance(obj, Undefined):
-            self.use(obj)
+        self.use(obj)
         if attribute.startswith("_"):
             raise Mistake(f'"{attribute}" is closed to pages')
         if isinstance(obj, Namespace):
@@ -246,11 +244,7 @@ class PageSandbox:
             raise Mistake(f"there is no item {in_words(argument)}") from error
 
     def call_rule(self, obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """The answer of a rule, a macro or a method of an answer, within bounds.
-
-        Raises:
-            Mistake: for anything else, and for arguments that do not fit.
-        """
+        """The answer of a rule, a macro or a method of an answer, within bounds."""
         name = self._name_of(obj)
         self.meter.check_time()
         check_arguments(name, obj, args, kwargs)
@@ -269,9 +263,8 @@ class PageSandbox:
                 return self.allowed[obj]
         except TypeError:  # an unhashable value is no rule
             pass
-        if isinstance(obj, MethodType) and isinstance(
-            obj.__self__, (LoopContext, *self.book.answers)
-        ):
+        methods = (LoopContext, *self.book.answers)
+        if isinstance(obj, MethodType) and isinstance(obj.__self__, methods):
             return obj.__name__
         raise Mistake(f"{type(obj).__name__} is not a rule or macro: it can't be called")
 
@@ -293,11 +286,7 @@ def _counts(function: Callable[..., object]) -> range:
 def check_arguments(
     name: str, function: Callable[..., object], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> None:
-    """Refuse a call that does not fit a function's parameters, in terms of its signature.
-
-    Raises:
-        Mistake: that names the offending parameter.
-    """
+    """Refuse a call that does not fit a function's parameters, in terms of its signature."""
     if not kwargs and len(args) in _counts(function):
         return
     signature = _signature(function)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import inspect
 import re
 import traceback
-from collections.abc import Callable
 from pathlib import Path
 
-from jinja2 import nodes
 from jinja2.exceptions import UndefinedError
 
 from sfrules.ground.ledger import relative
@@ -16,7 +14,6 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import BoundExceeded
 from sfrules.press.page.lineage import dotted_name
-from sfrules.press.page.mistakes import parameter_of
 from sfrules.press.page.parse import Site
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.tokens import Tokens, call_at, start_of
@@ -77,24 +74,15 @@ def span_of(
 
 def _argument(site: Site, start: int, error: Exception, sandbox: PageSandbox) -> int | None:
     """Where the offending argument of a call stands, if the error names its parameter."""
-    parameter = parameter_of(error)
-    call = call_at(site.node, start)
-    if call is None or not parameter:
+    parameter = error.parameter if isinstance(error, Mistake) else ""
+    if isinstance(error, ValueError):  # a rule's message begins with it
+        parameter = str(error).partition(" ")[0].rstrip(":")
+    call = call_at(site.node, start) if parameter else None
+    if call is None:
         return None
-    for keyword in call.kwargs:
-        if keyword.key == parameter:
-            return start_of(keyword.value)
-    position = _position(call, parameter, sandbox)
-    return start_of(call.args[position]) if position is not None else None
-
-
-def _position(call: nodes.Call, parameter: str, sandbox: PageSandbox) -> int | None:
-    rule = _rule_called(call, sandbox)
-    names = list(inspect.signature(rule).parameters) if rule else []
-    position = names.index(parameter) if parameter in names else None
-    return position if position is not None and position < len(call.args) else None
-
-
-def _rule_called(call: nodes.Call, sandbox: PageSandbox) -> Callable[..., object] | None:
-    dotted = sandbox.short.in_full(dotted_name(call.node))
-    return next((r for r, name in sandbox.allowed.items() if name == dotted), None)
+    called = sandbox.short.in_full(dotted_name(call.node))
+    rule = next((rule for rule, name in sandbox.allowed.items() if name == called), None)
+    names = inspect.signature(rule).parameters if rule else ()
+    given = dict(zip(names, call.args, strict=False))
+    given |= {keyword.key: keyword.value for keyword in call.kwargs}
+    return start_of(given[parameter]) if parameter in given else None

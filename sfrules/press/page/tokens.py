@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, TypeVar
 from unicodedata import normalize
 
 from jinja2 import Environment, nodes
@@ -19,6 +20,8 @@ from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import Token
 
 RawToken = tuple[int, str, str]
+Rows = tuple[RawToken, ...]
+AnyNode = TypeVar("AnyNode", bound=nodes.Node)
 GRAMMAR = Environment(comment_start_string="{##", comment_end_string="##}")  # noqa: S701 it is read alone
 RESERVED = ("\ufdd0", "\ufdd2", "\ufdd3")  # what a page's text may not contain
 REMEMBERED = 4096  # regions: pages say the same things again and again
@@ -33,24 +36,9 @@ class DecimalLiteral(float):
     text: str
 
 
-class Lexed(NamedTuple):
-    """A region's tokens as they are written, and as Jinja's parser reads them."""
-
-    rows: tuple[RawToken, ...]
-    tokens: tuple[Token, ...]
-
-    def rows_at(self, start: int) -> Iterator[RawToken]:
-        """The rows of the region where it begins at an offset of the page."""
-        return ((start + at, kind, text) for at, kind, text in self.rows)
-
-    def tokens_at(self, start: int) -> Iterator[Token]:
-        """The tokens of the region where it begins at an offset of the page."""
-        return (Token(start + at, kind, value) for at, kind, value in self.tokens)
-
-
 @lru_cache(maxsize=REMEMBERED)
-def lex(region: str) -> Lexed:
-    """The tokens of a region, which begins at offset 0.
+def lex(region: str) -> tuple[Rows, tuple[Token, ...]]:
+    """The tokens of a region as they are written, and as Jinja's parser reads them, from 0 on.
 
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset.
@@ -69,7 +57,7 @@ def lex(region: str) -> Lexed:
             rows.append((offset, kind, text))
     literals = {offset: text for offset, kind, text in rows if kind == "float"}
     wrapped = GRAMMAR.lexer.wrap(iter(rows), None, None)
-    return Lexed(tuple(rows), tuple(_as_written(token, literals) for token in wrapped))
+    return tuple(rows), tuple(_as_written(token, literals) for token in wrapped)
 
 
 def _with_offsets(region: str) -> Iterator[RawToken]:
@@ -109,11 +97,10 @@ def _as_written(token: Token, literals: dict[int, str]) -> Token:
 class Tokens:
     """The tokens of all macros of a page in order, to find where an expression ends."""
 
-    rows: tuple[RawToken, ...]
+    rows: Rows
 
     @cached_property
-    def offsets(self) -> list[int]:
-        """The offsets alone, for searching."""
+    def _offsets(self) -> list[int]:
         return [row[0] for row in self.rows]
 
     @cached_property
@@ -123,7 +110,7 @@ class Tokens:
 
     def index(self, offset: int) -> int:
         """The index of the token that an offset is in."""
-        return bisect_right(self.offsets, offset) - 1
+        return bisect_right(self._offsets, offset) - 1
 
     def end(self, index: int) -> int:
         """The offset at which a token ends."""
@@ -159,23 +146,19 @@ class Tokens:
 
     def end_of_argument(self, offset: int) -> int:
         """The end of the argument that begins at an offset: before a comma or the call's end."""
-        at = self.index(offset)
-        while at + 1 < len(self.rows):
-            if self.rows[at][2] in _OPENERS:
-                at = self._closing(at)
-            if self.rows[at + 1][2] in (",", *_OPENERS.values()):
-                break
-            at += 1
-        return self.end(at)
+        return self._end_before(offset, lambda _, text: text in (",", *_OPENERS.values()))
 
     def end_of_expression(self, offset: int) -> int:
         """The end of the expression that begins at an offset of a statement."""
+        ends = (",", "if")
+        return self._end_before(offset, lambda kind, text: kind.endswith("_end") or text in ends)
+
+    def _end_before(self, offset: int, ends: Callable[[str, str], bool]) -> int:
         at = self.index(offset)
         while at + 1 < len(self.rows):
             if self.rows[at][2] in _OPENERS:
                 at = self._closing(at)
-            _, kind, text = self.rows[at + 1]
-            if kind.endswith("_end") or text == "," or (kind == "name" and text == "if"):
+            if ends(*self.rows[at + 1][1:]):
                 break
             at += 1
         return self.end(at)
@@ -190,26 +173,25 @@ class Tokens:
         return len(self.rows) - 1
 
 
-_FIRST: dict[type[nodes.Node], str] = {
-    **dict.fromkeys((nodes.Call, nodes.Getattr, nodes.Getitem, nodes.Filter, nodes.Test), "node"),
+_FIRST: dict[type[nodes.Node], Callable[[Any], nodes.Node | None]] = {
     **dict.fromkeys(
-        (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow), "left"
+        (nodes.Call, nodes.Getattr, nodes.Getitem, nodes.Filter, nodes.Test), attrgetter("node")
     ),
-    **dict.fromkeys((nodes.And, nodes.Or), "left"),
-    nodes.Compare: "expr",
-    nodes.CondExpr: "expr1",
+    **dict.fromkeys(nodes.BinExpr.__subclasses__(), attrgetter("left")),
+    nodes.Compare: attrgetter("expr"),
+    nodes.CondExpr: attrgetter("expr1"),
+    nodes.Concat: lambda node: node.nodes[0],
 }
 
 
 def start_of(node: nodes.Node) -> int:
     """The offset at which an expression begins: that of its leftmost part."""
-    while True:
-        first = getattr(node, _FIRST[type(node)]) if type(node) in _FIRST else None
-        if isinstance(node, nodes.Concat):
-            first = node.nodes[0]
-        if first is None:  # also for the filter of a {% set %} with a text
-            return node.lineno
+    while find := _FIRST.get(type(node)):
+        first = find(node)
+        if first is None:  # for the filter of a {% set %} with a text
+            break
         node = first
+    return node.lineno
 
 
 def parts_of(node: nodes.Node) -> list[nodes.Node]:
@@ -224,7 +206,13 @@ def parts_of(node: nodes.Node) -> list[nodes.Node]:
     return list(node.iter_child_nodes())
 
 
+def all_of(kind: type[AnyNode], tree: nodes.Node) -> Iterator[AnyNode]:
+    """The nodes of a kind in a tree, the topmost among them."""
+    if isinstance(tree, kind):
+        yield tree
+    yield from tree.find_all(kind)
+
+
 def call_at(tree: nodes.Node, start: int) -> nodes.Call | None:
     """The outermost call in an expression that begins at an offset."""
-    calls = ([tree] if isinstance(tree, nodes.Call) else []) + list(tree.find_all(nodes.Call))
-    return next((call for call in calls if start_of(call) == start), None)
+    return next((call for call in all_of(nodes.Call, tree) if start_of(call) == start), None)

@@ -234,7 +234,7 @@ class LineChecker:
     def _report_unfit(self, held: Held, line: ProofLine, error: Mistake) -> None:
         hint = error.hint.replace("add within=, such as within=0.05 or within=2", _WITHIN)
         if line.said is not None:
-            message, hint = (text.replace("within=", "within") for text in (str(error), hint))
+            message, hint = (text.replace("within=", "within") for text in (error.message, hint))
             held.problems.append(self._problem(line.said, message, hint))
 
     def _go_through(self, held: Held, line: ProofLine) -> None:

@@ -14,8 +14,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import TypedNumbers
 from sfrules.press.audit.prose import Stretch, example_boxes
 from sfrules.press.page.bounds import Bounds, Exhausted
-from sfrules.press.page.expand import Page
-from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN, Piece
+from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Page, Piece
 from sfrules.press.page.regions import Regions
 from sfrules.press.proving.balance import Balance, balance
 from sfrules.press.proving.held_lines import Held, HeldProof, LineChecker

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -13,10 +12,9 @@ from jinja2.exceptions import TemplateSyntaxError
 from sfrules.ground.problems import Mistake
 from sfrules.ground.source import Source
 from sfrules.press.page.bounds import Bounds, Exhausted, Meter
-from sfrules.press.page.expression_walk import Walk
-from sfrules.press.page.mistakes import FailedValue, FollowOn
+from sfrules.press.page.expression_walk import PageScope, Walk
 from sfrules.press.page.parse import Site, expression
-from sfrules.press.page.sandbox import Call, Namespace, PageSandbox
+from sfrules.press.page.sandbox import Call, FailedValue, FollowOn, Namespace, PageSandbox
 from sfrules.press.page.syntax import syntax_problem
 from sfrules.press.page.telling import explain, span_of
 from sfrules.press.page.tokens import Tokens, lex
@@ -61,7 +59,7 @@ class ProofEngine:
         spaces = {name: Namespace(name, members) for name, members in book.namespaces.items()}
         self.given: dict[str, object] = {**self.sandbox.globals, **extra, **spaces}
         self.names: dict[str, object] = {}
-        self._scope = ChainMap(self.names, self.given)
+        self._scope = PageScope(self.names, self.given)
         self._walk = Walk(self.sandbox, _refuse, _refuse)
 
     def fail(self, name: str) -> None:
@@ -90,7 +88,7 @@ class ProofEngine:
         except Exhausted:
             raise
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
-            tokens = Tokens(lex(source.text).rows)
+            tokens = Tokens(lex(source.text)[0])
             span = span_of(Site("print", node), error, source, tokens, sandbox)
             start, end = span.start - len(_OPEN), span.end - len(_OPEN)
             return Answer(fault=ExpressionFault(*explain(error, sandbox), start, end))

@@ -6,19 +6,21 @@ import doctest
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from sybil.parsers.abstract.doctest import DocTestStringParser
 
+from sfrules.ground.ledger import Check
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.regions import Region, Regions
-from sfrules.press.sessions.output import MALFORMED, PROMPT, ExamplePlace, lines_of_code
+from sfrules.press.page.regions import Regions
+from sfrules.press.sessions.output import PROMPT, ExampleLines, ExamplePlace, malformed
 
 LANGUAGES = frozenset({"pycon", "python", "python3", "py", "py3"})
 LONGEST_LINE = 2_000  # of code; the search for directives in a line takes its square
-_OPENING = re.compile(r"(?P<margin>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*)(?P<run>`{3,}|~{3,})")
-_LANGUAGE = re.compile(r"[ \t]*(?:\{[^}\n.]*\.)?(?P<name>[\w+-]+)")
+_FENCE = re.compile(
+    r"(?P<margin>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*)(?:`{3,}|~{3,})"
+    r"[ \t]*(?:\{[^}\n.]*\.)?(?P<name>[\w+-]+)"
+)
 _COMMENT = re.compile(r"<!--\s*(?P<name>[\w-]+)(?=\s)")
 _PROMPT = re.compile(r"^ *>>>", re.MULTILINE)
 _TABS = re.compile(r"^[ \t]+")
@@ -35,42 +37,21 @@ class _Parser(DocTestStringParser):
 
 
 @dataclass(frozen=True)
-class SessionExample:
-    """An example as it stands in a page."""
+class Session(ExampleLines):
+    """A fence or comment with prompts in it, and what is wrong with it."""
 
-    example: doctest.Example
-    place: ExamplePlace
-
-
-@dataclass
-class Session:
-    """A fence or comment with prompts in it, and what is wrong with it.
-
-    `lines` are freed from the margin; the first of them stands on the line `top` of the page.
-    """
-
-    source: Source
-    lines: list[str]
-    top: int
     hidden: bool
     problems: list[Problem] = field(default_factory=list)
 
-    @cached_property
-    def _first(self) -> int:
-        return next(at for at, line in enumerate(self.lines) if _PROMPT.match(line))
+    def check(self) -> Check:
+        """The session at its first prompt, with the problems found so far."""
+        first = next(at for at, line in enumerate(self.lines) if _PROMPT.match(line))
+        place, code = self.place(first), self.lines[first].strip().removeprefix(PROMPT)
+        path, problems = self.source.path, tuple(self.problems)
+        return Check(path, place.line, place.column, "session", code, problems)
 
-    @property
-    def expression(self) -> str:
-        """What stands behind the first prompt."""
-        return self.lines[self._first].strip().removeprefix(PROMPT)
-
-    @property
-    def start(self) -> Span:
-        """The first prompt with the code behind it."""
-        return self._place(self._first, 0).prompt
-
-    def examples(self) -> Iterator[SessionExample]:
-        """The examples in order, as far as they can be read."""
+    def examples(self) -> Iterator[tuple[doctest.Example, ExamplePlace]]:
+        """The examples in order with their places, as far as they can be read."""
         for at, line in enumerate(self.lines):
             if len(line) > LONGEST_LINE and line.lstrip(" ").startswith((">>>", "...")):
                 start = self.source.start_of(self.top + at)
@@ -80,25 +61,10 @@ class Session:
         try:
             for region in _Parser()("\n".join(self.lines), "page"):
                 example: doctest.Example = region.parsed
-                place = self._place(example.lineno, example.want.count("\n"))
-                yield SessionExample(example, place)
+                yield example, self.place(example.lineno, example.want)
         except ValueError as error:
-            self.problems.append(self._malformed(str(error)))
-
-    def _place(self, at: int, wanted: int) -> ExamplePlace:
-        line = self.top + at
-        column = self.source.line(line).find(self.lines[at].strip()) + 1
-        return ExamplePlace(self.source, line, column, lines_of_code(self.lines, at), wanted)
-
-    def _malformed(self, message: str) -> Problem:
-        """What doctest says of a session that it cannot read, in a page's terms."""
-        match = MALFORMED.match(message)
-        at, said = (int(match["line"]) - 1, match["said"]) if match else (0, message)
-        line = min(self.top + at, self.source.text.count("\n") + 1)
-        text = self.source.line(line)
-        start = self.source.start_of(line) + max(text.find(PROMPT.strip()), 0)
-        end = max(self.source.start_of(line) + len(text.rstrip()), start + 1)
-        return problem_at(Span(self.source, start, end), f"the line {said}")
+            at, message = malformed(error)
+            self.problems.append(problem_at(self.place(at).prompt, message))
 
 
 def find_sessions(source: Source, found: Regions) -> tuple[list[Session], list[Problem]]:
@@ -111,53 +77,35 @@ def find_sessions(source: Source, found: Regions) -> tuple[list[Session], list[P
     unclosed = {source.position(region.start)[0] for region in found.unclosed}
     for region in found.of_kind("code"):
         text = source.text[region.start : region.end]
-        line = source.position(region.start)[0]
-        if ">>>" not in text or line in unclosed:
+        opening = (_COMMENT if text.startswith("<!--") else _FENCE).match(text)
+        if opening is None or opening["name"].lower() not in LANGUAGES or ">>>" not in text:
             continue
-        hidden = text.startswith("<!--")
-        opening = _COMMENT.match(text) if hidden else _fence_of(text)
-        if opening is None or opening["name"].lower() not in LANGUAGES:
+        if source.position(region.start)[0] in unclosed:
             continue
-        if hidden and not text.endswith("-->"):
+        if text.startswith("<!--") and not text.endswith("-->"):
             span = Span(source, region.start, region.start + 4)
             hint = "close it with -->"
             problems.append(problem_at(span, "this comment is never closed", hint))
             continue
-        lines = _comment_lines(source, region, opening) if hidden else _fence_lines(text)
-        top = line + (text.count("\n", 0, opening.end()) if hidden else 1)
-        if any(map(_PROMPT.match, lines)):
-            sessions.append(Session(source, lines, top, hidden))
+        session = _session_of(source, region.start, opening)
+        if any(map(_PROMPT.match, session.lines)):
+            sessions.append(session)
     return sessions, problems
 
 
-def _fence_of(text: str) -> re.Match[str] | None:
-    opening = _OPENING.match(text)
-    return _LANGUAGE.match(text, opening.end()) if opening else None
-
-
-def _fence_lines(text: str) -> list[str]:
-    opening = _OPENING.match(text)
-    margin = re.sub(r"[^ \t>]", " ", opening["margin"]) if opening else ""
-    return [_within(line, margin) for line in text.split("\n")[1:-1]]
-
-
-def _comment_lines(source: Source, region: Region, opening: re.Match[str]) -> list[str]:
-    line, column = source.position(region.start)
-    before = source.line(line)[: column - 1]
-    margin = before if not before.strip(" \t>") else ""
-    code = opening.string[opening.end() : -len("-->")].lstrip(" \t")
-    first, *rest = code.split("\n")
-    return [_within(first, ""), *(_within(each, margin) for each in rest)]
-
-
-def _within(line: str, margin: str) -> str:
-    """A line without the margin of the list or quote that it stands in; it may have less of it.
-
-    A blank takes the place of each tab that then begins the line: doctest knows blanks alone.
-    """
-    at = 0
-    for char in margin:
-        here = line[at : at + 1]
-        if here and (here == char or (char in " \t" and here in " \t")):
-            at += 1
-    return _TABS.sub(lambda indent: " " * len(indent[0]), line[at:])
+def _session_of(source: Source, start: int, opening: re.Match[str]) -> Session:
+    text = opening.string
+    line, column = source.position(start)
+    if hidden := text.startswith("<!--"):
+        before = source.line(line)[: column - 1]
+        margin = "" if before.strip(" \t>") else before
+        first, *rest = text[opening.end() : -len("-->")].lstrip(" \t").split("\n")
+        line += text.count("\n", 0, opening.end())
+    else:
+        margin = re.sub(r"[^ \t>]", " ", opening["margin"])
+        first, rest = "", text.split("\n")[1:-1]  # without the marks of the fence
+    # A line may have less of the margin than the first; doctest knows no tabs ahead of a prompt.
+    within = re.compile("".join(">?+" if char == ">" else "[ \t]?+" for char in margin))
+    freed = (first, *(within.sub("", each, count=1) for each in rest))
+    lines = [_TABS.sub(lambda indent: " " * len(indent[0]), each) for each in freed]
+    return Session(source, lines, line, hidden)

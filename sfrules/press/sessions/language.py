@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import ast
 
-KINDS = frozenset(
-    """Interactive Expr Assign AugAssign Delete If For While Break Continue Pass Try ExceptHandler
-    Raise Assert Import ImportFrom alias FunctionDef Lambda arguments arg Return
-    Constant Name NamedExpr Attribute Subscript Slice Call keyword Starred IfExp
-    JoinedStr FormattedValue List Tuple Set Dict ListComp SetComp DictComp GeneratorExp
-    comprehension UnaryOp BinOp BoolOp Compare Load Store Del And Or UAdd USub Invert Not
-    Add Sub Mult Div FloorDiv Mod Pow LShift RShift BitOr BitAnd BitXor
-    Eq NotEq Lt LtE Gt GtE Is IsNot In NotIn""".split()
+from sfrules.press.sessions.interpreter import CASES
+from sfrules.press.sessions.operations import OPERATORS
+
+FILE = "<session>"  # the name of a session's code in Python's messages
+# The parts of nodes which the cases of these read for themselves.
+PARTS = (
+    *(ast.ExceptHandler, ast.Import, ast.alias, ast.arguments, ast.arg, ast.keyword, ast.Starred),
+    *(ast.comprehension, ast.Load, ast.Store, ast.Del, ast.And, ast.Or),
 )
+KINDS = frozenset({*CASES, *OPERATORS, *PARTS})
 # The names of kinds of nodes, where they are not Python's own words in capitals.
 WORDS = {
     "AnnAssign": "annotated names",
-    "AsyncFor": "async",
-    "AsyncFunctionDef": "async",
-    "AsyncWith": "async",
     "ClassDef": "classes",
+    "MatMult": "@",
     "TryStar": "except*",
     "YieldFrom": "yield",
 }
@@ -36,45 +35,40 @@ class Refused(Exception):
         self.column: int = getattr(node, "col_offset", 0)  # in bytes of UTF-8
 
 
-def check_language(node: ast.AST, *, in_function: bool = False, in_loop: bool = False) -> None:
-    """Check a tree.
+def check_language(tree: ast.Interactive) -> None:
+    """Check the tree of an example's code.
 
     Raises:
         Refused: at the first part of it that no session may say.
     """
+    _check(tree, tree)
+    try:  # Python finds some faults of grammar only here, and counts columns in bytes
+        compile(tree, FILE, "single", dont_inherit=True)
+    except SyntaxError as error:
+        place = ast.Pass(lineno=error.lineno or 1, col_offset=(error.offset or 1) - 1)
+        raise Refused(f"SyntaxError: {error.msg}", place) from None
+
+
+def _check(node: ast.AST, place: ast.AST) -> None:
+    """Refuse a node, or one within it; `place` is the nearest one around it that has a line."""
+    place = node if hasattr(node, "lineno") else place
     kind = type(node).__name__
-    if kind not in KINDS:
-        raise Refused(f"a session has no {WORDS.get(kind, kind.lower())}", node)
+    if type(node) not in KINDS:
+        word = "async" if kind.startswith("Async") else WORDS.get(kind, kind.lower())
+        raise Refused(f"a session has no {word}", place)
     for part in () if kind == "keyword" else ("id", "attr", "arg", "name", "asname"):
         name = getattr(node, part, None)
         if isinstance(name, str) and name.startswith("_") and name != "_":
-            raise Refused(f'"{name}" is closed to pages', node)
-    _check_statement(node)
-    _check_expression(node)
-    if isinstance(node, ast.Return) and not in_function:
-        raise Refused("SyntaxError: 'return' outside function", node)
-    if isinstance(node, ast.Break) and not in_loop:
-        raise Refused("SyntaxError: 'break' outside loop", node)
-    if isinstance(node, ast.Continue) and not in_loop:
-        raise Refused("SyntaxError: 'continue' not properly in loop", node)
-    loop_ends = getattr(node, "orelse", ()) if isinstance(node, ast.For | ast.While) else ()
+            raise Refused(f'"{name}" is closed to pages', place)
+    _check_parts(node)
     for child in ast.iter_child_nodes(node):
-        if isinstance(node, ast.FunctionDef):
-            check_language(child, in_function=True)
-        else:
-            looping = isinstance(node, ast.For | ast.While) and child not in loop_ends
-            check_language(child, in_function=in_function, in_loop=in_loop or looping)
+        _check(child, place)
 
 
-def _check_statement(node: ast.AST) -> None:
+def _check_parts(node: ast.AST) -> None:
     match node:
         case ast.AugAssign(target=ast.Attribute() | ast.Subscript()):
             raise Refused("only a name is changed in place here", node, "write x[0] = x[0] + 1")
-        case ast.Expr(value=ast.Starred() as starred):
-            raise Refused("SyntaxError: can't use starred expression here", starred)
-        case ast.Assign(targets=[*_, ast.Starred() as starred]):
-            message = "starred assignment target must be in a list or tuple"
-            raise Refused(f"SyntaxError: {message}", starred)
         case ast.Import():
             hint = "leave it out, or import a name: from … import …"
             raise Refused("a session imports no modules", node, hint)
@@ -82,29 +76,9 @@ def _check_statement(node: ast.AST) -> None:
             raise Refused("a session imports from a module by its whole name", node)
         case ast.FunctionDef(decorator_list=[decorator, *_]):
             raise Refused("a session has no decorators", decorator)
-        case ast.Try(handlers=[*earlier, _]):
-            for each in earlier:
-                if each.type is None:
-                    raise Refused("SyntaxError: default 'except:' must be last", each)
-
-
-def _check_expression(node: ast.AST) -> None:
-    match node:
-        case ast.BinOp(op=ast.MatMult()) | ast.AugAssign(op=ast.MatMult()):
-            raise Refused("a session has no @", node)
         case ast.Constant(value=bytes()):
             raise Refused("a session has no bytes", node)
         case ast.Attribute(ctx=ast.Store() | ast.Del()):
             raise Refused("a session sets and deletes no attributes", node)
-        case ast.Tuple(elts=elts, ctx=ast.Store()) | ast.List(elts=elts, ctx=ast.Store()):
-            if sum(isinstance(each, ast.Starred) for each in elts) > 1:
-                raise Refused("SyntaxError: multiple starred expressions in assignment", node)
         case ast.comprehension() if node.is_async:
             raise Refused("a session has no async", node.target)
-        case ast.arguments():
-            seen: set[str] = set()
-            for each in ast.walk(node):
-                if isinstance(each, ast.arg) and each.arg in seen:
-                    message = f"duplicate argument '{each.arg}' in function definition"
-                    raise Refused(f"SyntaxError: {message}", each)
-                seen.add(getattr(each, "arg", ""))

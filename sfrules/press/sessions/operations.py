@@ -8,10 +8,12 @@ import inspect
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial, reduce
 from numbers import Rational
-from types import BuiltinMethodType, MethodType
+from types import BuiltinMethodType, MappingProxyType, MethodType
 from typing import Any
 
 from sfrules.ground.ledger import Origin, origin_of
@@ -19,12 +21,12 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.page.arithmetic import check_power, check_repetition
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Exhausted, Meter, weight
 from sfrules.press.page.sandbox import Namespace, PageSandbox
-from sfrules.press.sessions.scopes import Scope, SessionFunction
-from sfrules.press.sessions.writing import MOST_PLACES, Paper, in_fixed_order, own
+from sfrules.press.sessions import output
+from sfrules.press.sessions.scopes import Offered, SessionFunction
 from sfrules.press.things.book import Book, Record
 
+MOST_PLACES = 999  # of a decimal's exponent, of a width, of a precision
 MOST_MADE = 10_000_000  # items and characters of all values that a page's sessions make
-EVERYWHERE = (("fractions", "Fraction"), ("decimal", "Decimal"))
 EXCEPTIONS: dict[str, type[Exception]] = {
     name: getattr(builtins, name)
     for name in """ArithmeticError AssertionError AttributeError Exception IndexError KeyError
@@ -33,81 +35,34 @@ EXCEPTIONS: dict[str, type[Exception]] = {
 }
 # What no handler of a page's catches: the refusals and alarms of the press, and Python's own.
 ALARMS = (BoundExceeded, Mistake, RecursionError, MemoryError, KeyboardInterrupt, SystemExit)
-OPERATORS: dict[type[ast.operator], str] = {
-    ast.Add: "add",
-    ast.Sub: "sub",
-    ast.Mult: "mul",
-    ast.Div: "truediv",
-    ast.FloorDiv: "floordiv",
-    ast.Mod: "mod",
-    ast.Pow: "pow",
-    ast.LShift: "lshift",
-    ast.RShift: "rshift",
-    ast.BitOr: "or",
-    ast.BitAnd: "and",
-    ast.BitXor: "xor",
-}
-UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
-    ast.UAdd: operator.pos,
-    ast.USub: operator.neg,
-    ast.Invert: operator.invert,
-    ast.Not: operator.not_,
-}
-COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Is: operator.is_,
-    ast.IsNot: operator.is_not,
-    ast.In: lambda item, items: item in items,
-    ast.NotIn: lambda item, items: item not in items,
-}
-METHODS: dict[type, frozenset[str]] = {
+OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
+    getattr(ast, kind): getattr(operator, name)
+    for kind, name in re.findall(
+        r"(\w+)=(\w+)",
+        """Add=add Sub=sub Mult=mul Div=truediv FloorDiv=floordiv Mod=mod Pow=pow LShift=lshift
+        RShift=rshift BitOr=or_ BitAnd=and_ BitXor=xor UAdd=pos USub=neg Invert=invert Not=not_
+        Eq=eq NotEq=ne Lt=lt LtE=le Gt=gt GtE=ge Is=is_ IsNot=is_not""",
+    )
+} | {ast.In: lambda item, items: item in items, ast.NotIn: lambda item, items: item not in items}
+METHODS: dict[type, list[str]] = {
     # Not format and format_map, which reach attributes, and nothing that makes bytes or tables.
-    str: frozenset(
-        """capitalize casefold center count endswith find index isalnum isalpha isdecimal isdigit
-        islower isnumeric isspace istitle isupper join ljust lower lstrip partition removeprefix
-        removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith
-        strip swapcase title upper zfill""".split()
-    ),
-    list: frozenset("append clear copy count extend index insert pop remove reverse sort".split()),
-    tuple: frozenset("count index".split()),
-    dict: frozenset("clear copy get items keys pop setdefault update values".split()),
-    set: frozenset(
-        """add clear copy difference discard intersection isdisjoint issubset issuperset remove
-        symmetric_difference union update""".split()
-    ),
-    range: frozenset("count index start step stop".split()),
-    int: frozenset("bit_count bit_length denominator numerator".split()),
-    bool: frozenset("denominator numerator".split()),
-    float: frozenset("as_integer_ratio is_integer".split()),
-    Fraction: frozenset("as_integer_ratio denominator limit_denominator numerator".split()),
+    str: """capitalize casefold center count endswith find index isalnum isalpha isdecimal isdigit
+    islower isnumeric isspace istitle isupper join ljust lower lstrip partition removeprefix
+    removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith
+    strip swapcase title upper zfill""".split(),
+    list: "append clear copy count extend index insert pop remove reverse sort".split(),
+    tuple: "count index".split(),
+    dict: "clear copy get items keys pop setdefault update values".split(),
+    set: """add clear copy difference discard intersection isdisjoint issubset issuperset remove
+    symmetric_difference union update""".split(),
+    range: "count index start step stop".split(),
+    int: "bit_count bit_length denominator numerator".split(),
+    bool: "denominator numerator".split(),
+    float: "as_integer_ratio is_integer".split(),
+    Fraction: "as_integer_ratio denominator limit_denominator numerator".split(),
 }
-_INNER_NAME = re.compile(r"(?:OfferedFunctions|Paper)\.\S+\(\)")
-LISTED = frozenset("extend join".split())  # methods that take their items from a loop of ours
-
-
-class Offered:
-    """A function of Python's that sessions may call, under its own name."""
-
-    __slots__ = ("function", "name")
-
-    def __init__(self, name: str, function: Callable[..., object]) -> None:
-        self.name = name
-        self.function = function
-
-    def __repr__(self) -> str:
-        return f"<built-in function {self.name}>"
-
-    def call(self, *args: Any, **kwargs: Any) -> object:
-        """Call the function; the words of an error name it as Python does."""
-        try:
-            return self.function(*args, **kwargs)
-        except TypeError as error:
-            raise TypeError(_INNER_NAME.sub(f"{self.name}()", str(error))) from None
+METHOD = (BuiltinMethodType, MethodType)
+_LONG_NUMBER = re.compile(r"\d{4}")
 
 
 class SessionOperations:
@@ -116,11 +71,11 @@ class SessionOperations:
     def __init__(self, book: Book, sandbox: PageSandbox) -> None:
         self.book = book
         self.meter = sandbox.meter
-        self.paper = Paper(sandbox.meter)
+        self.sandbox = sandbox
         self.used: set[Origin] = set()
         spaces = {name: Namespace(name, members) for name, members in book.namespaces.items()}
         self.known: dict[str, Any] = {**EXCEPTIONS, **spaces}
-        self._sandbox = sandbox
+        self._printed: list[str] = []
         self._made = 0
 
     def made(self, value: Any) -> Any:
@@ -129,23 +84,77 @@ class SessionOperations:
             if value.is_finite() and abs(value.adjusted()) > MOST_PLACES:
                 raise BoundExceeded(f"the decimal has more than {MOST_PLACES} places")
         elif isinstance(value, CONTAINERS):
-            self._made += weight(self.paper.bounded(value))
+            self._made += weight(self.bounded(value))
             if self._made > MOST_MADE:
                 raise Exhausted(f"the sessions make more than {MOST_MADE} items and characters")
         else:
             self.meter.check_value(value)
         return value
 
-    def show(self, scope: Scope, value: Any) -> None:
-        """Print the value of an expression that stands alone."""
-        if value is not None:
-            scope.set("_", value)
-            self.paper.print(f"{self.paper.written(value)}\n")
+    def bounded(self, value: Any) -> Any:
+        """The value, unless it has too many items or is nested too deep."""
+        try:
+            self.meter.check_weight(weight(value))
+        except RecursionError:
+            raise BoundExceeded("the value is nested too deep") from None
+        return value
+
+    def take(self) -> str:
+        """What was printed since the last time; it ends with a line's end."""
+        text = "".join(self._printed)
+        self._printed.clear()
+        return text if not text or text.endswith("\n") else f"{text}\n"
+
+    def print_values(self, *values: Any, sep: str | None = " ", end: str | None = "\n") -> None:
+        """Print values; there is nothing but the page to print to."""
+        if not all(isinstance(each, str | None) for each in (sep, end)):
+            raise TypeError("sep and end must be texts")
+        between, last = " " if sep is None else sep, "\n" if end is None else end
+        self._print([self.text(value) for value in values], between, last)
+
+    def _print(self, texts: list[str], between: str, last: str) -> None:
+        length = sum(map(len, texts)) + len(between) * max(len(texts) - 1, 0) + len(last)
+        self.meter.count_output(length)
+        self._printed.append(output.encodable(between.join(texts) + last))
+
+    def written(self, value: Any) -> str:
+        """`repr(value)`, which is weighed before."""
+        return output.written(self.bounded(value))
+
+    def text(self, value: Any = "") -> str:
+        """`str(value)`, which is weighed before."""
+        self.bounded(value)
+        if type(value) in output.PLAIN:
+            return str(value)
+        return (
+            output.written(value)
+            if type(value) in output.WRITERS
+            else output.without_addresses(str(value))
+        )
+
+    def show(self, value: Any) -> None:
+        """Print a value as an interpreter answers it."""
+        self._print([self.written(value)], "", "\n")
+
+    def format(self, value: Any, conversion: int, spec: str | None) -> str:
+        """A part of an f-string; only numbers and texts take a format."""
+        if conversion in (ord("r"), ord("a")):
+            value = self.written(value)
+        if conversion == ord("a"):
+            value = value.encode("ascii", "backslashreplace").decode("ascii")
+        if conversion == ord("s") or not spec:
+            value = self.text(value)
+        if spec and _LONG_NUMBER.search(spec):
+            raise BoundExceeded(f'the format "{spec[:20]}" has more than {MOST_PLACES} places')
+        if type(value) not in output.PLAIN or value is None:
+            kind = type(value).__name__
+            raise TypeError(f"unsupported format string passed to {kind}.__format__")
+        return format(value, spec or "")
 
     def iterate(self, items: Iterable[Any]) -> Iterator[Any]:
         """The items of a loop, counted; those of a set in a fixed order."""
         if isinstance(items, set | frozenset):
-            return self.meter.turns(in_fixed_order(items))
+            return self.meter.turns(output.in_fixed_order(items))
         turns = self.meter.turns(items)
         return turns if isinstance(items, CONTAINERS) else map(own, turns)
 
@@ -155,16 +164,15 @@ class SessionOperations:
             raise TypeError(f"cannot unpack non-iterable {type(value).__name__} object")
         ordered = isinstance(value, CONTAINERS) and not isinstance(value, set | frozenset)
         items = list(value if ordered else self.iterate(value))
-        wanted, most = (count, count) if star is None else (count - 1, len(items))
-        if len(items) < wanted:
+        wanted, got = count - (star is not None), len(items)
+        if got < wanted:
             expected = wanted if star is None else f"at least {wanted}"
-            message = f"not enough values to unpack (expected {expected}, got {len(items)})"
-            raise ValueError(message)
-        if len(items) > most:
-            raise ValueError(f"too many values to unpack (expected {wanted})")
+            raise ValueError(f"not enough values to unpack (expected {expected}, got {got})")
         if star is not None:
-            end = star + len(items) - wanted
-            items[star:end] = [items[star:end]]
+            end = star + got - wanted
+            return [*items[:star], items[star:end], *items[end:]]
+        if got > wanted:
+            raise ValueError(f"too many values to unpack (expected {wanted})")
         return items
 
     def mapping(self, value: Any) -> Mapping[Any, Any]:
@@ -178,11 +186,19 @@ class SessionOperations:
     ) -> Any:
         """An operator, as Python has it, within bounds; in place, a list stays the same list."""
         self.meter.check_time()
-        _check_operands(kind, left, right, self.meter)
+        function = OPERATORS[kind]
+        _check_operands(function.__name__, left, right, self.meter)
         if in_place and kind is ast.Add and isinstance(left, list):
             right = list(self.iterate(right))
-        name = f"__{'i' if in_place else ''}{OPERATORS[kind]}__"
-        return self.made(getattr(operator, name)(left, right))
+        if in_place:
+            function = getattr(operator, f"i{function.__name__.rstrip('_')}")
+        return self.made(function(left, right))
+
+    def total(self, items: Any, start: Any = 0) -> Any:
+        """`sum(items, start)`; each step within bounds."""
+        if isinstance(start, str):
+            raise TypeError("sum() can't sum strings [use ''.join(seq) instead]")
+        return reduce(partial(self.operate, ast.Add), self.iterate(items), start)
 
     def attribute(self, owner: Any, name: str) -> Any:
         """`owner.name`: what the book offers, and harmless methods of Python's own values."""
@@ -193,7 +209,7 @@ class SessionOperations:
             raise Mistake(f'"{name}" of a {kind} is closed to pages', did_you_mean(name, methods))
         if not isinstance(owner, Namespace | Record) and type(owner) not in self.book.answers:
             raise Mistake(f'"{name}" is closed to pages')
-        value = self._sandbox.getattr(owner, name)
+        value = self.sandbox.getattr(owner, name)
         if isinstance(value, Record) and value.origin:
             self.used.add(value.origin)
         return own(value)
@@ -208,42 +224,43 @@ class SessionOperations:
         foreign = isinstance(key, slice) or type(owner) not in METHODS
         return self.made(own(value)) if foreign else value
 
+    def writable(self, owner: Any) -> Any:
+        """The owner of items that a session may set and delete."""
+        if type(owner) not in (list, dict):
+            raise Mistake("only the items of lists and dicts can be set")
+        return owner
+
     def store(self, owner: Any, key: Any, value: Any) -> None:
         """`owner[key] = value`."""
-        _check_writable(owner)
-        owner[key] = list(self.iterate(value)) if isinstance(key, slice) else value
+        self.writable(owner)[key] = list(self.iterate(value)) if isinstance(key, slice) else value
         self.made(owner)
-
-    def delete(self, owner: Any, key: Any) -> None:
-        """`del owner[key]`."""
-        _check_writable(owner)
-        del owner[key]
 
     def call(self, function: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """Call a rule, an offered function, a harmless method, or the session's own function."""
         self.meter.check_time()
         if isinstance(function, SessionFunction):
-            return function.run(args, kwargs)
+            return function(*args, **kwargs)
         if isinstance(function, Offered):
             return self.made(function.call(*args, **kwargs))
-        if isinstance(function, BuiltinMethodType | MethodType) and _is_harmless(function):
+        methods = METHODS.get(type(function.__self__), ()) if isinstance(function, METHOD) else ()
+        if methods and function.__name__ in methods:
             return self._method(function, list(args), kwargs)
         if isinstance(function, type) and function in EXCEPTIONS.values():
-            return function(*self.paper.bounded(args), **kwargs)
-        value = own(self.made(self._sandbox.call_rule(function, tuple(args), kwargs)))
+            return function(*self.bounded(args), **kwargs)
+        value = own(self.made(self.sandbox.call_rule(function, tuple(args), kwargs)))
         if name := self.book.rule_names.get(function):
             self.used.add(origin_of(name, function, self.book.root))
         return value
 
     def _method(self, method: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:
         owner, name = method.__self__, method.__name__
-        if name in LISTED and len(args) == 1:
+        if name in ("extend", "join") and len(args) == 1:
             args = [list(self.iterate(args[0]))]
         for value in (owner, *args, *kwargs.values()):
-            self.paper.bounded(value)
+            self.bounded(value)
         _check_length(owner, name, args, self.meter)
         value = self.made(method(*args, **self.with_key(kwargs)))
-        self.paper.bounded(owner)
+        self.bounded(owner)
         return value
 
     def with_key(self, kwargs: dict[str, Any]) -> dict[str, Any]:
@@ -259,8 +276,8 @@ class SessionOperations:
         """Whether a handler's kinds of errors have this one among them."""
         several = kinds if isinstance(kinds, tuple) else (kinds,)
         if not all(isinstance(each, type) and issubclass(each, Exception) for each in several):
-            message = "catching classes that do not inherit from BaseException is not allowed"
-            raise TypeError(message)
+            words = "catching classes that do not inherit from BaseException is not allowed"
+            raise TypeError(words)
         return isinstance(error, several)
 
     def imported(self, module: str, name: str) -> Any:
@@ -269,42 +286,43 @@ class SessionOperations:
         Raises:
             Mistake: for anything else.
         """
-        if (module, name) in EVERYWHERE:
+        spaces, modules = self.book.namespaces, self.book.modules
+        of_book = any(module == each or module.startswith(f"{each}.") for each in modules)
+        if f"{module}.{name}" in ("fractions.Fraction", "decimal.Decimal") or (
+            of_book and name in spaces
+        ):
             return self.known[name]
-        spaces = self.book.namespaces
-        if any(module == each or module.startswith(f"{each}.") for each in self.book.modules):
-            if name in spaces:
-                return self.known[name]
-            for rule, dotted in self.book.rule_names.items():
-                space, _, own_name = dotted.partition(".")
-                written_in = inspect.unwrap(rule).__module__
-                if own_name == name and (module.endswith(f".{space}") or module == written_in):
-                    return rule
+        for rule, dotted in self.book.rule_names.items() if of_book else ():
+            space, _, own_name = dotted.partition(".")
+            written_in = inspect.unwrap(rule).__module__
+            if own_name == name and (module.endswith(f".{space}") or module == written_in):
+                return rule
         hint = f"a session has what its page has: {', '.join(spaces)}"
         raise Mistake(f"a session cannot import {name} from {module}", hint)
 
 
-def _is_harmless(method: Any) -> bool:
-    return method.__name__ in METHODS.get(type(method.__self__), ())
+def own(value: Any) -> Any:
+    """A value of the book's as the page may keep it: its lists and dicts are copies to change."""
+    kind = type(value)
+    if kind in (list, set, tuple):
+        return kind(map(own, value))
+    if kind in (dict, MappingProxyType):
+        return kind({key: own(each) for key, each in value.items()})
+    # Python's own code takes the items of a named tuple and the like out of it, past all checks.
+    return deepcopy(value) if isinstance(value, tuple | list | set | Mapping) else value
 
 
-def _check_writable(owner: Any) -> None:
-    if type(owner) not in (list, dict):
-        raise Mistake("only the items of lists and dicts can be set")
-
-
-def _check_operands(kind: type[ast.operator], left: Any, right: Any, meter: Meter) -> None:
+def _check_operands(name: str, left: Any, right: Any, meter: Meter) -> None:
     """Refuse what would be too large, before it is computed, and text that is formatted by %."""
-    if kind is ast.Mult:
-        check_repetition(left, right, meter)
-    elif kind is ast.Pow and isinstance(left, Rational) and isinstance(right, Rational):
-        if right.denominator == 1:
+    match name, left, right:
+        case "mul", _, _:
+            check_repetition(left, right, meter)
+        case "pow", Rational(), Rational() if right.denominator == 1:
             check_power(left, int(right.numerator), meter)
-    elif kind is ast.LShift and isinstance(left, int) and isinstance(right, int):
-        if left.bit_length() + right > meter.bounds.bits:
+        case "lshift", int(), int() if left.bit_length() + right > meter.bounds.bits:
             raise meter.too_large()
-    elif kind is ast.Mod and isinstance(left, str):
-        raise Mistake("% formats no text here", "an f-string does")
+        case "mod", str(), _:
+            raise Mistake("% formats no text here", "an f-string does")
 
 
 def _check_length(owner: Any, name: str, args: Sequence[Any], meter: Meter) -> None:

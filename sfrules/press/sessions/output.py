@@ -1,25 +1,35 @@
-"""The output that a file shows for a line of Python, compared with what the line gives."""
+"""The output of a line of Python: its values as text, compared with what a file shows."""
 
 from __future__ import annotations
 
+import doctest
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from itertools import takewhile
+from typing import Any
 
 from sfrules.ground.mends import Edit
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.page.bounds import VIEWS
+from sfrules.press.things.book import Record
 
 PROMPT = ">>> "
 BLANK_LINE = "<BLANKLINE>"
 LONGEST = 60  # characters of output in a message
-# How doctest tells of a text that it cannot parse, with the line counted from 1.
-MALFORMED = re.compile(
+# How doctest reports a text that it cannot parse, with the line counted from 1.
+_MALFORMED = re.compile(
     r"line (?P<line>\d+) of the doc\w+ for \S+ (?P<said>lacks blank after \S+(?=:)|has "
     r"(?:inconsistent leading whitespace|an invalid option: .*|an option directive .*?)(?=:|$))"
 )
-_REFUSAL = re.compile(r"Traceback \((?:most recent call last|innermost last)\):[ \t]*\n")
-_OUTSIDE_STACK = re.compile(r"^(?=\w)", re.MULTILINE)
+_NO_OUTPUT = re.compile(r"\A *\.\.\.|^ *(?:>>>|```|~~~)|-->", re.MULTILINE)
 _PLAIN_MARGIN = re.compile(r"[ \t>]*")
+
+PLAIN = (str, int, float, bool, complex, type(None), Fraction, Decimal)
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
 
 
 @dataclass(frozen=True)
@@ -64,28 +74,41 @@ class ExamplePlace:
 
     def edit(self, shown: str, text: str) -> Edit | None:
         """New lines of output in the place of those `shown`, if these stand there as they are."""
-        first, margin = self.line + self.coded, self.margin
+        first = self.line + self.coded
         after = first + self.wanted
-        lines = [self.source.line(at).rstrip() for at in range(first, min(after, self._lines + 1))]
-        if lines != [(margin + line).rstrip() for line in _lines(shown)]:
-            return None
-        if after > self._lines or not _PLAIN_MARGIN.fullmatch(margin):
+        if after > self.source.text.count("\n") + 1 or not _PLAIN_MARGIN.fullmatch(self.margin):
             return None
         start, end = self.source.start_of(first), self.source.start_of(after)
-        new = "".join(f"{margin}{line}".rstrip() + "\n" for line in _lines(text))
-        return Edit(self.source.path, start, end, self.source.text[start:end], new)
+        was = self.source.text[start:end]
+        if "\n".join(map(str.rstrip, was.split("\n"))) != self._in_margin(shown):
+            return None
+        return Edit(self.source.path, start, end, was, self._in_margin(text))
 
-    @property
-    def _lines(self) -> int:
-        return self.source.text.count("\n") + 1
+    def _in_margin(self, text: str) -> str:
+        return "".join(f"{self.margin}{line}".rstrip() + "\n" for line in _lines(text))
 
 
-def lines_of_code(lines: list[str], at: int) -> int:
-    """How many lines an example's code takes, in the text that it stands in."""
-    coded = 1
-    while at + coded < len(lines) and lines[at + coded].lstrip(" ").startswith("..."):
-        coded += 1
-    return coded
+@dataclass(frozen=True)
+class ExampleLines:
+    """Lines with examples, freed from their margin; they stand in a file from the line `top` on."""
+
+    source: Source
+    lines: list[str]
+    top: int
+
+    def place(self, at: int, want: str = "") -> ExamplePlace:
+        """Where an example stands whose code begins with one of the lines, counted from 0."""
+        more = takewhile(lambda line: line.lstrip(" ").startswith("..."), self.lines[at + 1 :])
+        line, coded = self.top + at, 1 + sum(1 for _ in more)
+        column = max(self.source.line(line).find(self.lines[at].strip()) + 1, 1)
+        return ExamplePlace(self.source, line, column, coded, want.count("\n"))
+
+
+def malformed(error: ValueError) -> tuple[int, str]:
+    """The line of a text that doctest cannot parse, counted from 0, and what is wrong with it."""
+    match = _MALFORMED.match(str(error))
+    line, said = (int(match["line"]) - 1, match["said"]) if match else (0, str(error))
+    return line, f"the line {said}"
 
 
 def as_shown(got: str) -> str:
@@ -93,20 +116,9 @@ def as_shown(got: str) -> str:
     return "".join(f"{line.rstrip() or BLANK_LINE}\n" for line in _lines(got))
 
 
-def with_refusal(want: str, message: str) -> str:
-    """The output that an example shows, with another message at the end of its traceback."""
-    header = _REFUSAL.match(want)
-    if header is None:
-        return f"Traceback (most recent call last):\n    ...\n{message}\n"
-    found = _OUTSIDE_STACK.search(want, header.end())
-    return f"{want[: found.start() if found else len(want)]}{message}\n"
-
-
-def refusal_in(text: str) -> str:
-    """The error that a traceback ends with, without the way there."""
-    header = _REFUSAL.match(text)
-    found = _OUTSIDE_STACK.search(text, header.end()) if header else None
-    return text[found.start() :].rstrip("\n") if found else text
+def with_refusal(example: doctest.Example, message: str) -> str:
+    """The traceback that an example shows, with another message at its end."""
+    return f"{example.want.removesuffix(example.exc_msg or '')}{message}\n"
 
 
 def wrong_output(place: ExamplePlace, want: str, now: str, *, certain: bool, where: str) -> Problem:
@@ -116,8 +128,7 @@ def wrong_output(place: ExamplePlace, want: str, now: str, *, certain: bool, whe
     """
     wanted, given = _lines(want), _lines(now)
     pairs = zip(wanted, given, strict=False)
-    shorter = min(len(wanted), len(given))
-    nth = next((at for at, (one, other) in enumerate(pairs) if one != other), shorter)
+    nth = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     shows, gives = (lines[nth] if nth < len(lines) else "" for lines in (wanted, given))
     span = place.output(nth) if wanted else place.prompt
     said = f"{where} shows {short(shows) or 'nothing'}, it is {short(gives) or 'nothing'}"
@@ -134,16 +145,49 @@ def short(text: str) -> str:
 
 def _writable(text: str) -> bool:
     """Whether a text would be read again as the output that it is."""
-    lines = _lines(text)
-    inner = (line.lstrip() for line in lines)
-    marks = (">>>", "```", "~~~")
-    return not (
-        (lines and lines[0].lstrip().startswith("..."))
-        or any(line.startswith(marks) for line in inner)
-        or "-->" in text
-        or not all(char.isprintable() or char == "\n" for char in text)
-    )
+    return not _NO_OUTPUT.search(text) and all(c.isprintable() or c == "\n" for c in text)
 
 
 def _lines(text: str) -> list[str]:
     return text.removesuffix("\n").split("\n") if text else []
+
+
+def written(value: Any) -> str:
+    """The value as an interpreter answers it: without addresses, with sets in order."""
+    write = WRITERS.get(type(value))
+    return write(value) if write else without_addresses(repr(value))
+
+
+def without_addresses(text: str) -> str:
+    """A text without the addresses that Python gives things, which differ in every run."""
+    return _ADDRESS.sub("", text)
+
+
+def encodable(text: str) -> str:
+    """A text with what has no place in a file written as an escape."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def in_fixed_order(items: Iterable[Any]) -> list[Any]:
+    """The items of a set, in the same order in every run."""
+    found = list(items)
+    for kinds in (str, int | float | Fraction):
+        if all(isinstance(each, kinds) for each in found):
+            return sorted(found)
+    return sorted(found, key=written)
+
+
+def _items(values: Iterable[Any]) -> str:
+    return ", ".join(map(written, values))
+
+
+WRITERS: dict[type, Callable[[Any], str]] = {
+    **dict.fromkeys(PLAIN, repr),
+    list: lambda value: f"[{_items(value)}]",
+    tuple: lambda value: f"({_items(value)}{',' if len(value) == 1 else ''})",
+    dict: lambda value: f"{{{', '.join(f'{written(k)}: {written(v)}' for k, v in value.items())}}}",
+    set: lambda value: f"{{{_items(in_fixed_order(value))}}}" if value else "set()",
+    frozenset: lambda value: f"frozenset({written(set(value)) if value else ''})",
+    Record: lambda row: f"Record({', '.join(f'{k}={written(v)}' for k, v in row.fields.items())})",
+    **dict.fromkeys(VIEWS, lambda value: f"{type(value).__name__}([{_items(value)}])"),
+}

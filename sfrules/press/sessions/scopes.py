@@ -1,12 +1,12 @@
-"""The names that a session sets, and the functions that it defines."""
+"""The names that a session sets, and the functions that it defines and calls."""
 
 from __future__ import annotations
 
 import ast
-import inspect
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
+from inspect import Parameter, Signature, getcallargs
 from typing import Any
 
 _BINDS = re.compile(r"\s*+(?:def\s+(\w+)|(\w[\w, ]*+)=(?!=)|for\s+(\w[\w, ]*?) in\b)")
@@ -15,9 +15,7 @@ _BINDS = re.compile(r"\s*+(?:def\s+(\w+)|(\w[\w, ]*+)=(?!=)|for\s+(\w[\w, ]*?) i
 class UnknownName(NameError):
     """A name that neither the page nor the book has."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"name '{name}' is not defined", name=name)
-        self.missing = name
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,7 @@ class Scope:
         if name in home.names:
             return home.names[name]
         if home.outer is None:
-            raise UnknownName(name)
+            raise UnknownName(f"name '{name}' is not defined", name=name)
         unset = "where it is not associated with a value"
         if home is self:
             raise UnboundLocalError(f"cannot access local variable '{name}' {unset}")
@@ -93,21 +91,37 @@ class SessionFunction:
     """A function that a session defines. It holds a step of ours, and no code of Python's."""
 
     def __init__(
-        self, name: str, signature: inspect.Signature, body: Callable[[dict[str, Any]], Any]
+        self, name: str, parameters: list[Parameter], body: Callable[[dict[str, Any]], Any]
     ) -> None:
         self.__name__ = name
-        self.__signature__ = signature
+        self.__signature__ = Signature(parameters)
         self._body = body
 
     def __repr__(self) -> str:
         return f"<function {self.__name__}>"
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self.run(args, kwargs)
-
-    def run(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Call the function; arguments that do not fit are refused in Python's own words."""
-        return self._body(inspect.getcallargs(self, *args, **kwargs))
+        return self._body(getcallargs(self, *args, **kwargs))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Offered:
+    """A function of Python's that sessions may call, under its own name."""
+
+    name: str
+    function: Callable[..., object]
+
+    def __repr__(self) -> str:
+        return f"<built-in function {self.name}>"
+
+    def call(self, *args: Any, **kwargs: Any) -> object:
+        """Call the function; the words of an error name it as Python does."""
+        try:
+            return self.function(*args, **kwargs)
+        except TypeError as error:
+            inner = self.function.__qualname__
+            raise TypeError(str(error).replace(f"{inner}()", f"{self.name}()")) from None
 
 
 # Python's words for a value of the wrong kind name its class.

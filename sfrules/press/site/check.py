@@ -17,13 +17,11 @@ from sfrules.press.audit.loose_numbers import (
 )
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.bounds import Bounds
-from sfrules.press.page.bracketed import spans_as_html
 from sfrules.press.page.expand import Expanded, Page, expand_macros
-from sfrules.press.page.regions import Regions, regions
+from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.page.tokens import RESERVED
 from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import fences
-from sfrules.press.sessions.docstrings import check_docstrings
 from sfrules.press.site.finish import Converted, Finished, entries_of, finish
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
@@ -32,8 +30,8 @@ from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.proofs.proof_kind import PROOF
+from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Table
-from sfrules.press.things.tables.table_kind import TABLE
 
 Convert = Callable[[str, Expanded], Converted]
 _RESERVED = re.compile(f"[{''.join(RESERVED)}]")
@@ -79,13 +77,13 @@ def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bound
         return expanded
     from sfrules.press.sessions.session_checks import check_sessions
 
-    sessions = check_sessions(book, source, found, bounds)
+    checks, problems, entries, cases = check_sessions(book, source, found, bounds)
     return replace(
         expanded,
-        entries=(*expanded.entries, *sessions.entries),
-        problems=(*expanded.problems, *sessions.problems),
-        checks=(*expanded.checks, *sessions.checks),
-        use=replace(expanded.use, cases=expanded.use.cases | sessions.cases),
+        entries=(*expanded.entries, *entries),
+        problems=(*expanded.problems, *problems),
+        checks=(*expanded.checks, *checks),
+        use=replace(expanded.use, cases=expanded.use.cases | cases),
     )
 
 
@@ -124,6 +122,8 @@ def weave(
     address: Callable[[str, str], str],
 ) -> Woven:
     """Finish the expanded pages, given by the names of their files, in the order of reading."""
+    from sfrules.press.sessions.docstrings import check_docstrings  # doctest takes long to import
+
     made = {name: convert(name, expanded) for name, expanded in pages.items()}
     printing = _with_changes(book, number_things(pages.items(), address), pages, made)
     printing = _with_formulas(printing, pages, made)

@@ -14,8 +14,7 @@ from operator import attrgetter, itemgetter
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.expand import Expanded
-from sfrules.press.page.macros import PIECE_CLOSE, PIECE_OPEN, Piece
+from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded, Piece
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.site.numbering import PageView, Printing, mark_headings
 from sfrules.press.things.book import Book

@@ -13,13 +13,12 @@ from sfrules.ground.ledger import NO_PIECE, Entry
 from sfrules.press.changes.changes_kind import place_id, table_id
 from sfrules.press.changes.difference import Changes, Place
 from sfrules.press.changes.sheets import numbered
-from sfrules.press.page.expand import Expanded
-from sfrules.press.page.macros import Piece
+from sfrules.press.page.expand import Expanded, Piece
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.kinds import kinds_of
+from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Table
-from sfrules.press.things.tables.table_kind import TABLE
 from sfrules.press.things.thing import NamedLink, View
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)

@@ -1,5 +1,6 @@
 """Elements of SVG and HTML. Built as a tree, so that every text and attribute is escaped."""
 
+from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 
@@ -15,18 +16,29 @@ def element(name: str, /, *children: Element | str, **attributes: str | float) -
         text = value if isinstance(value, str) else short(value)
         made.set(key.rstrip("_").replace("_", "-"), text)
     for child in children:
-        append(made, child)
+        if isinstance(child, Element):
+            made.append(child)
+        elif len(made):
+            made[-1].tail = (made[-1].tail or "") + child
+        else:
+            made.text = (made.text or "") + child
     return made
 
 
-def append(parent: Element, child: Element | str) -> None:
-    """Add a child; a text goes after the children so far."""
-    if isinstance(child, Element):
-        parent.append(child)
-    elif len(parent):
-        parent[-1].tail = (parent[-1].tail or "") + child
-    else:
-        parent.text = (parent.text or "") + child
+def image(
+    id: str, said: tuple[str, str], shown: Iterable[Element], size: tuple[int, int], **more: str
+) -> Element:
+    """A drawing with a title and a description, which is ink without fill unless a class says so.
+
+    `more` are further attributes of it; its `stroke` is the ink where no stylesheet has another.
+    """
+    (title, words), (width, height), stroke = said, size, more.pop("stroke", "currentColor")
+    title_id, words_id = f"{id}-title", f"{id}-desc"
+    return element(
+        "svg", element("title", title, id=title_id), element("desc", words, id=words_id), *shown,
+        role="img", **more, aria_labelledby=f"{title_id} {words_id}",
+        viewBox=f"0 0 {width} {height}", width=width, height=height, fill="none", stroke=stroke,
+    )  # fmt: skip
 
 
 def short(number: float) -> str:

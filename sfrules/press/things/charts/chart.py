@@ -86,17 +86,10 @@ class Trace:
 class Chart:
     """A plot of some columns of a table.
 
-    Args:
-        id: lower-case words joined by hyphens; a link to the chart is made from it.
-        title: a name for the plot, for those who do not see it.
-        caption: the line under the plot.
-        table: has every number of the plot in a cell.
-        mark: how a number is drawn.
-        along: the column that goes along the axis across, by its heading; the stub if not given.
-        series: the columns that are drawn. Those of a heat map go across, and the stub up.
-        panels: whether each series has a panel of its own, one below the other.
-        boundaries: lines through the plot.
-        spots: cells pointed out.
+    Every number of the plot is in a cell of `table`, and drawn as `mark` says. `series` are the
+    columns that are drawn; those of a heat map go across, and the stub up. `along` is the heading
+    of the column that goes along the axis across, instead of the stub. With `panels`, each series
+    has a panel of its own, one below the other. `title` is for those who do not see the plot.
 
     Raises:
         ValueError: for an id of another form, a column or cell that the table does not have, a cell
@@ -134,31 +127,22 @@ class Chart:
     @cached_property
     def places(self) -> tuple[At, ...]:
         """The place of each row along the axis across."""
-        return self._cells(self._along)
+        return self._cells(self.column_along)
 
     @cached_property
-    def places_style(self) -> str:
-        """The format of the places, from the table."""
-        return self._along.style
+    def column_along(self) -> Column:
+        """The column that goes along the axis across."""
+        return self.table.select(columns=[self.along]).leaves[0] if self.along else self.table.stub
 
     def trace(self, name: str) -> Trace:
-        """The series of a name.
-
-        Raises:
-            ValueError: for a series that the chart does not have.
-        """
-        for trace in self.traces:
-            if trace.name == name:
-                return trace
-        hint = did_you_mean(name, [trace.name for trace in self.traces])
-        raise ValueError(f'chart {self.id}: no series "{name}"; {hint}')
+        """The series of a name; refuses a name that the chart does not have."""
+        named = {trace.name: trace for trace in self.traces}
+        if name not in named:
+            raise ValueError(f'chart {self.id}: no series "{name}"; {did_you_mean(name, named)}')
+        return named[name]
 
     def value_of(self, spot: Spot) -> Number:
-        """The value that is plotted at a spot.
-
-        Raises:
-            ValueError: for a spot where nothing is plotted.
-        """
+        """The value that is plotted at a spot; refuses a spot where nothing is plotted."""
         for at, value in self.trace(spot.series).points:
             if at == spot.at:
                 return value
@@ -170,12 +154,6 @@ class Chart:
             points = tuple((place, cell) for place, cell in pairs if cell is not None)
             yield Trace(one.name or column.heading, column, points)
 
-    @cached_property
-    def _along(self) -> Column:
-        """The column that goes along the axis across."""
-        chosen = self.table.select(columns=[self.along]).leaves if self.along else ()
-        return next(iter(chosen), self.table.stub)
-
     def _cells(self, column: Column) -> tuple[Any, ...]:
         """The values below a column."""
         columns = (self.table.stub, *self.table.leaves)
@@ -184,19 +162,6 @@ class Chart:
 
     def _faults(self) -> Iterator[str]:
         """What is wrong; each check relies on those before it."""
-        yield from self._faults_of_names()
-        for trace in self.traces:
-            yield from (
-                f"{trace.name} at {at} is {value!r}, no number"
-                for at, value in trace.points
-                if not _is_number(value)
-            )
-        yield from self._faults_of_kind()
-        yield from self._faults_of_logarithms()
-        for spot in self.spots:
-            self.value_of(spot)
-
-    def _faults_of_names(self) -> Iterator[str]:
         names = [trace.name for trace in self.traces]
         if len(set(names)) < len(names):
             yield f"two series share a name: {', '.join(names)}"
@@ -205,29 +170,29 @@ class Chart:
             yield "there is no series"
         if self.names and len(self.names) < len(self.places):
             yield "the places along the axis are names and numbers"
+        for trace in self.traces:
+            cells: tuple[tuple[At, object], ...] = trace.points  # a rule may answer anything
+            for at, value in cells:
+                if not isinstance(value, Number) or isinstance(value, bool):
+                    yield f"{trace.name} at {at} is {value!r}, no number"
+        yield from (fault for wrong, fault in self._misfits() if wrong)
+        for spot in self.spots:
+            self.value_of(spot)
 
-    def _faults_of_kind(self) -> Iterator[str]:
-        named = bool(self.names)
-        if named and self.mark in ("line", "step"):
-            yield f"a {self.mark} runs along numbers, not {self.names[0]!r}"
-        if self.mark == "bars" and len(self.traces) > 1 and not self.panels:
-            yield "bars of several series need panels"
-        if self.mark == "heat" and (self.panels or self.boundaries):
-            yield "a heat map has neither panels nor boundaries"
-        if named and any(line.side == "across" for line in self.boundaries):
-            yield "a boundary across stands at a number, and these places have names"
-
-    def _faults_of_logarithms(self) -> Iterator[str]:
-        logarithmic = "a logarithm needs numbers above 0"
-        if self.up.scale == "log":
-            if self.mark in ("bars", "heat"):
-                yield f"{self.mark} have no logarithmic scale"
-            lowest = min(min(trace.values) for trace in self.traces)
-            if lowest <= 0:
-                yield f"{lowest} is plotted up; {logarithmic}"
-        if self.across.scale == "log" and any(isinstance(at, str) or at <= 0 for at in self.places):
-            yield f"not every place across is one; {logarithmic}"
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, Number) and not isinstance(value, bool)
+    def _misfits(self) -> Iterator[tuple[bool, str]]:
+        """What the mark, the places and the scales could have against each other."""
+        mark, named, several = self.mark, bool(self.names), len(self.traces) > 1
+        runs = named and mark in ("line", "step")
+        yield runs, f"a {mark} runs along numbers, not {self.places[0]!r}"
+        yield mark == "bars" and several and not self.panels, "bars of several series need panels"
+        divided = self.panels or bool(self.boundaries)
+        yield mark == "heat" and divided, "a heat map has neither panels nor boundaries"
+        across = any(line.side == "across" for line in self.boundaries)
+        yield named and across, "a boundary across stands at a number, and these places have names"
+        needs, log = "a logarithm needs numbers above 0", self.up.scale == "log"
+        yield log and mark in ("bars", "heat"), f"{mark} have no logarithmic scale"
+        lowest = min(value for trace in self.traces for value in trace.values)
+        yield log and lowest <= 0, f"{lowest} is plotted up; {needs}"
+        if self.across.scale == "log":
+            wrong = any(isinstance(at, str) or at <= 0 for at in self.places)
+            yield wrong, f"not every place across is one; {needs}"

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
-from math import ceil
+from itertools import dropwhile, pairwise
 
 from sfrules.ground.formats import styled
-from sfrules.press.things.charts.chart import At, Chart
-from sfrules.press.things.charts.chart_ruler import (
-    MOST_STEPS_OF_PANEL,
-    MOST_STEPS_UP,
-    Names,
-    Ruler,
-    ruler_across,
-    ruler_up,
-    text_width,
-)
+from sfrules.press.things.charts.chart import At, Axis, Chart, Number
 
 # A phone 390 pixels wide leaves 358 for the text column, so that a plot shows there unscaled.
 WIDTH = 358
@@ -33,6 +25,111 @@ WIDEST_BAR = 30
 BAR_OF_NAME, BAR_OF_NUMBER = 0.6, 0.7
 # Room between the frame and the first and the last of what stands for a number.
 BESIDE_BARS, BESIDE_POINTS = 2.0, 6.0
+
+TEXT_SIZE = 12
+# Widths in shares of the size, a little more than most fonts need: the reader's own is not known.
+_LETTER, _DIGIT, _CAPITAL = 0.58, 0.62, 0.7
+_SHARES = (
+    dict.fromkeys(" .,:;'|!iljt()", 0.33)
+    | dict.fromkeys("mwMW%", 0.95)
+    | dict.fromkeys("+\N{MINUS SIGN}\N{MULTIPLICATION SIGN}", _CAPITAL)
+    | dict.fromkeys("0123456789", _DIGIT)
+)
+BETWEEN_LABELS = 7
+MOST_LABELS_ACROSS = 12
+# A plot fills with lines sooner than with numbers.
+MOST_STEPS_UP, MOST_STEPS_OF_PANEL = 5, 2
+MOST_DECADES = 8
+
+
+def text_width(text: str) -> float:
+    """How many pixels a line of text takes, at most, in the fonts that readers have."""
+    shares = (_SHARES.get(letter, _CAPITAL if letter.isupper() else _LETTER) for letter in text)
+    return TEXT_SIZE * sum(shares)
+
+
+@dataclass(frozen=True)
+class Ruler:
+    """An axis of numbers: from where to where, and which of them are written along it."""
+
+    axis: Axis
+    low: Fraction
+    high: Fraction
+    ticks: Sequence[Fraction]
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The numbers as they are written."""
+        return tuple(styled(tick, self.axis.style) for tick in self.ticks)
+
+    def share(self, at: At) -> float:
+        """How far along the axis a number lies, from 0 to 1."""
+        scale = math.log10 if self.axis.scale == "log" else Fraction
+        low, high, value = scale(self.low), scale(self.high), scale(Fraction(at))
+        return float((value - low) / (high - low))
+
+
+@dataclass(frozen=True)
+class Names:
+    """An axis of names: each stands in the middle of an equal share of it."""
+
+    ticks: tuple[At, ...]
+    labels: tuple[str, ...]
+
+    def share(self, at: At) -> float:
+        """How far along the axis a name stands, from 0 to 1."""
+        return (self.ticks.index(at) + 0.5) / len(self.ticks)
+
+
+def ruler_up(axis: Axis, values: Iterable[Number], most: int = MOST_STEPS_UP) -> Ruler:
+    """The axis up: from zero to a round number above the highest."""
+    exact = [Fraction(value) for value in values]
+    if axis.scale == "log":
+        return _decades(axis, min(exact), max(exact))
+    low, high = min(*exact, Fraction(0)), max(*exact, Fraction(0))
+    spans = ((step, math.floor(low / step), math.ceil(high / step)) for step in _steps(exact))
+    step, first, last = next(span for span in spans if span[2] - span[1] <= most)
+    last += first == last
+    return Ruler(axis, first * step, last * step, [n * step for n in range(first, last + 1)])
+
+
+def ruler_across(axis: Axis, exact: Sequence[Fraction], room: float, end: Fraction) -> Ruler:
+    """The axis across, with as many labels as there is room for, in pixels.
+
+    It goes from the first of the `exact` places, which are in order, to the last or beyond it.
+    """
+    if axis.scale == "log":
+        return _decades(axis, exact[0], end)
+    low, high = exact[0], exact[-1]
+    # Too small a step is passed over before its ticks are counted out: there may be millions.
+    for step in dropwhile(lambda step: (high - low) / step > MOST_LABELS_ACROSS + 1, _steps(exact)):
+        ticks = [n * step for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
+        for limit in (low, high):
+            # An end is written too, unless it would crowd its neighbour.
+            if all(abs(limit - tick) >= step * Fraction(3, 5) for tick in ticks):
+                ticks = sorted([*ticks, limit])
+        ruler = Ruler(axis, low, end if end > low else low + 1, ticks)
+        needed = sum(text_width(label) + BETWEEN_LABELS for label in ruler.labels)
+        if len(ticks) <= MOST_LABELS_ACROSS and needed <= room:
+            break
+    return ruler
+
+
+def _steps(values: Iterable[Fraction]) -> Iterator[Fraction]:
+    """Round steps from small to large: 1, 2, 5, 10 …; whole ones where all values are whole."""
+    whole = all(value.denominator == 1 for value in values)
+    power = Fraction(1) if whole else Fraction(1, 10**6)
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10
+
+
+def _decades(axis: Axis, lowest: Fraction, highest: Fraction) -> Ruler:
+    """A logarithmic axis: from a power of ten to the highest value, with the powers between."""
+    first, last = math.floor(math.log10(lowest)), math.floor(math.log10(highest))
+    every = math.ceil((last - first + 1) / MOST_DECADES)
+    ticks = [Fraction(10) ** n for n in range(first, last + 1, every)]
+    return Ruler(axis, ticks[0], max(highest, 10 * ticks[0]), ticks)
 
 
 @dataclass(frozen=True)
@@ -55,10 +152,9 @@ class PlotLayout:
     @cached_property
     def up(self) -> Ruler | Names:
         """The axis up, of each panel; that of a heat map runs down, as the rows of its table do."""
-        chart = self.chart
+        chart, style = self.chart, self.chart.column_along.style
         if chart.mark == "heat":
-            labels = (styled(each, chart.places_style) for each in chart.places)
-            return Names(chart.places, tuple(labels))
+            return Names(chart.places, tuple(styled(each, style) for each in chart.places))
         values = [value for trace in chart.traces for value in trace.values]
         lines = [line.at for line in chart.boundaries if line.side == "up"]
         most = MOST_STEPS_OF_PANEL if chart.panels else MOST_STEPS_UP
@@ -85,10 +181,10 @@ class PlotLayout:
         steps = self.chart.mark == "step" and len(numbers) > 1
         return 2 * numbers[-1] - numbers[-2] if steps else numbers[-1]
 
-    @property
+    @cached_property
     def left(self) -> int:
         """What the labels of the axis up need."""
-        return ceil(max(map(text_width, self.up.labels))) + GAP
+        return math.ceil(max(map(text_width, self.up.labels))) + GAP
 
     @cached_property
     def right(self) -> int:
@@ -96,12 +192,12 @@ class PlotLayout:
         chart = self.chart
         if self.labelled:
             lines = (line for trace in chart.traces for line in wrapped(trace.name))
-            return ceil(BOLD * max(map(text_width, lines))) + GAP
+            return math.ceil(BOLD * max(map(text_width, lines))) + GAP
         if isinstance(self.up, Names) or chart.names:
             return GAP
-        return max(GAP, ceil(text_width(styled(self._numbers[-1], chart.across.style)) / 2))
+        return max(GAP, math.ceil(text_width(styled(self._numbers[-1], chart.across.style)) / 2))
 
-    @property
+    @cached_property
     def top(self) -> int:
         """A line for the title of the axis up, and one for what stands above the highest number."""
         chart = self.chart
@@ -128,11 +224,10 @@ class PlotLayout:
     @cached_property
     def height(self) -> int:
         """The frame, from top to bottom."""
-        if self.chart.mark == "heat":
-            return HEIGHT_OF_CELL * len(self.up.labels)
         if self.chart.panels:
-            return len(self.panels) * (HEIGHT_OF_PANEL + BETWEEN_PANELS) - BETWEEN_PANELS
-        return HEIGHT_OF_BARS if self.chart.mark == "bars" else HEIGHT
+            return self.span(self.panels[-1])[0]
+        heights = {"heat": HEIGHT_OF_CELL * len(self.up.labels), "bars": HEIGHT_OF_BARS}
+        return heights.get(self.chart.mark, HEIGHT)
 
     @cached_property
     def bar(self) -> float:
@@ -146,10 +241,8 @@ class PlotLayout:
     @cached_property
     def _margin(self) -> float:
         """How far inside of the frame an axis of numbers begins and ends."""
-        if isinstance(self.across, Names):
-            return 0
         margins = {"bars": self.bar / 2 + BESIDE_BARS, "points": BESIDE_POINTS}
-        return margins.get(self.chart.mark, 0)
+        return 0 if isinstance(self.across, Names) else margins.get(self.chart.mark, 0)
 
     def x(self, at: At) -> float:
         """How far across a place lies."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby, pairwise, product
 from math import sqrt
 from operator import itemgetter
 from xml.etree.ElementTree import Element
@@ -20,11 +20,13 @@ from sfrules.press.things.charts.chart_layout import (
     GAP,
     HEIGHT_OF_CELL,
     LINE,
+    TEXT_SIZE,
+    Names,
     PlotLayout,
+    Ruler,
     beside,
     wrapped,
 )
-from sfrules.press.things.charts.chart_ruler import TEXT_SIZE, Names, Ruler
 from sfrules.press.things.svg import element, short
 
 # Series are told apart by dashes or shapes before colours, and by their names beside them.
@@ -81,10 +83,8 @@ def _letters(ink: str, anchor: str = "", weight: str = "") -> Look:
 
 def picture(layout: PlotLayout) -> list[Element]:
     """What a plot shows, from the lowest to the uppermost, in groups of what looks alike."""
-    if layout.chart.mark == "heat":
-        leaves = chain(_heat(layout), _axes(layout))
-    else:
-        leaves = chain(_grid(layout), _axes(layout), _marks(layout))
+    parts = (_heat, _axes) if layout.chart.mark == "heat" else (_grid, _axes, _marks)
+    leaves = chain.from_iterable(draw(layout) for draw in parts)
     return [
         element("g", *(leaf for _, leaf in alike), **look)
         for look, alike in groupby(leaves, key=itemgetter(0))
@@ -113,9 +113,9 @@ def _text(
 
 
 def _grid(layout: PlotLayout) -> Iterator[Leaf]:
-    for panel in layout.panels:
-        heights = (layout.y(tick, panel) for tick in layout.up.ticks)
-        yield from (_line(layout, _GRID, (0, y), (layout.width, y)) for y in heights)
+    for panel, tick in product(layout.panels, layout.up.ticks):
+        y = layout.y(tick, panel)
+        yield _line(layout, _GRID, (0, y), (layout.width, y))
 
 
 def _axes(layout: PlotLayout) -> Iterator[Leaf]:
@@ -138,10 +138,8 @@ def _axis_across(layout: PlotLayout) -> Iterator[Leaf]:
         yield _text(layout, _letters("faint", "middle"), x, bottom + tick + GAP / 2 + TOP, *lines)
     if tick:
         yield _line(layout, _AXIS, (0, bottom), (layout.width, bottom))
-    below = bottom + layout.bottom - GAP / 2
-    yield _text(
-        layout, _letters("ink", "middle"), layout.width / 2, below, layout.chart.across.text
-    )
+    middle, below = layout.width / 2, bottom + layout.bottom - GAP / 2
+    yield _text(layout, _letters("ink", "middle"), middle, below, layout.chart.across.text)
 
 
 def _early(layout: PlotLayout, axis: Ruler | Names) -> float:
@@ -149,20 +147,14 @@ def _early(layout: PlotLayout, axis: Ruler | Names) -> float:
 
 
 def _marks(layout: PlotLayout) -> Iterator[Leaf]:
-    series = range(len(layout.chart.traces))
     yield from _boundaries(layout, "across")
-    if layout.chart.panels:
-        for index in series:
-            yield from _series(layout, index)
-            yield from _spots(layout, index)
-            yield from _boundaries(layout, "up", index)
-        return
-    for draw in (_series, _spots):
-        for index in series:
+    for panel in layout.panels:
+        series = [panel] if layout.chart.panels else range(len(layout.chart.traces))
+        for draw, index in product((_series, _spots), series):
             yield from draw(layout, index)
-    if layout.labelled:
-        yield from _names_beside(layout)
-    yield from _boundaries(layout, "up")
+        if layout.labelled:
+            yield from _names_beside(layout)
+        yield from _boundaries(layout, "up", panel)
 
 
 def _series(layout: PlotLayout, index: int) -> Iterator[Leaf]:
@@ -170,17 +162,19 @@ def _series(layout: PlotLayout, index: int) -> Iterator[Leaf]:
     chart, trace = layout.chart, layout.chart.traces[index]
     points = [(layout.x(at), layout.y(value, index)) for at, value in trace.points]
     # Panels are told apart by standing apart.
-    ink = _ink(0 if chart.panels else index)
+    ink, symbol = _ink(0 if chart.panels else index), ""
     if chart.mark == "bars":
         yield from _bars(layout, index, points)
     elif chart.mark == "points":
-        yield from _symbols(layout, ink, _symbol(SHAPES[index % len(SHAPES)], POINT), points)
+        symbol = _symbol(SHAPES[index % len(SHAPES)], POINT)
     else:
         look = _stroke(ink, stroke_width=2, stroke_dasharray=DASHES[index % len(DASHES)])
         run = sorted(points)
         yield _path(layout, look, _run(_steps(layout, run) if chart.mark == "step" else run))
     if chart.mark == "line" and len(points) <= DOTTED_LINE:
-        yield from _symbols(layout, ink, _symbol("circle", DOT), points)
+        symbol = _symbol("circle", DOT)
+    if symbol:
+        yield from (_path(layout, _fill(ink, stroke_width=2), symbol, x, y) for x, y in points)
     if chart.panels:
         above = layout.span(index)[1] - CLEAR - BOTTOM
         yield _text(layout, _letters("ink", "end", "bold"), layout.width, above, trace.name)
@@ -192,8 +186,8 @@ def _ink(index: int) -> str:
 
 def _steps(layout: PlotLayout, points: list[Point]) -> list[Point]:
     """Level until the next number, and after the last one until the axis ends."""
-    points = [*points, (layout.x(layout.end), points[-1][1])]
-    corners = (((x, before), (x, y)) for (_, before), (x, y) in pairwise(points))
+    ended = [*points, (layout.x(layout.end), points[-1][1])]
+    corners = (((x, before), (x, y)) for (_, before), (x, y) in pairwise(ended))
     return [points[0], *chain.from_iterable(corners)]
 
 
@@ -201,11 +195,6 @@ def _run(points: Iterable[Point]) -> str:
     # By way of thousandths, so that drawings published before do not change in the last decimal.
     places = (f"{short(round(x, 3))},{short(round(y, 3))}" for x, y in points)
     return f"M{'L'.join(places)}"
-
-
-def _symbols(layout: PlotLayout, ink: str, d: str, points: list[Point]) -> Iterator[Leaf]:
-    look = _fill(ink, stroke_width=2)
-    yield from (_path(layout, look, d, x, y) for x, y in points)
 
 
 def _symbol(shape: str, area: int) -> str:
@@ -228,29 +217,26 @@ def _bars(layout: PlotLayout, index: int, points: list[Point]) -> Iterator[Leaf]
     for x, y in points:
         bar = _rectangle(x - layout.bar / 2, min(y, zero), layout.bar, abs(zero - y))
         yield _path(layout, _fill("bar"), bar)
-    if layout.chart.panels or len(points) > NAMED_BARS:
-        return
-    trace = layout.chart.traces[index]
+    trace, named = layout.chart.traces[index], len(points) <= NAMED_BARS
     for (x, y), value in zip(points, trace.values, strict=True):
-        text = styled(value, trace.column.style)
-        yield _text(layout, _letters("ink", "middle"), x, y - CLEAR - BOTTOM, text)
+        if named and not layout.chart.panels:
+            text = styled(value, trace.column.style)
+            yield _text(layout, _letters("ink", "middle"), x, y - CLEAR - BOTTOM, text)
 
 
 def _boundaries(layout: PlotLayout, side: Side, panel: int = 0) -> Iterator[Leaf]:
     """Lines through the whole plot, named at their upper or their right end."""
-    for boundary in layout.chart.boundaries:
-        if boundary.side != side:
-            continue
+    for at, name in ((line.at, line.name) for line in layout.chart.boundaries if line.side == side):
         if side == "up":
-            y, right = layout.y(boundary.at, panel), layout.width
+            y, right = layout.y(at, panel), layout.width
             yield _line(layout, _BOUNDARY, (0, y), (right, y))
-            yield _text(layout, _letters("faint", "end"), right, y - CLEAR - BOTTOM, boundary.name)
-            continue
-        x = layout.x(boundary.at)
-        # The frame has an edge there already.
-        if layout.across.share(boundary.at) > 0:
-            yield _line(layout, _BOUNDARY, (x, CLEAR - LINE), (x, layout.height))
-        yield _text(layout, _letters("faint"), x + CLEAR, -ABOVE, boundary.name)
+            yield _text(layout, _letters("faint", "end"), right, y - CLEAR - BOTTOM, name)
+        else:
+            x = layout.x(at)
+            # The frame has an edge at its beginning already.
+            if layout.across.share(at) > 0:
+                yield _line(layout, _BOUNDARY, (x, CLEAR - LINE), (x, layout.height))
+            yield _text(layout, _letters("faint"), x + CLEAR, -ABOVE, name)
 
 
 def _spots(layout: PlotLayout, index: int) -> Iterator[Leaf]:

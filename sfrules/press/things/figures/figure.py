@@ -1,13 +1,12 @@
-"""A drawing on a grid of squares: what it shows, not how it looks."""
+"""Drawings on a grid of squares, and trees of names: what they show, not how they look."""
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil
 from typing import Literal
-
-from sfrules.press.things.figures.tree import Tree
 
 Square = tuple[int, int]
 """A square of the grid: columns to the right, rows downwards."""
@@ -18,9 +17,6 @@ Level = Literal["level-1", "level-2", "level-3", "level-4", "level-5", "level-6"
 Shade = Literal["plain", "hatched", "dotted", "solid", "wavy", "jagged", "outline"] | Level
 
 LEVELS: tuple[Level, ...] = ("level-1", "level-2", "level-3", "level-4", "level-5", "level-6")
-TEXTURED: frozenset[Shade] = frozenset({"hatched", "dotted", "wavy", "jagged"})
-# A texture that runs behind the text in a square; the others keep to the square's edges.
-BEHIND_TEXT: frozenset[Shade] = frozenset({"hatched", "dotted"})
 
 # Wider panels would need squares too small to hold a readable number on a phone.
 WIDEST = 20
@@ -30,12 +26,8 @@ WIDEST = 20
 class Token:
     """Somebody or something that stands in a square.
 
-    Args:
-        name: who it is, for the key; tokens of one name share a line of it.
-        label: the letter or two drawn on the token.
-        kind: its side, which gives the token its shape.
-        square: where it stands.
-        state: "hit" marks it as struck.
+    The tokens of one `name` share a line of the key. `label` is the letter or two drawn on it, and
+    `kind` its side, which gives it its shape.
 
     Raises:
         ValueError: for a label that would not fit on the token.
@@ -107,25 +99,19 @@ class Extent:
     left: int = 0
     top: int = 0
 
-    def __contains__(self, square: Square) -> bool:
-        column, row = square[0] - self.left, square[1] - self.top
-        return 0 <= column < self.columns and 0 <= row < self.rows
-
     def __iter__(self) -> Iterator[Square]:
         """Every square of the extent, row by row."""
-        for row in range(self.top, self.top + self.rows):
-            for column in range(self.left, self.left + self.columns):
-                yield column, row
+        columns = range(self.left, self.left + self.columns)
+        rows = range(self.top, self.top + self.rows)
+        return ((column, row) for row in rows for column in columns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
     """One picture of a figure: a piece of grid and what is on it.
 
-    Args:
-        description: the picture in words, for those who do not see it.
-        heading: stands above the picture ("Before").
-        note: stands below it ("9 squares").
+    `description` is for those who do not see it; `heading` ("Before") stands above the picture, and
+    `note` ("9 squares") below it.
 
     Raises:
         ValueError: for a panel without squares, one too wide, or something outside of it.
@@ -142,22 +128,20 @@ class Panel:
     arrows: tuple[Arrow, ...] = ()
 
     def __post_init__(self) -> None:
-        if not 1 <= self.extent.columns <= WIDEST or self.extent.rows < 1:
-            shape = f"{self.extent.columns} by {self.extent.rows}"
-            raise ValueError(
-                f"a panel is {shape} squares; allowed: 1 to {WIDEST} across, 1 or more down"
-            )
+        columns, rows = self.extent.columns, self.extent.rows
+        if not 1 <= columns <= WIDEST or rows < 1:
+            allowed = f"1 to {WIDEST} across, 1 or more down"
+            raise ValueError(f"a panel is {columns} by {rows} squares; allowed: {allowed}")
+        shown = set(self.extent)
         for square in self._occupied():
-            if square not in self.extent:
+            if square not in shown:
                 raise ValueError(f"square {square} is outside of its panel, {self.extent}")
 
     def _occupied(self) -> Iterator[Square]:
-        for area in self.areas:
-            yield from area.squares
-        standing: tuple[Token | Label | Mark, ...] = (*self.tokens, *self.labels, *self.marks)
-        yield from (thing.square for thing in standing)
-        for arrow in self.arrows:
-            yield from (arrow.start, arrow.end)
+        yield from (square for area in self.areas for square in area.squares)
+        things: tuple[Token | Label | Mark, ...] = (*self.tokens, *self.labels, *self.marks)
+        yield from (thing.square for thing in things)
+        yield from (square for arrow in self.arrows for square in (arrow.start, arrow.end))
 
 
 def level(amount: Fraction | int, most: Fraction | int) -> Level:
@@ -184,16 +168,45 @@ def check_id(id: str) -> None:
         raise ValueError(f'id is "{id}"; allowed: lower-case words joined by hyphens')
 
 
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A name in a tree, and a few words after it; the depth is 0 at the top, and one more below."""
+
+    depth: int
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tree:
+    """A panel of a figure that shows what hangs from what, as lists within lists.
+
+    The nodes stand each after its parent, the heading above the tree, and the note below it.
+
+    Raises:
+        ValueError: for a tree without nodes, or a node without a parent.
+    """
+
+    nodes: tuple[Node, ...]
+    description: str
+    heading: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.nodes:
+            raise ValueError("a tree has no nodes")
+        if self.nodes[0].depth != 0:
+            raise ValueError(f"{self.nodes[0].name} begins a tree at depth {self.nodes[0].depth}")
+        for above, node in pairwise(self.nodes):
+            if not 0 <= node.depth <= above.depth + 1:
+                raise ValueError(f"{node.name} is at depth {node.depth}, and hangs from nothing")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A drawing of one or more panels, and the rules that it was drawn from.
+    """A drawing of one or more panels, and the rules whose answers it shows.
 
-    Args:
-        id: lower-case words joined by hyphens; a link to the figure is made from it.
-        title: a name for the drawing, for those who do not see it.
-        caption: the line under the drawing.
-        panels: its pictures and trees.
-        rules: the functions whose answers the drawing shows.
+    A link to it is made from its `id`. `title` names it for those who do not see it.
 
     Raises:
         ValueError: for an id of another form, or a figure without panels.

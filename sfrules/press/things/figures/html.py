@@ -3,165 +3,113 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from xml.etree.ElementTree import Element, tostring
 
-from sfrules.press.things.figures.figure import (
-    BEHIND_TEXT,
-    Area,
-    Extent,
-    Figure,
-    Mark,
-    Panel,
-    Token,
-)
-from sfrules.press.things.figures.panel_layout import PanelLayout, common_side
-from sfrules.press.things.figures.shapes import (
-    along,
-    arrow,
-    border,
-    flames,
-    grid,
-    ground,
-    label,
-    mark,
-    token,
-)
-from sfrules.press.things.figures.tree import Node, Tree, branches
-from sfrules.press.things.svg import append, element
-from sfrules.press.things.thing import DRAWING, Desk, Kind, View, built
-
-# The samples of a key stand in a single square, large enough for the smallest text.
-SAMPLE = (0, 0)
-SAMPLE_LAYOUT = PanelLayout(Extent(1, 1), side=28, margin=2)
+from sfrules.press.things.figures import shapes
+from sfrules.press.things.figures.figure import Area, Figure, Mark, Node, Panel, Token, Tree
+from sfrules.press.things.figures.shapes import PanelLayout, common_side
+from sfrules.press.things.svg import element, image
+from sfrules.press.things.thing import DRAWING, Desk, Kind, built
 
 
-def figure_html(figure: Figure, number: str | None = None) -> str:
+def figure_html(figure: Figure, number: str = "", id: str = "") -> str:
     """The figure with its panels, key and caption.
 
     Args:
         figure: what to draw.
         number: what the caption begins with, such as "Figure 1", or a placeholder for it.
+        id: what all ids in the drawing begin with, if not its own.
     """
+    id = id or f"figure-{figure.id}"
     side = common_side(panel for panel in figure.panels if isinstance(panel, Panel))
-    panels = [_panel(figure, at, side) for at in range(len(figure.panels))]
-    whole = element("figure", id=f"figure-{figure.id}", class_="drawing")
-    whole.append(element("div", *panels, class_="drawing-panels"))
-    whole.extend(_key(figure))
-    whole.append(_caption(figure, number))
+    panels = [
+        _panel(panel, side, figure.title, f"{id}-panel-{at}")
+        for at, panel in enumerate(figure.panels, 1)
+    ]
+    numbered = (element("span", f"{number}.", class_="drawing-number"), " ") if number else ()
+    whole = element(
+        "figure",
+        element("div", *panels, class_="drawing-panels"),
+        *_key(figure),
+        element("figcaption", *numbered, figure.caption),
+        id=id,
+        class_="drawing",
+    )
     return tostring(whole, encoding="unicode")
 
 
-def _caption(figure: Figure, number: str | None) -> Element:
-    if number is None:
-        return element("figcaption", figure.caption)
-    numbered = element("span", f"{number}.", class_="drawing-number")
-    return element("figcaption", numbered, f" {figure.caption}")
-
-
-def _panel(figure: Figure, at: int, side: int) -> Element:
+def _panel(panel: Panel | Tree, side: int, title: str, id: str) -> Element:
     """A picture or a tree between its heading and its note."""
-    panel = figure.panels[at]
-    title = f"{figure.title}: {panel.heading}" if panel.heading else figure.title
-    block = element("div", class_="drawing-panel")
-    if panel.heading:
-        block.append(element("p", panel.heading, class_="drawing-heading"))
+    title = f"{title}: {panel.heading}" if panel.heading else title
     if isinstance(panel, Tree):
-        block.append(_tree(panel, title))
+        # The stylesheet draws its lines, and it reads well without them.
+        shown = element("ul", *_items(panel.nodes), class_="tree", aria_label=title)
     else:
-        name = f"figure-{figure.id}-panel-{at + 1}"
-        block.append(_picture(panel, PanelLayout(panel.extent, side), title, name))
-    if panel.note:
-        block.append(element("p", panel.note, class_="drawing-note"))
-    return block
-
-
-def _picture(panel: Panel, layout: PanelLayout, title: str, name: str) -> Element:
-    """The SVG of a panel, named and described for those who do not see it.
-
-    Where no stylesheet colours it, it is ink without fill.
-    """
-    return element(
-        "svg",
-        element("title", title, id=f"{name}-title"),
-        element("desc", panel.description, id=f"{name}-desc"),
-        *_layers(panel, layout),
-        role="img",
-        aria_labelledby=f"{name}-title {name}-desc",
-        viewBox=f"0 0 {layout.width} {layout.height}",
-        width=layout.width,
-        height=layout.height,
-        fill="none",
-        stroke="currentColor",
-    )
+        layout = PanelLayout(panel.extent, side)
+        size, said = (layout.width, layout.height), (title, panel.description)
+        shown = image(id, said, _layers(panel, layout), size)
+    heading = element("p", panel.heading, class_="drawing-heading")
+    note = element("p", panel.note, class_="drawing-note")
+    parts = (part for part in (heading, shown, note) if part is shown or part.text)
+    return element("div", *parts, class_="drawing-panel")
 
 
 def _layers(panel: Panel, layout: PanelLayout) -> Iterator[Element]:
     """What is on a panel, from the ground up."""
-    crossed = [area for area in panel.areas if area.shade in BEHIND_TEXT]
+    crossed = [area for area in panel.areas if area.shade in shapes.BEHIND_TEXT]
     textured = {square for area in crossed for square in area.squares}
-    yield from (ground(layout, shown) for shown in panel.areas)
-    yield grid(layout)
-    yield from (border(layout, shown) for shown in panel.areas)
-    yield from (mark(layout, shown) for shown in panel.marks)
-    yield from (arrow(layout, shown) for shown in panel.arrows)
-    yield from (label(layout, shown, shown.square in textured) for shown in panel.labels)
-    yield from (token(layout, shown) for shown in panel.tokens)
-    yield from (along(layout, shown) for shown in panel.arrows if shown.text)
+    yield from (shapes.ground(layout, shown) for shown in panel.areas)
+    yield shapes.grid(layout)
+    yield from (shapes.border(layout, shown) for shown in panel.areas)
+    yield from (shapes.mark(layout, shown) for shown in panel.marks)
+    yield from (shapes.arrow(layout, shown) for shown in panel.arrows)
+    yield from (shapes.label(layout, shown, shown.square in textured) for shown in panel.labels)
+    yield from (shapes.token(layout, shown) for shown in panel.tokens)
+    yield from (shapes.along(layout, shown) for shown in panel.arrows if shown.text)
 
 
-def _tree(tree: Tree, title: str) -> Element:
-    """A tree as lists in lists: the stylesheet draws its lines, and it reads well without them."""
-    made = _list(tree.nodes)
-    made.set("class", "tree")
-    made.set("aria-label", title)
-    return made
-
-
-def _list(nodes: tuple[Node, ...]) -> Element:
-    return element("ul", *(_item(node, below) for node, below in branches(nodes)))
-
-
-def _item(node: Node, below: tuple[Node, ...]) -> Element:
-    line = element("span", element("span", node.name, class_="tree-name"), class_="tree-node")
-    if node.note:
-        append(line, " ")
-        line.append(element("span", node.note, class_="tree-note"))
-    return element("li", line, *([_list(below)] if below else []))
+def _items(nodes: tuple[Node, ...]) -> Iterator[Element]:
+    """A tree as lists in lists: the topmost nodes, each with all that hangs from it."""
+    tops = [at for at, node in enumerate(nodes) if node.depth == nodes[0].depth]
+    for start, end in pairwise([*tops, len(nodes)]):
+        name = element("span", nodes[start].name, class_="tree-name")
+        note = element("span", nodes[start].note, class_="tree-note")
+        line = element("span", name, *((" ", note) if note.text else ()), class_="tree-node")
+        below = [element("ul", *_items(nodes[start + 1 : end]))] if end > start + 1 else []
+        yield element("li", line, *below)
 
 
 def _key(figure: Figure) -> Iterator[Element]:
     """A list of samples with their names, each once; no list when nothing has a name."""
     entries = {name: sample for name, sample in _entries(figure) if name}
-    if entries:
-        yield element("ul", *(_entry(*entry) for entry in entries.items()), class_="drawing-key")
+    width, height = shapes.SAMPLE_LAYOUT.width, shapes.SAMPLE_LAYOUT.height
+    items = []
+    for name, sample in entries.items():
+        swatch = element(
+            "svg", sample, aria_hidden="true", viewBox=f"0 0 {width} {height}",
+            width=width, height=height, fill="none", stroke="currentColor",
+        )  # fmt: skip
+        items.append(element("li", swatch, element("span", name)))
+    if items:
+        yield element("ul", *items, class_="drawing-key")
 
 
 def _entries(figure: Figure) -> Iterator[tuple[str, Element]]:
     """Names and samples: tokens first, then what happens to them, then areas and marks."""
+    layout = shapes.SAMPLE_LAYOUT
     panels = [panel for panel in figure.panels if isinstance(panel, Panel)]
     tokens = [token for panel in panels for token in panel.tokens]
     for shown in tokens:
-        yield shown.name, token(SAMPLE_LAYOUT, Token(shown.name, shown.label, shown.kind, SAMPLE))
+        alone = Token(shown.name, shown.label, shown.kind, shapes.SAMPLE)
+        yield shown.name, shapes.token(layout, alone)
     if any(shown.state == "hit" for shown in tokens):
-        yield "hit", element("g", flames(SAMPLE_LAYOUT, SAMPLE), class_="drawing-token")
+        yield "hit", element("g", shapes.flames(layout, shapes.SAMPLE), class_="drawing-token")
     for panel in panels:
-        for area in panel.areas:
-            yield area.name, _patch(Area(area.name, (SAMPLE,), area.shade))
+        for area in (Area(area.name, (shapes.SAMPLE,), area.shade) for area in panel.areas):
+            yield area.name, element("g", shapes.ground(layout, area), shapes.border(layout, area))
         for spot in panel.marks:
-            yield spot.name, mark(SAMPLE_LAYOUT, Mark(spot.name, SAMPLE))
-
-
-def _patch(area: Area) -> Element:
-    return element("g", ground(SAMPLE_LAYOUT, area), border(SAMPLE_LAYOUT, area))
-
-
-def _entry(name: str, sample: Element) -> Element:
-    width, height = SAMPLE_LAYOUT.width, SAMPLE_LAYOUT.height
-    swatch = element(
-        "svg", sample, aria_hidden="true", viewBox=f"0 0 {width} {height}",
-        width=width, height=height, fill="none", stroke="currentColor",
-    )  # fmt: skip
-    return element("li", swatch, element("span", name))
+            yield spot.name, shapes.mark(layout, Mark(spot.name, shapes.SAMPLE))
 
 
 def figure(desk: Desk, id: str) -> Figure:
@@ -170,34 +118,23 @@ def figure(desk: Desk, id: str) -> Figure:
     return built(desk.book.figures, id, "figure")
 
 
-def figure_on_page(figure: Figure, page: View) -> str:
-    """The drawing under an id of its own: all ids in it begin with that."""
-    own = page.own_id(f"figure-{figure.id}")
-    html = figure_html(figure, page.number_of(figure))
-    return html.replace(f'"figure-{figure.id}', f'"{own}').replace(
-        f" figure-{figure.id}", f" {own}"
-    )
-
-
 def _words(figure: Figure) -> Iterator[str]:
     yield figure.caption
     for panel in figure.panels:
-        yield from _words_on(panel)
-
-
-def _words_on(panel: Panel | Tree) -> Iterator[str]:
-    yield from (panel.heading, panel.note)
-    if isinstance(panel, Tree):
-        yield from (node.note for node in panel.nodes)
-    else:
-        yield from (label.text for label in panel.labels)
-        yield from (arrow.text for arrow in panel.arrows)
+        yield from (panel.heading, panel.note)
+        if isinstance(panel, Tree):
+            yield from (node.note for node in panel.nodes)
+        else:
+            yield from (label.text for label in panel.labels)
+            yield from (arrow.text for arrow in panel.arrows)
 
 
 FIGURE = Kind(
     name="figure",
     makes=Figure,
-    html=figure_on_page,
+    html=lambda figure, page: figure_html(
+        figure, page.number_of(figure), page.own_id(f"figure-{figure.id}")
+    ),
     macros=(figure,),
     text=lambda figure: figure.caption,
     words=_words,

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from html import escape
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.things.formulas.formula import Words
-from sfrules.press.things.formulas.formula_kind import drawn
+from sfrules.press.things.formulas.formula_kind import WORKED
 from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.proofs.proof import Proof, Step
 from sfrules.press.things.thing import View
@@ -56,15 +55,15 @@ def _worked(step: Step, page: View) -> str:
     known = step.rule, step.arguments, tuple(step.keywords.items())
     try:
         if known not in page.book.drawn:
-            page.book.drawn[known] = _worked_through(step, step.rule, page.book.words)
+            page.book.drawn[known] = _worked_through(step, step.rule, page)
         return page.book.drawn[known]
     except TypeError:  # an argument that cannot be a key
-        return _worked_through(step, step.rule, page.book.words)
+        return _worked_through(step, step.rule, page)
 
 
-def _worked_through(step: Step, rule: Callable[..., object], words: Words) -> str:
+def _worked_through(step: Step, rule: Callable[..., object], page: View) -> str:
     try:
         bound = inspect.signature(rule).bind(*step.arguments, **step.keywords)
-        return drawn(work_through(rule, words, bound.arguments))
+        return WORKED.html(work_through(rule, page.book.words, bound.arguments), page)
     except (TypeError, ValueError):
         return ""

@@ -2,76 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from sfrules.ground.formats import styled
 from sfrules.ground.ledger import Origin
+from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Column, Spanner, Table
+from sfrules.press.things.thing import CELL, Desk, Kind, View, built
 
 
-@dataclass(frozen=True)
-class Setting:
-    """What a table needs to know about the page that it is on."""
+def table_html(table: Table, page: View | None = None) -> str:
+    """The table in a region that scrolls, can be focused, and is named by the caption.
 
-    id: str
-    number: str = ""
-    origin: str = ""
-    downloads: tuple[tuple[str, str], ...] = ()
-    again: int = 0  # from 2 on: how often the page has printed the table by now
-    mark: str = ""  # HTML that says in which edition the table changed
-
-
-def table_html(table: Table, setting: Setting) -> str:
-    """The table in a region that scrolls, can be focused, and is named by the caption."""
-    caption = f"{setting.id}-caption"
-    number = f'<span class="table-number">{setting.number}.</span> ' if setting.number else ""
-    # The caption names the region, and two regions of a page may not have the same name.
-    again = f" (printing {setting.again})" if setting.again else ""
-    return "".join(
-        (
-            f'<div class="table-wrap" id="{setting.id}">',
-            f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{caption}">',
-            f'<table class="rules-table"><caption id="{caption}">{number}',
-            f"{escape(table.caption)}{again}{setting.mark and ' '}{setting.mark}</caption>",
-            _head(table),
-            _body(table),
-            "</table></div>",
-            _notes(table),
-            _origin(setting),
-            "</div>",
-        )
+    Only on a page does it have a number, marks of its changes, and a line on its origin.
+    """
+    id = page.own_id(f"table-{table.id}") if page else f"table-{table.id}"
+    return (
+        f'<div class="table-wrap" id="{id}">'
+        f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{id}-caption">'
+        f'<table class="rules-table"><caption id="{id}-caption">{_caption(table, id, page)}'
+        f"</caption>{_head(table)}{_body(table)}</table></div>"
+        f"{_notes(table)}{_origin(table, page) if page else ''}</div>"
     )
 
 
 def table_html_alone(table: Table) -> str:
     """The table's HTML by itself, for a page that is not the book's."""
-    return table_html(table, Setting(id=f"table-{table.id}")) + "\n"
+    return table_html(table) + "\n"
+
+
+def _caption(table: Table, id: str, page: View | None) -> str:
+    number = page.number_of(table) if page else ""
+    marks = page.marks_of("table", table.id) if page else ""
+    # The caption names the region, and two regions of a page may not have the same name.
+    times = id.removeprefix(f"table-{table.id}--")
+    again = "" if times == id else f" (printing {times})"
+    numbered = f'<span class="table-number">{number}.</span> ' if number else ""
+    return f"{numbered}{escape(table.caption)}{again}{marks and ' '}{marks}"
 
 
 def _head(table: Table) -> str:
-    if not any(isinstance(column, Spanner) for column in table.columns):
-        cells = "".join(_header(column) for column in (table.stub, *table.leaves))
-        return f"<thead><tr>{cells}</tr></thead>"
-    upper = [_header(table.stub, rowspan=2)]
-    lower = []
-    for column in table.columns:
-        if isinstance(column, Spanner):
-            upper.append(
-                f'<th scope="colgroup" class="span-start" colspan="{len(column.columns)}">'
-                f"{escape(column.heading)}</th>"
-            )
-            first, *others = column.columns
-            lower.append(_header(first, opens_spanner=True))
-            lower.extend(map(_header, others))
-        else:
-            upper.append(_header(column, rowspan=2))
-    return f"<thead><tr>{''.join(upper)}</tr><tr>{''.join(lower)}</tr></thead>"
+    span = ' rowspan="2"' if any(spanner for spanner, _ in table.spanned) else ""
+    upper = _header(table.stub, span) + "".join(
+        f'<th scope="colgroup" class="span-start" colspan="{len(column.columns)}">'
+        f"{escape(column.heading)}</th>"
+        if isinstance(column, Spanner)
+        else _header(column, span)
+        for column in table.columns
+    )
+    lower = "".join(
+        _header(column, opens_spanner=column is spanner.columns[0])
+        for spanner, column in table.spanned
+        if spanner
+    )
+    return f"<thead><tr>{upper}</tr>{lower and f'<tr>{lower}</tr>'}</thead>"
 
 
-def _header(column: Column, rowspan: int = 1, *, opens_spanner: bool = False) -> str:
-    span = f' rowspan="{rowspan}"' if rowspan > 1 else ""
+def _header(column: Column, span: str = "", *, opens_spanner: bool = False) -> str:
     title = f' title="{escape(column.description)}"' if column.description else ""
     classes = _classes("text" if column.text else "", "span-start" if opens_spanner else "")
     unit = f' <span class="unit">({escape(column.unit)})</span>' if column.unit else ""
@@ -84,50 +72,84 @@ def _classes(*names: str) -> str:
 
 
 def _body(table: Table) -> str:
-    firsts = {id(c.columns[0]) for c in table.columns if isinstance(c, Spanner)}
-    formats = [
-        (f"<td{_cell_classes(column, id(column) in firsts)}>", column.style)
-        for column in table.leaves
-    ]
-    number = "" if table.stub.text else ' class="num"'
-    head = f'<th scope="row"{number}>'
+    number = _classes("" if table.stub.text else "num")
+    formats = [(f'<th scope="row"{number}>', "</th>", table.stub.style)]
+    for spanner, column in table.spanned:
+        opens = spanner is not None and column is spanner.columns[0]
+        classes = _classes("" if column.text else "num", "span-start" if opens else "")
+        formats.append((f"<td{classes}>", "</td>", column.style))
     rows = []
-    for starts, (stub, *values) in zip(table.starts, table.cells, strict=True):
-        row = '<tr class="group-start">' if starts else "<tr>"
-        cells = [
-            f"{tag}{escape(styled(value, style))}</td>"
-            for (tag, style), value in zip(formats, values, strict=True)
-        ]
-        name = escape(styled(stub, table.stub.style))
-        rows.append(f"{row}{head}{name}</th>{''.join(cells)}</tr>")
+    for starts, row in zip(table.starts, table.cells, strict=True):
+        cells = (
+            f"{tag}{escape(styled(value, style))}{end}"
+            for (tag, end, style), value in zip(formats, row, strict=True)
+        )
+        rows.append(f"<tr{_classes('group-start' if starts else '')}>{''.join(cells)}</tr>")
     return f"<tbody>{''.join(rows)}</tbody>"
 
 
-def _cell_classes(column: Column, opens_spanner: bool) -> str:
-    return _classes("" if column.text else "num", "span-start" if opens_spanner else "")
-
-
 def _notes(table: Table) -> str:
-    if not table.notes:
-        return ""
     notes = "".join(f"<p>{escape(note)}</p>" for note in table.notes)
-    return f'<div class="table-notes">{notes}</div>'
+    return notes and f'<div class="table-notes">{notes}</div>'
 
 
-def _origin(setting: Setting) -> str:
-    links = "".join(
-        f' · <a href="{escape(url)}" download="">{escape(label)}</a>'
-        for label, url in setting.downloads
-    )
-    return f'<p class="table-origin">{setting.origin}{links}</p>' if setting.origin else ""
-
-
-def origin_line(origins: Sequence[Origin], sources: Sequence[str]) -> str:
-    """Where a table's numbers come from, in a line of HTML."""
+def _origin(table: Table, page: View) -> str:
+    """Where the numbers come from, and the files to download them."""
+    origins = origins_of(table, page.book)
     rules = [f"<code>{escape(o.name)}</code>" for o in origins if o.path.endswith(".py")]
     rows = [f"<code>{escape(o.path)}</code>" for o in origins if not o.path.endswith(".py")]
     parts = [f"Computed by {', '.join(rules)}"] if rules else []
     if rows:
         parts.append(f"{'rows' if rules else 'Rows'} from {', '.join(rows)}")
     line = "; ".join(parts) or "Computed by the book"
-    return line + (f" ({', '.join(map(escape, sources))})" if sources else "")
+    sources = f" ({', '.join(map(escape, table.sources))})" if table.sources else ""
+    # A table that is not the book's but a chart's own is not written out for download.
+    forms = ("csv", "json") if table.id in page.book.tables else ()
+    urls = ((form.upper(), page.address(f"tables/{table.id}.{form}")) for form in forms)
+    links = (f' · <a href="{escape(url)}" download="">{form}</a>' for form, url in urls)
+    return f'<p class="table-origin">{line}{sources}{"".join(links)}</p>'
+
+
+def table(
+    desk: Desk, id: str, rows: Iterable[object] | None = None, columns: Iterable[str] | None = None
+) -> Table:
+    """A table of the book, or some of its rows and columns."""
+    table = built(desk.book.tables, id, "table").select(rows, columns)
+    # Its cells are computed here, where a rule's refusal has a place and a bound on time.
+    desk.spend(length_of(table))
+    return table
+
+
+def length_of(table: Table) -> int:
+    """About how many characters of HTML a table takes."""
+    return CELL * len(table.cells) * (1 + len(table.leaves))
+
+
+def origins_of(table: Table, book: Book) -> tuple[Origin, ...]:
+    """The rules and authored tables that a table is made from."""
+    rows = (origin for name in table.authored if (origin := book.origins(name)))
+    return (*book.origins_of_rules(table.all_rules), *rows)
+
+
+def words_of(table: Table) -> Iterator[str]:
+    """The texts of a table beside its cells."""
+    yield table.caption
+    for column in table.columns:
+        yield column.heading
+        if isinstance(column, Spanner):
+            yield from (leaf.heading for leaf in column.columns)
+    yield from table.notes
+
+
+TABLE = Kind(
+    name="table",
+    makes=Table,
+    html=table_html,
+    macros=(table,),
+    text=lambda table: table.caption,
+    table=lambda table: table,
+    words=words_of,
+    origins=origins_of,
+    numbered="table",
+    offered=lambda book: book.tables,
+)

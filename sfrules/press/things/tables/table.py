@@ -67,10 +67,15 @@ class Table:
     sources: tuple[str, ...] = ()
 
     @cached_property
+    def spanned(self) -> tuple[tuple[Spanner | None, Column], ...]:
+        """Each column, with the spanner above it."""
+        nested = ((c, c.columns) if isinstance(c, Spanner) else (None, (c,)) for c in self.columns)
+        return tuple((spanner, leaf) for spanner, leaves in nested for leaf in leaves)
+
+    @cached_property
     def leaves(self) -> tuple[Column, ...]:
         """The columns without their spanners."""
-        nested = (c.columns if isinstance(c, Spanner) else (c,) for c in self.columns)
-        return tuple(column for group in nested for column in group)
+        return tuple(leaf for _, leaf in self.spanned)
 
     @cached_property
     def cells(self) -> tuple[tuple[object, ...], ...]:
@@ -81,10 +86,8 @@ class Table:
     @cached_property
     def starts(self) -> tuple[bool, ...]:
         """For each row, whether it opens a new group."""
-        if self.group is None:
-            return (False,) * len(self.rows)
-        keys = [self.group(subject) for subject in self.rows]
-        return tuple(at > 0 and key != keys[at - 1] for at, key in enumerate(keys))
+        keys = [self.group(subject) if self.group else None for subject in self.rows]
+        return tuple(key != above for above, key in zip(keys[:1] + keys, keys, strict=False))
 
     @property
     def all_rules(self) -> tuple[Of, ...]:
@@ -95,13 +98,8 @@ class Table:
     @property
     def headings(self) -> tuple[str, ...]:
         """The headings in one line: below a spanner, its heading comes before the column's own."""
-        flat = [self.stub.heading]
-        for column in self.columns:
-            if isinstance(column, Spanner):
-                flat.extend(f"{column.heading}: {leaf.heading}" for leaf in column.columns)
-            else:
-                flat.append(column.heading)
-        return tuple(flat)
+        below = (f"{s.heading}: {leaf.heading}" if s else leaf.heading for s, leaf in self.spanned)
+        return (self.stub.heading, *below)
 
     def select(
         self, rows: Iterable[object] | None = None, columns: Iterable[object] | None = None
@@ -117,7 +115,8 @@ class Table:
         if rows is not None:
             chosen = replace(chosen, rows=self._rows_named(_listed(rows, "rows")))
         if columns is not None:
-            chosen = replace(chosen, columns=self._columns_named(_listed(columns, "columns")))
+            named = (self._column_named(str(name)) for name in _listed(columns, "columns"))
+            chosen = replace(chosen, columns=tuple(_joined(named)))
         return chosen
 
     def _rows_named(self, wanted: Sequence[object]) -> tuple[Any, ...]:
@@ -129,9 +128,6 @@ class Table:
                 hint = did_you_mean(str(name), map(str, by_stub))
                 raise ValueError(f'rows: table "{self.id}" has no row {name!r}; {hint}')
         return tuple(subject for name in wanted for subject in by_stub[name])
-
-    def _columns_named(self, wanted: Iterable[object]) -> tuple[Column | Spanner, ...]:
-        return tuple(_joined(self._column_named(str(name)) for name in wanted))
 
     def _column_named(self, name: str) -> Column | Spanner:
         known = self._by_name.get(name, [])
@@ -147,8 +143,8 @@ class Table:
     def _by_name(self) -> dict[str, list[Column | Spanner]]:
         """What may be selected, by name: with and without its spanner, for a column below one."""
         names: dict[str, list[Column | Spanner]] = {}
-        for spanner in self.columns:
-            for leaf in spanner.columns if isinstance(spanner, Spanner) else ():
+        for spanner, leaf in self.spanned:
+            if spanner:
                 alone = Spanner(spanner.heading, (leaf,))
                 names.setdefault(leaf.heading, []).append(alone)
                 names[f"{spanner.heading}: {leaf.heading}"] = [alone]
@@ -158,23 +154,14 @@ class Table:
         """The table as a pandas DataFrame: the stub is its index, spanners are the first level."""
         import pandas as pd  # only those who ask for a frame pay for the import
 
+        pairs = self.spanned
+        labels = [(s.heading, leaf.heading) if s else (leaf.heading, "") for s, leaf in pairs]
+        flat = not any(spanner for spanner, _ in pairs)
+        columns = [heading for heading, _ in labels] if flat else pd.MultiIndex.from_tuples(labels)
         index = pd.Index([row[0] for row in self.cells], name=self.stub.heading)
         cells = [row[1:] for row in self.cells]
         # A column of integers becomes numbers of pandas; beside a blank, they stay integers.
-        exact = pd.DataFrame(cells, index=index, columns=self._labels(), dtype=object)
-        return exact.infer_objects()
-
-    def _labels(self) -> Any:
-        import pandas as pd
-
-        pairs = [
-            (column.heading, leaf.heading) if isinstance(column, Spanner) else (leaf.heading, "")
-            for column in self.columns
-            for leaf in (column.columns if isinstance(column, Spanner) else (column,))
-        ]
-        if any(isinstance(column, Spanner) for column in self.columns):
-            return pd.MultiIndex.from_tuples(pairs)
-        return [heading for heading, _ in pairs]
+        return pd.DataFrame(cells, index=index, columns=columns, dtype=object).infer_objects()
 
 
 def _joined(columns: Iterable[Column | Spanner]) -> Iterator[Column | Spanner]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from sfrules.ground.formats import answer, json_of, styled
 from sfrules.press.things.tables.table import Table
@@ -12,25 +12,26 @@ from sfrules.press.things.tables.table import Table
 
 def table_csv(table: Table) -> str:
     """The table as CSV: exact numbers, one line of headings."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(table.headings)
-    for row in table.cells:
-        writer.writerow("" if value is None else answer(value) for value in row)
-    return text.getvalue()
+    exact = (["" if value is None else answer(value) for value in row] for row in table.cells)
+    return _csv(table.headings, *exact)
 
 
 def printed_csv(table: Table) -> str:
     """The table as CSV with each cell and heading as the book prints it."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
     columns = (table.stub, *table.leaves)
     units = (f" ({column.unit})" if column.unit else "" for column in columns)
-    writer.writerow(map("".join, zip(table.headings, units, strict=True)))
-    styles = [column.style for column in columns]
-    for row in table.cells:
-        writer.writerow(map(styled, row, styles))
+    return _csv(map("".join, zip(table.headings, units, strict=True)), *_printed(table))
+
+
+def _csv(*rows: Iterable[str]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()
+
+
+def _printed(table: Table) -> Iterator[Iterable[str]]:
+    styles = [column.style for column in (table.stub, *table.leaves)]
+    return (map(styled, row, styles) for row in table.cells)
 
 
 def table_json(table: Table) -> str:
@@ -44,13 +45,8 @@ def table_json(table: Table) -> str:
 def table_markdown(table: Table) -> str:
     """The table as a pipe table, for places that take only Markdown."""
     aligns = ["---"] + ["---" if column.text else "--:" for column in table.leaves]
-    styles = (table.stub.style, *(column.style for column in table.leaves))
-    rows = [
-        [styled(value, style) for value, style in zip(row, styles, strict=True)]
-        for row in table.cells
-    ]
-    lines = [_pipe_row(table.headings), f"| {' | '.join(aligns)} |", *map(_pipe_row, rows)]
-    notes = [f"\n{note}" for note in table.notes]
+    lines = map(_pipe_row, (table.headings, aligns, *_printed(table)))
+    notes = (f"\n{note}" for note in table.notes)
     return "\n".join([f"**{table.caption}**\n", *lines, *notes]) + "\n"
 
 
