@@ -76,11 +76,7 @@ class Reader:
     scope: Mapping[str, Variable]
 
     def read(self, node: ast.AST) -> Expression:
-        """An expression of any kind.
-
-        Raises:
-            Unreadable: for code of a kind that has no reading.
-        """
+        """An expression; raises Unreadable for code of a kind that has no reading."""
         reading = READINGS.get(type(node))
         if reading is None:
             raise self.refusal(node)
