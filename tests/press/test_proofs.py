@@ -210,6 +210,10 @@ FAILS = {
         ("It makes 7, twice 14.", "v = sea.sped(3) = 7", "v + v = 14"),
         ["1:13: the prose says twice here, the proof says 14 next", '4:9: sea has no "sped"'],
     ),
+    "a default that looks like a part of a row": (
+        ("It makes 4.", 'sea.crew(4)|last|default("4") = 4'),
+        ['4:26: the proof has no "4" yet, and no rule takes it'],
+    ),
     "a text that is a number by itself": (
         ("It makes 51.", '"51" = 51'),
         ['4:1: the proof has no "51" yet, and no rule takes it'],
@@ -507,6 +511,15 @@ def test_a_proof_may_use_the_names_that_its_page_is_given():
     proved = check_proofs(BOOK, made, fenced, typed, Bounds(), names)
     assert proved.problems == ()
     assert [origin.name for each in proved.entries for origin in each.origins] == ["sea.speed"]
+
+
+def test_a_proof_leaves_out_the_namespace_that_its_page_names():
+    text = page("It makes 7 knots.", proof("speed(3) = 7"))
+    assert [p.message for p in expand(BOOK, page_of("docs/page.md", text, text)).problems] == [
+        '"speed" is not a name of this book'
+    ]
+    short = f"---\nrules: sea\n---\n{text}"
+    assert expand(BOOK, page_of("docs/page.md", short, text)).problems == ()
 
 
 def test_a_page_that_calls_a_rule_in_a_proof_has_tried_its_numbers():

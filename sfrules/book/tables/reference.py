@@ -49,25 +49,3 @@ def sources() -> Table:
         rows=authored.rows("sources"),
         authored=("sources",),
     )
-
-
-def _gap(row: authored.Row) -> str:
-    """What a gap is in: a rule by its name, a sentence by its section and its words."""
-    _page, section, words = str(row.subject).rpartition("#")
-    anchor, colon, said = words.partition(":")
-    return f"{anchor.replace('-', ' ').capitalize()}{colon}{said}" if section else words
-
-
-def exemptions() -> Table:
-    """What the book leaves open on purpose."""
-    return Table(
-        id="exemptions",
-        caption="Gaps that are meant",
-        stub=Column("In", _gap, "What the gap is in.", text=True),
-        columns=(
-            Column("Kind", attrgetter("kind"), "What kind of gap it is.", text=True),
-            Column("Reason", attrgetter("reason"), "Why it is left open.", text=True),
-        ),
-        rows=authored.rows("exemptions"),
-        authored=("exemptions",),
-    )

@@ -44,11 +44,7 @@ _TYPED = re.compile(
 
 
 def difference(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> Difference:
-    """All that differs, tables by id, numbers by page and heading.
-
-    Raises:
-        NoSheet: for a file that does not belong to a lock.
-    """
+    """All that differs between two locks; raises NoSheet for a file that belongs to none."""
     old, new = _sheets(before), _sheets(after)
     numbers = [read_numbers(sheets.pop(VALUES, Sheet((), (), ()))) for sheets in (old, new)]
     both = sorted(old.keys() & new.keys())
@@ -131,11 +127,7 @@ BY: tuple[Callable[[LockedNumber], Hashable], ...] = (
 
 
 def read_numbers(sheet: Sheet) -> list[LockedNumber]:
-    """The lines of `values.csv`.
-
-    Raises:
-        NoSheet: where it has other columns.
-    """
+    """The lines of `values.csv`; raises NoSheet where it has other columns."""
     if sheet.headings and sheet.headings != COLUMNS:
         has, wanted = ", ".join(sheet.headings), ", ".join(COLUMNS)
         raise NoSheet(f"values.csv has the columns {has}; a lock's are {wanted}")

@@ -32,11 +32,7 @@ def git_history(root: Path, folder: Path) -> History:
 
 
 def files_now(folder: Path) -> dict[str, bytes]:
-    """The CSV files of a folder as it stands, without links; nothing if there is no such folder.
-
-    Raises:
-        Unreachable: for a file that may not be read.
-    """
+    """The CSV files of a folder as it stands, without links; raises Unreachable if closed."""
     try:
         found = (path for path in sorted(folder.iterdir()) if path.suffix == ".csv")
         files = (path for path in found if path.is_file() and not path.is_symlink())
@@ -48,11 +44,7 @@ def files_now(folder: Path) -> dict[str, bytes]:
 
 
 def files_at(folder: Path, revision: str) -> dict[str, bytes]:
-    """The CSV files of a folder at a revision; nothing if the revision has no such folder.
-
-    Raises:
-        Unreachable: if git or the revision cannot be found.
-    """
+    """The CSV files of a folder at a revision; raises Unreachable if there is no such revision."""
     if revision.startswith("-"):
         raise Unreachable(f'"{revision}" is no revision: none begins with "-"')
     top = _top_of(folder)

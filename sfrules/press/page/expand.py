@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from numbers import Rational
@@ -80,7 +80,10 @@ class Use:
 
 @dataclass(frozen=True)
 class Expanded:
-    """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile."""
+    """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
+
+    `names` are those of the rules that the page calls without their namespace.
+    """
 
     page: Page
     markdown: str
@@ -90,6 +93,7 @@ class Expanded:
     checks: tuple[Check, ...] = ()
     use: Use = Use()
     audit: Audit = field(default_factory=Audit)
+    names: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -108,7 +112,8 @@ def expand_macros(book: Book, page: Page, found: Regions, bounds: Bounds) -> Exp
     if all(region.kind == "code" for region in found.found):
         named = short_names(book, page.front_matter, ())
         problems = (*named.problems, *unclosed(source, found))
-        return Expanded(page, source.text[page.start :], problems=problems)
+        text = source.text[page.start :]
+        return Expanded(page, text, problems=problems, names=named.members)
     reading = read_page(source, page.start, found)
     program = reading.program
     if program is None:
@@ -129,6 +134,7 @@ def expand_macros(book: Book, page: Page, found: Regions, bounds: Bounds) -> Exp
         (*sandbox.short.problems, *reading.problems, *problems),
         tuple(checks_of(source, program.tokens, reached)) if reached else (),
         notes.use(),
+        names=sandbox.short.members,
     )
 
 

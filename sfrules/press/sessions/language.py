@@ -36,11 +36,7 @@ class Refused(Exception):
 
 
 def check_language(tree: ast.Interactive) -> None:
-    """Check the tree of an example's code.
-
-    Raises:
-        Refused: at the first part of it that no session may say.
-    """
+    """Raise Refused at the first part of an example's tree that no session may say."""
     _check(tree, tree)
     try:  # Python finds some faults of grammar only here, and counts columns in bytes
         compile(tree, FILE, "single", dont_inherit=True)

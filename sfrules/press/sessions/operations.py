@@ -281,11 +281,7 @@ class SessionOperations:
         return isinstance(error, several)
 
     def imported(self, module: str, name: str) -> Any:
-        """What an import names, where the page has it already: a namespace, a rule, a number.
-
-        Raises:
-            Mistake: for anything else.
-        """
+        """What an import names, where the page has it already; raises Mistake otherwise."""
         spaces, modules = self.book.namespaces, self.book.modules
         of_book = any(module == each or module.startswith(f"{each}.") for each in modules)
         if f"{module}.{name}" in ("fractions.Fraction", "decimal.Decimal") or (

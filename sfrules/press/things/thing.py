@@ -128,11 +128,7 @@ class Kind(Generic[T]):
 
 
 def built(things: Mapping[str, Callable[[], T]], id: str, kind: str) -> T:
-    """A thing of the book by its id.
-
-    Raises:
-        Mistake: for an id that the book does not have, or a thing that cannot be built.
-    """
+    """A thing of the book; raises Mistake for an unknown id, or one that cannot be built."""
     build = things.get(text_of(id, "id"))
     if build is None:
         raise Mistake(f'there is no {kind} "{id}"', did_you_mean(id, things), parameter="id")
@@ -144,11 +140,7 @@ def built(things: Mapping[str, Callable[[], T]], id: str, kind: str) -> T:
 
 
 def text_of(value: object, parameter: str) -> str:
-    """An argument that has to be a text.
-
-    Raises:
-        Mistake: for anything else.
-    """
+    """An argument that has to be a text; raises Mistake for anything else."""
     if not isinstance(value, str):
         raise Mistake(f"{parameter} is a text, in quotes", parameter=parameter)
     return value

@@ -111,11 +111,7 @@ def _is_percentage(value: object) -> bool:
 
 
 def check_comparable(claim: Claim) -> None:
-    """Refuse a claim that says too little, or too much, to be compared with a number.
-
-    Raises:
-        Mistake: for an impossible tolerance, or a missing one.
-    """
+    """Refuse a claim that says too little, or too much, to be compared with a number."""
     claimed = claim.said
     if claim.within is not None:
         _check_tolerance(claim, claimed)

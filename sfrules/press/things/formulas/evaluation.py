@@ -75,11 +75,7 @@ def value_of(expression: Expression, known: Environment) -> object:
 
 
 def number_of(expression: Expression, known: Environment) -> Number:
-    """The value of an expression that has to be a number.
-
-    Raises:
-        Inexact: for any other value.
-    """
+    """The value of an expression that has to be a number; raises Inexact for any other."""
     value = simplest(value_of(expression, known))
     if isinstance(value, bool | str):
         raise Inexact(f"{value!r} is no exact number")
@@ -87,11 +83,7 @@ def number_of(expression: Expression, known: Environment) -> Number:
 
 
 def holds(condition: Expression, known: Environment) -> bool:
-    """Whether a condition holds.
-
-    Raises:
-        Inexact: for a value that is neither yes nor no.
-    """
+    """Whether a condition holds; raises Inexact for a value that is neither yes nor no."""
     value = value_of(condition, known)
     if not isinstance(value, bool):
         raise Inexact(f"{value!r} is neither yes nor no")

@@ -58,11 +58,7 @@ def read_formula(function: Callable[..., object], words: Words, unfold: int = 0)
 
 
 def _check_meanings(formula: Formula) -> None:
-    """Refuse a formula in which the same words stand for two things.
-
-    Raises:
-        Unreadable: for the first such words.
-    """
+    """Refuse a formula in which the same words stand for two things."""
     meanings: dict[object, object] = {}
     for said, words, meaning in _meanings(formula):
         if meanings.setdefault(said, meaning) != meaning:
@@ -91,11 +87,7 @@ def _meanings(formula: Formula) -> Iterator[tuple[object, str, object]]:
 
 
 def _read_rule(function: Callable[..., object], words: Words) -> Formula:
-    """A rule as it is written, with no other rule opened.
-
-    Raises:
-        Unreadable: for a body that is more than definitions and an answer.
-    """
+    """A rule as it is written, with no other rule opened."""
     source = find_source(function)
     reader = Reader(source, words, _parameters(source, words))
     where: list[Definition] = []

@@ -46,32 +46,24 @@ SIGNS: Mapping[type[ast.operator], Sign] = {
     ast.Pow: "**",
 }
 
-REFUSED: Mapping[str, tuple[type[ast.AST], ...]] = {
-    "a loop": (ast.For, ast.While),
-    "a try": (ast.Try,),
-    "a with": (ast.With,),
-    "a match": (ast.Match,),
-    "a raise": (ast.Raise,),
-    "an assert": (ast.Assert,),
-    "a deletion": (ast.Delete,),
-    "a global name": (ast.Global,),
-    "a nonlocal name": (ast.Nonlocal,),
-    "a function within": (ast.FunctionDef,),
-    "a class": (ast.ClassDef,),
-    "a changed name": (ast.AugAssign,),
-    "an import": (ast.Import, ast.ImportFrom),
-    "a comprehension": (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
-    "a lambda": (ast.Lambda,),
-    "an assignment within an expression": (ast.NamedExpr,),
-    "a star argument": (ast.Starred,),
-    "a yield": (ast.Yield, ast.YieldFrom),
-    "an await": (ast.Await,),
-    "a formatted text": (ast.JoinedStr,),
-    "a tuple": (ast.Tuple,),
-    "a list": (ast.List,),
-    "a set": (ast.Set,),
-    "a mapping within": (ast.Dict,),
-    "a slice": (ast.Slice,),
+# What no formula can say, by the names of its syntax where those are not plain words.
+REFUSED: Mapping[str, str] = {
+    "a loop": "For While",
+    "a deletion": "Delete",
+    "a function within": "FunctionDef",
+    "a class": "ClassDef",
+    "a changed name": "AugAssign",
+    "an import": "Import ImportFrom",
+    "a comprehension": "ListComp SetComp DictComp GeneratorExp",
+    "an assignment within an expression": "NamedExpr",
+    "a star argument": "Starred",
+    "a yield": "Yield YieldFrom",
+    "a formatted text": "JoinedStr",
+    "a mapping within": "Dict",
+    **{f"a {word} name": word.capitalize() for word in ("global", "nonlocal")},
+    **{f"an {word.lower()}": word for word in ("Assert", "Await")},
+    **{f"a {word}": word.capitalize() for word in "try with match raise lambda".split()},
+    **{f"a {word}": word.capitalize() for word in "tuple list set slice".split()},
 }
 
 
@@ -84,11 +76,7 @@ class Reader:
     scope: Mapping[str, Variable]
 
     def read(self, node: ast.AST) -> Expression:
-        """An expression of any kind.
-
-        Raises:
-            Unreadable: for code of a kind that has no reading.
-        """
+        """An expression; raises Unreadable for code of a kind that has no reading."""
         reading = READINGS.get(type(node))
         if reading is None:
             raise self.refusal(node)
@@ -118,7 +106,8 @@ class Reader:
 
     def refusal(self, node: ast.AST, reason: str = "") -> Unreadable:
         """The error for a piece of code; without a reason, it names what kind of code it is."""
-        kind = next((kind for kind, types in REFUSED.items() if isinstance(node, types)), "this")
+        name = type(node).__name__
+        kind = next((kind for kind, names in REFUSED.items() if name in names.split()), "this")
         return self.source.refusal(node, reason or f"{kind} cannot be read as a formula")
 
     def thing(self, node: ast.expr) -> object:

@@ -109,11 +109,7 @@ def _values(given: Mapping[str, object]) -> Iterator[tuple[str, object]]:
 def _complete(
     function: Callable[..., object], arguments: Mapping[str, object]
 ) -> dict[str, object]:
-    """Every argument of a rule, in the order of its parameters.
-
-    Raises:
-        TypeError: with the signature and the parameter that is wrong.
-    """
+    """Every argument of a rule, in the order of its parameters; else a TypeError says why not."""
     parameters = inspect.signature(function).parameters
     plain = [each.replace(annotation=each.empty) for each in parameters.values()]
     signature = f"{getattr(function, '__name__', function)}{inspect.Signature(plain)}"
