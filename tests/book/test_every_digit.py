@@ -1,4 +1,4 @@
-"""One wrong digit in a claim, or in a worked example's result, fails that one check at its line."""
+"""One wrong digit in a claim, a proof or a worked example's result is reported at its line."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from mkdocs.utils import meta
 from sfrules import authored
 from sfrules.book import BOOK
 from sfrules.press.page.expand import Expanded
+from sfrules.press.page.regions import regions
+from sfrules.press.proving import proof_fences
 from sfrules.press.site.check import expand, page_of
 
 DOCS = authored.root() / "docs"
@@ -20,6 +22,10 @@ TYPED = re.compile(r"""(?:\bprinted\(|\bresult=)\s*(?P<typed>"[^"]*"|-?[\d.]+)""
 OPEN = re.compile(r"because=|\b(?:within=|at least|at most|over|under|more|less|fewer)\b|–")
 CALL = re.compile(r"\{\{.*?\}\}|\(\d+, printed\(.*?\)\)\)")
 MOST_DIGITS = 4
+# What a line asks of a rule, and the number that it says the prose has; a lone name is a given.
+PROVED = re.compile(
+    r"^ *+(?!#|for |\w+ = [-+]?[\d.]+$).*[\w)\]] = [-+]?(?P<said>[\d.]+)$", re.MULTILINE
+)
 
 
 @cache
@@ -45,6 +51,17 @@ def digits(page: str, place: int) -> dict[int, int]:
     return found
 
 
+def digits_of_proofs(page: str, place: int) -> dict[int, int]:
+    """Where a digit of what each line of a proof says stands, by the line."""
+    text, found = text_of(page), {}
+    for proof in proof_fences.fences(text, regions(text), 0):
+        for line in PROVED.finditer(text, proof.region.start, proof.region.end):
+            at = [n for n in range(*line.span("said")) if text[n].isdecimal()]
+            if at[place:]:
+                found[text.count("\n", 0, line.start("said")) + 1] = at[place]
+    return found
+
+
 @cache
 def fences(page: str) -> list[range]:
     code = re.finditer(r"^```.*?^```|`[^`\n]+`", text_of(page), re.MULTILINE | re.DOTALL)
@@ -52,7 +69,8 @@ def fences(page: str) -> list[range]:
 
 
 def test_there_are_enough_digits_to_get_wrong():
-    assert sum(len(digits(page, 0)) for page in PAGES) >= 150
+    assert sum(len(digits(page, 0)) for page in PAGES) >= 50
+    assert sum(len(digits_of_proofs(page, 0)) for page in PAGES) >= 500
 
 
 @pytest.mark.parametrize("place", range(MOST_DIGITS))
@@ -66,3 +84,14 @@ def test_a_wrong_digit_fails_the_check_that_it_stands_in(page: str, place: int):
         text[at] = str((int(text[at]) + 1) % 10)
     failed = [check.line for check in expanded(page, "".join(text)).checks if check.problems]
     assert failed == sorted(wrong)
+
+
+@pytest.mark.parametrize("place", range(MOST_DIGITS))
+@pytest.mark.parametrize("page", PAGES)
+def test_a_wrong_digit_in_a_proof_is_reported_at_its_line(page: str, place: int):
+    wrong = digits_of_proofs(page, place)
+    text = list(text_of(page))
+    for at in wrong.values():
+        text[at] = str((int(text[at]) + 1) % 10)
+    lines = {problem.line for problem in expanded(page, "".join(text)).problems}
+    assert set(wrong) <= lines
