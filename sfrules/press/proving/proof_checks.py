@@ -68,8 +68,6 @@ class Proofs:
 
 def without_proofs(page: Page, found: Regions, proofs: Sequence[Fence]) -> tuple[Page, Regions]:
     """The page as its macros are expanded: with a mark, as long as the fence, for each proof."""
-    if not proofs:
-        return page, found
     text, parts, at = page.source.text, [], 0
     for number, fence in enumerate(proofs):
         start, end = fence.opening, fence.region.end

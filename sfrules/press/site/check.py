@@ -45,8 +45,8 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
         wrong = problem_at(Span(source, *reserved.span()), message)
         return Expanded(page, source.text[page.start :], problems=(wrong,))
     found = regions(source.text, page.start)
-    proofs = fences(source.text, found, page.start)
-    marked, others = without_proofs(page, found, proofs)
+    proofs = fences(source.text, found, page.start) if "proof" in source.text else []
+    marked, others = without_proofs(page, found, proofs) if proofs else (page, found)
     expanded = replace(expand_macros(book, marked, others, bounds), page=page)
     expanded = _with_sessions(book, expanded, others, bounds)
     typed = typed_numbers(book, page, found)
