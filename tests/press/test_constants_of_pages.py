@@ -11,7 +11,7 @@ from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
 from sfrules.press.site.check import expand
 
-STRICT = replace(BOOK, no_loose_numbers=True, named_constants=True)
+STRICT = replace(BOOK, no_loose_numbers=True)
 MESSAGE = "this calculates with a literal to arrive at a constant"
 
 
@@ -57,5 +57,4 @@ def test_any_other_arithmetic_is_the_pages_own(text):
 
 
 def test_a_book_that_does_not_ask_is_not_told():
-    assert told("{{ 4 - 1 }}", replace(STRICT, named_constants=False)) == []
     assert told("{{ 4 - 1 }}", replace(STRICT, no_loose_numbers=False)) == []

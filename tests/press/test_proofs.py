@@ -9,13 +9,6 @@ from auditing import STRICT, counts, loose
 from printing import html_of, print_page, print_pages
 from toy_book import BOOK
 
-from sfrules.ground.source import Source
-from sfrules.press.audit.loose_numbers import typed_numbers
-from sfrules.press.page.bounds import Bounds
-from sfrules.press.page.expand import Page
-from sfrules.press.page.regions import regions
-from sfrules.press.proving.proof_checks import check_proofs
-from sfrules.press.proving.proof_fences import fences
 from sfrules.press.site.check import expand, page_of
 
 
@@ -502,24 +495,20 @@ def test_what_a_page_prints_in_a_loop_may_hold_a_proof():
     assert html_of(text).count(MARK) == 2
 
 
-def test_a_proof_may_use_the_names_that_its_page_is_given():
-    text = page("It makes 7 knots.", proof("speed(3) = 7"))
-    source, found = Source("docs/page.md", text), regions(text)
-    made, fenced = Page(source), fences(text, found, 0)
-    typed = typed_numbers(BOOK, made, found)
-    names = {"speed": BOOK.namespaces["sea"]["speed"]}
-    proved = check_proofs(BOOK, made, fenced, typed, Bounds(), names)
-    assert proved.problems == ()
-    assert [origin.name for each in proved.entries for origin in each.origins] == ["sea.speed"]
-
-
 def test_a_proof_leaves_out_the_namespace_that_its_page_names():
     text = page("It makes 7 knots.", proof("speed(3) = 7"))
     assert [p.message for p in expand(BOOK, page_of("docs/page.md", text, text)).problems] == [
         '"speed" is not a name of this book'
     ]
     short = f"---\nrules: sea\n---\n{text}"
-    assert expand(BOOK, page_of("docs/page.md", short, text)).problems == ()
+    expanded = expand(BOOK, page_of("docs/page.md", short, text))
+    assert expanded.problems == ()
+    assert [origin.name for each in expanded.entries for origin in each.origins] == ["sea.speed"]
+    wrong = expand(
+        BOOK, page_of("docs/page.md", *(t.replace("(3)", "(99)") for t in (short, text)))
+    )
+    ((place, *_),) = [(p.column, p.message) for p in wrong.problems if "sails is 99" in p.message]
+    assert place == len("speed(") + 1
 
 
 def test_a_page_that_calls_a_rule_in_a_proof_has_tried_its_numbers():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from numbers import Rational
@@ -24,7 +24,7 @@ from sfrules.press.page.naming import shadows, unnamed_constants
 from sfrules.press.page.parse import Program, Site
 from sfrules.press.page.regions import Region, Regions
 from sfrules.press.page.sandbox import Call, FailedValue, Namespace, PageSandbox, shape
-from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, short_names
+from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
 from sfrules.press.page.syntax import read_page, unclosed
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
@@ -80,10 +80,7 @@ class Use:
 
 @dataclass(frozen=True)
 class Expanded:
-    """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
-
-    `names` are those of the rules that the page calls without their namespace.
-    """
+    """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile."""
 
     page: Page
     markdown: str
@@ -93,7 +90,7 @@ class Expanded:
     checks: tuple[Check, ...] = ()
     use: Use = Use()
     audit: Audit = field(default_factory=Audit)
-    names: Mapping[str, object] = field(default_factory=dict)
+    short: ShortNames = NONE
 
 
 @dataclass(frozen=True)
@@ -109,20 +106,20 @@ class Evaluated:
 def expand_macros(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expanded:
     """Expand the macros of a page; every mistake in it is a problem, never an exception."""
     source = page.source
+    sandbox = PageSandbox(book, Meter(bounds))
+    names = names_of(sandbox, page.front_matter)
     if all(region.kind == "code" for region in found.found):
-        named = short_names(book, page.front_matter, ())
-        problems = (*named.problems, *unclosed(source, found))
+        problems = (*sandbox.short.problems, *unclosed(source, found))
         text = source.text[page.start :]
-        return Expanded(page, text, problems=problems, names=named.members)
+        return Expanded(page, text, problems=problems, short=sandbox.short)
     reading = read_page(source, page.start, found)
     program = reading.program
     if program is None:
-        return Expanded(page, "", problems=reading.problems)
-    sandbox = PageSandbox(book, Meter(bounds))
-    names = names_of(sandbox, reading.failed, page.front_matter)
+        return Expanded(page, "", problems=reading.problems, short=sandbox.short)
     notes = Notes(sandbox, source, program)
     interpreter = Interpreter(sandbox, source, program, notes.print, page.whole)
-    text = interpreter.run(names)
+    failed = {name: FailedValue() for name in reading.failed}  # to use one is no second mistake
+    text = interpreter.run({**failed, **names})
     problems = (*interpreter.problems, *_naming(source, program, sandbox))
     has_claims = any(macro in source.text for macro in KINDS)
     reached = interpreter.reached.values() if has_claims else ()
@@ -134,7 +131,7 @@ def expand_macros(book: Book, page: Page, found: Regions, bounds: Bounds) -> Exp
         (*sandbox.short.problems, *reading.problems, *problems),
         tuple(checks_of(source, program.tokens, reached)) if reached else (),
         notes.use(),
-        names=sandbox.short.members,
+        short=sandbox.short,
     )
 
 
@@ -162,27 +159,21 @@ def evaluate(book: Book, expression: str, tell: Callable[[Any], str] = lambda _:
 
 
 def _naming(source: Source, program: Program, sandbox: PageSandbox) -> Iterator[Problem]:
-    names, book = {*sandbox.known, *sandbox.short.full}, sandbox.book
+    names = {*sandbox.known, *sandbox.short.full}
     yield from shadows(source, program, names)
-    if book.no_loose_numbers and book.named_constants:
+    if sandbox.book.no_loose_numbers:
         yield from unnamed_constants(source, program, names)
 
 
-def names_of(
-    sandbox: PageSandbox, failed: Iterable[str] = (), front: Span | None = None
-) -> dict[str, object]:
-    """The names that a page may use, with the short ones that its front matter asks for.
-
-    To use one that a fault left without a value is no mistake.
-    """
+def names_of(sandbox: PageSandbox, front: Span | None = None) -> dict[str, object]:
+    """The names that a page may use, with the short ones that its front matter asks for."""
     macros = macros_of(sandbox.book, sandbox.meter.count_output)
     sandbox.offer(macros)
     if front:
         own = {*sandbox.known, *WORDS_OF_TEMPLATES, *sandbox.globals}
         sandbox.short = short_names(sandbox.book, front, own)
     namespaces = {name: Namespace(name, has) for name, has in sandbox.book.namespaces.items()}
-    silent = {name: FailedValue() for name in failed}
-    return {**sandbox.globals, **silent, **sandbox.short.members, **namespaces, **macros}
+    return {**sandbox.globals, **sandbox.short.members, **namespaces, **macros}
 
 
 class Notes:

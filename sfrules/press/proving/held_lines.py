@@ -304,13 +304,9 @@ class LineChecker:
         return self._of_book[name]
 
     def _find(self, name: str) -> Origin | None:
+        name = self._engine.sandbox.short.in_full(name)
         space, _, member = name.partition(".")
-        thing: object = self._engine.given.get(space)
-        if space in self._book.namespaces:
-            thing = self._book.namespaces[space].get(member.partition(".")[0])
-            name = f"{space}.{member}"
-        elif callable(thing):
-            name = self._book.rule_names.get(thing, space)
+        thing = self._book.namespaces.get(space, {}).get(member.partition(".")[0])
         if isinstance(thing, Record):
             return thing.origin
         return origin_of(name, thing, self._book.root) if callable(thing) else None

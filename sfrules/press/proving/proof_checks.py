@@ -16,6 +16,7 @@ from sfrules.press.audit.prose import Stretch, example_boxes
 from sfrules.press.page.bounds import Bounds, Exhausted
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Page, Piece
 from sfrules.press.page.regions import Regions
+from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.balance import Balance, balance
 from sfrules.press.proving.held_lines import Held, HeldProof, LineChecker
 from sfrules.press.proving.mentions import Mentions
@@ -87,13 +88,13 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     proofs: Sequence[Fence],
     typed: TypedNumbers,
     bounds: Bounds,
-    names: Mapping[str, object] | None = None,
+    short: ShortNames = NONE,
 ) -> Proofs:
     """Hold the proofs of a page against the rules and against its prose.
 
-    `names` are those that the page may use beside the book's namespaces.
+    `short` are the names that the page may use without their namespace.
     """
-    engine = ProofEngine(book, bounds, names or {})
+    engine = ProofEngine(book, bounds, short)
     checker = _Checker(book, page, typed, LineChecker(book, page.source, engine))
     with engine.meter.running():
         for fence in proofs:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -15,6 +14,7 @@ from sfrules.press.page.bounds import Bounds, Exhausted, Meter
 from sfrules.press.page.expression_walk import PageScope, Walk
 from sfrules.press.page.parse import Site, expression
 from sfrules.press.page.sandbox import Call, FailedValue, FollowOn, Namespace, PageSandbox
+from sfrules.press.page.short_names import ShortNames
 from sfrules.press.page.syntax import syntax_problem
 from sfrules.press.page.telling import explain, span_of
 from sfrules.press.page.tokens import Tokens, lex
@@ -53,11 +53,12 @@ class ProofEngine:
     `given` are the names that the book gives, `names` those of the proof that is being checked.
     """
 
-    def __init__(self, book: Book, bounds: Bounds, extra: Mapping[str, object]) -> None:
+    def __init__(self, book: Book, bounds: Bounds, short: ShortNames) -> None:
         self.meter = Meter(bounds)
         self.sandbox = PageSandbox(book, self.meter)
+        self.sandbox.short = short
         spaces = {name: Namespace(name, members) for name, members in book.namespaces.items()}
-        self.given: dict[str, object] = {**self.sandbox.globals, **extra, **spaces}
+        self.given: dict[str, object] = {**self.sandbox.globals, **short.members, **spaces}
         self.names: dict[str, object] = {}
         self._scope = PageScope(self.names, self.given)
         self._walk = Walk(self.sandbox, _refuse, _refuse)

@@ -51,7 +51,7 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
     expanded = _with_sessions(book, expanded, others, bounds)
     typed = typed_numbers(book, page, found)
     if proofs:
-        proved = check_proofs(book, page, proofs, typed, bounds, expanded.names)
+        proved = check_proofs(book, page, proofs, typed, bounds, expanded.short)
         expanded, typed = _with_proofs(expanded, proved), typed.with_proved(proved.numbers)
     return _audited(book, expanded, others, typed)
 

@@ -77,9 +77,8 @@ class Book:
     `history` reads that folder as earlier editions had it; with None, pages cannot ask for them.
 
     What is asked of the pages:
-    With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem;
-    otherwise such numbers are only counted. With `named_constants` as well, arithmetic with a
-    literal to arrive at a constant is a problem.
+    With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem, and
+    so is arithmetic with a literal to arrive at a constant; otherwise numbers are only counted.
     Before a term that is a unit, words such as "one" and "first" are numbers too. `dice` are the
     faces of the dice that the game has: a page may name these, and no other. Number words in
     `proper_names` are not counted.
@@ -104,7 +103,6 @@ class Book:
     lock: Path | None = None
     history: History | None = None
     no_loose_numbers: bool = False
-    named_constants: bool = False
     dice: frozenset[int] = frozenset()
     proper_names: frozenset[str] = frozenset()
     no_gaps: bool = False
