@@ -53,6 +53,8 @@ IN_WORDS = [
     ("They have two more sails.", "two"),
     ("It costs two hit points.", "two"),
     ("It is two feet long.", "two"),
+    ("It ends in round two.", "two"),
+    ("It is two km long.", "two"),
     ("A two-square boat.", "two"),
     ("Seven gulls sat there.", "Seven"),
     ("SEVEN GULLS", "SEVEN"),

@@ -73,6 +73,7 @@ LINES = [
     ("9 - 3 = six", "six = 9 - 3", []),
     ("9 - 3 = six", "~ 9 - 3 = six", []),
     ("9 - 3 = six", "9 - 3 = six\n9", ["10:1: the proof says 9 again here, the prose above does not"]),
+    ("9 - 3 = six", "9 - 3 = six\nnine", ["10:1: the proof says nine again here, the prose above does not"]),
     ("9 - 3 = six", "sea.speed(3) - sea.speed(4) = -2\n9 - 3 = six", [
         "9:31: the proof says -2 here, the prose above does not",
     ]),
@@ -91,6 +92,27 @@ def test_an_argument_may_not_be_said_after_what_comes_of_it():
     assert problems(text.format("\n".join(lines)))
     lines = ["7 = sea.speed(3)", 'sea.speed(3, "iron") = 6']
     assert problems(text.format("\n".join(lines))) == []
+
+
+def test_an_argument_of_a_free_line_vouches_for_no_number():
+    page = "It makes 19 knots, and not 9.\n\n```proof\n~ sea.speed(9) = 19\n```\n"
+    assert problems(page) == ["1:28: the prose says 9 here, the proof says no more"]
+
+
+def test_an_exchange_does_not_hide_behind_a_word_that_need_not_be_a_number():
+    page = """\
+With 2 sails it makes 5 knots.
+Say that it has two sails: it makes 5 knots.
+
+```proof
+sea.speed(2) = 5
+sails = 2
+sea.speed(sails) = 5
+```
+"""
+    assert problems(page) == []
+    exchanged = page.replace("With 2 sails it makes 5", "With 5 sails it makes 2")
+    assert problems(exchanged) == ["1:6: the prose says 5 here, the proof says 2 next"]
 
 
 def test_a_long_proof_that_is_out_is_told_without_a_search():

@@ -5,7 +5,7 @@ Small numbers are words of plain English first of all: "one", "two", "half", "on
 squares", "half a turn", "once per turn", "first-level"), and hardly anywhere else:
 
 - "one" counts where it is calculated or rolled with ("level one", "minus one", "a natural one"),
-  and in chances ("one in six").
+  and in chances ("one in six"); "two" after what is numbered ("level two").
 - "quarter", "double", "third" and "fours" count except in idioms ("close quarters", "third party").
 - "hundred", "thousand", "million" and "dozen" count unless they are vague ("a few hundred").
 
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 MEASURES = frozenset(
     "second minute hour day week month year inch foot yard mile meter metre kilometer kilometre "
-    "pound ounce gram kilogram degree level round".split()
+    "pound ounce gram kilogram degree level round km kg cm ft lb".split()
 )
 _UNEVEN = {"feet": "foot", "dice": "die", "inches": "inch"}
 _QUALIFYING = frozenset(
@@ -167,7 +167,7 @@ def _is_double(word: WordInText) -> bool:
 
 COUNTS: Mapping[str, Callable[[WordInText], bool]] = {
     "one": _is_one,
-    "two": lambda word: word.counts_unit,
+    "two": lambda word: word.counts_unit or not _NUMBERED.isdisjoint(word.before[-1:]),
     "one or two": lambda word: word.counts_unit,
     "first": lambda word: word.counts_unit,
     "second": lambda word: word.before[-1:] != ["one"] and word.counts_unit,

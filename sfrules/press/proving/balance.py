@@ -6,7 +6,7 @@ is out, one that is missing on either side, or two that are exchanged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
@@ -55,7 +55,8 @@ def balance(elements: Sequence[Element], mentions: Mentions) -> Balance:
     """Put the elements of a proof beside the numbers of its prose."""
     ordered = [element for element in elements if not element.free]
     free = [element for element in elements if element.free]
-    vouched = {at for each in free for a, b in mentions.matches(each).items() for at in range(a, b)}
+    needed = [mentions.matches(element) for element in free if element.needed]
+    vouched = {at for places in needed for a, b in places.items() for at in range(a, b)}
     found = tuple(mentions.found)
     needless = [not mention.sure or at in vouched for at, mention in enumerate(found)]
     side = _Side(ordered, found, needless, [mentions.matches(element) for element in ordered])
@@ -105,15 +106,20 @@ class _Side:
         could be exchanged, and the proof would fit as well as before.
         """
         order = sorted(said)
+        taken = set(said.values())
         for before, first, second in zip([-1, *order], order, order[1:], strict=False):
-            if self.elements[second].needed:
-                continue
             later = said[second]
+            if self.elements[second].needed and not self._says_once_more(second, later, taken):
+                continue
             for skipped in range(before + 1, first):
                 if later in self.matches[skipped] and skipped not in said:
                     mention = self.mentions[said[first]]
                     yield Imbalance("exchanged", mention, self.elements[skipped])
                     break
+
+    def _says_once_more(self, e: int, m: int, taken: Collection[int]) -> bool:
+        """Whether the word behind a mention says its number too, and nothing else says that."""
+        return m + 1 in self.matches[e] and m + 1 not in taken
 
     def aligned(self) -> tuple[dict[int, int], list[Imbalance]]:
         """The way with the fewest differences, found from the end to the beginning."""

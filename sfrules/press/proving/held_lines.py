@@ -104,9 +104,7 @@ class LineChecker:
         taken = (each.value for each in line.literals if each.use == "argument")
         self._known.update(value for value in taken if value is not None)
         if line.kind == "again":
-            self._say_again(held, line)
-            name = line.expression.name
-            proof.is_known &= not name or name in self._shown
+            proof.is_known &= self._say_again(held, line)
         elif self._out is None:
             try:
                 self._work_out(held, line, proof)
@@ -118,13 +116,17 @@ class LineChecker:
         self._known.update(numbers_known(line))
         self._texts.update(part.plain for part in (line.said, line.expression) if part)
 
-    def _say_again(self, held: Held, line: ProofLine) -> None:
-        number = number_in(line.expression.text)
-        if not line.expression.name and number not in self._known:
-            shown = line.expression.text
+    def _say_again(self, held: Held, line: ProofLine) -> bool:
+        """Take what is said once more, and whether it is known: a name may have come to nothing."""
+        shown = line.expression.text
+        number = number_in(shown)
+        if number is None:
+            return line.expression.name in self._shown
+        if number not in self._known:
             message = f"the proof has no {shown} yet that could be said again"
             hint = f"name it, if the example chooses it: name = {shown}"
             held.problems.append(self._problem(line.expression, message, hint))
+        return True
 
     def _unnamed(self, line: ProofLine) -> list[Problem]:
         """A problem for each number in a line that comes out of nowhere."""

@@ -1,0 +1,191 @@
+"""Change each typed number of the book, one at a time, and see whether its check notices.
+
+    python bench/torture.py
+    python bench/torture.py docs/scale.md docs/core/damage.md --seed 7
+
+A number in prose gets another digit in each of its places, and is said by another word; two
+neighbors that differ are exchanged. What a proof says and is given, a claim and a formula typed in
+words get another digit in each place, or another word. A change is noticed if a problem is reported
+in the same scope. Those that nobody notices are listed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+from mkdocs.utils import meta
+
+from sfrules.book import BOOK
+from sfrules.ground.number_words import CARDINALS
+from sfrules.press.audit.loose_numbers import typed_numbers
+from sfrules.press.page.bounds import Bounds
+from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.page.regions import Regions, regions
+from sfrules.press.proving.held_lines import LineChecker
+from sfrules.press.proving.proof_engine import ProofEngine
+from sfrules.press.proving.proof_fences import Fence, fences
+from sfrules.press.site.check import expand, page_of
+from sfrules.press.things.proofs.elements import value_of_text
+
+ROOT = Path(__file__).resolve().parents[1]
+WORDS = CARDINALS[2:13]
+PARTS = ("half", "a third", "a quarter", "two thirds")
+NUMBER_WORD = re.compile(
+    rf"\b(?:{'|'.join([*CARDINALS[:21], 'half', 'halves', 'third', 'quarter', 'twice'])})\b", re.I
+)
+CLAIM = re.compile(r"""(?:\bprinted\(|\bresult=)\s*(?P<typed>"[^"]*"|-?[\d.]+)""")
+# A bound holds of many another number, and a declared difference of nearly all.
+OPEN = re.compile(r"because=|\b(?:within=|at least|at most|over|under|more|less|fewer)\b|–")
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change of a page, and the stretch of it in which a problem must be reported."""
+
+    sort: str
+    start: int
+    end: int
+    new: str
+    low: int
+    high: int
+
+
+def main() -> None:
+    """Try every change of the pages named, or of all, and print what was noticed."""
+    parser = argparse.ArgumentParser(description="Change each typed number of the book.")
+    parser.add_argument("pages", nargs="*", help="only these pages")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    asked = parser.parse_args()
+    pages = asked.pages or sorted(
+        path.relative_to(ROOT).as_posix()
+        for path in ROOT.glob("docs/**/*.md")
+        if "authoring" not in path.parts
+    )
+    tried, noticed = Counter[str](), Counter[str]()
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for name, result in zip(pages, pool.map(partial(torture, asked.seed), pages), strict=True):
+            counts, kept, silent = result
+            tried += counts
+            noticed += kept
+            print(f"{name}: {kept.total()} of {counts.total()} noticed", flush=True)
+            for line in silent:
+                print(f"    {line}", flush=True)
+    print(f"seed {asked.seed}")
+    for sort, count in tried.items():
+        print(f"{sort}: {noticed[sort]} of {count}, {100 * noticed[sort] / count:.2f} %")
+
+
+def torture(seed: int, name: str) -> tuple[Counter[str], Counter[str], list[str]]:
+    """How many changes of a page were tried and noticed, by sort; and those that were not."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    before = expanded(name, text)
+    if before.problems:
+        raise SystemExit(f"{name} is not clean: {before.problems[0]}")
+    tried, noticed, silent = Counter[str](), Counter[str](), []
+    for change in changes(before, random.Random(f"{seed} {name}")):
+        tried[change.sort] += 1
+        changed = text[: change.start] + change.new + text[change.end :]
+        low = text.count("\n", 0, change.low) + 1
+        high = text.count("\n", 0, change.high) + 1
+        if any(low <= problem.line <= high for problem in expanded(name, changed).problems):
+            noticed[change.sort] += 1
+            continue
+        line = text.count("\n", 0, change.start) + 1
+        old = " ".join(text[change.start : change.end].split())
+        silent.append(f"line {line}, {change.sort}: {old} -> {' '.join(change.new.split())}")
+    return tried, noticed, silent
+
+
+def expanded(name: str, text: str) -> Expanded:
+    """A page of the book, expanded with a text of its own."""
+    return expand(BOOK, page_of(name, text, meta.get_data(text)[0]))
+
+
+def changes(page: Expanded, chance: random.Random) -> Iterator[Change]:
+    """Every change of a page that is tried."""
+    text, start = page.page.source.text, page.page.start
+    found = regions(text, start)
+    proofs = fences(text, found, start)
+    yield from of_prose(page.page, found, proofs, chance)
+    for fence in proofs:
+        yield from of_proof(page, fence, chance)
+    yield from of_claims(text, found, chance)
+
+
+def of_prose(
+    page: Page, found: Regions, proofs: Sequence[Fence], chance: random.Random
+) -> Iterator[Change]:
+    """Each number in the sentences, and each two neighbors of one scope that differ."""
+    text = page.source.text
+    scopes: dict[Fence, list[tuple[int, int]]] = {fence: [] for fence in proofs}
+    for start, end in typed_numbers(BOOK, page, found).loose:
+        fence = next(fence for fence in proofs if fence.scope <= start < fence.region.start)
+        scopes[fence].append((start, end))
+    for fence, numbers in scopes.items():
+        reach = fence.scope, fence.region.end
+        for start, end in numbers:
+            for at, until, new in others(text, start, end, chance):
+                yield Change("a number in prose", at, until, new, *reach)
+        for (start, before), (after, end) in pairwise(numbers):
+            one, two = text[start:before], text[after:end]
+            if one.casefold() != two.casefold() and value_of_text(one) != value_of_text(two):
+                exchanged = two + text[before:after] + one
+                yield Change("two numbers in prose", start, end, exchanged, *reach)
+
+
+def of_proof(page: Expanded, fence: Fence, chance: random.Random) -> Iterator[Change]:
+    """Each number that a proof says or is given."""
+    text = page.page.source.text
+    engine = ProofEngine(BOOK, Bounds(), page.short)
+    with engine.meter.running():
+        elements = LineChecker(BOOK, page.page.source, engine).check(fence).elements
+    for each in elements:
+        if each.role != "argument":
+            sort = f"a number {'that is given' if each.role == 'given' else 'said'} in a proof"
+            for at, until, new in others(text, each.start, each.end, chance):
+                yield Change(sort, at, until, new, fence.scope, fence.region.end)
+
+
+def of_claims(text: str, found: Regions, chance: random.Random) -> Iterator[Change]:
+    """Each number that a claim, a worked example or a formula in words has typed."""
+    for region in found.found:
+        code = text[region.start : region.end]
+        if region.kind == "jinja" and not OPEN.search(code):
+            for typed in CLAIM.finditer(code):
+                stretch = (region.start + at for at in typed.span("typed"))
+                for at, until, new in others(text, *stretch, chance):
+                    yield Change("a number in a claim", at, until, new, region.start, region.end)
+        body = code.find("\n")
+        if region.kind == "code" and re.match(r"`{3,}[ \t]*formula\b", code) and body > 0:
+            for at, until, new in others(text, region.start + body, region.end, chance):
+                yield Change("a number in a formula", at, until, new, region.start, region.end)
+
+
+def others(
+    text: str, start: int, end: int, chance: random.Random
+) -> Iterator[tuple[int, int, str]]:
+    """What a number may be mistyped as: where, and by what."""
+    for at in range(start, end):
+        if text[at].isdecimal():
+            yield at, at + 1, chance.choice([n for n in "123456789" if n != text[at]])
+    for word in NUMBER_WORD.finditer(text, start, end):
+        parts = word[0].lower() in ("half", "third", "quarter", "halves")
+        choices = PARTS if parts else WORDS
+        yield *word.span(), chance.choice([each for each in choices if each != word[0].lower()])
+    if re.fullmatch(r"\d\d?", text[start:end]) and not text[end : end + 1].isalnum():
+        value = int(text[start:end])
+        yield start, end, chance.choice([word for word in WORDS if CARDINALS.index(word) != value])
+
+
+if __name__ == "__main__":
+    main()
