@@ -40,7 +40,8 @@ ROOT = Path(__file__).resolve().parents[1]
 WORDS = CARDINALS[2:13]
 PARTS = ("half", "a third", "a quarter", "two thirds")
 NUMBER_WORD = re.compile(
-    rf"\b(?:{'|'.join([*CARDINALS[:21], 'half', 'halves', 'third', 'quarter', 'twice'])})\b", re.I
+    rf"\b(?:{'|'.join([*CARDINALS[:21], 'half', 'halves', 'third', 'quarter', 'twice'])})\b",
+    re.IGNORECASE,
 )
 CLAIM = re.compile(r"""(?:\bprinted\(|\bresult=)\s*(?P<typed>"[^"]*"|-?[\d.]+)""")
 # A bound holds of many another number, and a declared difference of nearly all.

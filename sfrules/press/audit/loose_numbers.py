@@ -24,7 +24,7 @@ from sfrules.press.audit.numbers_in_text import (
     FIGURES,
     dice_named_by,
     holds_number,
-    is_part_of_name,
+    names_in,
     nouns_of,
     numbers_in,
     says_number,
@@ -89,12 +89,11 @@ def typed_numbers(book: Book, page: Page, found: Regions) -> TypedNumbers:
     """The numbers that are typed in a page's file."""
     nouns, start = nouns_of(book), page.start
     text = blanked(page.source.text, found)
-    paint = _painted(text, start, found, nouns.names)
+    numbers = [*_in_front_matter(text, start, nouns), *numbers_in(text, nouns, start)]
+    paint = _painted(text, start, found, names_in(text, nouns) if numbers else ())
     typed = []
-    for number in [*_in_front_matter(text, start, nouns), *numbers_in(text, nouns, start)]:
+    for number in numbers:
         kind = _KINDS[paint[number[0]]]
-        if kind == "loose" and is_part_of_name(text, *number):
-            kind = "structural"
         if kind == "loose" and _other_dice(text[slice(*number)], nouns) == []:
             kind = "structural"  # the name of a die
         typed.append((number, kind))
@@ -121,11 +120,10 @@ def audit(book: Book, page: Expanded, found: Regions, typed: TypedNumbers | None
     return Audit(counts, tuple(loose))
 
 
-def _painted(text: str, start: int, found: Regions, names: re.Pattern[str] | None) -> bytearray:
+def _painted(text: str, start: int, found: Regions, names: Iterable[Stretch]) -> bytearray:
     """A shade for each character: prose, flavour, or structure; structure within flavour too."""
     paint = bytearray(len(text))
-    named = (name.span() for name in names.finditer(text, start)) if names else ()
-    marks = (*structure(text, start), *named, *_term_names(text, found))
+    marks = (*structure(text, start), *names, *_term_names(text, found))
     for shade, stretches in ((_FLAVOUR, flavour(text, start)), (_STRUCTURE, marks)):
         for left, right in stretches:
             paint[left:right] = shade * (right - left)

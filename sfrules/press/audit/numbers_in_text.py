@@ -80,31 +80,31 @@ _MONTH = (
     "Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
 )
 _YEAR = r"\d{4}(?:[ ]?[-–][ ]?\d{4})?"
+_OF_YEAR = rf"[ \t]*(?:©|\([cC]\))?[ \t]*{_YEAR}"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _ORDINAL = rf"(?:{'|'.join(NTH[1:11])}|\d{{1,2}}(?:st|nd|rd|th))"
 _FILE = "md|py|csv|json|html|css|js|yml|yaml|toml|txt|svg|png|jpg|pdf|epub"
-_NAME = re.compile(
-    "|".join(
-        (
-            r"(?:\b(?:https?|ftp|file|mailto|git):|\bwww\.)[^\s<>\"')\]]+",
-            r"(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])",
-            rf"\b{_DAY}[ ]{_MONTH}\b(?:,?[ ]{_YEAR})?",
-            rf"\b{_MONTH}[ ](?:{_DAY},?[ ])?{_YEAR}\b",
-            rf"\b(?:on|by)[ ]{_MONTH}[ ]{_DAY}\b(?:,?[ ]\d{{4}})?",
-            rf"(?:©|\([cC]\)|\b[cC]opyright\b)[ \t]*(?:©|\([cC]\))?[ \t]*{_YEAR}",
-            r"\b[vV]ersions?[ ]\d+(?:\.\w+)*",
-            r"\b(?:Python|HTML|CSS|CC[ ]BY(?:-[A-Z]{2})*)[ ]\d+(?:\.\d+)*\b",
-            r"\b[rR]elease[ ]\d+(?:\.\w+)+",
-            r"\b\d+(?:\.\d+){2,}\b",
-            r"\b(?:Part|[cC]hapter|Appendix|Book|Volume)[ ](?:[IVX]+|\d+)\b",
-            rf"\b(?i:{_ORDINAL})[ -][eE]dition\b",
-            rf"(?<![\w./-])[\w./-]+\.(?:{_FILE})\b",
-        )
+# Most of them begin with a word: all places within one are refused at once.
+_AT_WORD = "|".join(
+    (
+        r"(?:(?:https?|ftp|file|mailto|git):|www\.)[^\s<>\"')\]]+",
+        r"(?<!-)\d{4}-\d{2}-\d{2}(?![\w-])",
+        rf"{_DAY}[ ]{_MONTH}\b(?:,?[ ]{_YEAR})?",
+        rf"{_MONTH}[ ](?:{_DAY},?[ ])?{_YEAR}\b",
+        rf"(?:on|by)[ ]{_MONTH}[ ]{_DAY}\b(?:,?[ ]\d{{4}})?",
+        rf"[cC]opyright\b{_OF_YEAR}",
+        r"[vV]ersions?[ ]\d+(?:\.\w+)*",
+        r"(?:Python|HTML|CSS|CC[ ]BY(?:-[A-Z]{2})*)[ ]\d+(?:\.\d+)*\b",
+        r"[rR]elease[ ]\d+(?:\.\w+)+",
+        r"\d+(?:\.\d+){2,}\b",
+        r"(?:Part|[cC]hapter|Appendix|Book|Volume)[ ](?:[IVX]+|\d+)\b",
+        rf"(?i:{_ORDINAL})[ -][eE]dition\b",
     )
 )
-_WINDOW = 32  # characters on each side; an address or a file's name may be longer
-_LONGEST = 200
-_BLANK = re.compile(r"\s")
+_NAME = re.compile(
+    rf"\b(?=\w)(?:{_AT_WORD})|(?:©|\([cC]\)){_OF_YEAR}"
+    rf"|(?<![\w./-])(?=\w*[./-])[\w./-]+\.(?:{_FILE})\b"
+)
 
 _LATEST: deque[tuple[Book, Nouns]] = deque(maxlen=4)
 
@@ -143,13 +143,18 @@ def numbers_in(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) 
 
 def unnamed_numbers_in(text: str, nouns: Nouns) -> list[Stretch]:
     """The numbers of a text that is no page, without those that are part of a name."""
-    named = [name.span() for name in nouns.names.finditer(text)] if nouns.names else []
+    named = list(names_in(text, nouns))
     return [
         (start, end)
         for start, end in numbers_in(text, nouns)
-        if not is_part_of_name(text, start, end)
-        and not any(left <= start < right for left, right in named)
+        if not any(left <= start < right for left, right in named)
     ]
+
+
+def names_in(text: str, nouns: Nouns) -> Iterator[Stretch]:
+    """The book's names with a number in them, dates, versions, addresses and names of files."""
+    for pattern in filter(None, (nouns.names, _NAME)):
+        yield from (name.span() for name in pattern.finditer(text))
 
 
 def holds_number(text: str, nouns: Nouns) -> bool:
@@ -184,24 +189,3 @@ def _lowered(text: str) -> str:
     """The text in small letters, as long as it was: one letter of Turkish would become two."""
     lowered = text.lower()
     return lowered if len(lowered) == len(text) else text.replace("\u0130", "I").lower()
-
-
-def is_part_of_name(text: str, start: int, end: int) -> bool:
-    """Whether a number stands in a date, a version, an address or a file's name.
-
-    It is asked of single numbers: to look for names in all of a page takes longer than the rest.
-    """
-    left, right = _run_around(text, start, end)
-    if "." not in text[left:right]:
-        left, right = start, end
-    left, right = min(left, max(0, start - _WINDOW)), max(right, end + _WINDOW)
-    names = _NAME.finditer(text, left, right)
-    return any(name.start() <= start < name.end() for name in names)
-
-
-def _run_around(text: str, start: int, end: int) -> tuple[int, int]:
-    """The run of characters with no blank that a number stands in."""
-    window = text[max(0, start - _LONGEST) : start]
-    blank = _BLANK.search(text, end, end + _LONGEST)
-    left = start - len(window) + max(window.rfind(" "), window.rfind("\n")) + 1
-    return left, blank.start() if blank else min(len(text), end + _LONGEST)

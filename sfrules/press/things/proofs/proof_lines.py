@@ -99,7 +99,8 @@ class LineReader:
         Raises:
             Unread: for anything else.
         """
-        stripped = text.strip()
+        text = text.rstrip()
+        stripped = text.lstrip()
         if not stripped or stripped.startswith("#"):
             return None
         if len(stripped) > LONGEST:

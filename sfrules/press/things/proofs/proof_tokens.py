@@ -13,11 +13,10 @@ from sfrules.ground.formats import FILTERS
 from sfrules.ground.number_words import number_of_literal
 
 _TOKEN = re.compile(
-    r"(?P<blank>\s+)"
-    r"|(?P<string>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')"
+    r"\s*(?:(?P<string>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')"
     r"|(?P<number>\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?!\w))"
     r"|(?P<name>[^\W\d]\w*)"
-    r"|(?P<sign>==|!=|<=|>=|//|\*\*|.)"
+    r"|(?P<sign>==|!=|<=|>=|//|\*\*|\S))"
 )
 BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 Use = Literal["argument", "format", "loose"]
@@ -166,12 +165,11 @@ def _dotted(tokens: Sequence[ProofToken]) -> Iterator[str]:
 def tokens_of(text: str, start: int) -> Iterator[ProofToken]:
     """The tokens of a line, up to a comment behind it."""
     for found in _TOKEN.finditer(text):
-        if found.lastgroup == "blank":
-            continue
-        if found.group() == "#":
+        kind = str(found.lastgroup)
+        word, at = found[kind], found.start(kind)
+        if word == "#":
             break
-        at = found.start()
-        yield ProofToken(str(found.lastgroup), found.group(), start + at, start + found.end())
+        yield ProofToken(kind, word, start + at, start + found.end())
 
 
 def outermost(tokens: Sequence[ProofToken]) -> Iterator[tuple[int, ProofToken]]:
