@@ -29,6 +29,11 @@ HOLDS = {
     "an argument that the prose says too": ("With 3 sails it makes 7.", "sea.speed(3) = 7"),
     "an argument in words": ("With three sails it makes 7.", "sea.speed(3) = 7"),
     "the result before its input": ("It makes 7 with 3 sails.", "7 = sea.speed(3)"),
+    "the result of a loop before its bounds": (
+        "It makes at least 3 with 1 to 9 sails.",
+        "for n in 1 to 9: at least 3 = sea.speed(n)",
+    ),
+    "a bound in other words": ("It makes no lower than 7.", "sea.speed(3) = no lower than 7"),
     "a given": ("With 3 sails it makes 7.", "sails = 3", "sea.speed(sails) = 7"),
     "a given in words": ("With three sails it makes 7.", "sails = three", "sea.speed(sails) = 7"),
     "a given that the prose says in words": ("With three sails: 7.", "n = 3", "sea.speed(n) = 7"),
@@ -247,6 +252,22 @@ FAILS = {
         ("It makes 7.", "sea.speed = 7"),
         ["4:1: a function cannot be printed as it is"],
     ),
+    "a number word for a name": (
+        ("It makes 7.", "first = sea.speed(3) = 7"),
+        ["4:1: first is a number word, and so no name"],
+    ),
+    "a range of a single number": (
+        ("It makes 4 to 9.", "sea.speed(3) = 4 to 9"),
+        ["4:16: a range has two ends, sea.speed(3) is 7"],
+    ),
+    "a row": (
+        ("It makes 7.", "boats.gull = 7"),
+        ["4:1: a Record cannot be printed as it is"],
+    ),
+    "half of a figure": (
+        ("It is half of its 7.", "sea.speed(3) = 7"),
+        ["1:7: the prose says half here, the proof says 3 next"],
+    ),
     "what no text says": (
         ("It makes 7.", "sea.speed(3) = as 7 as can be"),
         [
@@ -255,6 +276,31 @@ FAILS = {
         ],
     ),
 }
+
+
+# The prose, the lines, and what would mend the first thing that is wrong.
+HINTS = {
+    "words that are no number": (
+        ("It never fails.", "sea.speed(3) = certain"),
+        "write 7; or compare, for words that are no number: … <= 7 = true",
+    ),
+    "a result before what it is asked for": (
+        ("It makes 7 with 3 sails.", "sea.speed(3) = 7"),
+        "say 3 before 7, or turn the line round: 7 = …",
+    ),
+    "a row": (("It makes 7.", "boats.gull = 7"), "it has name, sails, hull"),
+    "a range of a single number": (
+        ("It makes 4 to 9.", "sea.speed(3) = 4 to 9"),
+        "ask for both: [the lowest, the highest] = 4 to 9",
+    ),
+}
+
+
+@pytest.mark.parametrize(("page", "hint"), HINTS.values(), ids=HINTS)
+def test_a_hint_says_how_to_mend(page, hint):
+    prose, *lines = page
+    text = "\n".join([prose, "", "```proof", *lines, "```", ""])
+    assert expand(BOOK, page_of("docs/page.md", text, text)).problems[0].hint == hint
 
 
 @pytest.mark.parametrize(("page", "wrong"), FAILS.values(), ids=FAILS)

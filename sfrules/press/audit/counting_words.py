@@ -6,6 +6,8 @@ squares", "half a turn", "once per turn", "first-level"), and hardly anywhere el
 
 - "one" counts where it is calculated or rolled with ("level one", "minus one", "a natural one"),
   and in chances ("one in six"); "two" after what is numbered ("level two").
+- "half" counts before a figure ("half of its 22 hit points"), and where it is a chance ("half the
+  time").
 - "quarter", "double", "third" and "fours" count except in idioms ("close quarters", "third party").
 - "hundred", "thousand", "million" and "dozen" count unless they are vague ("a few hundred").
 
@@ -44,6 +46,7 @@ _THIRD = frozenset("party parties person".split())
 _AFTER = re.compile(r"(?:[ \t]*\n?[ \t]*|-)[*_\[\"“]*([^\W\d_]+)(?:['\u2019]\w+)?[*_\]]*")
 _BEFORE = re.compile(r"([^\W\d_]+)[*_\]]*(?:[ \t]*\n?[ \t]*|-)[*_\[\"“(]*$")
 _CHANCE = re.compile(r"[ ]in[ ](?:\d|two|three|four|five|six|eight|ten|twelve|twenty|a\b)")
+_OF_FIGURE = re.compile(r"(?:[ ](?:of|the|its|their|his|her|your))*[ ]\d")
 _WINDOW = 80  # characters on each side are enough for the words that matter
 _FEW_AFTER, _FEW_BEFORE = 4, 2
 
@@ -145,7 +148,9 @@ def _is_half(word: WordInText) -> bool:
     after = word.after
     while after and after[0] in _OF_WHAT:
         after = after[1:]
-    return word.nouns.open_with_unit(after)
+    if after[:1] == ["time"] or word.nouns.open_with_unit(after):
+        return True
+    return _OF_FIGURE.match(word.text, word.end) is not None
 
 
 def _is_pair(word: WordInText) -> bool:

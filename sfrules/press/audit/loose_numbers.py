@@ -170,9 +170,8 @@ def _no_such_die(span: Span, nouns: Nouns) -> Problem:
 
 def _loose_number(span: Span) -> Problem:
     number = " ".join(span.text.split())
-    claimed = number if re.fullmatch(r"\d+(?:\.\d+)?", number) else f'"{number}"'
     hint = (
-        f"print it: {{{{ … }}}}, check it: {{{{ printed({claimed}, …) }}}}, "
+        f"prove it in a proof below: … = {number}; print it: {{{{ … }}}}; "
         f"or mark it as no rule: [{number}]{{.flavour}}"
     )
     return problem_at(span, f"the number {number} is loose: no rule vouches for it", hint)

@@ -25,11 +25,13 @@ class Imbalance:
     """One thing that is out: what the prose says at a place, and what the proof says next.
 
     In "extra" the proof may have nothing more to say; what is "unsaid" has no place in the prose.
+    `turned` is what the line before says, where the prose says what it asks for behind that.
     """
 
     sort: Sort
     mention: Mention | None = None
     element: Element | None = None
+    turned: Element | None = None
 
 
 @dataclass(frozen=True)
@@ -113,8 +115,9 @@ class _Side:
                 continue
             for skipped in range(before + 1, first):
                 if later in self.matches[skipped] and skipped not in said:
-                    mention = self.mentions[said[first]]
-                    yield Imbalance("exchanged", mention, self.elements[skipped])
+                    mention, asked = self.mentions[said[first]], self.elements[skipped]
+                    turned = self._of_line(self.elements[first], asked)
+                    yield Imbalance("exchanged", mention, asked, turned)
                     break
 
     def _says_once_more(self, e: int, m: int, taken: Collection[int]) -> bool:
@@ -182,6 +185,22 @@ class _Side:
                 return None
         return None
 
+    @staticmethod
+    def _of_line(said: Element, asked: Element) -> Element | None:
+        """What a line says, if it is that line which asks for an element."""
+        return said if said.line == asked.line and asked.role == "argument" else None
+
+    def _turned(self, said: Mapping[int, int], m: int) -> Element | None:
+        """What a line says whose argument the prose says behind it, at a mention that is out."""
+        last = max(said, default=0)
+        line = self.elements[last].line if said else -1
+        for e in range(last - 1, -1, -1):
+            if self.elements[e].line != line:
+                break
+            if self.elements[e].role == "argument" and e not in said and m in self.matches[e]:
+                return self.elements[last]
+        return None
+
     def _follow(self, costs: list[list[int]]) -> tuple[dict[int, int], list[Imbalance]]:
         said: dict[int, int] = {}
         differences: list[Imbalance] = []
@@ -194,8 +213,11 @@ class _Side:
             elif sort == "unsaid":
                 differences.append(Imbalance(sort, element=self.elements[e]))
             elif sort != "pass":
-                element = self.elements[expected if sort == "extra" else e :][:1]
-                differences.append(Imbalance(sort, self.mentions[m], *element))
+                element = next(iter(self.elements[expected if sort == "extra" else e :]), None)
+                turned = self._turned(said, m)
+                if sort == "exchanged" and element:
+                    turned = self._of_line(self.elements[e_next - 1], element)
+                differences.append(Imbalance(sort, self.mentions[m], element, turned))
             expected = expected if sort in ("pass", "extra") else e_next
             e, m = e_next, m_next
         return said, differences

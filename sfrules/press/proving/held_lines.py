@@ -17,6 +17,7 @@ from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim, check_comparable, is_number
+from sfrules.press.things.claims.saying import is_from_to
 from sfrules.press.things.proofs.elements import (
     Element,
     elements_of,
@@ -228,7 +229,14 @@ class LineChecker:
             self._report_unfit(held, line, error)
             return
         except TypeError as error:
-            held.problems.append(self._problem(line.expression, str(error)))
+            fields = answer.value.fields if isinstance(answer.value, Record) else ()
+            hint = f"it has {', '.join(fields)}" if fields else ""
+            held.problems.append(self._problem(line.expression, str(error), hint))
+            return
+        if is_number(value) and not case and is_from_to(line.said.plain):
+            message = f"a range has two ends, {line.expression.text} is {format_value(value)}"
+            hint = f"ask for both: [the lowest, the highest] = {line.said.text}"
+            held.problems.append(self._problem(line.said, message, hint))
             return
         if not claim.agrees:
             held.failure = Failure(line, line.said, claim, case)

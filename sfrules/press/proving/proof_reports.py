@@ -75,9 +75,12 @@ class Reporter:
         self, failure: Failure, element: Element | None, place: Stretch | None, new: str | None
     ) -> str:
         """What to do by hand, and why --fix leaves it."""
-        hint = f"write {new or format_value(failure.claim.computed)}"
+        answer = format_value(failure.claim.computed)
+        hint = f"write {new or answer}"
+        if failure.claim.said is None and failure.claim.of_numbers:
+            return f"{hint}; or compare, for words that are no number: … <= {answer} = true"
         if failure.is_about:
-            hint = f"say what holds of {format_value(failure.claim.computed)}"
+            hint = f"say what holds of {answer}"
         if element is None:
             return "the proof says that it is so" if failure.claim.computed is False else hint
         if place is None:
@@ -130,13 +133,19 @@ class Reporter:
         if element is None:
             message = f"the prose says {shown} here, the proof says no more"
             hint = f"prove {shown} in the block below, or mark it as no rule: [{shown}]{{.flavour}}"
-            if mention.value in found.values:
+            if out.turned:
+                hint = _turn_round(out.turned, shown)
+            elif mention.value in found.values:
                 hint = f"say it again in the proof, on a line of its own: {shown}"
             return problem_at(span, message, hint)
         wanted = _shown(element)
         message = f"the prose says {shown} here, the proof says {wanted} next"
         if out.sort == "exchanged":
             hint = f"say {wanted} before {shown}, or change their order in the proof; {FREE}"
+            if out.turned:
+                hint = f"say {wanted} before {shown}, or turn the line round: {out.turned.text} = …"
+        elif out.turned:
+            hint = _turn_round(out.turned, shown)
         else:
             hint = f"write {wanted}, or prove {shown} in the block below"
         return problem_at(span, message, hint)
@@ -167,6 +176,10 @@ def out_with(failure: Failure, found: Balance) -> Imbalance | None:
         if here and out.mention and out.mention.plain == plain_form(new):
             return out
     return None
+
+
+def _turn_round(said: Element, shown: str) -> str:
+    return f"where the prose says {shown} behind {said.text}, turn the line round: {said.text} = …"
 
 
 def _is_said(element: Element, mention: Mention) -> bool:

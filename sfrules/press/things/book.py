@@ -43,6 +43,10 @@ class Record:
     fields: Mapping[str, object]
     origin: Origin | None = None
 
+    def __repr__(self) -> str:
+        """Its name on a page, such as cast.orrik; a rule that refuses it says so."""
+        return self.origin.name if self.origin else "a row"
+
 
 @dataclass(frozen=True)
 class Exemption:

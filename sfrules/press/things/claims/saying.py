@@ -37,8 +37,8 @@ BEFORE = _forms(
         "a little less than, slightly under, slightly less than",
         JUST_OVER: "just over, just above, a little over, a little more than, slightly over, "
         "slightly more than",
-        AT_LEAST: "at least, no fewer than, no less than, not less than",
-        AT_MOST: "at most, up to, no more than, not more than",
+        AT_LEAST: "at least, no fewer than, no less than, not less than, no lower than",
+        AT_MOST: "at most, up to, no more than, not more than, no higher than, no greater than",
         MORE_THAN: "more than, over, above",
         LESS_THAN: "less than, fewer than, under, below",
     }
@@ -138,6 +138,12 @@ def ends_in(text: str) -> Ends | None:
         if all(number_in(end) is not None for end in (ends.low, ends.high)):
             return ends
     return None
+
+
+def is_from_to(text: str) -> bool:
+    """Whether a text is a range that goes from one number to another: not what lies between."""
+    ends = ends_in(text)
+    return ends is not None and not _BETWEEN.match(ends.opening)
 
 
 def _halves(text: str, opening: re.Pattern[str], joint: re.Pattern[str]) -> Iterator[Ends]:

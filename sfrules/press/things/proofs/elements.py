@@ -72,11 +72,11 @@ def may_be_number(text: str) -> bool:
 
 def elements_of(line: ProofLine, at: int, shown: Mapping[str, object]) -> Iterator[Element]:
     """The elements of a line from left to right; `shown` has what the names stand for."""
+    if line.said_first:
+        yield from _said(line, at)
     if line.loop:
         for part in line.loop.sequence:
             yield from _arguments(line, at, part)
-    if line.said_first:
-        yield from _said(line, at)
     if line.kind == "given":
         yield _element("given", line, at, line.expression)
     elif line.kind == "again":

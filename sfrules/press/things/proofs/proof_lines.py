@@ -142,7 +142,10 @@ class LineReader:
             kind: Kind = "given" if _is_value(rest[0]) else "named"
             return ProofLine(kind, start, end, rest[0], name=head.name, free=free)
         if rest[1:] and not naming:
-            raise Unread(f"{head.text} is no name", _FORM, head.start, head.end)
+            is_word = head.name and number_in(head.name) is not None
+            message = f"{head.text} is {'a number word, and so no name' if is_word else 'no name'}"
+            hint = "take another name" if is_word else _FORM
+            raise Unread(message, hint, head.start, head.end)
         left, right = rest if naming else parts
         said_first = self._is_said_first(left, right)
         said, expression = (left, right) if said_first else (right, left)

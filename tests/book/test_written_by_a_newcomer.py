@@ -1,0 +1,41 @@
+"""A page by somebody who knew the introduction for authors and nothing else: what its proof costs.
+
+It was written sentences first, by an author who had read `docs/authoring/index.md` alone.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mkdocs.utils import meta
+
+from sfrules.book import BOOK
+from sfrules.press.audit.loose_numbers import typed_numbers
+from sfrules.press.page.regions import regions
+from sfrules.press.proving.proof_fences import fences
+from sfrules.press.site.check import expand, page_of
+
+PATH = Path(__file__).parent / "pages" / "first-evening.md"
+TEXT = PATH.read_text(encoding="utf-8")
+PAGE = page_of("docs/core/first-evening.md", TEXT, meta.get_data(TEXT)[0])
+FOUND = regions(TEXT, PAGE.start)
+PROOFS = fences(TEXT, FOUND, PAGE.start)
+
+
+def test_the_page_checks():
+    assert expand(BOOK, PAGE).problems == ()
+
+
+def test_the_page_is_prose():
+    prose = TEXT[PAGE.start :]
+    for proof in PROOFS:
+        prose = prose.replace(TEXT[proof.opening : proof.region.end], "")
+    assert len(prose.split()) >= 400
+    assert "{{" not in prose
+
+
+def test_its_proofs_are_shorter_than_its_numbers_are_many():
+    numbers = len(typed_numbers(BOOK, PAGE, FOUND).loose)
+    lines = sum(1 for proof in PROOFS for _, line in proof.lines(TEXT) if line.strip())
+    assert numbers >= 50
+    assert lines < numbers, f"{lines} lines for {numbers} numbers"
