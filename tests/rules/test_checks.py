@@ -124,3 +124,7 @@ def test_two_full_levels_are_worth_1_to_hit(attacker, defender, modifier):
 @given(st.integers(1, 60), st.integers(1, 60))
 def test_what_one_side_gains_by_level_the_other_loses(one, other):
     assert core.level_attack_modifier(one, other) == -core.level_attack_modifier(other, one)
+
+
+def test_checks_roll_a_d20_and_those_for_action_points_a_d4():
+    assert (core.check_die(), core.action_point_die()) == ("d20", "d4")

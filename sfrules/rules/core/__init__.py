@@ -3,6 +3,7 @@
 from sfrules.rules.core.abilities import fed_by, feeders
 from sfrules.rules.core.action_points import (
     action_point_chance,
+    action_point_die,
     action_point_target,
     escalated_hit_bonus,
     escalated_skill_bonus,
@@ -11,6 +12,7 @@ from sfrules.rules.core.action_points import (
 from sfrules.rules.core.checks import (
     chance_to_save_within,
     check_chance,
+    check_die,
     expected_turns_to_save,
     level_attack_modifier,
     needed_roll,
@@ -62,6 +64,7 @@ __all__ = [
     "ability_damage_modifier",
     "ability_multiplier",
     "action_point_chance",
+    "action_point_die",
     "action_point_target",
     "armor_class",
     "average",
@@ -73,6 +76,7 @@ __all__ = [
     "burst_width",
     "chance_to_save_within",
     "check_chance",
+    "check_die",
     "companion_factor",
     "companion_hit_points",
     "damage",

@@ -70,6 +70,18 @@ def escalated_skill_bonus(bonus: Whole, round: Round) -> int:  # noqa: A002 — 
 
 
 @rule
+def action_point_die() -> str:
+    """Give the die that an action point check rolls.
+
+    Source: SF-01, SF-13.
+
+    >>> action_point_die()
+    'd4'
+    """
+    return str(authored.row("checks", "action_point_check").die)
+
+
+@rule
 def action_point_target() -> int:
     """Give the number that an action point check has to reach.
 

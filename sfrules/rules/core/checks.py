@@ -5,11 +5,24 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, TypeAlias
 
+from sfrules import authored
 from sfrules.rules.domain import Level, Whole, WholeNumber, rule
 
 # At -10 no face of the die saves, and the wait for a save would never end.
 SaveModifier: TypeAlias = Annotated[int, WholeNumber(-9)]
 Turns: TypeAlias = Annotated[int, WholeNumber(0, 100)]
+
+
+@rule
+def check_die() -> str:
+    """Give the die that attack rolls, skill checks and saves roll.
+
+    Source: SF-01, SF-03.
+
+    >>> check_die()
+    'd20'
+    """
+    return str(authored.row("checks", "skill_check").die)
 
 
 @rule

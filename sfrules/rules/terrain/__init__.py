@@ -8,6 +8,7 @@ from sfrules.rules.terrain.battlefield import (
     sound_passes,
 )
 from sfrules.rules.terrain.death import (
+    death_die,
     death_save_chance,
     death_threshold,
     dies_outright,
@@ -29,6 +30,7 @@ __all__ = [
     "ambushed_speed",
     "cost",
     "cover_bonus",
+    "death_die",
     "death_save_chance",
     "death_threshold",
     "dies_outright",

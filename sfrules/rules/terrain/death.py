@@ -69,6 +69,18 @@ def dies_outright(damage: Count, base_health: BaseHealth) -> bool:
 
 
 @rule
+def death_die() -> str:
+    """Give the die that the unconscious roll at the end of each round.
+
+    Source: TR-06.
+
+    >>> death_die()
+    'd10'
+    """
+    return "d10"
+
+
+@rule
 def death_threshold(round: DeathRound) -> int:  # noqa: A002 — the pages' word, and part of the signature
     """Give what the roll of the unconscious has to reach at the end of a round.
 
