@@ -6,7 +6,7 @@ is out, one that is missing on either side, or two that are exchanged.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
@@ -108,21 +108,16 @@ class _Side:
         could be exchanged, and the proof would fit as well as before.
         """
         order = sorted(said)
-        taken = set(said.values())
         for before, first, second in zip([-1, *order], order, order[1:], strict=False):
-            later = said[second]
-            if self.elements[second].needed and not self._says_once_more(second, later, taken):
+            if self.elements[second].needed:
                 continue
+            later = said[second]
             for skipped in range(before + 1, first):
                 if later in self.matches[skipped] and skipped not in said:
                     mention, asked = self.mentions[said[first]], self.elements[skipped]
                     turned = self._of_line(self.elements[first], asked)
                     yield Imbalance("exchanged", mention, asked, turned)
                     break
-
-    def _says_once_more(self, e: int, m: int, taken: Collection[int]) -> bool:
-        """Whether the word behind a mention says its number too, and nothing else says that."""
-        return m + 1 in self.matches[e] and m + 1 not in taken
 
     def aligned(self) -> tuple[dict[int, int], list[Imbalance]]:
         """The way with the fewest differences, found from the end to the beginning."""

@@ -6,7 +6,7 @@ import ast
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 
 from sfrules.press.things.formulas.expressions import (
@@ -88,7 +88,22 @@ def _meanings(formula: Formula) -> Iterator[tuple[object, str, object]]:
 
 def _read_rule(function: Callable[..., object], words: Words) -> Formula:
     """A rule as it is written, with no other rule opened."""
-    source = find_source(function)
+    read = _reading(find_source(function), words)
+    if isinstance(read, Unreadable):
+        raise read.with_traceback(None)
+    return read
+
+
+@lru_cache(maxsize=1024)
+def _reading(source: RuleSource, words: Words) -> Formula | Unreadable:
+    """What reading a rule comes to, remembered: proofs work through the same rules all along."""
+    try:
+        return _read_from_source(source, words)
+    except Unreadable as unreadable:
+        return unreadable
+
+
+def _read_from_source(source: RuleSource, words: Words) -> Formula:
     reader = Reader(source, words, _parameters(source, words))
     where: list[Definition] = []
     statements = source.statements

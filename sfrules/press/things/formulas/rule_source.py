@@ -26,7 +26,7 @@ class Unreadable(ValueError):
         self.text = text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Words:
     """What a book calls the things that its rules name.
 
@@ -63,8 +63,8 @@ class RuleSource:
 
     function: FunctionType
     definition: ast.FunctionDef
-    text: str
-    file: str
+    text: str = field(compare=False)
+    file: str = field(compare=False)
 
     @property
     def name(self) -> str:

@@ -100,13 +100,18 @@ class FormulaText:
     def take(self, *choices: str, kind: FragmentKind | None = None) -> str:
         """The first of some words that stands here, which is passed; nothing if none does."""
         for words in choices:
-            if self.match(any_of([words]), kind):
+            if self._begins(words) and self.match(any_of([words]), kind):
                 return words
         return ""
 
     def sees(self, *choices: str) -> bool:
         """Whether any of some words stands here."""
-        return any(any_of([words]).match(self.text, self.at, self.end) for words in choices)
+        begun = filter(self._begins, choices)
+        return any(any_of([words]).match(self.text, self.at, self.end) for words in begun)
+
+    def _begins(self, words: str) -> bool:
+        """Whether the letter that stands here is that of some words: else no pattern is made."""
+        return self.text[self.at : self.at + 1].lower() == words[:1].lower()
 
     def has_signs(self, start: int) -> bool:
         """Whether a sign stands between a place and this one, outside of any parentheses."""
