@@ -38,8 +38,10 @@ if TYPE_CHECKING:
     from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger("sfrules")
-_TABLE = re.compile(r'<table class="rules-table">.*?</table>', re.DOTALL)
-_WORDS = re.compile(r'<table data-table="(\d+)">[^<]*</table>')
+_KEPT = re.compile(
+    r'<table class="rules-table">.*?</table>|<details class="proof".*?</details>', re.DOTALL
+)
+_WORDS = re.compile(r'<div data-kept="(\d+)">[^<]*</div>')
 _TAG = re.compile(r"<[^>]*>")
 
 
@@ -59,7 +61,7 @@ class Edition:
     order: list[str] = field(default_factory=list)
     pages: dict[str, Expanded] = field(default_factory=dict)
     woven: Woven | None = None
-    tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
 
 
@@ -130,15 +132,15 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         if edition.problems and not self._serving:
             raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
         for name, finished in woven.pages.items():
-            pages[name].content, edition.tables[name] = words_of_tables(finished.html)
+            pages[name].content, edition.kept[name] = words_to_search(finished.html)
         return env
 
-    @event_priority(-100)  # a search has read the words of the tables by now
+    @event_priority(-100)  # a search has read the words by now
     def on_page_context(
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
-        tables = self.edition.tables.get(page.file.src_uri, ())
-        page.content = _WORDS.sub(lambda match: tables[int(match[1])], page.content or "")
+        kept = self.edition.kept.get(page.file.src_uri, ())
+        page.content = _WORDS.sub(lambda match: kept[int(match[1])], page.content or "")
         return context
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
@@ -167,21 +169,21 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         return server
 
 
-def words_of_tables(html: str) -> tuple[str, tuple[str, ...]]:
-    """A page with the words of its tables in their places, and the tables themselves.
+def words_to_search(html: str) -> tuple[str, tuple[str, ...]]:
+    """A page with the words of its tables in their places, and what stood there.
 
     A search plugin takes a page apart tag by tag, which takes a third of a build for tables, and
-    joins the texts of cells: nobody finds "Level11HP". So it is given the words alone, and the
-    tables are put back after it has read them.
+    joins the texts of cells: nobody finds "Level11HP". So it is given the words alone, and nothing
+    of the proofs. They are put back after it has read the page.
     """
-    tables = tuple(match[0] for match in _TABLE.finditer(html))
+    kept = tuple(match[0] for match in _KEPT.finditer(html))
     numbers = count()
-    return _TABLE.sub(lambda match: _words(match[0], next(numbers)), html), tables
+    return _KEPT.sub(lambda match: _words(match[0], next(numbers)), html), kept
 
 
-def _words(table: str, number: int) -> str:
-    words = " ".join(_TAG.sub(" ", table).split())
-    return f'<table data-table="{number}"> {words} </table>'
+def _words(kept: str, number: int) -> str:
+    words = " ".join(_TAG.sub(" ", kept).split()) if kept.startswith("<table") else ""
+    return f'<div data-kept="{number}"> {words} </div>'
 
 
 def _blocking(woven: Woven) -> tuple[Problem, ...]:

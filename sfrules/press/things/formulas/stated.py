@@ -29,7 +29,7 @@ from sfrules.press.things.formulas.expressions import (
 )
 from sfrules.press.things.formulas.formula_names import FormulaNames, inlined
 from sfrules.press.things.formulas.stated_numbers import BOUNDS, NOTHING, ROUNDINGS, Numbers
-from sfrules.press.things.formulas.stated_text import WORD, Misread, any_of, plain
+from sfrules.press.things.formulas.stated_text import WORD, Misread, plain
 from sfrules.press.things.formulas.wording import Fragments
 
 _WHERE = re.compile(
@@ -101,7 +101,7 @@ class _Grammar(Numbers):
     def whole(self) -> Expression:
         """The name of the rule, and what it is."""
         start = self.at
-        if not self.match(any_of(self.names.own), "name"):
+        if not self.one_of(self.names.own, "name"):
             hint = f"write {self.names.title} = …"
             raise self.wrong("a formula begins with the name of its rule", hint, start)
         if not (self.take("=", kind="sign") or self.take("when", "if", "is")):
@@ -143,7 +143,7 @@ class _Grammar(Numbers):
         return Choice(condition, value, self._case())
 
     def _sees_phrase(self) -> bool:
-        return any_of(self.names.conditions).match(self.text, self.at, self.end) is not None
+        return self.sees(*self.names.conditions)
 
     def _held(self, value: Expression) -> Expression:
         """A value with what is said behind it: ", rounded down, but at least 1"."""
@@ -188,7 +188,7 @@ class _Grammar(Numbers):
     def _comparison(self) -> Expression:
         if self.take("not"):
             return opposite(self._yes_or_no())
-        if phrase := self.match(any_of(self.names.conditions)):
+        if phrase := self.one_of(self.names.conditions):
             return self.names.conditions[plain(phrase)]
         left = self.sum()
         relation = self.take(*_RELATIONS)

@@ -26,7 +26,7 @@ from sfrules.press.things.formulas.expressions import (
     opposite,
 )
 from sfrules.press.things.formulas.formula_names import FormulaNames, OtherRule
-from sfrules.press.things.formulas.stated_text import FormulaText, any_of, plain
+from sfrules.press.things.formulas.stated_text import FormulaText, plain
 from sfrules.press.things.formulas.wording import DIVIDED
 
 _NUMBER = re.compile(
@@ -66,7 +66,7 @@ _EXTREMES: Mapping[str, bool] = {
     "the lesser of": False,
 }
 _POWERS = {"\u00b2": 2, "\u00b3": 3, "squared": 2, "cubed": 3}
-_ARTICLES = any_of(["the", "your", "its", "their", "a", "an"])
+_ARTICLES = ("the", "your", "its", "their", "a", "an")
 _ONLY = re.compile(r"\((?=[^()]*\bonly\s*\))", re.IGNORECASE)
 ROUNDINGS: Mapping[str, Rounding] = {
     "rounded down": math.floor,
@@ -156,7 +156,7 @@ class Numbers(FormulaText, ABC):
         elif self.take("(except when", "(except if", "(except"):
             condition = opposite(self.condition())
         elif self.match(_ONLY):
-            short = self.match(any_of(self.names.short_conditions))
+            short = self.one_of(self.names.short_conditions)
             condition = self.names.short_conditions[plain(short)] if short else self.condition()
             self.take("only")
         else:
@@ -166,7 +166,7 @@ class Numbers(FormulaText, ABC):
 
     def _primary(self) -> Expression:
         """A number, a name, something in parentheses, or one of several numbers."""
-        if words := self.match(any_of([*self.own, *self.names.meanings]), "term"):
+        if words := self.one_of([*self.own, *self.names.meanings], "term"):
             return self._named(plain(words))
         if number := self.match(_NUMBER):
             return self._number(number)
@@ -187,7 +187,7 @@ class Numbers(FormulaText, ABC):
             return Size(Operation("-", left, right))
         if self.take("the remainder of"):
             return self._remainder()
-        if self.match(_ARTICLES):
+        if self.one_of(_ARTICLES):
             return self._primary()
         raise self.unknown(self.names.meanings, self.names.few)
 
@@ -258,7 +258,7 @@ class Numbers(FormulaText, ABC):
         while True:
             value = self.sum()
             self.take("as")
-            words = self.match(any_of(parameters))
+            words = self.one_of(parameters)
             if not words:
                 raise self.unknown(parameters, parameters)
             given[parameters[plain(words)]] = value

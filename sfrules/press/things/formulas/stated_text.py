@@ -36,13 +36,9 @@ def plain(words: str) -> str:
     return " ".join(re.sub(r"\n[ \t>]*", " ", words).lower().replace("\u2019", "'").split())
 
 
-def any_of(names: Iterable[str]) -> re.Pattern[str]:
-    """A pattern for the longest of some names that stands at a place."""
-    return _pattern(tuple(names))
-
-
 @lru_cache(maxsize=256)
 def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    """A pattern for the longest of some names that stands at a place."""
     each = sorted(names, key=len, reverse=True)
     return re.compile("|".join(map(_flexible, each)) or r"(?!)", re.IGNORECASE)
 
@@ -97,21 +93,28 @@ class FormulaText:
         self.skip()
         return found[0]
 
+    def one_of(self, names: Iterable[str], kind: FragmentKind | None = None) -> str:
+        """The longest of some names that stands here, which is passed; nothing if none does."""
+        return self.match(self._any_of(names), kind)
+
+    def _any_of(self, names: Iterable[str]) -> re.Pattern[str]:
+        """A pattern for some names, but for those that begin with another letter than stands here.
+
+        To make patterns takes longer than all else about a formula.
+        """
+        first = self.text[self.at : self.at + 1].lower()
+        return _pattern(tuple(name for name in names if name[:1].lower() == first))
+
     def take(self, *choices: str, kind: FragmentKind | None = None) -> str:
         """The first of some words that stands here, which is passed; nothing if none does."""
         for words in choices:
-            if self._begins(words) and self.match(any_of([words]), kind):
+            if self.one_of([words], kind):
                 return words
         return ""
 
     def sees(self, *choices: str) -> bool:
         """Whether any of some words stands here."""
-        begun = filter(self._begins, choices)
-        return any(any_of([words]).match(self.text, self.at, self.end) for words in begun)
-
-    def _begins(self, words: str) -> bool:
-        """Whether the letter that stands here is that of some words: else no pattern is made."""
-        return self.text[self.at : self.at + 1].lower() == words[:1].lower()
+        return self._any_of(choices).match(self.text, self.at, self.end) is not None
 
     def has_signs(self, start: int) -> bool:
         """Whether a sign stands between a place and this one, outside of any parentheses."""
