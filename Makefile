@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help book serve test fix diff lock bench clean style types layers
+.PHONY: help book serve test fix diff lock bench torture clean style types layers
 # A recipe that fails leaves no half-made file behind to be taken for a whole one.
 .DELETE_ON_ERROR:
 
@@ -90,6 +90,9 @@ bench: .cache/bench/ready ## measure the build against peers; ARGS='--rounds 9' 
 	.cache/bench/bin/python -m pip install --quiet --require-hashes --requirement requirements.lock --requirement bench/requirements.lock
 	.cache/bench/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
+
+torture: $(READY) ## try to break the book and the press, and write what came of it; ARGS='--share 0.1'
+	$(BIN)/python bench/torture $(ARGS)
 
 clean: ## remove everything that is made, the environment with it
 	rm -rf .venv .cache site .site-* build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

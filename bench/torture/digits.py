@@ -1,8 +1,5 @@
 """Change each typed number of the book, one at a time, and see whether its check notices.
 
-    python bench/torture.py
-    python bench/torture.py docs/scale.md docs/core/damage.md --seed 7
-
 A number in prose gets another digit in each of its places, and is said by another word; two
 neighbors that differ are exchanged. What a proof says and is given, a claim and a formula typed in
 words get another digit in each place, or another word. A change is noticed if a problem is reported
@@ -11,7 +8,6 @@ in the same scope. Those that nobody notices are listed.
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
 from collections import Counter
@@ -20,9 +16,9 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 
 from mkdocs.utils import meta
+from section import ROOT, Section, Task
 
 from sfrules.book import BOOK
 from sfrules.ground.number_words import CARDINALS
@@ -36,7 +32,7 @@ from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.site.check import expand, page_of
 from sfrules.press.things.proofs.elements import value_of_text
 
-ROOT = Path(__file__).resolve().parents[1]
+ENOUGH = 0.995  # of the changes have to be noticed
 WORDS = CARDINALS[2:13]
 PARTS = ("half", "a third", "a quarter", "two thirds")
 NUMBER_WORD = re.compile(
@@ -60,33 +56,33 @@ class Change:
     high: int
 
 
-def main() -> None:
-    """Try every change of the pages named, or of all, and print what was noticed."""
-    parser = argparse.ArgumentParser(description="Change each typed number of the book.")
-    parser.add_argument("pages", nargs="*", help="only these pages")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2)
-    asked = parser.parse_args()
-    pages = asked.pages or sorted(
-        path.relative_to(ROOT).as_posix()
-        for path in ROOT.glob("docs/**/*.md")
-        if "authoring" not in path.parts
-    )
-    tried, noticed = Counter[str](), Counter[str]()
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        for name, result in zip(pages, pool.map(partial(torture, asked.seed), pages), strict=True):
-            counts, kept, silent = result
+def torture(task: Task) -> Section:
+    """Try the changes of the book's pages, and count those that are noticed."""
+    paths = (path for path in ROOT.glob("docs/**/*.md") if "authoring" not in path.parts)
+    pages = sorted(path.relative_to(ROOT).as_posix() for path in paths)
+    pages = random.Random(task.seed).sample(pages, task.of(len(pages)))
+    tried, noticed, silent = Counter[str](), Counter[str](), []
+    with ProcessPoolExecutor() as pool:
+        results = pool.map(partial(of_page, task.seed), pages)
+        for name, (counts, kept, unnoticed) in zip(pages, results, strict=True):
             tried += counts
             noticed += kept
-            print(f"{name}: {kept.total()} of {counts.total()} noticed", flush=True)
-            for line in silent:
-                print(f"    {line}", flush=True)
-    print(f"seed {asked.seed}")
+            silent += [f"{name}, {each}" for each in unnoticed]
+    lines = [
+        "Each typed number of the book, changed; and whether a problem told so in its scope.",
+        "",
+    ]
+    lines += ["| changed | tried | noticed |", "| --- | --- | --- |"]
     for sort, count in tried.items():
-        print(f"{sort}: {noticed[sort]} of {count}, {100 * noticed[sort] / count:.2f} %")
+        share = 100 * noticed[sort] / count
+        lines.append(f"| {sort} | {count} | {noticed[sort]}, {share:.2f} % |")
+    lines += ["", "Not noticed, as a figure that goes into a rule has become an English word:", ""]
+    lines += [f"- {each}" for each in silent]
+    enough = noticed.total() >= ENOUGH * tried.total()
+    return Section("Numbers", lines, [] if enough else ["too many changes are not noticed"])
 
 
-def torture(seed: int, name: str) -> tuple[Counter[str], Counter[str], list[str]]:
+def of_page(seed: int, name: str) -> tuple[Counter[str], Counter[str], list[str]]:
     """How many changes of a page were tried and noticed, by sort; and those that were not."""
     text = (ROOT / name).read_text(encoding="utf-8")
     before = expanded(name, text)
@@ -186,7 +182,3 @@ def others(
     if re.fullmatch(r"\d\d?", text[start:end]) and not text[end : end + 1].isalnum():
         value = int(text[start:end])
         yield start, end, chance.choice([word for word in WORDS if CARDINALS.index(word) != value])
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,33 @@
+"""What each torture comes to: a section of bench/TORTURE.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Task:
+    """How much is to be tried, as a share of the whole, and the seed of what is chosen."""
+
+    share: float = 1.0
+    seed: int = 1
+
+    def of(self, whole: int) -> int:
+        """So many of a whole, and one at least."""
+        return max(1, round(self.share * whole))
+
+
+@dataclass
+class Section:
+    """A section of the report: its title, what it tells in Markdown, and what fell."""
+
+    title: str
+    lines: list[str] = field(default_factory=list)
+    fallen: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        fell = [f"- {each}" for each in self.fallen]
+        return "\n".join([f"## {self.title}", "", *self.lines, *(["", *fell] if fell else []), ""])

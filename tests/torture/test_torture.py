@@ -1,0 +1,17 @@
+"""A small share of each torture: nothing may fall. `make torture` tries the whole."""
+
+from __future__ import annotations
+
+import importlib
+
+import pytest
+from section import Task
+
+# The share of each that a test has time for.
+SHARES = {"digits": 0.04}
+
+
+@pytest.mark.parametrize(("torture", "share"), SHARES.items(), ids=SHARES)
+def test_nothing_falls(torture: str, share: float) -> None:
+    section = importlib.import_module(torture).torture(Task(share, seed=3))
+    assert not section.fallen, section
