@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help book serve test fix diff lock bench torture clean style types layers
+.PHONY: help book serve test fix diff lock audit bom bench torture clean style types layers
 # A recipe that fails leaves no half-made file behind to be taken for a whole one.
 .DELETE_ON_ERROR:
 
@@ -80,6 +80,19 @@ lock: .cache/lock/bin/uv ## remake requirements.lock and bench/requirements.lock
 .cache/lock/bin/uv:
 	$(PYTHON) -m venv .cache/lock
 	.cache/lock/bin/python -m pip install --quiet uv
+
+AUDIT = .cache/audit/bin
+
+audit: $(AUDIT)/pip-audit ## ask the public list of known holes for each package of requirements.lock
+	$(AUDIT)/pip-audit --no-deps --disable-pip --requirement requirements.lock
+
+bom: $(AUDIT)/pip-audit ## write what a release consists of to dist/bom.json
+	mkdir -p dist
+	$(AUDIT)/cyclonedx-py requirements requirements.lock --output-file dist/bom.json
+
+$(AUDIT)/pip-audit:
+	$(PYTHON) -m venv .cache/audit
+	$(AUDIT)/python -m pip install --quiet pip-audit cyclonedx-bom
 
 # The peer stays out of the book's own environment.
 bench: .cache/bench/ready ## measure the build against peers; ARGS='--rounds 9' passes options

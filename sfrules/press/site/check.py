@@ -26,6 +26,7 @@ from sfrules.press.site.finish import Converted, Finished, entries_of, finish
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
 from sfrules.press.site.page_links import dead_links, places_on
+from sfrules.press.site.safe_html import raw_html
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.kinds import kinds_of
@@ -131,6 +132,9 @@ def weave(
     problems: list[Problem] = []
     for name, expanded in pages.items():
         problems.extend(expanded.problems)
+        if book.no_raw_html:
+            page = expanded.page
+            problems.extend(raw_html(page.source, page.start, made[name].html))
         finished[name] = finish(book, name, expanded, made[name], printing)
         problems.extend(finished[name].problems)
     if not problems:  # a faulty page may lack a place that it will have when it is mended

@@ -86,6 +86,8 @@ class Book:
     Before a term that is a unit, words such as "one" and "first" are numbers too. `dice` are the
     faces of the dice that the game has: a page may name these, and no other. Number words in
     `proper_names` are not counted.
+    With `no_raw_html`, pages may hold what Markdown writes and nothing else: no other element, no
+    attribute that runs a script, no address but those of pages and of the web.
     With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
     `exemptions`. `unread` gives the authored rows that nothing has read by now.
     """
@@ -109,6 +111,7 @@ class Book:
     no_loose_numbers: bool = False
     dice: frozenset[int] = frozenset()
     proper_names: frozenset[str] = frozenset()
+    no_raw_html: bool = False
     no_gaps: bool = False
     exemptions: tuple[Exemption, ...] = ()
     unread: Callable[[], Iterable[Origin]] = tuple
