@@ -22,6 +22,7 @@ from sfrules.book.facts import (
 )
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
+from sfrules.book.tables.reference import account_in_words
 from sfrules.press.changes.history import git_history
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Table
@@ -93,6 +94,7 @@ BOOK = Book(
     unread=unread_rows,
     exemptions=exemptions(),
     no_gaps=True,
+    account=account_in_words,
     lock=LOCK,
     history=git_history(ROOT, LOCK) if LOCK else None,
 )

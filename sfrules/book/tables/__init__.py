@@ -88,6 +88,7 @@ TABLES: dict[str, Callable[[], Table]] = {
     "side-by-side-share": systems.side_by_side_share,
     "errata": reference.errata,
     "sources": reference.sources,
+    "account": reference.account,
     "yards-reach": plotted.yards_reach,
     "terrain-reach": plotted.terrain_reach,
     "impairment-reach": plotted.impairment_reach,

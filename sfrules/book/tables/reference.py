@@ -1,5 +1,7 @@
 """Tables about the book itself: its errata, and where each fact lives."""
 
+from collections import Counter
+from collections.abc import Callable
 from operator import attrgetter
 
 from sfrules import authored
@@ -27,6 +29,57 @@ def errata() -> Table:
         authored=("errata",),
         sources=tuple(dict.fromkeys(row.fact for row in rows)),
     )
+
+
+TEXTS = {
+    "SF": "Square Fireballs",
+    "YD": "Yards of Speed",
+    "TR": "Meters and rough terrain",
+    "IM": "Movement sets and impairment",
+    "SC": "Seconds and scale",
+}
+
+
+def _accounted(source: str) -> dict[str, int]:
+    """How many sentences of a source there are, and how many end where."""
+    rows = [row for row in authored.rows("account") if row.source == source]
+    left_out = Counter(row.why for row in rows if not row.page)
+    return {"all": len(rows), "printed": len(rows) - left_out.total(), **left_out}
+
+
+def _count(of: str) -> Callable[[str], int]:
+    return lambda source: _accounted(source).get(of, 0)
+
+
+def account() -> Table:
+    """How many sentences of each source are on a page, and why the others are not."""
+    return Table(
+        id="account",
+        caption="Every sentence of the sources",
+        stub=Column("Source", TEXTS.__getitem__, "The text that they are from.", text=True),
+        columns=(
+            Column("Sentences", _count("all"), "How many it has."),
+            Column("On pages", _count("printed"), "How many of them a page of the book says."),
+            Column("Setting", _count("setting"), "Left out, as they tell of a world."),
+            Column("Empty", _count("empty in the source"), "Left out, as nothing follows them."),
+            Column(
+                "No rule",
+                _count("says nothing that can be played"),
+                "Left out, as they say nothing that can be played.",
+            ),
+            Column("Repeated", _count("said already"), "Left out, as another sentence says the same."),
+        ),
+        rows=tuple(TEXTS),
+        authored=("account",),
+    )
+
+
+def account_in_words() -> str:
+    """The account in a line, for the check to say."""
+    rows = authored.rows("account")
+    printed = sum(1 for row in rows if row.page)
+    left_out = len(rows) - printed
+    return f"{len(rows)} sentences of the sources: {printed} on pages, {left_out} left out"
 
 
 def _rounded(value: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,11 +12,12 @@ import typer
 
 from sfrules.ground.mends import Unwritable, as_diff
 from sfrules.ground.mends import write as write_files
-from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, report, report_json
+from sfrules.ground.problems import ProblemsFound, did_you_mean, report, report_json
 from sfrules.lint.door import lint
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Calculator
+    from sfrules.press.doors.mkdocs_pages import Checked
     from sfrules.press.things.book import Book
 
 app = typer.Typer(
@@ -80,7 +81,7 @@ def check(
     from sfrules.press.doors.mkdocs_pages import check_site, mend_site  # MkDocs is loaded here
 
     if not (fix or diff):
-        raise _report(check_site(config).problems, form)
+        raise _report(check_site(config), form)
     mended = mend_site(config)
     for path in mended.outside:
         typer.echo(f"left alone, as it is no file of the book's folder: {path}", err=True)
@@ -90,19 +91,19 @@ def check(
             write_files(mended.after, mended.root)
         except Unwritable as error:
             raise _refuse(str(error)) from None
-        raise _report(check_site(config, afresh=True).problems, form, changed)
+        raise _report(check_site(config, afresh=True), form, changed)
     typer.echo(changed, nl=False)
     raise typer.Exit(1 if mended.after or mended.left else 0)
 
 
-def _report(problems: Sequence[Problem], form: ReportFormat, changed: str = "") -> typer.Exit:
+def _report(checked: Checked, form: ReportFormat, changed: str = "") -> typer.Exit:
     """Write what was changed and what is still wrong; returns the exit that says which it is."""
     if form is ReportFormat.json:
-        typer.echo(report_json(problems))
+        typer.echo(report_json(checked.problems))
     else:
-        typer.echo(changed, nl=False)
-        typer.echo(report(problems))
-    return typer.Exit(1 if problems else 0)
+        lines = filter(None, (report(checked.problems), checked.account))
+        typer.echo(changed + "\n".join(lines))
+    return typer.Exit(1 if checked.problems else 0)
 
 
 @app.command()

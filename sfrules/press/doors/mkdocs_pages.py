@@ -25,11 +25,15 @@ from sfrules.press.site.load import forget, load_book
 
 @dataclass(frozen=True)
 class Checked:
-    """What was checked of a site, and all that is wrong; `pages` are named as places show them."""
+    """What was checked of a site, and all that is wrong; `pages` are named as places show them.
+
+    `account` is what the book has to say of itself, if nothing is wrong.
+    """
 
     pages: tuple[str, ...] = ()
     checks: tuple[Check, ...] = ()
     problems: tuple[Problem, ...] = ()
+    account: str = ""
 
 
 def check_site(
@@ -61,7 +65,8 @@ def check_site(
         return Checked(problems=error.problems)
     woven = check(book, pages, _converter(config))
     paths = tuple(page.source.path for page in pages.values())
-    return Checked(paths, woven.checks, woven.problems)
+    account = "" if woven.problems else book.account()
+    return Checked(paths, woven.checks, woven.problems, account)
 
 
 def mend_site(config_file: Path) -> Settled:

@@ -1,0 +1,59 @@
+"""Every sentence of the sources is accounted for: it is on a page, or there is a reason."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from sfrules import authored
+
+ROWS = authored.rows("account")
+DOCS = authored.root() / "docs"
+MARK = re.compile(r"\{## (.*?) ##\}", re.DOTALL)
+LONGEST = 14  # words, so that none is the source's own sentence
+
+
+@cache
+def text_of(page: str) -> str:
+    return (DOCS / page).read_text(encoding="utf-8")
+
+
+def test_each_sentence_has_a_page_or_a_reason():
+    assert [row.place for row in ROWS if bool(row.page) == bool(row.why)] == []
+
+
+def test_each_sentence_is_said_in_a_few_words_of_ours():
+    assert [row.says for row in ROWS if len(row.says.split()) > LONGEST] == []
+
+
+@pytest.mark.parametrize("place", sorted({row.page for row in ROWS if row.page}))
+def test_each_place_is_there(place):
+    page, _, anchor = place.partition("#")
+    headings = re.findall(r"^\s*#+ .*?\{#([\w-]+)\}", text_of(page), re.MULTILINE)
+    assert not anchor or anchor in headings
+
+
+@pytest.mark.parametrize("source", ["SF", "YD", "TR", "IM", "SC"])
+def test_each_fact_is_marked_on_a_page_that_its_sentences_name(source):
+    pages: dict[str, set[str]] = {}
+    for row in ROWS:
+        for fact in (row.facts or "").split():
+            if row.page and fact.startswith(source):
+                pages.setdefault(fact, set()).add(row.page.partition("#")[0])
+    marked = {
+        page: set(re.findall(r"[A-Z]{2}-\d\d", " ".join(MARK.findall(text_of(page)))))
+        for page in set().union(*pages.values())
+    }
+    assert [
+        fact for fact, on in pages.items() if not any(fact in marked[page] for page in on)
+    ] == []
+
+
+@pytest.mark.parametrize("source", ["SF", "YD", "TR", "IM", "SC"])
+def test_the_places_of_a_source_have_no_gap(source):
+    places = [tuple(map(int, row.place.split("."))) for row in ROWS if row.source == source]
+    for section in {section for section, _ in places}:
+        numbers = sorted(number for at, number in places if at == section)
+        assert numbers == list(range(1, len(numbers) + 1))
