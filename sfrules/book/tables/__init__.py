@@ -89,6 +89,7 @@ TABLES: dict[str, Callable[[], Table]] = {
     "errata": reference.errata,
     "sources": reference.sources,
     "account": reference.account,
+    "authored-files": reference.authored_files,
     "yards-reach": plotted.yards_reach,
     "terrain-reach": plotted.terrain_reach,
     "impairment-reach": plotted.impairment_reach,

@@ -67,7 +67,9 @@ def account() -> Table:
                 _count("says nothing that can be played"),
                 "Left out, as they say nothing that can be played.",
             ),
-            Column("Repeated", _count("said already"), "Left out, as another sentence says the same."),
+            Column(
+                "Repeated", _count("said already"), "Left out, as another sentence says the same."
+            ),
         ),
         rows=tuple(TEXTS),
         authored=("account",),
@@ -80,6 +82,25 @@ def account_in_words() -> str:
     printed = sum(1 for row in rows if row.page)
     left_out = len(rows) - printed
     return f"{len(rows)} sentences of the sources: {printed} on pages, {left_out} left out"
+
+
+def authored_files() -> Table:
+    """Every file of facts that people edit, and its columns."""
+    schemas = [authored.schema(name) for name in authored.names()]
+    return Table(
+        id="authored-files",
+        caption="The files of facts, and their columns",
+        stub=Column("File", lambda schema: f"{schema.name}.csv", "The file's name.", text=True),
+        columns=(
+            Column("Holds", attrgetter("description"), "What its rows are.", text=True),
+            Column("Columns", _columns, "The names in its first line, in order.", text=True),
+        ),
+        rows=tuple(schemas),
+    )
+
+
+def _columns(schema: authored.Schema) -> str:
+    return ", ".join(schema.columns)
 
 
 def _rounded(value: object) -> str:
