@@ -71,6 +71,7 @@ BOOK = Book(
         "monsters": records("monsters"),
         "weapons": records("weapons"),
         "impairment_figures": records("impairment-figures"),
+        "impairment_limits": records("impairment-limits"),
         "terrain_conditions": records("terrain-conditions"),
         "yards_complications": records("yards-complications"),
     },

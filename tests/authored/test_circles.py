@@ -12,7 +12,7 @@ CIRCLES = {
         "cling,Cling,overland,Scale,",
         "cling,Cling,overland,Cling,",
         [
-            '17:22: requirement is "Cling", which makes a circle: "Cling" (line 17) → "Cling"',
+            '20:22: requirement is "Cling", which makes a circle: "Cling" (line 20) → "Cling"',
         ],
     ),
     "two rows that require each other": (
@@ -20,8 +20,8 @@ CIRCLES = {
         "climb,Climb,overland,Scale,",
         [
             (
-                '15:22: requirement is "Scale", which makes a circle: '
-                '"Climb" (line 15) → "Scale" (line 16) → "Climb"'
+                '18:22: requirement is "Scale", which makes a circle: '
+                '"Climb" (line 18) → "Scale" (line 19) → "Climb"'
             ),
         ],
     ),
@@ -30,20 +30,20 @@ CIRCLES = {
         "clamber,Clamber,overland,Cling,",
         [
             (
-                '14:26: requirement is "Cling", which makes a circle: "Clamber" (line 14) → '
-                '"Cling" (line 17) → "Scale" (line 16) → "Climb" (line 15) → "Clamber"'
+                '17:26: requirement is "Cling", which makes a circle: "Clamber" (line 17) → '
+                '"Cling" (line 20) → "Scale" (line 19) → "Climb" (line 18) → "Clamber"'
             ),
         ],
     ),
     "a name that no row has": (
         "cling,Cling,overland,Scale,",
         "cling,Cling,overland,Scales,",
-        ['17:22: requirement is "Scales"; allowed: name of a row of upgrades'],
+        ['20:22: requirement is "Scales"; allowed: name of a row of upgrades'],
     ),
     "an id where a name belongs": (
         "driller,Driller,overland,Breaker,",
         "driller,Driller,overland,breaker,",
-        ['25:26: requirement is "breaker"; allowed: name of a row of upgrades'],
+        ['28:26: requirement is "breaker"; allowed: name of a row of upgrades'],
     ),
 }
 
@@ -78,13 +78,13 @@ def test_a_table_with_a_circle_is_refused_when_it_is_read(root, edit, mistake):
 def test_circles_and_unknown_names_are_told_in_one_go(root, edit):
     edit("authored/upgrades.csv", "cling,Cling,overland,Scale,", "cling,Cling,overland,Cling,")
     edit("authored/upgrades.csv", "hover,Hover,fly,Steady,", "hover,Hover,fly,Steadfast,")
-    edit("authored/upgrades.csv", "powered,Powered,fly,,", "powered,Powered,fly,Swoop,")
+    edit("authored/upgrades.csv", "powered,Powered,fly,,", "powered,Powered,fly,Ascent,")
     assert [
         (bad.line, bad.message.split(";")[0].split(",")[0]) for bad in upgrade_problems(root)
     ] == [
-        (45, 'requirement is "Steadfast"'),
-        (17, 'requirement is "Cling"'),
-        (46, 'requirement is "Swoop"'),
+        (52, 'requirement is "Steadfast"'),
+        (20, 'requirement is "Cling"'),
+        (56, 'requirement is "Ascent"'),
     ]
 
 

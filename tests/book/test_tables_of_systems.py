@@ -17,8 +17,9 @@ yards-forms yards-surcharges yards-traits yards-other-traits yards-activities ya
 yards-jumps yards-falls yards-luck yards-flight yards-vehicles yards-complications
 terrain-modes terrain-costs terrain-falls terrain-death terrain-survival terrain-cover
 terrain-sound terrain-conditions terrain-summons terrain-gaps
-impairment-ladder impairment-speeds impairment-situations impairment-costs impairment-seeds
-impairment-upgrades seconds-costs seconds-running seconds-speeds systems side-by-side
+impairment-ladder impairment-speeds impairment-situations impairment-exposures impairment-costs
+impairment-seeds impairment-upgrades-any impairment-upgrades-overland impairment-upgrades-swim
+impairment-upgrades-fly impairment-upgrades-teleport impairment-upgrades-space seconds-costs seconds-running seconds-speeds systems side-by-side
 side-by-side-share yards-reach terrain-reach impairment-reach seconds-reach task-shares
 fall-costs
 """.split()
@@ -154,9 +155,15 @@ def test_any_row_and_column_can_be_selected(table: Table) -> None:
         ("impairment-costs", ("Swim", 1, 5, 2, None, None)),
         ("impairment-costs", ("Fly", 1, 1, None, 2, 5)),
         ("impairment-seeds", ("No limits of its own.", "Any set", None, None)),
-        ("impairment-seeds", ("Smooth ground only.", "Overland", None, "Rough Terrain")),
-        ("impairment-upgrades", ("Cling", "Overland", "Scale", 1)),
-        ("impairment-upgrades", ("Speed", "Any set", None, "any")),
+        ("impairment-seeds", ("On the surface only.", "Swim", None, "Diver")),
+        (
+            "impairment-exposures",
+            ("After a teleport", "Teleport", None, 2, "Oriented: 1, Stable: 0"),
+        ),
+        ("impairment-exposures", ("Climbing", "Overland", "Clamber", 1, "Vault: 0")),
+        ("impairment-upgrades-overland", ("Cling", "Scale", 1)),
+        ("impairment-upgrades-any", ("Speed", None, "any")),
+        ("impairment-upgrades-any", ("Improved Stealth", "Quiet Movement", 3)),
         ("seconds-costs", ("Clear", 1, 3 * HALF)),
         ("seconds-costs", ("Difficult", 2, 3)),
         ("seconds-costs", ("Extreme", 3, 9 * HALF)),
@@ -196,7 +203,7 @@ def test_a_round_of_running_goes_eighteen_times_the_speed() -> None:
 
 def test_upgrades_leave_what_the_source_says() -> None:
     left = {row[0]: row[4] for row in TABLES["impairment-situations"]().cells}
-    assert left["Passing through occupied spaces"] == "Slip Past ×2: 1, Slip Past ×3: 0"
+    assert left["Passing through occupied spaces"] == "Slippery ×2: 1, Slippery ×3: 0"
     assert left["Burrowing in Tier II material"] == "Fast Digger: 3"
     assert left["Burrowing in Tier III material"] == "Fast Digger: 5"
     assert left["Difficult liquids"] == "Dreadnought: 1"
@@ -204,16 +211,18 @@ def test_upgrades_leave_what_the_source_says() -> None:
 
 
 def test_names_that_the_source_lost_are_marked_as_ours() -> None:
-    ours = {row[0] for row in TABLES["impairment-upgrades"]().cells if row[-1]}
-    assert {"Rough Terrain", "Balance", "Windproof"} < ours
-    assert not ours & {"Clamber", "Cling", "Speed", "Flit"}
+    sets = ("any", "overland", "swim", "fly", "teleport", "space")
+    cells = [row for name in sets for row in TABLES[f"impairment-upgrades-{name}"]().cells]
+    ours = {row[0] for row in cells if row[-1]}
+    assert {"Rough Terrain", "Balance", "Windproof", "Speed"} < ours
+    assert not ours & {"Clamber", "Cling", "Flit", "Bloody", "Slippery", "Cruise", "Slow Fly"}
 
 
 def test_every_seed_is_told_with_its_limits() -> None:
     cells = TABLES["impairment-seeds"]().cells
     assert {row[1] for row in cells} == {"Any set", "Overland", "Swim", "Fly", "Teleport", "Space"}
     figures = {row[2] for row in cells} - {None}
-    assert {"1 turn per action", "50% of your speed", "1 recall point", "2 advantages"} < figures
+    assert {"1 turn per move", "50% of your speed", "1 recall point", "2 advantages"} < figures
 
 
 def test_complications_tell_their_figures_and_what_a_roll_does() -> None:
@@ -235,6 +244,5 @@ def test_the_card_of_terrain_finds_its_conditions() -> None:
 
 
 def test_lines_are_drawn_between_movement_sets() -> None:
-    for id in ("impairment-seeds", "impairment-upgrades"):
-        assert sum(TABLES[id]().starts) == 5
+    assert sum(TABLES["impairment-seeds"]().starts) == 5
     assert sum(TABLES["impairment-costs"]().starts) == 2

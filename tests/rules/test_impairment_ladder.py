@@ -1,4 +1,4 @@
-"""The ladder, what a space costs on it, and saving up for one."""
+"""The ladder, what a space costs on it, and storing rate for one."""
 
 import pytest
 from hypothesis import given
@@ -92,28 +92,41 @@ def test_steps_are_bounded(steps):
         (2, 10, 2, 1),
         (3, 10, 2, 2),
         (4, 10, 2, 2),
-        (3, 2, 2, 8),
+        (2, 2, 2, 6),
+        (3, 2, 2, 9),
+        (10, 5, 1, 5),
+        (20, 5, 1, 10),
         (0, 1, 5, 0),
     ],
 )
-def test_rate_is_saved_until_it_pays(spaces, rate, impairments, turns):
+def test_rate_is_stored_until_it_pays_and_the_rest_is_lost(spaces, rate, impairments, turns):
     assert impairment.turns_to_move(spaces, rate, impairments) == turns
 
 
-def by_saving(spaces, rate, cost):
-    """Save turn by turn, and move as soon as a space is paid for."""
-    saved = turns = 0
+@pytest.mark.parametrize(
+    ("spaces", "rate", "impairments", "turns"),
+    [(1, 2, 2, 3), (2, 2, 2, 5), (3, 2, 2, 8), (10, 5, 1, 4), (0, 1, 5, 0), (4, 10, 2, 2)],
+)
+def test_at_a_kinder_table_the_rest_is_kept(spaces, rate, impairments, turns):
+    assert impairment.turns_to_move(spaces, rate, impairments, keep_rest=True) == turns
+
+
+def by_storing(spaces, rate, cost, keep):
+    """Store turn by turn, and move as soon as a space is paid for."""
+    stored = turns = 0
     while spaces > 0:
-        turns, saved = turns + 1, saved + rate
-        while saved >= cost and spaces > 0:
-            saved, spaces = saved - cost, spaces - 1
+        turns, stored, moved = turns + 1, stored + rate, False
+        while stored >= cost and spaces > 0:
+            stored, spaces, moved = stored - cost, spaces - 1, True
+        if moved and not keep:
+            stored = 0
     return turns
 
 
-@given(st.integers(0, 8), st.integers(1, 25), st.integers(0, 8))
-def test_turns_are_those_of_saving_by_hand(spaces, rate, impairments):
-    found = impairment.turns_to_move(spaces, rate, impairments)
-    assert found == by_saving(spaces, rate, LADDER[impairments])
+@given(st.integers(0, 8), st.integers(1, 25), st.integers(0, 8), st.booleans())
+def test_turns_are_those_of_storing_by_hand(spaces, rate, impairments, keep):
+    found = impairment.turns_to_move(spaces, rate, impairments, keep_rest=keep)
+    assert found == by_storing(spaces, rate, LADDER[impairments], keep)
 
 
 @given(st.integers(0, 50), st.integers(1, 50), st.integers(0, 30))
@@ -121,6 +134,7 @@ def test_more_impairment_or_less_rate_never_takes_fewer_turns(spaces, rate, impa
     turns = impairment.turns_to_move(spaces, rate, impairments)
     assert turns <= impairment.turns_to_move(spaces, rate, impairments + 1)
     assert turns >= impairment.turns_to_move(spaces, rate + 1, impairments)
+    assert turns >= impairment.turns_to_move(spaces, rate, impairments, keep_rest=True)
 
 
 def test_a_rate_is_1_or_more():

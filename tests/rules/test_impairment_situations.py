@@ -22,9 +22,9 @@ SITUATIONS = [row.id for row in authored.rows("impairment-situations")]
         ("stealth", ["Quiet Movement"], 1),
         ("stealth", ["Flit"], 0),
         ("squeezing", [], 1),
-        ("occupied", ["Slip Past"], 2),
-        ("occupied", ["Slip Past"] * 2, 1),
-        ("occupied", ["Slip Past"] * 3, 0),
+        ("occupied", ["Slippery"], 2),
+        ("occupied", ["Slippery"] * 2, 1),
+        ("occupied", ["Slippery"] * 3, 0),
         ("difficult_terrain", ["Rough Terrain"], 1),
         ("difficult_terrain", ["Rough Terrain", "Lightfoot"], 0),
         ("difficult_terrain", ["Lightfoot"], 0),
@@ -37,6 +37,8 @@ SITUATIONS = [row.id for row in authored.rows("impairment-situations")]
         ("climbing", ["Cling", "Vault"], 0),
         ("balancing", ["Balance"], 1),
         ("balancing", ["Acrobat"], 0),
+        ("off_balance", [], 1),
+        ("off_balance", ["Balance"], 0),
         ("surface_running", ["Surface Runner"], 1),
         ("surface_running", ["Surface Runner", "Acrobat"], 0),
         ("burrowing", ["Burrow"], 2),
@@ -64,7 +66,7 @@ def test_impairments_by_situation_and_upgrades(situation, upgrades, impairments)
 @pytest.mark.parametrize(
     ("situation", "upgrades", "needed"),
     [
-        ("occupied", [], "Slip Past"),
+        ("occupied", [], "Slippery"),
         ("difficult_terrain", [], "Rough Terrain"),
         ("climbing", [], "Clamber"),
         ("climbing", ["Rough Terrain", "Lightfoot"], "Clamber"),
@@ -92,13 +94,13 @@ def test_a_situation_goes_by_its_words_too():
 
 def test_an_upgrade_goes_by_its_id_too_and_a_lone_one_needs_no_list():
     assert impairment.situation_impairments("climbing", ["vault"]) == 0
-    assert impairment.situation_impairments("occupied", ["slip_past", "Slip Past"]) == 1
+    assert impairment.situation_impairments("occupied", ["slippery", "Slippery"]) == 1
     assert impairment.situation_impairments("climbing", "Vault") == 0
 
 
 @pytest.mark.parametrize(
     "upgrades",
-    [["Flitt"], ["Flit", "Flit"], ["Slip Past"] * 4, [3], {"Flit": 1}, None, "flitt", [["Flit"]]],
+    [["Flitt"], ["Flit", "Flit"], ["Slippery"] * 4, [3], {"Flit": 1}, None, "flitt", [["Flit"]]],
 )
 def test_upgrades_are_known_and_none_is_taken_too_often(upgrades):
     message = (
@@ -148,6 +150,50 @@ def test_every_situation_is_within_reach_and_none_is_ever_below_nothing():
         "difficult_liquids": 1,
         "hurricane": 1,
     }
+
+
+@pytest.mark.parametrize(
+    ("exposure", "upgrades", "advantages"),
+    [
+        ("squeezing", [], 1),
+        ("difficult_terrain", ["Rough Terrain"], 1),
+        ("difficult_terrain", ["Lightfoot"], 0),
+        ("climbing", ["Clamber"], 1),
+        ("climbing", ["Cling"], 1),
+        ("climbing", ["Cling", "Vault"], 0),
+        ("balancing", ["Balance"], 1),
+        ("balancing", ["Acrobat"], 0),
+        ("off_balance", [], 1),
+        ("off_balance", ["Balance"], 0),
+        ("mid_jump", [], 1),
+        ("swimming", [], 1),
+        ("swimming", ["Guarded Stroke"], 0),
+        ("flying", [], 1),
+        ("flying", ["Guarded Flight"], 0),
+        ("teleported", [], 2),
+        ("teleported", ["Oriented"], 1),
+        ("teleported", ["Stable"], 0),
+        ("weightless", [], 1),
+        ("weightless", ["Guarded Drift"], 0),
+        ("after a teleport", ["stable", "oriented"], 0),
+    ],
+)
+def test_advantages_of_attackers_by_exposure_and_upgrades(exposure, upgrades, advantages):
+    assert impairment.attackers_advantages(exposure, upgrades) == advantages
+
+
+@pytest.mark.parametrize(
+    ("exposure", "needed"),
+    [
+        ("difficult_terrain", "Rough Terrain"),
+        ("climbing", "Clamber"),
+        ("balancing", "Balance"),
+    ],
+)
+def test_nobody_is_exposed_where_they_cannot_go(exposure, needed):
+    message = f'^exposure is "{exposure}"; allowed: only with the upgrade "{needed}"$'
+    with pytest.raises(ValueError, match=message):
+        impairment.attackers_advantages(exposure)
 
 
 @pytest.mark.parametrize("table", ["impairment-forms", "impairment-grounds"])

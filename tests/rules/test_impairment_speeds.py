@@ -119,6 +119,12 @@ def test_a_jump_goes_as_far_as_speed_and_a_fifth_as_high(speed, across, up):
         ("dive_depth", 50),
         ("trample_dice", 2),
         ("tramples", 1),
+        ("trample_sizes", 2),
+        ("agile_turns", 3),
+        ("bloody_price", 1),
+        ("cruise_moves", 1),
+        ("room_of_size_5", 1),
+        ("room_of_size_6", 3),
     ],
 )
 def test_single_figures(name, figure):

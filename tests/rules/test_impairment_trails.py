@@ -29,7 +29,7 @@ def test_a_trail_has_up_to_three_upgrades(upgrades):
     assert authored.row("upgrades", "covered_trail").times == 3
 
 
-@pytest.mark.parametrize(("spaces", "evaded"), [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2), (10, 8)])
+@pytest.mark.parametrize(("spaces", "evaded"), [(0, 0), (1, 0), (2, 0), (3, 1), (8, 6), (10, 8)])
 def test_a_crisis_counts_two_spaces_lower_with_the_upgrade(spaces, evaded):
     assert impairment.crisis_spaces(spaces) == spaces
     assert impairment.crisis_spaces(spaces, evasive=True) == evaded
@@ -49,7 +49,7 @@ def test_a_dive_below_50_meters_does_1_damage_a_round(depth, rounds, damage):
         ([], -1),
         (["Agile", "Hover"], -1),
         (["Powered"], Fraction(1, 10)),
-        (["Swoop"], Fraction(1, 10)),
+        (["Swoop"], -1),
         (["Powered", "Ascent"], 1),
         (["Ascent"], 1),
         (["Perfect Ascent"], 1),
@@ -61,6 +61,27 @@ def test_fliers_lose_height_until_they_have_power(upgrades, rate):
 
 def test_a_flier_has_no_upgrades_unless_said():
     assert impairment.climb_rate() == -1
+
+
+@pytest.mark.parametrize(
+    ("height", "upgrades", "cost"),
+    [
+        (1, ["Powered"], 11),
+        (5, ["Powered", "Swoop"], 55),
+        (5, ["Ascent"], 10),
+        (5, ["Perfect Ascent"], 5),
+        (0, ["Powered"], 0),
+        (Fraction(1, 2), ["Powered"], Fraction(11, 2)),
+    ],
+)
+def test_height_costs_movement_beside_the_way_along(height, upgrades, cost):
+    assert impairment.ascent_cost(height, upgrades) == cost
+
+
+@pytest.mark.parametrize("upgrades", [[], ["Hover"], ["Descent", "Swoop"]])
+def test_a_glider_gains_no_height(upgrades):
+    with pytest.raises(ValueError, match='allowed: only with the upgrade "Powered"$'):
+        impairment.ascent_cost(1, upgrades)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ NUMBERS = {
     "SC": range(1, 11),
     "YD": range(1, 35),
     "TR": range(1, 17),
-    "IM": range(1, 31),
+    "IM": range(1, 36),
 }
 FACTS = [f"{system}-{n:02}" for system, numbers in NUMBERS.items() for n in numbers]
 # Facts without a figure: which kinds of text the book has, and what it leaves out.

@@ -1,5 +1,7 @@
 """The tree of upgrades."""
 
+from fractions import Fraction
+
 import pytest
 
 from sfrules import authored
@@ -22,7 +24,8 @@ REQUIRED = {
     "Agile": ["Perfectly Agile"],
     "Windproof": ["Ballasted", "Strong Flier"],
     "Steady": ["Hover"],
-    "Powered": ["Ascent", "Swoop"],
+    "Powered": ["Ascent"],
+    "Descent": ["Swoop"],
     "Ascent": ["Perfect Ascent"],
     "Sensed": ["Vague"],
     "Vague": ["Known"],
@@ -39,11 +42,55 @@ def test_what_the_source_requires(needed):
         assert impairment.requirement(name) == needed
 
 
-def test_a_requirement_that_the_source_does_not_name_is_the_books_own():
+def test_nothing_else_is_required():
     named = {name for names in REQUIRED.values() for name in names}
-    others = {row.name for row in ROWS if row.requirement and row.name not in named}
-    assert others == {"Deep Diver", "Standstill", "Rebound"}
-    assert all(row.coined for row in ROWS if row.name in others)
+    assert {row.name for row in ROWS if row.requirement} == named
+
+
+# The upgrades of each set, in the source's order, so that none is left out and none is invented.
+UPGRADES = {
+    "any": """Bloody, Trackless, Evasive, Split Move, Delayed Move, Slippery, Speed, Sprinter,
+        Quiet Movement, Improved Stealth, Flit, Covered Trail, Trailblazer""",
+    "overland": """Rough Terrain, Lightfoot, Clamber, Climb, Scale, Cling, Ceiling, Vault, Balance,
+        Acrobat, Surface Runner, Burrow, Breaker, Driller, Fast Digger, Tunneler, Cruise, Jump,
+        Trample, Unstoppable, Flatten""",
+    "swim": """Guarded Stroke, Jump (swim), Cruise (swim), Buoyant, Sand Swimmer, Rough Water,
+        Cutter, Dreadnought, Diver""",
+    "fly": """Agile, Perfectly Agile, Windproof, Ballasted, Strong Flier, Laden Flight, Steady,
+        Hover, Cruise (fly), Descent, Swoop, Powered, Ascent, Perfect Ascent, Guarded Flight,
+        Slow Fly""",
+    "teleport": """Laden Teleport, Failsafe, Risky, Sensed, Vague, Known, Description, Exist,
+        Oriented, Stable, Subtle, Traceless, Passenger, Unbarred""",
+    "space": "Braced, Guarded Drift, Stabilized, Airless",
+}
+# Those whose names are the source's own, from its tables or from what other upgrades call them.
+NAMED_BY_THE_SOURCE = """Bloody, Slippery, Improved Stealth, Flit, Lightfoot, Clamber, Climb, Scale,
+    Cling, Ceiling, Vault, Acrobat, Surface Runner, Breaker, Driller, Fast Digger, Tunneler, Cruise,
+    Unstoppable, Flatten, Cruise (swim), Cutter, Dreadnought, Perfectly Agile, Ballasted,
+    Strong Flier, Hover, Cruise (fly), Swoop, Powered, Ascent, Perfect Ascent, Slow Fly, Failsafe,
+    Risky, Sensed, Vague, Known, Description, Exist, Stable, Traceless"""
+
+
+def listed(names):
+    return [name.strip() for name in names.split(",")]
+
+
+@pytest.mark.parametrize("movement_set", UPGRADES)
+def test_a_set_has_the_upgrades_of_the_source_and_no_others(movement_set):
+    found = [row.name for row in ROWS if row.movement_set == movement_set]
+    assert found == listed(UPGRADES[movement_set])
+
+
+def test_the_names_that_are_not_the_sources_are_marked_as_ours():
+    assert [row.name for row in ROWS if not row.coined] == listed(NAMED_BY_THE_SOURCE)
+
+
+@pytest.mark.parametrize(
+    "name", ["Recall Point", "Deep Diver", "Thick Liquids", "Brake", "Standstill", "Rebound"]
+)
+def test_what_no_source_has_is_refused(name):
+    with pytest.raises(ValueError, match="^upgrade is "):
+        impairment.requirement(name)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +102,7 @@ def test_a_requirement_that_the_source_does_not_name_is_the_books_own():
         ("cling", ("Rough Terrain", "Clamber", "Climb", "Scale")),
         ("Ceiling", ("Rough Terrain", "Clamber")),
         ("Driller", ("Burrow", "Breaker")),
+        ("Swoop", ("Descent",)),
         ("Perfect Ascent", ("Powered", "Ascent")),
         ("Exist", ("Sensed", "Vague", "Known", "Description")),
     ],
@@ -101,6 +149,8 @@ def test_the_tree_of_a_set():
         (2, "Driller"),
         (1, "Fast Digger"),
         (1, "Tunneler"),
+        (0, "Cruise"),
+        (0, "Jump"),
         (0, "Trample"),
         (1, "Unstoppable"),
         (1, "Flatten"),
@@ -119,7 +169,7 @@ def test_six_seeds_have_their_trees():
     sizes = {
         row.id: len(impairment.upgrade_tree(row.id)) for row in authored.rows("impairment-seeds")
     }
-    assert sizes == {"any": 10, "overland": 19, "swim": 8, "fly": 12, "teleport": 12, "space": 5}
+    assert sizes == {"any": 13, "overland": 21, "swim": 9, "fly": 16, "teleport": 14, "space": 4}
 
 
 def test_an_upgrade_is_of_the_set_of_what_it_requires():
@@ -130,11 +180,12 @@ def test_an_upgrade_is_of_the_set_of_what_it_requires():
 def test_how_often_upgrades_may_be_taken():
     often = {row.name: row.times for row in ROWS if row.times != 1}
     assert often == {
+        "Slippery": 3,
         "Speed": None,
-        "Slip Past": 3,
+        "Improved Stealth": 3,
         "Covered Trail": 3,
         "Unstoppable": None,
-        "Recall Point": None,
+        "Passenger": None,
     }
 
 
@@ -154,8 +205,36 @@ def test_every_limit_is_of_a_set_and_what_lifts_it_is_of_that_set():
 
 
 @pytest.mark.parametrize(
-    ("limit", "figure"),
-    [("gliding", 1), ("turning", 1), ("recall_points", 1), ("arriving", 2), ("drifting", 1)],
+    ("limit", "figure", "lifted_by"),
+    [
+        ("swimmer_attacked", 1, "Guarded Stroke"),
+        ("gliding", 1, "Powered"),
+        ("turning", 1, "Agile"),
+        ("staying_aloft", 2, "Steady"),
+        ("least_flight", Fraction(1, 2), "Slow Fly"),
+        ("crashing", None, "Swoop"),
+        ("flier_attacked", 1, "Guarded Flight"),
+        ("recall_points", 1, "Sensed"),
+        ("failed_teleport", 1, "Failsafe"),
+        ("arriving", 2, "Oriented"),
+        ("tell", 10, "Subtle"),
+        ("drifting", 1, None),
+        ("pushed", 1, "Braced"),
+        ("spinning", 1, "Stabilized"),
+        ("vacuum", 1, None),
+    ],
 )
-def test_figures_of_limits(limit, figure):
-    assert authored.row("impairment-limits", limit).figure == figure
+def test_figures_of_limits_and_what_lifts_them(limit, figure, lifted_by):
+    row = authored.row("impairment-limits", limit)
+    assert (row.figure, row.lifted_by) == (figure, lifted_by)
+
+
+def test_limits_and_exposures_give_attackers_as_many_advantages():
+    limits = {row.lifted_by: row.figure for row in authored.rows("impairment-limits")}
+    for name in ("Guarded Stroke", "Guarded Flight", "Guarded Drift", "Oriented"):
+        (row,) = (
+            each
+            for each in authored.rows("impairment-exposures")
+            if name in (each.eased_by, each.lifted_by)
+        )
+        assert limits[name] == row.advantages

@@ -1,6 +1,8 @@
 """Tables of movement sets: the ladder, what impairs, speeds, seeds and upgrades."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from sfrules import authored
 from sfrules.authored import Row
@@ -99,8 +101,8 @@ def _set_name(row: Row) -> str:
     return str(authored.row("impairment-seeds", row.movement_set).name)
 
 
-def _needed(situation: str) -> list[str]:
-    needs = authored.row("impairment-situations", situation).needs
+def _needed(situation: str, table: str = "impairment-situations") -> list[str]:
+    needs = authored.row(table, situation).needs
     return [] if needs is None else [needs]
 
 
@@ -114,12 +116,53 @@ def _relieved(situation: str) -> str | None:
 
 
 def _left(relief: Row) -> str:
-    """What is left with an upgrade, taken as often as it has to be: "Slip Past ×2: 1"."""
+    """What is left with an upgrade, taken as often as it has to be: "Slippery ×2: 1"."""
     others = [name for name in _needed(relief.situation) if name != relief.upgrade]
     taken = [relief.upgrade] * relief.taken
     left = rules.situation_impairments(relief.situation, others + taken)
     often = f" {TIMES}{relief.taken}" if relief.taken > 1 else ""
     return f"{relief.upgrade}{often}: {left}"
+
+
+def exposures() -> Table:
+    """What gives attackers advantages, and what upgrades leave of them."""
+    return Table(
+        id="impairment-exposures",
+        caption="What exposes you, and what upgrades leave of it",
+        stub=Column("Exposed", _exposure, "What you are doing, or where.", text=True),
+        columns=(
+            Column("Set", _set_of_exposure, "The movement set that it belongs to.", text=True),
+            text("impairment-exposures", "needs", "Needs", "The upgrade that allows it at all."),
+            Column("Advantages", _advantages, "How many attackers have against you."),
+            Column("Less with", _covered, "Upgrades, and how many they leave.", text=True),
+        ),
+        rows=ids("impairment-exposures"),
+        group=field("impairment-exposures", "movement_set"),
+        rules=(rules.attackers_advantages,),
+        authored=("impairment-exposures", "impairment-seeds"),
+        sources=facts("impairment-exposures"),
+    )
+
+
+def _exposure(exposure: str) -> str:
+    name: str = authored.row("impairment-exposures", exposure).name
+    return name[0].upper() + name[1:]
+
+
+def _set_of_exposure(exposure: str) -> str:
+    return _set_name(authored.row("impairment-exposures", exposure))
+
+
+def _advantages(exposure: str) -> int:
+    return rules.attackers_advantages(exposure, _needed(exposure, "impairment-exposures"))
+
+
+def _covered(exposure: str) -> str | None:
+    """What is left with each upgrade that eases or lifts it: "Oriented: 1, Stable: 0"."""
+    row = authored.row("impairment-exposures", exposure)
+    covers = [name for name in (row.eased_by, row.lifted_by) if name is not None]
+    left = (f"{name}: {rules.attackers_advantages(exposure, [name])}" for name in covers)
+    return ", ".join(left) or None
 
 
 def costs() -> Table:
@@ -203,25 +246,22 @@ def _lifted_by(limit: Row | str) -> str | None:
     return None if isinstance(limit, str) else limit.lifted_by
 
 
-def upgrades() -> Table:
-    """Every upgrade, what it needs and what it does."""
+def upgrades(movement_set: str) -> Table:
+    """The upgrades of a movement set: what each needs and what it does."""
+    rows = [row for row in authored.rows("upgrades") if row.movement_set == movement_set]
     return Table(
-        id="impairment-upgrades",
-        caption="Upgrades",
+        id=f"impairment-upgrades-{movement_set}",
+        caption=f"Upgrades: {authored.row('impairment-seeds', movement_set).name}",
         stub=text("upgrades", "name", "Upgrade", "The name of the upgrade."),
         columns=(
-            Column(
-                "Set", lambda id: _set_name(authored.row("upgrades", id)), "Its set.", text=True
-            ),
             Column("Needs", rules.requirement, "The upgrade needed before it.", text=True),
             Column("Times", _times, "How often it may be taken.", text=True),
             text("upgrades", "benefit", "What it does", "What you gain."),
-            Column("Our name", _coined, "Whether the name is ours.", text=True),
+            Column("Our name", _coined, "Whether the name is ours; the rest never is.", text=True),
         ),
-        rows=ids("upgrades"),
-        group=field("upgrades", "movement_set"),
+        rows=tuple(row.id for row in rows),
         authored=("upgrades", "impairment-seeds"),
-        sources=facts("upgrades"),
+        sources=tuple(dict.fromkeys(row.source for row in rows)),
     )
 
 
@@ -232,3 +272,9 @@ def _times(upgrade: str) -> object:
 
 def _coined(upgrade: str) -> bool | None:
     return authored.row("upgrades", upgrade).coined or None
+
+
+UPGRADES: dict[str, Callable[[], Table]] = {
+    f"impairment-upgrades-{row.id}": partial(upgrades, row.id)
+    for row in authored.rows("impairment-seeds")
+}

@@ -8,7 +8,7 @@ from sfrules.rules.impairment.ladder import (
     step_up,
     turns_to_move,
 )
-from sfrules.rules.impairment.situations import situation_impairments
+from sfrules.rules.impairment.situations import attackers_advantages, situation_impairments
 from sfrules.rules.impairment.speeds import (
     actions_per_round,
     chase_speed,
@@ -25,6 +25,7 @@ from sfrules.rules.impairment.speeds import (
     travel_speed,
 )
 from sfrules.rules.impairment.trails import (
+    ascent_cost,
     climb_rate,
     crisis_spaces,
     dive_damage,
@@ -40,6 +41,8 @@ from sfrules.rules.impairment.upgrades import (
 
 __all__ = [
     "actions_per_round",
+    "ascent_cost",
+    "attackers_advantages",
     "chase_speed",
     "chase_successes",
     "climb_rate",

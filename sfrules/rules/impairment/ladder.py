@@ -109,23 +109,36 @@ def move_cost(impairments: Step) -> int:
 
 
 @rule
-def turns_to_move(spaces: Count, rate: Rate, impairments: Step) -> int:
-    """Give the turns until some spaces are paid for, when what is left over is saved.
+def turns_to_move(spaces: Count, rate: Rate, impairments: Step, keep_rest: bool = False) -> int:
+    """Give the turns until some spaces are paid for, when each turn's rest is lost.
+
+    Rate that does not pay for a space is stored until it does. Then the space is gone at once, and
+    storing begins anew, from nothing.
 
     Args:
         spaces: how many spaces to move, 0 or more.
         rate: movement rate of a turn, 1 or more.
         impairments: how many impairments apply.
+        keep_rest: whether what a space leaves over is kept, which is the kinder reading.
 
     Raises:
         ValueError: for anything but whole numbers in range.
 
     Source: IM-03.
 
-    >>> turns_to_move(1, rate=2, impairments=2), turns_to_move(4, rate=10, impairments=2)
-    (3, 2)
+    >>> turns_to_move(1, rate=2, impairments=2), turns_to_move(2, rate=2, impairments=2)
+    (3, 6)
+    >>> turns_to_move(2, rate=2, impairments=2, keep_rest=True)
+    5
     """
-    return math.ceil(Fraction(spaces * move_cost(impairments), rate))
+    price = move_cost(impairments)
+    return (
+        math.ceil(Fraction(spaces * price, rate))
+        if keep_rest
+        else spaces * math.ceil(Fraction(price, rate))
+        if rate < price
+        else math.ceil(Fraction(spaces, rate // price))
+    )
 
 
 @rule

@@ -1,7 +1,8 @@
-"""What impairs movement, and which upgrades change it."""
+"""What impairs movement and exposes those who move, and which upgrades change it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
@@ -11,23 +12,26 @@ from sfrules.rules.impairment.upgrades import Upgrades, times_taken
 
 
 @dataclass(frozen=True)
-class NameOfSituation:
-    """The situations that impair, by id or in words."""
+class IdOrWords:
+    """The rows of a table, by id or in words."""
+
+    table: str
 
     @property
     def allowed(self) -> str:
         """The ids, in words."""
-        return OneOf(tuple(row.id for row in authored.rows("impairment-situations"))).allowed
+        return OneOf(tuple(row.id for row in authored.rows(self.table))).allowed
 
     def take(self, value: object) -> str:
         """Accept an id, or the words that the table has for it, and return the id."""
-        rows = authored.rows("impairment-situations")
+        rows = authored.rows(self.table)
         ids = {text: row.id for row in rows for text in (row.id, row.name)}
         found = ids.get(value) if isinstance(value, str) else None
         return str(OneOf(tuple(row.id for row in rows)).take(found))
 
 
-Situation: TypeAlias = Annotated[str, NameOfSituation()]
+Situation: TypeAlias = Annotated[str, IdOrWords("impairment-situations")]
+Exposure: TypeAlias = Annotated[str, IdOrWords("impairment-exposures")]
 
 
 @rule
@@ -51,9 +55,41 @@ def situation_impairments(situation: Situation, upgrades: Upgrades = ()) -> int:
     """
     row = authored.row("impairment-situations", situation)
     taken = times_taken(upgrades)
-    if row.needs is not None and not taken[row.needs]:
-        raise OutOfDomain("situation", situation, f'only with the upgrade "{row.needs}"')
+    _hold_to_needs("situation", situation, row, taken)
     reliefs = [each for each in authored.rows("impairment-reliefs") if each.situation == situation]
     impairments: int = row.impairments
     relieved: int = sum(each.relief for each in reliefs if taken[each.upgrade] >= each.taken)
     return impairments - relieved
+
+
+@rule
+def attackers_advantages(exposure: Exposure, upgrades: Upgrades = ()) -> int:
+    """Give the advantages that attackers have against someone who is exposed in some way.
+
+    Whoever has an upgrade has all that it needs before it, named or not.
+
+    Args:
+        exposure: id or words of a row of the exposures table.
+        upgrades: names or ids of upgrades, each as often as it was taken.
+
+    Raises:
+        ValueError: for an exposure or an upgrade that no table holds, an upgrade more often than it
+            may be taken, or an exposure that needs an upgrade which is missing.
+
+    Source: IM-12, IM-14, IM-15, IM-16, IM-25, IM-27.
+
+    >>> attackers_advantages("teleported"), attackers_advantages("teleported", ["Oriented"])
+    (2, 1)
+    """
+    row = authored.row("impairment-exposures", exposure)
+    taken = times_taken(upgrades)
+    _hold_to_needs("exposure", exposure, row, taken)
+    advantages: int = row.advantages
+    if taken[row.lifted_by]:
+        return 0
+    return advantages - taken[row.eased_by]
+
+
+def _hold_to_needs(parameter: str, value: str, row: authored.Row, taken: Counter[str]) -> None:
+    if row.needs is not None and not taken[row.needs]:
+        raise OutOfDomain(parameter, value, f'only with the upgrade "{row.needs}"')

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Annotated, TypeAlias
 
 from sfrules import authored
-from sfrules.rules.domain import Count, ExactNumber, Refused, WholeNumber, rule
+from sfrules.rules.domain import Count, ExactNumber, OutOfDomain, Refused, WholeNumber, rule
 from sfrules.rules.exact import Exact, exact
 from sfrules.rules.impairment.upgrades import Upgrades, times_taken
 
@@ -58,26 +59,26 @@ def trail_successes(upgrades: TrailUpgrades = 0) -> int:
 
 @rule
 def crisis_spaces(spaces: Count, evasive: bool = False) -> int:
-    """Give the spaces that a crisis in a chase counts as, for someone who evades it.
+    """Give the roll that evades a crisis in a chase: the number of your space, or 2 less.
 
     Args:
-        spaces: spaces of the crisis, 0 or more.
-        evasive: whether the upgrade that lowers them was taken.
+        spaces: number of the space that you are in, 0 or more.
+        evasive: whether the upgrade Evasive was taken.
 
     Raises:
         ValueError: for anything but a whole number from 0 up.
 
     Source: IM-24.
 
-    >>> crisis_spaces(5), crisis_spaces(5, evasive=True), crisis_spaces(1, evasive=True)
-    (5, 3, 0)
+    >>> crisis_spaces(8), crisis_spaces(8, evasive=True), crisis_spaces(1, evasive=True)
+    (8, 6, 0)
     """
     return max(spaces - (2 if evasive else 0), 0)
 
 
 @rule
 def dive_damage(depth: Depth, rounds: Count = 1) -> int:
-    """Give the damage that a dive does: 1 a round below 50 meters, and none above.
+    """Give the damage that a dive does: 1 at the end of each round below 50 meters, none above.
 
     Args:
         depth: depth of the dive, in meters, 0 or more.
@@ -86,7 +87,7 @@ def dive_damage(depth: Depth, rounds: Count = 1) -> int:
     Raises:
         ValueError: for a depth below 0, or rounds that are no whole number from 0 up.
 
-    Source: IM-24.
+    Source: IM-24, IM-33.
 
     >>> dive_damage(50), dive_damage(51), dive_damage(80, rounds=4)
     (0, 1, 4)
@@ -113,6 +114,33 @@ def climb_rate(upgrades: Upgrades = ()) -> Exact:
     rows = authored.rows("impairment-climbs")
     rates: list[Exact] = [row.rate for row in rows if row.needs is None or taken[row.needs]]
     return rates[-1]
+
+
+@rule
+def ascent_cost(height: Depth, upgrades: Upgrades = ()) -> Exact:
+    """Give the movement rate that a flier spends to gain height in calm air.
+
+    Each meter of height costs as much as one along, and the way along comes on top, unless the
+    flier can go straight up.
+
+    Args:
+        height: meters to gain, 0 or more.
+        upgrades: names or ids of upgrades; what they need before them is taken as given.
+
+    Raises:
+        ValueError: for a height below 0, an upgrade that the table does not hold, or upgrades
+            without Powered, since a glider gains no height.
+
+    Source: IM-24, IM-28.
+
+    >>> ascent_cost(6, ["Powered"]), ascent_cost(6, ["Ascent"]), ascent_cost(6, ["Perfect Ascent"])
+    (66, 12, 6)
+    """
+    taken = times_taken(upgrades)
+    if not taken["Powered"]:
+        raise OutOfDomain("upgrades", upgrades, 'only with the upgrade "Powered"')
+    along = 0 if taken["Perfect Ascent"] else Fraction(height) / climb_rate(upgrades)
+    return exact(along + height)
 
 
 @rule

@@ -104,7 +104,7 @@ def upgrade_tree(movement_set: MovementSet) -> tuple[tuple[int, str], ...]:
 
     Source: IM-28, IM-30.
 
-    >>> upgrade_tree("swim")[:4]
+    >>> upgrade_tree("swim")[5:]
     ((0, 'Rough Water'), (1, 'Cutter'), (1, 'Dreadnought'), (0, 'Diver'))
     """
     rows = [row for row in authored.rows("upgrades") if row.movement_set == movement_set]

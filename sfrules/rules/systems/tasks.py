@@ -56,9 +56,8 @@ def _fall_in_meters(_row: authored.Row, amount: int) -> Exact:
     return terrain.fall_damage(amount)
 
 
-def _gain_height(row: authored.Row, amount: int) -> Exact:
-    flown = Fraction(amount) / impairment.climb_rate(["Ascent"])
-    return flown * SYSTEMS["impairment"].step_cost(row.form, row.terrain)
+def _gain_height(_row: authored.Row, amount: int) -> Exact:
+    return impairment.ascent_cost(amount, ["Perfect Ascent"])
 
 
 # What is done besides moving step by step, by system.
