@@ -63,6 +63,8 @@ TABLES: dict[str, Callable[[], Table]] = {
     "yards-luck": yards_dangers.luck,
     "yards-flight": yards_dangers.flight,
     "yards-vehicles": yards_dangers.vehicles,
+    "yards-ground": yards_dangers.ground,
+    "yards-riding": yards_dangers.riding,
     "yards-complications": yards_dangers.complications,
     "terrain-modes": terrain.modes,
     "terrain-costs": terrain.costs,
