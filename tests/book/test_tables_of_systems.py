@@ -15,7 +15,7 @@ from sfrules.rules import impairment, scale, seconds, systems, terrain, yards
 IDS = """
 yards-forms yards-surcharges yards-traits yards-other-traits yards-activities yards-costs
 yards-jumps yards-falls yards-luck yards-flight yards-vehicles yards-ground yards-riding
-yards-complications
+yards-driving yards-complications
 terrain-modes terrain-costs terrain-falls terrain-death terrain-survival terrain-cover
 terrain-sound terrain-conditions terrain-summons terrain-gaps
 impairment-ladder impairment-speeds impairment-situations impairment-costs impairment-seeds
@@ -219,7 +219,7 @@ def test_every_seed_is_told_with_its_limits() -> None:
 
 
 def test_complications_tell_their_figures_and_what_a_roll_does() -> None:
-    tables = ("yards-ground", "yards-riding", "yards-complications")
+    tables = ("yards-ground", "yards-riding", "yards-driving", "yards-complications")
     rows = [row for id in tables for row in TABLES[id]().cells]
     told = {row[0]: row[1:] for row in rows}
     assert len(told) == len(rows) == len(authored.rows("yards-complications"))

@@ -65,6 +65,7 @@ TABLES: dict[str, Callable[[], Table]] = {
     "yards-vehicles": yards_dangers.vehicles,
     "yards-ground": yards_dangers.ground,
     "yards-riding": yards_dangers.riding,
+    "yards-driving": yards_dangers.driving,
     "yards-complications": yards_dangers.complications,
     "terrain-modes": terrain.modes,
     "terrain-costs": terrain.costs,

@@ -141,8 +141,13 @@ def ground() -> Table:
 
 
 def riding() -> Table:
-    """What may happen to those who ride or drive."""
-    return _complications("yards-riding", "Riders and vehicles", "riding")
+    """What may happen to riders and their mounts."""
+    return _complications("yards-riding", "Riders and mounts", "riding")
+
+
+def driving() -> Table:
+    """What may happen to drivers, to those aboard, and to what is in the way."""
+    return _complications("yards-driving", "Vehicles in trouble", "driving")
 
 
 def complications() -> Table:
