@@ -159,7 +159,7 @@ def stealth_modifier(s: Scale) -> int:
 
 @rule
 def wrestle_modifier(s: Scale) -> int:
-    """Give the modifier to wrestling: the bigger, the better.
+    """Give the modifier to the skill wrestle: the bigger, the better.
 
     Args:
         s: scale, -1 to 10.
@@ -177,7 +177,7 @@ def wrestle_modifier(s: Scale) -> int:
 
 @rule
 def fortitude_modifier(s: Scale) -> int:
-    """Give the modifier to fortitude: the bigger, the better.
+    """Give the modifier to the skill fortitude, which is no defense: the bigger, the better.
 
     Args:
         s: scale, -1 to 10.

@@ -14,7 +14,8 @@ from sfrules.rules import impairment, scale, seconds, systems, terrain, yards
 
 IDS = """
 yards-forms yards-surcharges yards-traits yards-other-traits yards-activities yards-costs
-yards-jumps yards-falls yards-luck yards-flight yards-vehicles yards-complications
+yards-jumps yards-falls yards-luck yards-flight yards-vehicles yards-ground yards-riding
+yards-driving yards-complications
 terrain-modes terrain-costs terrain-falls terrain-death terrain-survival terrain-cover
 terrain-sound terrain-conditions terrain-summons terrain-gaps
 impairment-ladder impairment-speeds impairment-situations impairment-exposures impairment-costs
@@ -105,7 +106,7 @@ def test_any_row_and_column_can_be_selected(table: Table) -> None:
         ("yards-traits", ("Burrower", "Burrow", 2, 1, 0)),
         (
             "yards-other-traits",
-            ("Squeeze", "Fits through a gap as narrow as the trait says.", "inches"),
+            ("Squeeze", "Fits through any opening of the size that the trait says.", "inches"),
         ),
         ("yards-activities", ("Stand up", 4, None)),
         ("yards-activities", ("Control a mount", 2, "1 round")),
@@ -124,8 +125,9 @@ def test_any_row_and_column_can_be_selected(table: Table) -> None:
         ("yards-flight", ("Unconscious", True, True, None)),
         ("yards-vehicles", (4, 0, 0)),
         ("yards-vehicles", (12, 2, 4)),
-        ("terrain-modes", ("Light rough terrain", 2)),
-        ("terrain-modes", ("Fly upward", 4)),
+        ("terrain-modes", ("Light rough terrain", 2, True)),
+        ("terrain-modes", ("Heavy rough terrain", 4, False)),
+        ("terrain-modes", ("Fly upward", 4, True)),
         ("terrain-costs", ("Walk", 8, 9, 10, 11, 12)),
         ("terrain-costs", ("Run", 16, 18, 20, 22, 24)),
         ("terrain-costs", ("Swim", 2, 2, 2, 2, 3)),
@@ -226,12 +228,24 @@ def test_every_seed_is_told_with_its_limits() -> None:
 
 
 def test_complications_tell_their_figures_and_what_a_roll_does() -> None:
-    told = {row[0]: row[1:] for row in TABLES["yards-complications"]().cells}
+    tables = ("yards-ground", "yards-riding", "yards-driving", "yards-complications")
+    rows = [row for id in tables for row in TABLES[id]().cells]
+    told = {row[0]: row[1:] for row in rows}
+    assert len(told) == len(rows) == len(authored.rows("yards-complications"))
     assert told["Squeezed"][2] == "1 boon, 1 bane"
+    assert told["Mount without a rider"][1:3] == ("Luck", "1 boon on the roll")
+    assert told["Under a fallen mount"][1:3] == ("Strength or Agility", "1 bane, d6")
     assert told["A mount knocked prone"][1:] == (
         "Agility",
         "3 yards",
-        "Success: You leap clear and land within this distance. Failure: You lie prone under your mount.",
+        (
+            "Success: You leap clear, into any empty space within this distance. "
+            "Failure: You lie prone, and it falls on you."
+        ),
+    )
+    assert told["Sneaking over noise"][3] == (
+        "Critical success: You make no sound at all. Failure: You are as loud as if you walked. "
+        "Critical failure: You are louder than that, and everybody looks."
     )
     assert told["Clearing the ground"][2] == "Size 3"
     assert told["Collision"][2] == "d6"

@@ -177,7 +177,7 @@ GOOD = {
     yards.retreating_extra: {},
     yards.roll_boons: {"form": "climb", "traits": ["climber"]},
     yards.rounds_to_fall: {"distance": 60},
-    yards.safe_drop: {"size": 1},
+    yards.safe_drop: {"size": 1, "doubled": True},
     yards.squeeze_space: {"size": 1},
     yards.stops_vehicle: {"obstacle_size": 1, "vehicle_size": 2},
     yards.tunnel_diameter: {"size": 3},

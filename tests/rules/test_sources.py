@@ -11,7 +11,7 @@ from sfrules.rules import core, impairment, scale, seconds, systems, terrain, ya
 NUMBERS = {
     "SF": range(1, 36),
     "SC": range(1, 11),
-    "YD": range(1, 35),
+    "YD": range(1, 41),
     "TR": range(1, 17),
     "IM": range(1, 36),
 }

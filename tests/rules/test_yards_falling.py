@@ -40,6 +40,22 @@ def test_a_roll_doubles_a_jump_and_a_leap(size, running):
     assert yards.leap(size, running, doubled=True) == 2 * yards.leap(size, running)
 
 
+@pytest.mark.parametrize(("size", "drop"), [(HALF, 2), (1, 4), (3, 12)])
+def test_a_roll_doubles_a_jump_down_too(size, drop):
+    assert yards.safe_drop(size, doubled=True) == drop
+
+
+@pytest.mark.parametrize("way", ["jump", "leap"])
+def test_a_jump_in_any_direction_costs_2_and_a_run_has_no_price(way):
+    assert yards.activity_cost(way) == 2
+    down = authored.row("yards-activities", "jump").effect
+    assert "down" in down
+    with pytest.raises(ValueError, match='^form is "run"; allowed: "walk", '):
+        yards.rate("run")
+    with pytest.raises(ValueError, match='^name is "run"; allowed: "drop prone", '):
+        yards.activity_cost("run")
+
+
 @pytest.mark.parametrize(
     ("size", "space"),
     [(HALF, HALF), (1, HALF), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3)],
@@ -218,4 +234,6 @@ def test_what_brings_a_flier_down(affliction, flier, hoverer):
 
 
 def test_only_one_knocked_prone_may_stop_the_fall():
-    assert [row.id for row in authored.rows("yards-flight") if row.recovery] == ["prone"]
+    (recovers,) = [row for row in authored.rows("yards-flight") if row.recovery]
+    assert recovers.id == "prone"
+    assert all(other in recovers.recovery for other in ("held", "stunned", "unconscious"))

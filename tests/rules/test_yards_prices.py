@@ -137,7 +137,7 @@ def test_no_trait_makes_anything_dearer(name, paid, have, gained):
 # Form, boons for attackers, banes on attacks; then the same with the trait, and its boon on rolls.
 DRAWBACKS = [
     ("climb", 1, 0, "climber", 0, 0, 1),
-    ("swim", 1, 1, "swimmer", 0, 0, 0),
+    ("swim", 1, 1, "swimmer", 0, 0, 1),
     ("sneak", 0, 0, "silent", 0, 0, 1),
 ]
 
@@ -156,7 +156,12 @@ def test_drawbacks_and_the_traits_that_lift_them(
     assert yards.roll_boons(name, have) == roll
 
 
-@pytest.mark.parametrize("name", ["walk", "descend a rope", "crawl", "fly", "squeeze", "burrow"])
+def test_nobody_squeezes_without_a_boon_for_attackers():
+    assert yards.boons_granted("squeeze") == yards.boons_granted("squeeze", TRAITS) == 1
+    assert yards.attack_banes("squeeze") == yards.roll_boons("squeeze", TRAITS) == 0
+
+
+@pytest.mark.parametrize("name", ["walk", "descend a rope", "crawl", "fly", "burrow"])
 def test_other_forms_have_no_drawbacks(name):
     assert yards.boons_granted(name) == yards.attack_banes(name) == 0
     assert yards.roll_boons(name, TRAITS) == 0

@@ -97,6 +97,10 @@ def test_no_vehicle_goes_slower_than_none(name):
         ("squeezed", "boons", 1),
         ("squeezed", "banes", 1),
         ("rider_prone", "yards", 1),
+        ("dismounting", "yards", 1),
+        ("unsecured_rider", "yards", 1),
+        ("mount_stumbles", "roll_boons", 1),
+        ("mount_on_rider", "banes", 1),
         ("mount_prone", "yards", 3),
         ("mount_on_rider", "die", "d6"),
         ("leaving_moving_vehicle", "die", "d6"),
@@ -119,10 +123,42 @@ def test_figures_in_complications(row, column, figure):
         ("mount_prone", "Agility"),
         ("teleport_into_creature", "Intellect"),
         ("edge_of_peril", "Luck"),
+        ("noisy_sneaking", "Agility"),
+        ("rough_swimming", "Strength"),
+        ("wind_and_water", None),
+        ("obstacle", "Attribute"),
+        ("tight_space", "Agility"),
+        ("unsecured_rider", "Luck"),
+        ("mount_stumbles", "Luck"),
+        ("out_of_the_way", "Agility"),
+        ("mount_on_rider", "Strength or Agility"),
+        ("steering", "Agility"),
+        ("boarding", "Attribute or luck"),
+        ("climbing_creature", "Strength or Agility"),
+        ("holding_on", "Strength"),
     ],
 )
 def test_rolls_of_complications(row, roll):
     assert authored.row("yards-complications", row).roll == roll
+
+
+@pytest.mark.parametrize(
+    ("row", "outcomes"),
+    [
+        ("noisy_sneaking", {"critical_success", "failure", "critical_failure"}),
+        ("rough_swimming", {"failure", "critical_failure"}),
+        ("obstacle", {"failure"}),
+        ("unsecured_rider", {"failure"}),
+        ("mount_stumbles", {"failure"}),
+        ("steering", {"failure"}),
+        ("holding_on", {"success", "failure"}),
+        ("occupants", {"critical_success", "success", "failure"}),
+    ],
+)
+def test_outcomes_of_complications(row, outcomes):
+    columns = ("critical_success", "success", "failure", "critical_failure")
+    told = authored.row("yards-complications", row)
+    assert {column for column in columns if getattr(told, column)} == outcomes
 
 
 def test_traits_without_a_price():

@@ -62,7 +62,7 @@ def scale_modifiers() -> Table:
             Column("Attack rolls", rules.attack_modifier, "To every attack.", style="signed"),
             Column("Stealth", rules.stealth_modifier, "To checks for stealth.", style="signed"),
             Column("Wrestling", rules.wrestle_modifier, "To wrestling.", style="signed"),
-            Column("Fortitude", rules.fortitude_modifier, "To the defense.", style="signed"),
+            Column("Fortitude", rules.fortitude_modifier, "To the skill.", style="signed"),
         ),
         rows=SCALES,
         sources=("SC-07",),

@@ -5,7 +5,7 @@ from fractions import Fraction
 from operator import attrgetter
 
 from sfrules import authored
-from sfrules.book.tables.fields import facts, ids, text
+from sfrules.book.tables.fields import facts, field, ids, text
 from sfrules.ground.formats import format_value, percent, signed
 from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import terrain as rules
@@ -23,6 +23,9 @@ def modes() -> Table:
         stub=_mode(),
         columns=(
             Column("Rate", rules.rate, "Meters of speed spent for each meter moved."),
+            Column(
+                "At a run", field("terrain-modes", "can_run"), "Whether you can run so.", text=True
+            ),
             text("terrain-modes", "effect", "What it is", "What ground, or how you move."),
         ),
         rows=ids("terrain-modes"),
@@ -46,7 +49,7 @@ def costs() -> Table:
         rows=ids("terrain-modes"),
         notes=(
             "No bonuses to speed are counted.",
-            f"Running multiplies the speed by {format_value(running)}, in the other rows too.",
+            f"Running multiplies the speed by {format_value(running)}, wherever you can run.",
         ),
         authored=("terrain-modes",),
         sources=("TR-01", *facts("terrain-modes")),

@@ -135,11 +135,31 @@ def vehicles() -> Table:
     )
 
 
+def ground() -> Table:
+    """What bad ground, water and tight places call for."""
+    return _complications("yards-ground", "Hard ground and tight places", "ground")
+
+
+def riding() -> Table:
+    """What may happen to riders and their mounts."""
+    return _complications("yards-riding", "Riders and mounts", "riding")
+
+
+def driving() -> Table:
+    """What may happen to drivers, to those aboard, and to what is in the way."""
+    return _complications("yards-driving", "Vehicles in trouble", "driving")
+
+
 def complications() -> Table:
-    """What may go wrong, and what it calls for."""
+    """What else may go wrong, and what it calls for."""
+    return _complications("yards-complications", "Other complications", "other")
+
+
+def _complications(id: str, caption: str, part: str) -> Table:
+    rows = tuple(row for row in authored.rows("yards-complications") if row.part == part)
     return Table(
-        id="yards-complications",
-        caption="Complications",
+        id=id,
+        caption=caption,
         stub=text("yards-complications", "name", "Complication", "What it is called."),
         columns=(
             text("yards-complications", "situation", "When", "When it comes up."),
@@ -147,9 +167,9 @@ def complications() -> Table:
             Column("Figures", _figures, "Its boons and banes, distance, Size or dice.", text=True),
             Column("What happens", _outcome, "What comes of it, and of the roll.", text=True),
         ),
-        rows=ids("yards-complications"),
+        rows=tuple(row.id for row in rows),
         authored=("yards-complications",),
-        sources=facts("yards-complications"),
+        sources=tuple(dict.fromkeys(row.source for row in rows)),
     )
 
 
@@ -162,6 +182,8 @@ def _told_figures(row: Row) -> Iterable[str]:
         number = getattr(row, unit)
         if number is not None:
             yield counted(number, unit)
+    if row.roll_boons is not None:
+        yield f"{counted(row.roll_boons, 'boons')} on the roll"
     if row.size is not None:
         yield f"Size {row.size}"
     if row.die is not None:
@@ -171,6 +193,7 @@ def _told_figures(row: Row) -> Iterable[str]:
 def _outcome(complication: str) -> str:
     row = authored.row("yards-complications", complication)
     rolled = {
+        "Critical success": row.critical_success,
         "Success": row.success,
         "Failure": row.failure,
         "Critical failure": row.critical_failure,

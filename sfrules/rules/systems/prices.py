@@ -15,7 +15,8 @@ CHALLENGING = "challenging"
 TELEPORT = "teleport"
 # Modes of the terrain system that say what the ground is like, and not how one moves.
 GROUNDS = ("light", "heavy")
-ON_THE_GROUND = ("walk", "run")
+RUN = "run"
+ON_THE_GROUND = ("walk", RUN)
 
 
 def core_price(form: str, ground: str, diagonal: bool) -> Exact | None:  # noqa: ARG001 — see below
@@ -38,13 +39,15 @@ def yards_price(form: str, ground: str, diagonal: bool) -> Exact | None:  # noqa
 def terrain_price(form: str, ground: str, diagonal: bool) -> Exact | None:  # noqa: ARG001
     """Price a step in meters of speed.
 
-    Rough ground matters to those who walk or run on it. What counts as heavy terrain costs that
-    everywhere, and fliers are above it all.
+    Rough ground matters to those who walk or run on it, and heavy terrain is not run through. What
+    counts as heavy terrain costs that everywhere, and fliers are above it all.
     """
     if form in GROUNDS:
         return None
-    rough = ground in GROUNDS and form in ON_THE_GROUND
-    return terrain.cost(ground if rough else form, 1)
+    mode = ground if ground in GROUNDS and form in ON_THE_GROUND else form
+    if form == RUN and not authored.row("terrain-modes", mode).can_run:
+        return None
+    return terrain.cost(mode, 1)
 
 
 def impairment_price(form: str, ground: str, diagonal: bool) -> Exact | None:  # noqa: ARG001

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Annotated, TypeAlias
 
 from sfrules import authored
-from sfrules.rules.domain import ExactNumber, Listed, Whole, rule
+from sfrules.rules.domain import ExactNumber, Listed, OutOfDomain, Whole, rule
 from sfrules.rules.exact import Exact
 
 Mode: TypeAlias = Annotated[str, Listed("terrain-modes", "id")]
@@ -88,7 +90,20 @@ def cost(mode: Mode, distance: Distance) -> Exact:
     return distance * rate(mode)
 
 
+def _nothing_heavy_at_a_run(reach: Callable[[str, int, int, bool], int]) -> Callable[..., int]:
+    """Hold the two parameters to each other, so that the body stays the book's formula."""
+
+    @wraps(reach)
+    def held(mode: str, spd: int, bonus: int = 0, running: bool = False) -> int:
+        if running and not authored.row("terrain-modes", mode).can_run:
+            raise OutOfDomain("running", running, f'false, since nobody runs with mode "{mode}"')
+        return reach(mode, spd, bonus, running)
+
+    return held
+
+
 @rule
+@_nothing_heavy_at_a_run
 def reach(mode: Mode, spd: Whole, bonus: Whole = 0, running: bool = False) -> int:
     """Give the whole meters that a round's speed goes: the farthest whose cost it still covers.
 
@@ -96,15 +111,17 @@ def reach(mode: Mode, spd: Whole, bonus: Whole = 0, running: bool = False) -> in
         mode: way to move, such as "walk" or "heavy"; "run" is always at running speed.
         spd: SPD of the creature, any whole number.
         bonus: all bonuses to speed together, any whole number.
-        running: whether the round's speed is that of a run.
+        running: whether the round's speed is that of a run; nothing that counts as heavy terrain
+            can be run.
 
     Raises:
-        ValueError: for a mode that the table does not hold, or anything but whole numbers.
+        ValueError: for a mode that the table does not hold, a run where there is none, or anything
+            but whole numbers.
 
     Source: TR-02, TR-04.
 
-    >>> reach("walk", 3), reach("run", 3), reach("heavy", 3), reach("heavy", 3, running=True)
-    (13, 26, 3, 6)
+    >>> reach("walk", 3), reach("run", 3), reach("light", 3, running=True), reach("heavy", 3)
+    (13, 26, 13, 3)
     """
     budget = running_speed(spd, bonus) if running or mode == "run" else speed(spd, bonus)
     return max(0, budget // rate(mode))

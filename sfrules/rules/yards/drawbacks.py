@@ -19,10 +19,10 @@ def boons_granted(form: Form, traits: Traits = ()) -> int:
     Raises:
         ValueError: for a form or trait that the tables do not hold.
 
-    Source: YD-02, YD-07.
+    Source: YD-02, YD-07, YD-28.
 
-    >>> boons_granted("climb"), boons_granted("climb", ["climber"])
-    (1, 0)
+    >>> boons_granted("climb"), boons_granted("climb", ["climber"]), boons_granted("squeeze")
+    (1, 0, 1)
     """
     if any(row.lifts_drawbacks for row in bearing_on(form, traits)):
         return 0
@@ -63,9 +63,9 @@ def roll_boons(form: Form, traits: Traits = ()) -> int:
     Raises:
         ValueError: for a form or trait that the tables do not hold.
 
-    Source: YD-02, YD-06.
+    Source: YD-02, YD-06, YD-07.
 
-    >>> roll_boons("sneak"), roll_boons("sneak", ["silent"])
-    (0, 1)
+    >>> roll_boons("sneak"), roll_boons("sneak", ["silent"]), roll_boons("swim", ["swimmer"])
+    (0, 1, 1)
     """
     return sum(row.roll_boons for row in bearing_on(form, traits))

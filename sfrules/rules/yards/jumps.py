@@ -30,21 +30,22 @@ def jump_up(size: Size, running: bool = False, doubled: bool = False) -> Exact:
 
 
 @rule
-def safe_drop(size: Size) -> Exact:
+def safe_drop(size: Size, doubled: bool = False) -> Exact:
     """Give the yards that a creature jumps down unharmed: twice its Size. Beyond that it falls.
 
     Args:
         size: Size of the creature, 1/2 or a whole number from 1 up.
+        doubled: whether an Agility roll has doubled the jump.
 
     Raises:
-        ValueError: for a Size that there is not.
+        ValueError: for a Size that there is not, or a yes or no that is neither.
 
     Source: YD-22.
 
-    >>> safe_drop(1), safe_drop(3)
-    (2, 6)
+    >>> safe_drop(1), safe_drop(3), safe_drop(3, doubled=True)
+    (2, 6, 12)
     """
-    return 2 * size
+    return 2 * size * (2 if doubled else 1)
 
 
 @rule
