@@ -24,7 +24,7 @@ multipliers-by-level ability-damage-modifier damage-by-level hit-chance save-cha
 level-difference escalation-die action-point-chance damage-distribution abilities ability-feeds defense-targets
 typical-ranges speeds scale scale-modifiers scale-examples cast cast-defenses monsters errata
 sources checks actions maneuvers hit-modifiers conditions monsters-by-level monster-roles
-monster-kinds minion-roles
+monster-kinds minion-roles minions-by-level
 """.split()
 
 RULES = {getattr(space, name) for space in (core, impairment, scale) for name in space.__all__}

@@ -59,6 +59,7 @@ TABLES: dict[str, Callable[[], Table]] = {
     "hit-modifiers": turns.hit_modifiers,
     "conditions": turns.conditions,
     "monsters-by-level": monsters.monsters_by_level,
+    "minions-by-level": monsters.minions_by_level,
     "monster-roles": monsters.monster_roles,
     "monster-kinds": monsters.monster_kinds,
     "minion-roles": monsters.minion_roles,

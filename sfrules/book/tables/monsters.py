@@ -1,6 +1,5 @@
 """Tables of monsters by level, role and kind."""
 
-from collections.abc import Callable
 from functools import partial
 
 from sfrules import authored
@@ -11,7 +10,7 @@ from sfrules.rules import core
 
 
 def monsters_by_level() -> Table:
-    """Hit points, damage and what fells a minion, at every level."""
+    """Hit points, and the damage of a hit, at every level."""
     return Table(
         id="monsters-by-level",
         caption="Monsters, by level",
@@ -25,19 +24,32 @@ def monsters_by_level() -> Table:
                     Column("Extra", core.monster_extra_damage, "The extra damage."),
                 ),
             ),
-            Spanner(
-                "Minions",
-                (
-                    Column("Damage", _column("minion_damage"), "The damage of a minion's hit."),
-                    *(_threshold(row.id, row.name) for row in _durabilities()),
-                ),
-            ),
         ),
         rows=hero_levels(),
         group=core.tier,
-        rules=(core.monster_hit_points, core.minion_damage, core.minion_threshold),
-        authored=("monster-levels", "monster-roles", "minion-roles", "durability"),
-        sources=("SF-36", "LE-18", "LE-20", "LE-21", "LE-23"),
+        rules=(core.monster_hit_points,),
+        authored=("monster-levels", "monster-roles", "durability"),
+        sources=("SF-36", "LE-18", "LE-20", "LE-23"),
+    )
+
+
+def minions_by_level() -> Table:
+    """The damage of a minion's hit, and what fells one, at every level that has minions."""
+    return Table(
+        id="minions-by-level",
+        caption="Minions, by level",
+        stub=Column("Level", int, "The minion's level."),
+        columns=(
+            Column("Damage", core.minion_damage, "The damage of a minion's hit."),
+            Spanner("Threshold", tuple(_threshold(row.id, row.name) for row in _durabilities())),
+        ),
+        rows=tuple(
+            row.level for row in authored.rows("monster-levels") if row.minion_damage is not None
+        ),
+        group=core.tier,
+        rules=(core.minion_threshold,),
+        authored=("monster-levels", "minion-roles", "durability"),
+        sources=("LE-21",),
     )
 
 
@@ -60,7 +72,7 @@ def _hit_points(level: int, durability: str) -> int:
 def _threshold(durability: str, name: str) -> Column:
     return Column(
         name,
-        _column(f"minion_{durability}"),
+        partial(_fells, durability=durability),
         f"Damage that fells a minion of {durability} durability.",
     )
 
@@ -70,26 +82,21 @@ def _first(table: str, durability: str) -> str:
     return next(str(row.id) for row in authored.rows(table) if row.durability == durability)
 
 
-def _column(name: str) -> Callable[[int], object]:
-    return lambda level: getattr(authored.row("monster-levels", level), name)
+def _fells(level: int, durability: str) -> int:
+    return core.minion_threshold(level, _first("minion-roles", durability))
 
 
 def monster_roles() -> Table:
     """What the role of a monster makes of its figures."""
-    return _roles(
-        "monster-roles",
-        "Roles of monsters",
-        "LE-19",
-        (text("monster-roles", "manner", "Manner", "How it fights."),),
-    )
+    return _roles("monster-roles", "Roles of monsters", "LE-19")
 
 
 def minion_roles() -> Table:
     """What the role of a minion makes of its figures."""
-    return _roles("minion-roles", "Roles of minions", "LE-21", ())
+    return _roles("minion-roles", "Roles of minions", "LE-21")
 
 
-def _roles(id: str, caption: str, source: str, more: tuple[Column, ...]) -> Table:
+def _roles(id: str, caption: str, source: str) -> Table:
     return Table(
         id=id,
         caption=caption,
@@ -107,7 +114,6 @@ def _roles(id: str, caption: str, source: str, more: tuple[Column, ...]) -> Tabl
                 text=True,
             ),
             Column("Speed", partial(_speed, id), "The usual speed on foot.", "squares"),
-            *more,
         ),
         rows=ids(id),
         authored=(id, "typical"),

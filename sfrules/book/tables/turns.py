@@ -1,7 +1,8 @@
 """Tables of what one can do in a turn, and of what may stand in the way."""
 
 from sfrules import authored
-from sfrules.book.tables.fields import facts, field, ids, text
+from sfrules.book.tables.fields import counted, facts, ids, text
+from sfrules.ground.formats import signed
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.rules import core
 
@@ -39,15 +40,8 @@ def maneuvers() -> Table:
         caption="Maneuvers, by the action that they take",
         stub=text("maneuvers", "name", "Maneuver", "What it is called."),
         columns=(
-            text("maneuvers", "what", "What you do", "What it does."),
-            Column("Squares", field("maneuvers", "squares"), "How far it goes.", "squares"),
-            Column(
-                "Defenses",
-                field("maneuvers", "defense_bonus"),
-                "What all your defenses gain.",
-                style="signed",
-            ),
-            Column("Hinders", _hinders, "Whether you are hindered this turn.", text=True),
+            Column("Action", _action_of, "The kind of action that it takes.", text=True),
+            Column("What you do", _what_it_does, "What it does.", text=True),
         ),
         rows=ids("maneuvers"),
         group=_action_of,
@@ -56,8 +50,12 @@ def maneuvers() -> Table:
     )
 
 
-def _hinders(maneuver: str) -> bool | None:
-    return authored.row("maneuvers", maneuver).hinders or None
+def _what_it_does(maneuver: str) -> str:
+    """What it does, with its figures, and whether it hinders."""
+    row = authored.row("maneuvers", maneuver)
+    squares = counted(row.squares, "squares") if row.squares else ""
+    told = row.what.format(squares=squares, bonus=signed(row.defense_bonus or 0))
+    return f"{told} You are hindered." if row.hinders else told
 
 
 def _action_of(maneuver: str) -> str:
