@@ -15,6 +15,7 @@ from sfrules.press.things.formulas.formula import Words
 PLAIN_WORDS = {
     "companion_hit_points": "companion's hit points",
     "is_adjacent": "adjacent",
+    "is_massive": "massive blow",
     "level_attack_modifier.above": "levels above",
     "place_in_tier.first": "first level of the tier",
     "tiers.from_level": "first level",

@@ -129,7 +129,7 @@ MISTAKES = {
     ),
     "a comma outside of quotes": (
         "abilities",
-        '"Alertness: what you notice, and how soon."',
+        '"Alertness: what you notice and foresee, and how soon."',
         "Alertness: notice, and soon.",
         ["5:37: 5 cells where the header has 4"],
     ),
@@ -282,7 +282,7 @@ def test_a_key_to_no_row_of_another_table_is_told_with_the_nearest(root, edit):
         ("cast", "wizard,1,low,", "wizard,1,lo,", "did you mean low?"),
         (
             "abilities",
-            '"Alertness: what you notice, and how soon."',
+            '"Alertness: what you notice and foresee, and how soon."',
             "Notice, and soon.",
             "a text with a comma in it stands in quotes",
         ),

@@ -26,6 +26,8 @@ RIGHT = {
     "side-9": "512",
     "side-10": "1024",
     "cling": "Scale",
+    "extra-damage-21": "11",
+    "solo-hit-points-29": "912",
 }
 
 
@@ -71,7 +73,7 @@ def test_the_first_printed_row_of_cling_is_refused_at_its_place(
 
 def test_errata_are_righted_by_the_rules() -> None:
     right = [row[2] for row in TABLES["errata"]().cells]
-    assert right == [Fraction(80, 11), 1, 4096, 128, 256, 512, 1024, "Scale"]
+    assert right == [Fraction(80, 11), 1, 4096, 128, 256, 512, 1024, 11, 912, "Scale"]
     typed = [row.right for row in authored.rows("errata")]
     assert right == [*map(Fraction, typed[:-1]), typed[-1]]
     assert TABLES["errata"]().notes == ("80/11 is about 7.27.",)

@@ -9,10 +9,10 @@ import pytest
 
 from sfrules import authored
 
-COUNTS = {"SF": 35, "YD": 40, "TR": 16, "IM": 35, "SC": 10}
+COUNTS = {"SF": 38, "LE": 23, "YD": 40, "TR": 16, "IM": 35, "SC": 10}
 IDS = [f"{kind}-{number:02}" for kind, count in COUNTS.items() for number in range(1, count + 1)]
 MARK = re.compile(r"\{## .*?##\}", re.DOTALL)
-ID = re.compile(r"\b(?:SF|YD|TR|IM|SC)-\d\d\b")
+ID = re.compile(r"\b(?:SF|LE|YD|TR|IM|SC)-\d\d\b")
 PAGES = sorted((authored.root() / "docs").rglob("*.md"))
 MARKED = {
     id: path.name

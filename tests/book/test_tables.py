@@ -23,7 +23,8 @@ hit-points companion-hit-points tiers dice weapons dice-multiplier ability-multi
 multipliers-by-level ability-damage-modifier damage-by-level hit-chance save-chance
 level-difference escalation-die action-point-chance damage-distribution abilities ability-feeds defense-targets
 typical-ranges speeds scale scale-modifiers scale-examples cast cast-defenses monsters errata
-sources checks account
+sources checks account actions maneuvers hit-modifiers conditions monsters-by-level monster-roles
+monster-kinds minion-roles minions-by-level
 """.split()
 
 RULES = {getattr(space, name) for space in (core, impairment, scale) for name in space.__all__}

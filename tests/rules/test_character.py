@@ -83,12 +83,12 @@ def test_the_order_of_the_two_abilities_does_not_matter(one, other):
 @pytest.mark.parametrize(
     ("ability_name", "figures"),
     [
-        ("strength", {"fortitude", "reaction"}),
-        ("constitution", {"fortitude", "surges"}),
-        ("dexterity", {"reflex", "initiative"}),
-        ("wisdom", {"reflex", "reaction"}),
         ("charisma", {"will", "surges"}),
-        ("intelligence", {"will", "initiative"}),
+        ("constitution", {"fortitude", "surges"}),
+        ("dexterity", {"initiative", "reflex"}),
+        ("intelligence", {"initiative", "will"}),
+        ("strength", {"fortitude", "reaction"}),
+        ("wisdom", {"reaction", "reflex"}),
     ],
 )
 def test_each_ability_feeds_two_figures(ability_name, figures):

@@ -9,15 +9,17 @@ from sfrules import authored
 from sfrules.rules import core, impairment, scale, seconds, systems, terrain, yards
 
 NUMBERS = {
-    "SF": range(1, 36),
+    "SF": range(1, 39),
+    "LE": range(1, 24),
     "SC": range(1, 11),
     "YD": range(1, 41),
     "TR": range(1, 17),
     "IM": range(1, 36),
 }
 FACTS = [f"{system}-{n:02}" for system, numbers in NUMBERS.items() for n in numbers]
-# Facts without a figure: which kinds of text the book has, and what it leaves out.
-OF_THE_PAGES = {"SF-34", "SF-35"}
+# Facts without a figure: kinds of text, what the book leaves out, whose figures it has, and what
+# the game is good at.
+OF_THE_PAGES = {"SF-34", "SF-35", "SF-37", "SF-38"}
 RULES = {
     f"{module.__name__.rsplit('.', 1)[1]}.{name}": getattr(module, name)
     for module in (core, impairment, scale, seconds, systems, terrain, yards)

@@ -4,6 +4,7 @@ from fractions import Fraction
 from operator import attrgetter
 
 from sfrules import authored
+from sfrules.authored import Row
 from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import core
 
@@ -39,12 +40,19 @@ def checks() -> Table:
         stub=Column("Check", attrgetter("name"), "The kind of check.", text=True),
         columns=(
             Column("Die", attrgetter("die"), "The die that it rolls.", text=True),
-            Column("Must reach", attrgetter("against"), "What its total must reach.", text=True),
+            Column("Must reach", _must_reach, "What its total must reach.", text=True),
         ),
         rows=authored.rows("checks"),
+        rules=(core.save_target, core.action_point_target),
         authored=("checks",),
         sources=("SF-03", "SF-04", "SF-13"),
     )
+
+
+def _must_reach(check: Row) -> str:
+    """What a check is made against, or the number that is the same every time."""
+    fixed = {"save": core.save_target, "action_point_check": core.action_point_target}
+    return str(check.against or fixed[check.id]())
 
 
 def _rolled_for(heading: str, field: str, description: str) -> Column:

@@ -35,6 +35,14 @@ from sfrules.rules.core.dice import (
     highest_roll,
     lowest_roll,
 )
+from sfrules.rules.core.downed import (
+    expected_surges_bled,
+    expected_turns_bleeding,
+    falls_unconscious,
+    healed_hit_points,
+    is_massive,
+    stabilize_chance,
+)
 from sfrules.rules.core.grid import (
     burst,
     burst_size,
@@ -42,6 +50,16 @@ from sfrules.rules.core.grid import (
     distance,
     is_adjacent,
     movement_speed,
+)
+from sfrules.rules.core.monsters import (
+    kind_multiplier,
+    minion_damage,
+    minion_threshold,
+    monster_damage,
+    monster_extra_damage,
+    monster_hit_points,
+    role_durability,
+    rolled_monster_damage,
 )
 from sfrules.rules.core.progression import (
     base_hit_points,
@@ -58,6 +76,7 @@ from sfrules.rules.core.progression import (
     tier_multiplier,
 )
 from sfrules.rules.core.secondary import initiative_modifier, reaction_modifier, surge_number
+from sfrules.rules.core.turns import basic_attack_dice, hit_modifier
 from sfrules.rules.core.weapons import weapon_dice, weapon_die
 
 __all__ = [
@@ -70,6 +89,7 @@ __all__ = [
     "average",
     "average_damage",
     "base_hit_points",
+    "basic_attack_dice",
     "bloodied_at",
     "burst",
     "burst_size",
@@ -89,25 +109,40 @@ __all__ = [
     "escalated_hit_bonus",
     "escalated_skill_bonus",
     "escalation_die",
+    "expected_surges_bled",
+    "expected_turns_bleeding",
     "expected_turns_to_save",
+    "falls_unconscious",
     "fed_by",
     "feeders",
     "fortitude",
+    "healed_hit_points",
     "highest_roll",
+    "hit_modifier",
     "hit_point_ratio",
     "hit_points",
     "initiative_modifier",
     "is_adjacent",
     "is_bloodied",
+    "is_massive",
+    "kind_multiplier",
     "level_attack_modifier",
     "lowest_roll",
+    "minion_damage",
+    "minion_threshold",
+    "monster_damage",
+    "monster_extra_damage",
+    "monster_hit_points",
     "movement_speed",
     "needed_roll",
     "place_in_tier",
     "reaction_modifier",
     "reflex",
+    "role_durability",
+    "rolled_monster_damage",
     "save_chance",
     "save_target",
+    "stabilize_chance",
     "surge_number",
     "surge_value",
     "tier",

@@ -1,0 +1,170 @@
+"""Monsters by level: hit points by role and kind, the damage of a hit, and what fells a minion."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from sfrules import authored
+from sfrules.rules.core.progression import Durability, hit_points
+from sfrules.rules.domain import HeroLevel, Listed, WholeNumber, rule
+
+Role: TypeAlias = Annotated[str, Listed("monster-roles", "id")]
+MinionRole: TypeAlias = Annotated[str, Listed("minion-roles", "id")]
+MonsterKind: TypeAlias = Annotated[str, Listed("monster-kinds", "id")]
+MinionLevel: TypeAlias = Annotated[int, WholeNumber(1, 20)]
+DamageRoll: TypeAlias = Annotated[int, WholeNumber(1, 6)]
+
+
+@rule
+def role_durability(role: Role) -> str:
+    """Give the durability that a monster's hit points go by.
+
+    Args:
+        role: id of a row of the table of roles.
+
+    Raises:
+        ValueError: for a role that the table does not hold.
+
+    Source: LE-18.
+
+    >>> role_durability("lurker"), role_durability("brute")
+    ('low', 'high')
+    """
+    return str(authored.row("monster-roles", role).durability)
+
+
+@rule
+def kind_multiplier(kind: MonsterKind) -> int:
+    """Give what a monster's kind multiplies its hit points by.
+
+    Args:
+        kind: "standard", "elite" or "solo".
+
+    Raises:
+        ValueError: for any other kind.
+
+    Source: LE-18.
+
+    >>> kind_multiplier("standard"), kind_multiplier("elite"), kind_multiplier("solo")
+    (1, 2, 4)
+    """
+    factor: int = authored.row("monster-kinds", kind).hit_point_factor
+    return factor
+
+
+@rule
+def monster_hit_points(level: HeroLevel, role: Role, kind: MonsterKind = "standard") -> int:
+    """Give the hit points of a monster: a hero's of its durability, times those of its kind.
+
+    Args:
+        level: level of the monster, 1 to 30.
+        role: id of a row of the table of roles.
+        kind: "standard", "elite" or "solo".
+
+    Raises:
+        ValueError: for a level, role or kind that the book does not define.
+
+    Source: SF-36, LE-18.
+
+    >>> monster_hit_points(9, "brute"), monster_hit_points(9, "brute", "elite")
+    (57, 114)
+    """
+    durability: Durability = authored.row("monster-roles", role).durability
+    return hit_points(level, durability) * kind_multiplier(kind)
+
+
+@rule
+def monster_damage(level: HeroLevel) -> int:
+    """Give the damage of a monster's hit.
+
+    Args:
+        level: level of the monster, 1 to 30.
+
+    Raises:
+        ValueError: for a level outside 1 to 30 or not whole.
+
+    Source: LE-20.
+
+    >>> monster_damage(1), monster_damage(11), monster_damage(30)
+    (8, 20, 80)
+    """
+    damage: int = authored.row("monster-levels", level).damage
+    return damage
+
+
+@rule
+def monster_extra_damage(level: HeroLevel) -> int:
+    """Give the extra damage of a monster: a quarter of the damage of its hit, rounded down.
+
+    Args:
+        level: level of the monster, 1 to 30.
+
+    Raises:
+        ValueError: for a level outside 1 to 30 or not whole.
+
+    Source: LE-20, LE-23.
+
+    >>> monster_extra_damage(1), monster_extra_damage(20), monster_extra_damage(21)
+    (2, 9, 11)
+    """
+    return monster_damage(level) // 4
+
+
+@rule
+def rolled_monster_damage(level: HeroLevel, roll: DamageRoll) -> int:
+    """Give the damage of a monster's hit when a d6 decides: less, the usual, or more.
+
+    Args:
+        level: level of the monster, 1 to 30.
+        roll: what the d6 shows, 1 to 6.
+
+    Raises:
+        ValueError: for a level outside 1 to 30 or a roll outside 1 to 6.
+
+    Source: LE-20.
+
+    >>> [rolled_monster_damage(1, roll) for roll in range(1, 7)]
+    [6, 6, 8, 8, 10, 10]
+    """
+    steps = (roll + 1) // 2 - 2
+    return monster_damage(level) + steps * monster_extra_damage(level)
+
+
+@rule
+def minion_damage(level: MinionLevel) -> int:
+    """Give the damage of a minion's hit.
+
+    Args:
+        level: level of the minion, 1 to 20.
+
+    Raises:
+        ValueError: for a level outside 1 to 20 or not whole.
+
+    Source: LE-21.
+
+    >>> minion_damage(1), minion_damage(20)
+    (4, 16)
+    """
+    damage: int = authored.row("monster-levels", level).minion_damage
+    return damage
+
+
+@rule
+def minion_threshold(level: MinionLevel, role: MinionRole) -> int:
+    """Give the damage that fells a minion at once.
+
+    Args:
+        level: level of the minion, 1 to 20.
+        role: id of a row of the table of minions' roles.
+
+    Raises:
+        ValueError: for a level outside 1 to 20, or a role that the table does not hold.
+
+    Source: LE-21.
+
+    >>> minion_threshold(1, "artillery"), minion_threshold(1, "soldier")
+    (5, 7)
+    """
+    row = authored.row("monster-levels", level)
+    threshold: int = getattr(row, f"minion_{authored.row('minion-roles', role).durability}")
+    return threshold
