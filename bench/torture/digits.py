@@ -23,7 +23,7 @@ from section import ROOT, Section, Task
 from sfrules.book import BOOK
 from sfrules.ground.number_words import CARDINALS
 from sfrules.press.audit.loose_numbers import typed_numbers
-from sfrules.press.page.bounds import Bounds
+from sfrules.press.page.bounds import Meter
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.proving.held_lines import LineChecker
@@ -143,9 +143,8 @@ def of_prose(
 def of_proof(page: Expanded, fence: Fence, chance: random.Random) -> Iterator[Change]:
     """Each number that a proof says or is given."""
     text = page.page.source.text
-    engine = ProofEngine(BOOK, Bounds(), page.short)
-    with engine.meter.running():
-        elements = LineChecker(BOOK, page.page.source, engine).check(fence).elements
+    engine = ProofEngine(BOOK, Meter(), page.short)
+    elements = LineChecker(BOOK, page.page.source, engine).check(fence).elements
     for each in elements:
         if each.role != "argument":
             sort = f"a number {'that is given' if each.role == 'given' else 'said'} in a proof"

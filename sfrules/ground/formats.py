@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
+from unicodedata import category
 
 from sfrules.ground.number_words import MINUS, TIMES
 
 Number = Rational | Decimal | Fraction | int
 BLANK = "\N{EM DASH}"
 MOST_PLACES = 1_000
+# What no text may contain: control characters, halves of characters, and what is no character, of
+# which the press makes its marks.
+_LAST = "".join(chr(end - 2) + chr(end - 1) for end in range(0x10000, 0x110001, 0x10000))
+_UNFIT = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{_LAST}]")
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
 GROUPED_FROM = 10_000  # four digits read well without a comma, and years have none
 
 
@@ -33,6 +40,33 @@ def format_value(value: object) -> str:
     if isinstance(value, tuple | list | range):
         return ", ".join(map(format_value, value))
     raise TypeError(f"a {type(value).__name__} cannot be printed as it is")
+
+
+def unfit(text: str, start: int = 0) -> tuple[int, str] | None:
+    """The first character that no text may contain: where it is, and in words which."""
+    if text.replace("\n", "").isprintable():  # as nearly all are, which is much faster
+        return None
+    if not (found := _UNFIT.search(text, start)):
+        return None
+    kinds = {"Cc": "a control character", "Cs": "half of a character"}
+    kind = kinds.get(category(found[0]), "a noncharacter")
+    return found.start(), f"no text may contain U+{ord(found[0]):04X}, {kind}"
+
+
+def fit(text: str) -> str:
+    """The text, which may stand on a page.
+
+    Raises:
+        ValueError: for one with a character that no text may contain.
+    """
+    if wrong := unfit(text):
+        raise ValueError(wrong[1])
+    return text
+
+
+def without_addresses(text: str) -> str:
+    """A text without the addresses that Python gives things, which differ in every run."""
+    return _ADDRESS.sub("", text)
 
 
 def _typographic(digits: str) -> str:

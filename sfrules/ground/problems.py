@@ -122,8 +122,8 @@ def report(problems: Sequence[Problem], noun: str = "problem") -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """A number of things: `1 problem`, `3 problems`."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    """A number of things: `1 problem`, `3 problems`, `4,211 problems`."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def report_json(problems: Sequence[Problem]) -> str:

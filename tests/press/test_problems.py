@@ -96,7 +96,7 @@ def test_many_problems_on_one_line_hold_the_line_once():
     assert len({id(problem.text) for problem in problems}) == 1
     assert most < 20_000_000
     assert len(told) < 50_000
-    assert told.endswith("\n\nand 19900 more problems in a.md\n\n20000 problems")
+    assert told.endswith("\n\nand 19,900 more problems in a.md\n\n20,000 problems")
     assert len(json.loads(report_json(problems))) == 20_000
 
 

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from mkdocs.config import base, config_options
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler, get_relative_url
 
 from sfrules.ground.ledger import provenance, relative
@@ -114,6 +116,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         source = page_of(path, page.file.content_string, markdown)
         expanded = expand(self.edition.book, source)
         self.edition.pages[name] = expanded
+        page.render = partial(_render, page, expanded)  # type: ignore[method-assign]
         return expanded.markdown
 
     @event_priority(100)  # finished pages are what other plugins should see
@@ -167,6 +170,12 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         for path in self.edition.book.watch:
             server.watch(str(path))
         return server
+
+
+def _render(page: Page, expanded: Expanded, config: MkDocsConfig, files: Files) -> None:
+    """MkDocs' own conversion of a page, within the page's bounds; of one beyond them, nothing."""
+    page.content, page.toc = "", get_toc([])
+    expanded.meter.within(lambda: type(page).render(page, config, files))
 
 
 def words_to_search(html: str) -> tuple[str, tuple[str, ...]]:

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+import resource
 import signal
 import threading
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
+from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class BoundExceeded(Exception):
     """A page asked for more than its bounds allow."""
 
 
-class Exhausted(BoundExceeded):
-    """A page used up what all its macros may use together: nothing more of it is expanded."""
+class Exhausted(BaseException):
+    """A page used up what all work on it may use together: nothing more is done for it.
+
+    As no Exception, it passes by whatever a rule, a session or Markdown catches.
+    """
 
 
-class Stopped(BoundExceeded):
-    """The page went out of its bounds, which is reported: nothing more of it is run."""
+class Stopped(BaseException):
+    """The page used up what it may, which is reported at its place: no more of it is run."""
 
 
 VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
@@ -55,7 +61,12 @@ def _items(thing: Any) -> Iterable[object]:
     return items
 
 
-RINGS_AGAIN = 1.0  # seconds between two alarms
+RINGS_AGAIN = 0.1  # seconds between two alarms
+PACE = 100_000  # characters of a page that give it another second
+ADDRESSES = resource.RLIMIT_AS
+# Modules that no alarm stops: half an import would stay for all pages after this one.
+UNSTOPPABLE = frozenset({"importlib._bootstrap", "signal"})
+_SIZES = Path("/proc/self/statm")
 
 
 @dataclass(frozen=True)
@@ -63,8 +74,8 @@ class Bounds:
     """How much a page may use.
 
     `iterations` counts those of all its loops together, `output` its characters, `bits` the
-    size of an integer, `items` the length of a string or list that an expression makes, `seconds`
-    the time of its expansion.
+    size of an integer, `items` the length of a string or list that an expression makes. `seconds`
+    is the time of all work on a page of ordinary length, `memory` the bytes that it may take.
     """
 
     iterations: int = 20_000
@@ -72,41 +83,95 @@ class Bounds:
     bits: int = 4_096
     items: int = 100_000
     seconds: float = 10.0
+    memory: int = 1 << 30
 
 
 @dataclass
 class Meter:
-    """What one page has used so far."""
+    """What all work on one page has used so far.
 
-    bounds: Bounds
+    `length` is that of the page: a long one has more time. `out` says what is used up, if anything.
+    """
+
+    bounds: Bounds = field(default_factory=Bounds)
+    length: int = 0
+    out: str = ""
     _turns: int = 0
     _characters: int = 0
-    _deadline: float = field(default=float("inf"))
+    _used: float = 0.0
+    _deadline: float = float("inf")
+    _limits: tuple[int, int] = field(default_factory=lambda: resource.getrlimit(ADDRESSES))
 
-    @contextmanager
-    def running(self) -> Iterator[None]:
-        """Start the clock; in the main thread, an alarm also stops a rule that runs too long."""
-        self._deadline = time.monotonic() + self.bounds.seconds
-        if threading.current_thread() is not threading.main_thread():
-            yield  # the checks at each call and loop remain
-            return
-        before = signal.signal(signal.SIGALRM, self._ring)
-        # Again and again: a rule may catch the first, or Python lose it in a callback.
-        timer = signal.setitimer(signal.ITIMER_REAL, self.bounds.seconds, RINGS_AGAIN)
+    @property
+    def seconds(self) -> float:
+        """The time that the page has."""
+        return self.bounds.seconds + self.length // PACE
+
+    def within(self, work: Callable[[], T]) -> T | None:
+        """What some work on the page comes to; None, if the page has used up what it may.
+
+        Then `out` says what it has used up, which is still to be reported.
+        """
+        if self.out:
+            return None
+        began = time.monotonic()
+        self._deadline = began + self.seconds - self._used
         try:
-            yield
+            answer = self._watched(work) if _is_main() else work()
+            if not self.out:
+                self.check_time()  # whatever ran may have caught the alarm
+        except (Exhausted, MemoryError, RecursionError) as error:
+            self.end(error)
+            return None
+        finally:
+            self._used += time.monotonic() - began
+        return answer
+
+    def _watched(self, work: Callable[[], T]) -> T:
+        """Do some work with an alarm, which also stops a rule or pattern that runs too long."""
+        self._limits = resource.getrlimit(ADDRESSES)
+        before = signal.signal(signal.SIGALRM, self._ring)
+        # Again and again: something may catch the first, or Python lose it in a callback.
+        left = max(self._deadline - time.monotonic(), RINGS_AGAIN / 100)
+        timer = signal.setitimer(signal.ITIMER_REAL, left, RINGS_AGAIN)
+        try:
+            resource.setrlimit(ADDRESSES, _with_room(self._limits, self.bounds.memory))
+            return work()
         finally:
             signal.setitimer(signal.ITIMER_REAL, *timer)
+            resource.setrlimit(ADDRESSES, self._limits)
             signal.signal(signal.SIGALRM, before)
 
-    def _ring(self, _signal: int, _frame: FrameType | None) -> None:
+    def _ring(self, _signal: int, frame: FrameType | None) -> None:
+        own = Meter._watched.__code__
+        if frame is None or frame.f_code is own:
+            return  # the work is done, or has not begun
+        while frame is not None and frame.f_code is not own:
+            if frame.f_globals.get("__name__") in UNSTOPPABLE:
+                return  # it rings again
+            frame = frame.f_back
         self._deadline = 0.0
         self.check_time()
 
     def check_time(self) -> None:
         """Refuse to go on when the time is used up."""
         if time.monotonic() > self._deadline:
-            raise Exhausted(f"the page takes longer than {self.bounds.seconds:g} seconds")
+            raise self.exhausted(f"the page takes longer than {self.seconds:g} seconds")
+
+    def exhausted(self, message: str) -> Exhausted:
+        """The refusal of all further work on the page, and why."""
+        self.out = self.out or message
+        return Exhausted(self.out)
+
+    def end(self, error: BaseException) -> str:
+        """End all work on the page after an error that leaves it nothing; says in words why."""
+        words = str(error)
+        if isinstance(error, MemoryError):
+            resource.setrlimit(ADDRESSES, self._limits)  # to report it takes some, too
+            words = f"the page takes more than {self.bounds.memory >> 20} MB of memory"
+        elif isinstance(error, RecursionError):
+            words = "the page is nested too deep"
+        return str(self.exhausted(words))
 
     def turns(self, items: Iterable[object]) -> Iterator[object]:
         """The items of a loop, counted."""
@@ -118,14 +183,14 @@ class Meter:
         """Count one iteration of a loop."""
         self._turns += 1
         if self._turns > self.bounds.iterations:
-            raise Exhausted(f"the page's loops turn more than {self.bounds.iterations} times")
+            raise self.exhausted(f"the page's loops turn more than {self.bounds.iterations} times")
         self.check_time()
 
     def count_output(self, characters: int) -> None:
         """Count characters that are printed, or that a thing takes when it is."""
         self._characters += characters
         if self._characters > self.bounds.output:
-            raise Exhausted(f"the page prints more than {self.bounds.output} characters")
+            raise self.exhausted(f"the page prints more than {self.bounds.output} characters")
 
     def check_value(self, value: object) -> object:
         """The value, unless it is too large an integer, fraction, string or list."""
@@ -148,3 +213,19 @@ class Meter:
     def too_large(self) -> BoundExceeded:
         """The refusal of an integer."""
         return BoundExceeded(f"the number has more than {self.bounds.bits} bits")
+
+
+def _is_main() -> bool:
+    """Whether signals come to this thread; in others, only calls and loops look at the clock."""
+    return threading.current_thread() is threading.main_thread()
+
+
+def _with_room(limits: tuple[int, int], memory: int) -> tuple[int, int]:
+    """Limits of the address space with room for so much memory, where the system says its size."""
+    try:
+        pages = int(_SIZES.read_text(encoding="ascii").split()[0])
+    except OSError:
+        return limits
+    most = pages * resource.getpagesize() + memory
+    infinite = resource.RLIM_INFINITY
+    return min(each for each in (most, *limits) if each != infinite), limits[1]

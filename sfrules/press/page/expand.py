@@ -12,11 +12,11 @@ from typing import Any
 
 from jinja2 import nodes
 
-from sfrules.ground.formats import format_value
+from sfrules.ground.formats import fit, format_value
 from sfrules.ground.ledger import NO_PIECE, Check, Entry, Origin
-from sfrules.ground.problems import Mistake, Problem
+from sfrules.ground.problems import Mistake, Problem, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.bounds import Bounds, Meter
+from sfrules.press.page.bounds import Meter
 from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage, dotted_name
@@ -32,6 +32,7 @@ from sfrules.press.things.kinds import kinds_of, macros_of
 from sfrules.press.things.thing import Kind
 
 PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"
+_PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
 _UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 
 
@@ -80,7 +81,11 @@ class Use:
 
 @dataclass(frozen=True)
 class Expanded:
-    """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile."""
+    """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
+
+    `proved` are the offsets of the typed numbers that its proofs vouch for. `meter` counts what the
+    page has used so far, and what is done with it from here on.
+    """
 
     page: Page
     markdown: str
@@ -91,6 +96,8 @@ class Expanded:
     use: Use = Use()
     audit: Audit = field(default_factory=Audit)
     short: ShortNames = NONE
+    proved: frozenset[int] = frozenset()
+    meter: Meter = field(default_factory=Meter, compare=False)
 
 
 @dataclass(frozen=True)
@@ -103,19 +110,19 @@ class Evaluated:
     problem: Problem | None = None
 
 
-def expand_macros(book: Book, page: Page, found: Regions, bounds: Bounds) -> Expanded:
+def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expanded:
     """Expand the macros of a page; every mistake in it is a problem, never an exception."""
     source = page.source
-    sandbox = PageSandbox(book, Meter(bounds))
+    sandbox = PageSandbox(book, meter)
     names = names_of(sandbox, page.front_matter)
     if all(region.kind == "code" for region in found.found):
         problems = (*sandbox.short.problems, *unclosed(source, found))
         text = source.text[page.start :]
-        return Expanded(page, text, problems=problems, short=sandbox.short)
+        return Expanded(page, text, problems=problems, short=sandbox.short, meter=meter)
     reading = read_page(source, page.start, found)
     program = reading.program
     if program is None:
-        return Expanded(page, "", problems=reading.problems, short=sandbox.short)
+        return Expanded(page, "", problems=reading.problems, short=sandbox.short, meter=meter)
     notes = Notes(sandbox, source, program)
     interpreter = Interpreter(sandbox, source, program, notes.print, page.whole)
     failed = {name: FailedValue() for name in reading.failed}  # to use one is no second mistake
@@ -132,6 +139,7 @@ def expand_macros(book: Book, page: Page, found: Regions, bounds: Bounds) -> Exp
         tuple(checks_of(source, program.tokens, reached)) if reached else (),
         notes.use(),
         short=sandbox.short,
+        meter=meter,
     )
 
 
@@ -141,7 +149,14 @@ def evaluate(book: Book, expression: str, tell: Callable[[Any], str] = lambda _:
     `tell` makes a text of the value; the bounds of the expression hold for it, too.
     """
     line = re.sub(r"\s", " ", expression)
-    source, sandbox = Source("expression", f"{{{{ {line} }}}}"), PageSandbox(book, Meter(Bounds()))
+    source, sandbox = Source("expression", f"{{{{ {line} }}}}"), PageSandbox(book, Meter())
+    found = sandbox.meter.within(lambda: _evaluated(sandbox, source, tell))
+    if found and (found.problem or not sandbox.meter.out):
+        return found
+    return Evaluated(problem=problem_on_line(source, 1, sandbox.meter.out))
+
+
+def _evaluated(sandbox: PageSandbox, source: Source, tell: Callable[[Any], str]) -> Evaluated:
     kept: list[Evaluated] = []
 
     def keep(site: Site, value: Any) -> str:
@@ -205,16 +220,21 @@ class Notes:
         """The text that stands in the page for a value: itself, or a placeholder for a thing."""
         if kind := self._kinds.get(type(value)):
             if kind.stands == "text":
-                text = kind.text(value)
+                text = fit(kind.text(value))
                 self._note(site, kind.name, text, because=kind.because(value))
                 return text
             return (self._inline if kind.stands == "inline" else self._block)(site, kind, value)
         self._refuse_what_is_no_value(value)
         text = format_value(value)
+        fit(_PLACEHOLDER.sub(self._without_mark, text))
         called = dotted_name(site.node.node) if isinstance(site.node, nodes.Call) else "."
         if "." in called or called in (*self._sandbox.known, *self._sandbox.short.full):
             self._note(site, "value", text)  # a page's own macro has noted what it prints
         return text
+
+    def _without_mark(self, mark: re.Match[str]) -> str:
+        """Nothing, for the mark of a thing of the page: the text of a {% set %} may have some."""
+        return "" if int(mark[1]) < len(self.pieces) else mark[0]
 
     def _refuse_what_is_no_value(self, value: Any) -> None:
         if value is None:
@@ -229,7 +249,7 @@ class Notes:
     def _inline(self, site: Site, kind: Kind[Any], thing: Any) -> str:
         """A thing within a sentence; in a heading, which is a link itself, its words alone."""
         start, end = self._around(site)
-        words, line_start, line_end = kind.text(thing), *self._line(start, end)
+        words, line_start, line_end = fit(kind.text(thing)), *self._line(start, end)
         is_heading = self._source.text[line_start:start].lstrip(" \t>").startswith("#")
         if words and (is_heading or _UNDERLINE.match(self._source.text, line_end + 1)):
             return words

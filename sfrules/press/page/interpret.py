@@ -15,13 +15,15 @@ from jinja2.runtime import LoopContext
 
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.bounds import BoundExceeded, Exhausted, Stopped
+from sfrules.press.page.bounds import Exhausted, Stopped
 from sfrules.press.page.claim_reports import claim_report
 from sfrules.press.page.expression_walk import TEXT, Macro, PageScope, Walk, bind, place
 from sfrules.press.page.parse import Program, Site
 from sfrules.press.page.sandbox import FailedValue, FollowOn, PageSandbox
 from sfrules.press.page.telling import explain, span_of
 from sfrules.press.things.claims.claim import Disagreement
+
+ENDS = (Exhausted, MemoryError, RecursionError)  # after these, no more of the page is run
 
 
 class Interpreter:
@@ -67,11 +69,10 @@ class Interpreter:
         """The text that the page prints, which may use these names."""
         texts = self._texts
         try:
-            with self._meter.running():
-                self._block(self._program.body, PageScope(dict(names)))
+            self._block(self._program.body, PageScope(dict(names)))
         except (Stopped, FollowOn):
             pass
-        except Exception as error:  # noqa: BLE001 whatever a page does, it is reported as a problem
+        except (*ENDS, Exception) as error:  # noqa: BLE001 whatever a page does is reported as a problem
             if self._last:  # between the sites: reported at the last that was evaluated
                 self._report(self._last, error)
             else:
@@ -123,11 +124,9 @@ class Interpreter:
                 bind(node.target, item, inner)
                 if node.test is None or self._holds(node.test, inner, "loop"):
                     yield item
-        except Stopped:
-            raise
-        except Exception as error:
+        except (*ENDS, Exception) as error:
             self._report(site, error)
-            if isinstance(error, BoundExceeded):
+            if isinstance(error, ENDS):
                 raise Stopped from error
 
     def _if(self, node: nodes.If, scope: PageScope) -> None:
@@ -206,18 +205,16 @@ class Interpreter:
             return work()
         except FollowOn:
             return FailedValue()
-        except (Exhausted, RecursionError) as error:
+        except ENDS as error:
             self._report(site, error)
             raise Stopped from error
-        except Stopped:
-            raise
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
             self._report(site, error)
             return FailedValue()
         finally:
             self._site = outer
 
-    def _report(self, site: Site, error: Exception) -> None:
+    def _report(self, site: Site, error: BaseException) -> None:
         """Note what went wrong at the most exact place that is known."""
         tokens = self._program.tokens
         if isinstance(error, Disagreement):

@@ -182,7 +182,7 @@ def _parsed(tokens: Iterable[Token]) -> list[nodes.Node]:
     parser = _Parser(iter(tokens))
     try:
         return parser.subparse()
-    except (RecursionError, MemoryError):  # Python's own bounds on nesting
+    except RecursionError:
         raise TooDeep(parser.stream.current.lineno) from None
 
 

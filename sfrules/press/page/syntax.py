@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from jinja2.exceptions import TemplateSyntaxError
 
@@ -14,7 +14,6 @@ from sfrules.press.page.parse import Program, Snippet, TooDeep, parse, read_snip
 from sfrules.press.page.regions import CLOSING, Region, Regions, without
 
 TAGS = "for if elif else set with macro endfor endif endset endwith endmacro".split()
-MOST_FAULTS = 100  # of one page that are reported one by one
 MOST_READINGS = 50  # of the statements of a page: each fault between them costs one
 _OPEN_TAG = re.compile(r"innermost block that needs to be closed is '(\w+)'")
 _UNKNOWN_TAG = re.compile(r"unknown tag '(\w+)'")
@@ -43,7 +42,7 @@ def read_page(source: Source, start: int, found: Regions) -> Reading:
     """Read a page without the macros that are no expressions, each of which is a problem."""
     reader = _Reader(source, start, found)
     program = reader.read()
-    problems = (*unclosed(source, found), *_first_of(reader.problems))
+    problems = (*unclosed(source, found), *reader.problems)
     return Reading(program, problems, frozenset(reader.failed))
 
 
@@ -122,18 +121,9 @@ class _Reader:
         return opened
 
 
-def _first_of(problems: Sequence[Problem]) -> Iterator[Problem]:
-    """The problems, up to a number that a person reads."""
-    yield from problems[:MOST_FAULTS]
-    if more := problems[MOST_FAULTS:]:
-        message = f"and {len(more)} more on this page"
-        yield replace(more[0], message=message, hint="")
-
-
 def unclosed(source: Source, found: Regions) -> Iterator[Problem]:
     """A problem for each macro or code fence that is opened and never closed."""
-    spans = (Span(source, region.start, region.end) for region in found.unclosed)
-    return _first_of([_unclosed(span) for span in spans])
+    return (_unclosed(Span(source, region.start, region.end)) for region in found.unclosed)
 
 
 def _unclosed(span: Span) -> Problem:

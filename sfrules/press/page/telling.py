@@ -9,38 +9,42 @@ from pathlib import Path
 
 from jinja2.exceptions import UndefinedError
 
+from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.bounds import BoundExceeded
+from sfrules.press.page.bounds import BoundExceeded, Exhausted
 from sfrules.press.page.lineage import dotted_name
 from sfrules.press.page.parse import Site
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.tokens import Tokens, call_at, start_of
 from sfrules.press.things.formulas.stated_text import Misread
 
-_PLAIN: dict[type[Exception], str] = {
+_PLAIN: dict[type[BaseException], str] = {
     RecursionError: "a macro calls itself without end",
     OverflowError: "the number is too large",
     ZeroDivisionError: "division by zero",
 }
 
 
-def explain(error: Exception, sandbox: PageSandbox) -> tuple[str, str]:
+def explain(error: BaseException, sandbox: PageSandbox) -> tuple[str, str]:
     """A failure in an author's words, and a hint."""
     if isinstance(error, Mistake):
-        return error.message, error.hint
+        return without_addresses(error.message), error.hint
     if isinstance(error, UndefinedError):
         name = str(error).split("'")[1] if "'" in str(error) else ""
         return f'"{name}" is not a name of this book', did_you_mean(name, sandbox.known)
     if plain := _PLAIN.get(type(error)):
         return plain, ""
+    if isinstance(error, Exhausted | MemoryError):
+        return sandbox.meter.end(error), ""
+    said = without_addresses(str(error))
     if isinstance(error, ValueError | BoundExceeded | TypeError):
-        return str(error), ""
-    return f"{type(error).__name__}: {error}", fault(error, sandbox)
+        return said, ""
+    return f"{type(error).__name__}: {said}", fault(error, sandbox)
 
 
-def fault(error: Exception, sandbox: PageSandbox, page: str = "") -> str:
+def fault(error: BaseException, sandbox: PageSandbox, page: str = "") -> str:
     """Where in the book's code an error was raised that no page should see.
 
     An error in the code of the page itself, the file `page`, or a refusal is no fault of a rule.
@@ -56,7 +60,7 @@ def fault(error: Exception, sandbox: PageSandbox, page: str = "") -> str:
 
 
 def span_of(
-    site: Site, error: Exception, source: Source, tokens: Tokens, sandbox: PageSandbox
+    site: Site, error: BaseException, source: Source, tokens: Tokens, sandbox: PageSandbox
 ) -> Span:
     """The shortest known span that holds a failure."""
     offset = getattr(error, "offset", None)
@@ -72,7 +76,7 @@ def span_of(
     return Span(source, start, max(tokens.end_of_primary(start), start + 1))
 
 
-def _argument(site: Site, start: int, error: Exception, sandbox: PageSandbox) -> int | None:
+def _argument(site: Site, start: int, error: BaseException, sandbox: PageSandbox) -> int | None:
     """Where the offending argument of a call stands, if the error names its parameter."""
     parameter = error.parameter if isinstance(error, Mistake) else ""
     if isinstance(error, ValueError):  # a rule's message begins with it

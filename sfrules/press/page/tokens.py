@@ -23,7 +23,6 @@ RawToken = tuple[int, str, str]
 Rows = tuple[RawToken, ...]
 AnyNode = TypeVar("AnyNode", bound=nodes.Node)
 GRAMMAR = Environment(comment_start_string="{##", comment_end_string="##}")  # noqa: S701 it is read alone
-RESERVED = ("\ufdd0", "\ufdd2", "\ufdd3")  # what a page's text may not contain
 REMEMBERED = 4096  # regions: pages say the same things again and again
 _AT = re.compile(r"at (\d+)$")
 _OPENERS = {"(": ")", "[": "]", "{": "}"}
@@ -49,15 +48,24 @@ def lex(region: str) -> tuple[Rows, tuple[Token, ...]]:
         if kind == "raw_begin":
             message = "pages have no {% raw %}: text in code stays as it is written"
             raise TemplateSyntaxError(message, offset)
-        if kind == "name" and (folded := normalize("NFKC", text)) != text:
-            # Two ways to write one name would hide which of them is the book's.
-            message = f'the name "{text}" is not written as Python reads it: "{folded}"'
-            raise TemplateSyntaxError(message, offset)
+        if kind == "name" and (wrong := misspelt(text)):
+            raise TemplateSyntaxError(wrong, offset)
         if kind != "whitespace":
             rows.append((offset, kind, text))
     literals = {offset: text for offset, kind, text in rows if kind == "float"}
     wrapped = GRAMMAR.lexer.wrap(iter(rows), None, None)
     return tuple(rows), tuple(_as_written(token, literals) for token in wrapped)
+
+
+def misspelt(name: str) -> str:
+    """What is wrong with how a name is written; "" if nothing is.
+
+    Two ways to write one name would hide which of them is the book's.
+    """
+    folded = normalize("NFKC", name)
+    if folded == name:
+        return ""
+    return f'the name "{name}" is not written as Python reads it: "{folded}"'
 
 
 def _with_offsets(region: str) -> Iterator[RawToken]:
@@ -84,8 +92,6 @@ def _next_visible(text: str, at: int, message: str) -> int:
 
 
 def _as_written(token: Token, literals: dict[int, str]) -> Token:
-    if token.type == "string" and any(mark in token.value for mark in RESERVED):
-        raise TemplateSyntaxError("this text has a noncharacter in it", token.lineno)
     if token.type == "float":
         literal = DecimalLiteral(token.value)
         literal.text = literals[token.lineno]

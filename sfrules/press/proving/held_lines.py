@@ -258,8 +258,6 @@ class LineChecker:
         try:
             items = _items([answer.value for answer in answers], self._engine)
         except (Mistake, BoundExceeded) as error:
-            if isinstance(error, Exhausted):
-                raise
             held.problems.append(self._problem(line.loop.sequence[0], str(error)))
             return
         name, before = line.loop.name, self._engine.names.get(line.loop.name)

@@ -13,7 +13,7 @@ from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import TypedNumbers
 from sfrules.press.audit.prose import Stretch, example_boxes
-from sfrules.press.page.bounds import Bounds, Exhausted
+from sfrules.press.page.bounds import Exhausted, Meter
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Page, Piece
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
@@ -87,18 +87,17 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     page: Page,
     proofs: Sequence[Fence],
     typed: TypedNumbers,
-    bounds: Bounds,
+    meter: Meter,
     short: ShortNames = NONE,
 ) -> Proofs:
     """Hold the proofs of a page against the rules and against its prose.
 
     `short` are the names that the page may use without their namespace.
     """
-    engine = ProofEngine(book, bounds, short)
+    engine = ProofEngine(book, meter, short)
     checker = _Checker(book, page, typed, LineChecker(book, page.source, engine))
-    with engine.meter.running():
-        for fence in proofs:
-            checker.check(fence)
+    for fence in proofs:
+        checker.check(fence)
     things = {at: thing for at, thing in enumerate(checker.things) if not proofs[at].hidden}
     return Proofs(
         tuple(proofs),

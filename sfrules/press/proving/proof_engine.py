@@ -10,7 +10,7 @@ from jinja2.exceptions import TemplateSyntaxError
 
 from sfrules.ground.problems import Mistake
 from sfrules.ground.source import Source
-from sfrules.press.page.bounds import Bounds, Exhausted, Meter
+from sfrules.press.page.bounds import Meter
 from sfrules.press.page.expression_walk import PageScope, Walk
 from sfrules.press.page.parse import Site, expression
 from sfrules.press.page.sandbox import Call, FailedValue, FollowOn, Namespace, PageSandbox
@@ -53,9 +53,9 @@ class ProofEngine:
     `given` are the names that the book gives, `names` those of the proof that is being checked.
     """
 
-    def __init__(self, book: Book, bounds: Bounds, short: ShortNames) -> None:
-        self.meter = Meter(bounds)
-        self.sandbox = PageSandbox(book, self.meter)
+    def __init__(self, book: Book, meter: Meter, short: ShortNames) -> None:
+        self.meter = meter
+        self.sandbox = PageSandbox(book, meter)
         self.sandbox.short = short
         spaces = {name: Namespace(name, members) for name, members in book.namespaces.items()}
         self.given: dict[str, object] = {**self.sandbox.globals, **short.members, **spaces}
@@ -86,8 +86,6 @@ class ProofEngine:
             self.meter.check_value(value)
         except FollowOn:
             return Answer(known=False)
-        except Exhausted:
-            raise
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
             tokens = Tokens(lex(source.text)[0])
             span = span_of(Site("print", node), error, source, tokens, sandbox)

@@ -193,7 +193,7 @@ class SessionInterpreter:
                 self.block(node.orelse, scope)
         except ALARMS:
             raise
-        except BaseException:
+        except (Exception, _Left):
             self.block(node.finalbody, scope)
             raise
         self.block(node.finalbody, scope)

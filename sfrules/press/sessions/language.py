@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import ast
+import re
+from io import StringIO
+from token import NAME, STRING
+from tokenize import generate_tokens
 
+from sfrules.press.page.tokens import misspelt
 from sfrules.press.sessions.interpreter import CASES
 from sfrules.press.sessions.operations import OPERATORS
 
 FILE = "<session>"  # the name of a session's code in Python's messages
+_NAME = re.compile(r"\w+")
+_FORMATTED = re.compile(r"[rR]?[fF]")  # a text with names in it, which is one token
 # The parts of nodes which the cases of these read for themselves.
 PARTS = (
     *(ast.ExceptHandler, ast.Import, ast.alias, ast.arguments, ast.arg, ast.keyword, ast.Starred),
@@ -33,6 +40,19 @@ class Refused(Exception):
         self.hint = hint
         self.line: int = getattr(node, "lineno", 1)
         self.column: int = getattr(node, "col_offset", 0)  # in bytes of UTF-8
+
+
+def check_names(source: str) -> None:
+    """Raise Refused at the first name of an example that is not written as Python reads it."""
+    if source.isascii():
+        return
+    for token in generate_tokens(StringIO(source).readline):
+        is_code = token.type == NAME or (token.type == STRING and _FORMATTED.match(token.string))
+        for name in _NAME.findall(token.string) if is_code else ():
+            if wrong := misspelt(name):
+                line, column = token.start
+                before = token.line[:column].encode()
+                raise Refused(wrong, ast.Pass(lineno=line, col_offset=len(before)))
 
 
 def check_language(tree: ast.Interactive) -> None:

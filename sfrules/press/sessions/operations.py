@@ -16,10 +16,11 @@ from numbers import Rational
 from types import BuiltinMethodType, MappingProxyType, MethodType
 from typing import Any
 
+from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.page.arithmetic import check_power, check_repetition
-from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Exhausted, Meter, weight
+from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Meter, weight
 from sfrules.press.page.sandbox import Namespace, PageSandbox
 from sfrules.press.sessions import output
 from sfrules.press.sessions.scopes import Offered, SessionFunction
@@ -33,8 +34,8 @@ EXCEPTIONS: dict[str, type[Exception]] = {
     LookupError NameError OverflowError RuntimeError TypeError ValueError
     ZeroDivisionError""".split()
 }
-# What no handler of a page's catches: the refusals and alarms of the press, and Python's own.
-ALARMS = (BoundExceeded, Mistake, RecursionError, MemoryError, KeyboardInterrupt, SystemExit)
+# Exceptions that no handler of a page's catches: the refusals of the press, and Python's own.
+ALARMS = (BoundExceeded, Mistake, RecursionError, MemoryError)
 OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     getattr(ast, kind): getattr(operator, name)
     for kind, name in re.findall(
@@ -86,7 +87,9 @@ class SessionOperations:
         elif isinstance(value, CONTAINERS):
             self._made += weight(self.bounded(value))
             if self._made > MOST_MADE:
-                raise Exhausted(f"the sessions make more than {MOST_MADE} items and characters")
+                raise self.meter.exhausted(
+                    f"the sessions make more than {MOST_MADE} items and characters"
+                )
         else:
             self.meter.check_value(value)
         return value
@@ -129,7 +132,7 @@ class SessionOperations:
         return (
             output.written(value)
             if type(value) in output.WRITERS
-            else output.without_addresses(str(value))
+            else without_addresses(str(value))
         )
 
     def show(self, value: Any) -> None:

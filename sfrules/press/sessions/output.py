@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Any
 
+from sfrules.ground.formats import without_addresses
 from sfrules.ground.mends import Edit
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
@@ -29,7 +30,6 @@ _NO_OUTPUT = re.compile(r"\A *\.\.\.|^ *(?:>>>|```|~~~)|-->", re.MULTILINE)
 _PLAIN_MARGIN = re.compile(r"[ \t>]*")
 
 PLAIN = (str, int, float, bool, complex, type(None), Fraction, Decimal)
-_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
 
 
 @dataclass(frozen=True)
@@ -156,11 +156,6 @@ def written(value: Any) -> str:
     """The value as an interpreter answers it: without addresses, with sets in order."""
     write = WRITERS.get(type(value))
     return write(value) if write else without_addresses(repr(value))
-
-
-def without_addresses(text: str) -> str:
-    """A text without the addresses that Python gives things, which differ in every run."""
-    return _ADDRESS.sub("", text)
 
 
 def encodable(text: str) -> str:

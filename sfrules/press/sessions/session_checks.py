@@ -10,17 +10,18 @@ from decimal import Context, localcontext
 from doctest import ELLIPSIS, SKIP, Example, OutputChecker
 from numbers import Rational
 
+from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source
-from sfrules.press.page.bounds import Bounds, Exhausted, Meter
+from sfrules.press.page.bounds import Exhausted, Meter
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.telling import explain, fault
 from sfrules.press.sessions import output
 from sfrules.press.sessions.fences import Session, find_sessions
 from sfrules.press.sessions.interpreter import SessionInterpreter
-from sfrules.press.sessions.language import FILE, Refused, check_language
+from sfrules.press.sessions.language import FILE, Refused, check_language, check_names
 from sfrules.press.sessions.offered import offered_functions
 from sfrules.press.sessions.operations import ALARMS, SessionOperations
 from sfrules.press.sessions.output import ExamplePlace
@@ -31,7 +32,7 @@ _TRAILING = re.compile(r"[ \t]+(?=\n)")
 
 
 def check_sessions(
-    book: Book, source: Source, found: Regions, bounds: Bounds
+    book: Book, source: Source, found: Regions, meter: Meter
 ) -> tuple[list[Check], list[Problem], list[Entry], set[tuple[str, Rational]]]:
     """Check every session of a page, in order and with the same names.
 
@@ -39,10 +40,10 @@ def check_sessions(
         The checks, every problem, what is shown of the rules, and the `cases` of what a page uses.
     """
     sessions, unclosed = find_sessions(source, found)
-    run = _Run(book, bounds)
+    run = _Run(book, meter)
     # Python's warnings of a doubtful line are for whoever types it; a context of our own keeps
     # what one page does to decimals from the next.
-    with warnings.catch_warnings(), localcontext(Context(prec=28)), run.do.meter.running():
+    with warnings.catch_warnings(), localcontext(Context(prec=28)):
         warnings.simplefilter("ignore")
         run.check(sessions)
     checks = [session.check() for session in sessions]
@@ -56,9 +57,9 @@ class _Run:
     What is wrong goes to the problems of the session; `entries` is what is shown of the rules.
     """
 
-    def __init__(self, book: Book, bounds: Bounds) -> None:
+    def __init__(self, book: Book, meter: Meter) -> None:
         self.entries: list[Entry] = []
-        self.do = SessionOperations(book, PageSandbox(book, Meter(bounds)))
+        self.do = SessionOperations(book, PageSandbox(book, meter))
         self.do.known |= offered_functions(self.do)
         self._interpreter = SessionInterpreter(self.do)
         self._page = Scope(dict(self.do.known))
@@ -71,8 +72,9 @@ class _Run:
                 try:
                     if not example.options.get(SKIP):
                         self._check(session, example, place)
-                except Exhausted as error:
-                    session.problems.append(problem_at(place.prompt, str(error)))
+                except (Exhausted, MemoryError) as error:
+                    said = self.do.meter.end(error)
+                    session.problems.append(problem_at(place.prompt, said))
                     return
 
     def _check(self, session: Session, example: Example, place: ExamplePlace) -> None:
@@ -99,11 +101,12 @@ class _Run:
         """The names that an example sets or was meant to set, and the error that it ends with."""
         names = names_meant(source)
         try:
-            tree = ast.parse(source, FILE, "single")
+            tree = _parsed(source)
             names = set(names_set(tree))
+            check_names(source)
             check_language(tree)
             self._interpreter.block([tree], self._page)
-        except Exhausted:
+        except MemoryError:
             raise
         except Exception as error:  # noqa: BLE001 whatever a session does is reported as a problem
             return names, error
@@ -141,7 +144,7 @@ class _Run:
             return "a function calls itself without end, or the code is nested too deep", ""
         if isinstance(error, ALARMS):
             message, hint = explain(error, self.do.sandbox)
-            return output.without_addresses(message), hint
+            return message, hint
         message = output.short(self._messages(error)[0].strip())
         if not isinstance(error, UnknownName):
             return message, fault(error, self.do.sandbox, FILE)
@@ -158,8 +161,15 @@ class _Run:
         others = [f"{c.__module__}.{c.__qualname__}" for c in classes if c.__module__ != "builtins"]
         said = ""
         with suppress(Exception):  # an error that cannot say what it is, or at too great a length
-            said = output.without_addresses(str(self.do.bounded(error)))
+            said = without_addresses(str(self.do.bounded(error)))
         return [f"{name}: {said}\n" if said else f"{name}\n" for name in (*own, *others)]
+
+
+def _parsed(source: str) -> ast.Interactive:
+    try:
+        return ast.parse(source, FILE, "single")
+    except MemoryError:  # it stands for nesting here
+        raise RecursionError from None
 
 
 def _agree(want: str, got: str, example: Example) -> bool:

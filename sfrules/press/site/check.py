@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
+from sfrules.ground.formats import unfit
 from sfrules.ground.ledger import Check, Entry, Origin
-from sfrules.ground.problems import Problem, did_you_mean, in_order, problem_at
+from sfrules.ground.problems import Problem, did_you_mean, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import (
     TypedNumbers,
@@ -16,17 +18,15 @@ from sfrules.press.audit.loose_numbers import (
     typed_numbers,
 )
 from sfrules.press.lock import lock_problems
-from sfrules.press.page.bounds import Bounds
+from sfrules.press.page.bounds import Bounds, Meter
 from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions, spans_as_html
-from sfrules.press.page.tokens import RESERVED
-from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
-from sfrules.press.proving.proof_fences import fences
+from sfrules.press.proving.proof_checks import check_proofs, without_proofs
+from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.site.finish import Converted, Finished, entries_of, finish
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
 from sfrules.press.site.page_links import dead_links, places_on
-from sfrules.press.site.safe_html import raw_html
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.kinds import kinds_of
@@ -35,50 +35,62 @@ from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Table
 
 Convert = Callable[[str, Expanded], Converted]
-_RESERVED = re.compile(f"[{''.join(RESERVED)}]")
+_LETTERS = re.compile(r"\w")
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A page as its author wrote it: its regions, its proofs, and the numbers that are typed.
+
+    `marked` and `others` are the page and its regions as macros see them, without the proofs.
+    """
+
+    found: Regions
+    proofs: list[Fence]
+    marked: Page
+    others: Regions
+    typed: TypedNumbers
 
 
 def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
     """Expand a page; every mistake in it is a problem, none an exception."""
-    source, bounds = page.source, bounds or Bounds()
-    if reserved := _RESERVED.search(source.text, page.start):
-        message = f"U+{ord(reserved[0]):04X} is a noncharacter, which no text may contain"
-        wrong = problem_at(Span(source, *reserved.span()), message)
-        return Expanded(page, source.text[page.start :], problems=(wrong,))
-    found = regions(source.text, page.start)
-    proofs = fences(source.text, found, page.start) if "proof" in source.text else []
+    source = page.source
+    if wrong := unfit(source.text, page.start):
+        at, message = wrong
+        problem = problem_at(Span(source, at, at + 1), message)
+        return Expanded(page, source.text[page.start :], problems=(problem,))
+    meter = Meter(bounds or Bounds(), len(source.text))
+    expanded = Expanded(page, "", meter=meter)
+    written = meter.within(lambda: _read(book, page))
+    if written:
+        for step in (_with_macros, _with_sessions, _with_proofs, _audited):
+            expanded = meter.within(partial(step, book, expanded, written)) or expanded
+    return replace(expanded, problems=(*expanded.problems, *_used_up(expanded)))
+
+
+def _read(book: Book, page: Page) -> _Written:
+    text = page.source.text
+    found = regions(text, page.start)
+    proofs = fences(text, found, page.start) if "proof" in text else []
     marked, others = without_proofs(page, found, proofs) if proofs else (page, found)
-    expanded = replace(expand_macros(book, marked, others, bounds), page=page)
-    expanded = _with_sessions(book, expanded, others, bounds)
-    typed = typed_numbers(book, page, found)
-    if proofs:
-        proved = check_proofs(book, page, proofs, typed, bounds, expanded.short)
-        expanded, typed = _with_proofs(expanded, proved), typed.with_proved(proved.numbers)
-    return _audited(book, expanded, others, typed)
+    return _Written(found, proofs, marked, others, typed_numbers(book, page, found))
 
 
-def _with_proofs(expanded: Expanded, proofs: Proofs) -> Expanded:
-    """The page with a mark for each of its proofs, and what they come to."""
-    markdown, pieces = proofs.put(expanded.markdown, expanded.pieces)
-    return replace(
-        expanded,
-        markdown=markdown,
-        pieces=pieces,
-        entries=(*expanded.entries, *proofs.entries),
-        problems=(*expanded.problems, *proofs.problems),
-        checks=(*expanded.checks, *proofs.checks),
-        use=replace(expanded.use, cases=expanded.use.cases | proofs.cases),
-    )
+def _with_macros(book: Book, expanded: Expanded, written: _Written) -> Expanded:
+    """The page with its macros expanded."""
+    made = expand_macros(book, written.marked, written.others, expanded.meter)
+    return replace(made, page=expanded.page)
 
 
-def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bounds) -> Expanded:
+def _with_sessions(book: Book, expanded: Expanded, written: _Written) -> Expanded:
     """The page with what its sessions of Python come to; one without prompts pays nothing."""
     source = expanded.page.source
     if ">>>" not in source.text:
         return expanded
     from sfrules.press.sessions.session_checks import check_sessions
 
-    checks, problems, entries, cases = check_sessions(book, source, found, bounds)
+    found = check_sessions(book, source, written.others, expanded.meter)
+    checks, problems, entries, cases = found
     return replace(
         expanded,
         entries=(*expanded.entries, *entries),
@@ -88,9 +100,29 @@ def _with_sessions(book: Book, expanded: Expanded, found: Regions, bounds: Bound
     )
 
 
-def _audited(book: Book, expanded: Expanded, found: Regions, typed: TypedNumbers) -> Expanded:
+def _with_proofs(book: Book, expanded: Expanded, written: _Written) -> Expanded:
+    """The page with a mark for each of its proofs, and what they come to."""
+    if not written.proofs:
+        return expanded
+    page, meter, short = expanded.page, expanded.meter, expanded.short
+    proved = check_proofs(book, page, written.proofs, written.typed, meter, short)
+    markdown, pieces = proved.put(expanded.markdown, expanded.pieces)
+    return replace(
+        expanded,
+        markdown=markdown,
+        pieces=pieces,
+        entries=(*expanded.entries, *proved.entries),
+        problems=(*expanded.problems, *proved.problems),
+        checks=(*expanded.checks, *proved.checks),
+        use=replace(expanded.use, cases=expanded.use.cases | proved.cases),
+        proved=proved.numbers,
+    )
+
+
+def _audited(book: Book, expanded: Expanded, written: _Written) -> Expanded:
     """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
-    audited = audit(book, expanded, found, typed)
+    typed = written.typed.with_proved(expanded.proved)
+    audited = audit(book, expanded, written.others, typed)
     loose = audited.loose if book.no_loose_numbers else ()
     return replace(
         expanded,
@@ -98,6 +130,16 @@ def _audited(book: Book, expanded: Expanded, found: Regions, typed: TypedNumbers
         problems=(*expanded.problems, *loose),
         audit=audited,
     )
+
+
+def _used_up(expanded: Expanded) -> Iterator[Problem]:
+    """A problem if the page has used up what it may, and none says so at its place."""
+    source, start, out = expanded.page.source, expanded.page.start, expanded.meter.out
+    if out and all(problem.message != out for problem in expanded.problems):
+        lines = source.text[start:].split("\n")
+        most = max(range(len(lines)), key=lambda at: len(_LETTERS.sub("", lines[at])))
+        hint = "of all lines of the page, this one has the most marks: is it what takes so much?"
+        yield problem_on_line(source, source.position(start)[0] + most, out, hint)
 
 
 @dataclass(frozen=True)
@@ -125,18 +167,18 @@ def weave(
     """Finish the expanded pages, given by the names of their files, in the order of reading."""
     from sfrules.press.sessions.docstrings import check_docstrings  # doctest takes long to import
 
-    made = {name: convert(name, expanded) for name, expanded in pages.items()}
+    made = {
+        name: expanded.meter.within(partial(convert, name, expanded)) or Converted("", ())
+        for name, expanded in pages.items()
+    }
     printing = _with_changes(book, number_things(pages.items(), address), pages, made)
     printing = _with_formulas(printing, pages, made)
     finished = {}
     problems: list[Problem] = []
     for name, expanded in pages.items():
-        problems.extend(expanded.problems)
-        if book.no_raw_html:
-            page = expanded.page
-            problems.extend(raw_html(page.source, page.start, made[name].html))
-        finished[name] = finish(book, name, expanded, made[name], printing)
-        problems.extend(finished[name].problems)
+        work = partial(finish, book, name, expanded, made[name], printing)
+        finished[name] = expanded.meter.within(work) or Finished("", expanded.entries, ())
+        problems += [*expanded.problems, *finished[name].problems, *_used_up(expanded)]
     if not problems:  # a faulty page may lack a place that it will have when it is mended
         problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
     problems.extend(_terms_without_a_place(book, finished))
@@ -176,7 +218,8 @@ def _with_formulas(
     formulas: dict[str, tuple[str, str]] = {}
     for name, expanded in pages.items():
         own = [entry for entry in expanded.entries if entry.kind == FORMULA.name]
-        for entry in entries_of(replace(expanded, entries=tuple(own)), made[name].headings):
+        work = partial(entries_of, replace(expanded, entries=tuple(own)), made[name].headings)
+        for entry in expanded.meter.within(work) or ():
             for origin in entry.origins:
                 formulas.setdefault(origin.name, (name, entry.anchor))
     return replace(printing, formulas=formulas)
@@ -210,7 +253,7 @@ def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Pr
         if page is None:
             message = f'term "{term.term}": no page {term.page}'
             hint = did_you_mean(term.page, pages)
-        elif term.anchor and f'id="{term.anchor}"' not in page.html:
+        elif term.anchor and page.html and f'id="{term.anchor}"' not in page.html:
             message = f'term "{term.term}": {term.page} has no #{term.anchor}'
             hint = did_you_mean(term.anchor, places_on(page.html))
         else:

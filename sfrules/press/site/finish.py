@@ -11,12 +11,14 @@ from html import unescape
 from itertools import groupby
 from operator import attrgetter, itemgetter
 
+from sfrules.ground.formats import fit
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded, Piece
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.site.numbering import PageView, Printing, mark_headings
+from sfrules.press.site.safe_html import raw_html
 from sfrules.press.things.book import Book
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
@@ -140,9 +142,12 @@ def finish(
 
     html, problems = _put_in_place(expanded, converted.html, render)
     html = mark_headings(html, view.heading_marks(expanded.page.source.path))
-    marks = not expanded.problems
-    problems += last_look(expanded.page.source, converted.html, view.ids, marks=marks)
+    # Template marks on a page with other problems come from what those are about.
+    printed = None if expanded.problems else entries
+    problems += last_look(expanded.page.source, converted.html, view.ids, printed)
     problems += _in_headings(expanded, converted.headings)
+    if book.no_raw_html:
+        problems += raw_html(expanded.page.source, expanded.page.start, converted.html)
     return Finished(html, entries, tuple(problems))
 
 
@@ -158,7 +163,7 @@ def _put_in_place(
     def put(match: re.Match[str]) -> str:
         waiting.discard(int(match[1]))
         try:
-            html = render(int(match[1]))
+            html = fit(render(int(match[1])))
         except (TypeError, ValueError) as error:
             return refuse(match, f"cannot be shown: {error}")
         return f"<p>{html}</p>" if match[0].startswith("<p>") and is_inline(match) else html
@@ -211,18 +216,21 @@ def entries_of(expanded: Expanded, headings: Sequence[SiteHeading]) -> tuple[Ent
 
 
 def last_look(
-    source: Source, html: str, ids: Iterable[str] = (), *, marks: bool = True
+    source: Source,
+    html: str,
+    ids: Iterable[str] = (),
+    printed: Sequence[Entry] | None = (),
 ) -> list[Problem]:
     """Problems in the HTML that Markdown made of a page.
 
-    `ids` are those of the page's finished things. Template marks that are left over are reported
-    only with `marks`: on a page with other problems, they come from those.
+    `ids` are those of the page's finished things, `printed` its entries in the ledger. With None,
+    template marks that are left over are not reported.
     """
     text = readable(html)
     return [
-        *(_leftovers(source, text, _BRACES, "this template mark was left") if marks else ()),
+        *(() if printed is None else _left_marks(source, text, printed)),
         *_pipe_tables(source, text),
-        *_leftovers(source, text, _REFERENCE, "this reference leads nowhere"),
+        *_dead_references(source, text),
         *_duplicates(source, text, ids),
     ]
 
@@ -238,12 +246,29 @@ def readable(html: str) -> str:
     return "".join([*parts, html[at:]])
 
 
-def _leftovers(
-    source: Source, text: str, pattern: re.Pattern[str], message: str
-) -> Iterator[Problem]:
-    for found in pattern.finditer(text):
-        snippet = unescape(found.group())
-        yield _problem(source, snippet, f"{message}: {snippet}")
+def _left_marks(source: Source, text: str, printed: Sequence[Entry]) -> Iterator[Problem]:
+    for mark in dict.fromkeys(_BRACES.findall(text)):
+        at = next(_origins_of(mark, source, printed))
+        span = Span(source, at, at + len(mark))
+        yield problem_at(span, f"this template mark was left: {mark}")
+
+
+def _origins_of(mark: str, source: Source, printed: Sequence[Entry]) -> Iterator[int]:
+    """Where a mark may come from: what prints it, or code that Markdown takes for none."""
+    for entry in printed:
+        if mark in entry.printed:
+            yield source.start_of(entry.line) + entry.column - 1
+    code = regions(source.text).of_kind("code")
+    for region in sorted(code, key=lambda each: source.text.startswith("<!--", each.start)):
+        if (at := source.text.find(mark, region.start, region.end)) >= 0:
+            yield at
+    yield max(source.text.find(mark), 0)
+
+
+def _dead_references(source: Source, text: str) -> Iterator[Problem]:
+    for found in dict.fromkeys(_REFERENCE.findall(text)):
+        snippet = unescape(found)
+        yield _problem(source, snippet, f"this reference leads nowhere: {snippet}")
 
 
 def _pipe_tables(source: Source, text: str) -> Iterator[Problem]:

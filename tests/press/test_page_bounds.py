@@ -1,0 +1,245 @@
+"""All work on a page has one clock and one memory, and ends in a problem at its place."""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from boats_site import make_site
+from printing import convert, html_of, print_page, problem_of
+from toy_book import BOOK
+
+from sfrules.ground.formats import unfit
+from sfrules.ground.problems import Problem, report
+from sfrules.ground.source import Source
+from sfrules.press.page.bounds import Bounds, Meter
+from sfrules.press.page.expand import Page, evaluate
+from sfrules.press.site.check import expand, weave
+from sfrules.press.things.book import Book, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+LATE = "the page takes longer than 0.3 seconds"
+DEEP = "the page is nested too deep"
+
+
+def problems_of(text: str, book: Book = BOOK, **bounds: float) -> list[Problem]:
+    """The problems of a page, with its conversion and its finish, within some bounds."""
+    page = Page(Source("docs/page.md", text))
+    expanded = expand(book, page, Bounds(**bounds))  # type: ignore[arg-type]
+    pages = {"page.md": expanded}
+    found = weave(replace(book, terms=()), pages, convert, lambda _page, path: path).problems
+    report(found).encode()
+    return list(found)
+
+
+def rules(rule: Callable[..., object]) -> Book:
+    """A book of one rule, `sea.rule`."""
+    return replace(BOOK, namespaces={"sea": {"rule": rule}})
+
+
+@pytest.mark.parametrize("marks", ["[", "![", "[a]("], ids=repr)
+def test_the_conversion_of_a_page_has_its_clock(marks: str) -> None:
+    began = time.monotonic()
+    (problem,) = problems_of(f"First.\n\n{marks * 20_000}\n\nLast.\n", seconds=0.3)
+    assert (problem.message, problem.line) == (LATE, 3)
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("First.\n\n" + "1. " * 500 + "a", 3),
+        ("First.\n\n" + "- " * 500 + "a", 3),
+        ("\n".join("    " * depth + "- a" for depth in range(300)), 300),
+        ("\n".join("    " * depth + "!!! note\n" for depth in range(500)), 999),
+    ],
+    ids=lambda part: str(part)[:12].strip(),
+)
+def test_a_page_that_is_nested_too_deep_is_a_problem_at_its_deepest_line(
+    text: str, line: int
+) -> None:
+    (problem,) = problems_of(text)
+    assert (problem.message, problem.line) == (DEEP, line)
+    assert "7" in html_of("{{ sea.speed(3) }}")
+
+
+def test_a_build_refuses_a_page_that_is_nested_too_deep_without_a_traceback(tmp_path: Path) -> None:
+    site = make_site(tmp_path)
+    (tmp_path / "docs" / "deep.md").write_text("# Deep\n\n" + "1. " * 500 + "a\n", encoding="utf-8")
+    result = site.mkdocs("build")
+    assert result.returncode == 1
+    assert f"docs/deep.md:3:1: {DEEP}" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def wait(seconds: float) -> int:
+    """A rule that takes its time."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        pass
+    return 1
+
+
+WAITS = "{{ sea.rule(0.2) }}\n\n```pycon\n>>> sea.rule(0.2)\n1\n```\n"
+
+
+def test_macros_and_sessions_have_one_clock_together() -> None:
+    (problem,) = problems_of(WAITS, rules(wait), seconds=0.3)
+    assert (problem.message, problem.line) == (LATE, 4)
+    assert problems_of(WAITS, rules(wait)) == []
+
+
+def test_a_page_out_of_time_keeps_the_problems_found_before() -> None:
+    text = (
+        f"{{{{ sea.rule() }}}}\n\n{{{{ sea.rule(30) }}}}\n\n```pycon\n>>> 1\n2\n```\n{'[' * 9999}"
+    )
+    first, second = problems_of(text, rules(wait), seconds=0.3)
+    assert "missing a required argument" in first.message
+    assert (second.message, second.line) == (LATE, 3)
+
+
+def test_a_long_page_has_more_time() -> None:
+    assert Meter(Bounds(), 99_999).seconds == 10
+    assert Meter(Bounds(), 2_000_000).seconds == 30
+
+
+def deaf(seconds: float) -> int:
+    """A rule that catches whatever stops it."""
+    try:
+        return wait(seconds)
+    except BaseException:  # noqa: BLE001 as the most careless rule does
+        return 7
+
+
+def test_an_alarm_that_is_swallowed_is_reported_all_the_same() -> None:
+    (problem,) = problems_of("{{ sea.rule(30) }}", rules(deaf), seconds=0.3)
+    assert problem.message == LATE
+    meter = Meter(Bounds(seconds=0.1))
+    assert meter.within(lambda: deaf(30)) == 7
+    assert meter.out == "the page takes longer than 0.1 seconds"
+
+
+HALF = "import sys, time\nassert not hasattr(sys, 'half'), 'half of it is there'\nsys.half = 1\n"
+
+
+def test_an_alarm_waits_for_the_end_of_an_import(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = f"{HALF}until = time.monotonic() + 0.6\nwhile time.monotonic() < until: pass\nn = 7\n"
+    (tmp_path / "imported_late.py").write_text(slow, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def late() -> int:
+        import imported_late  # type: ignore[import-not-found]
+
+        return int(imported_late.n)
+
+    (problem,) = problems_of("{{ sea.rule() }}", rules(late), seconds=0.3)
+    assert problem.message == LATE
+    assert "imported_late" in sys.modules
+    assert problems_of("{{ sea.rule() }}", rules(late)) == []
+
+
+def test_a_page_has_a_bound_of_memory_and_the_next_has_its_own() -> None:
+    lines = "".join(f"{{% set a{n} = 'é' ~ 'x' * 45000 %}}\n" for n in range(3_000))
+    (problem,) = problems_of(f"First.\n\n{lines}", seconds=60, memory=40 << 20)
+    assert problem.message == "the page takes more than 40 MB of memory"
+    assert problem.line > 100
+    assert problems_of("{{ sea.speed(3) }}", memory=40 << 20) == []
+
+
+def test_memory_that_runs_out_anywhere_is_a_problem() -> None:
+    def greedy() -> object:
+        return bytearray(1 << 40)
+
+    (problem,) = problems_of("{{ sea.rule() }}", rules(greedy))
+    assert problem.message == "the page takes more than 1024 MB of memory"
+    page = "```pycon\n>>> sea.rule()\n>>> sea.rule()\n```\n"
+    assert [each.line for each in problems_of(page, rules(greedy))] == [2]
+    proof = "Seven.\n\n```proof\nsea.rule() = 7\n```\n"
+    assert any("MB of memory" in each.message for each in problems_of(proof, rules(greedy)))
+
+
+UNFIT = {
+    "\ud800": "U+D800, half of a character",
+    "\ufdd2": "U+FDD2, a noncharacter",
+    "\U0010ffff": "U+10FFFF, a noncharacter",
+    "\x1b": "U+001B, a control character",
+    "\x85": "U+0085, a control character",
+}
+
+
+@pytest.mark.parametrize("character", UNFIT, ids=ascii)
+def test_no_page_contains_what_no_text_may(character: str) -> None:
+    message = f"no text may contain {UNFIT[character]}"
+    row = Record({"name": f"Gu{character}ll"})
+    book = replace(BOOK, namespaces={"boats": {"gull": row}})
+    pages = {
+        f"a\n\nb {character} c": (3, 3),
+        f'a\n\n{{{{ "{ascii(character)[1:-1]}" }}}}': (3, 4),
+        "a\n\n{{ boats.gull.name }}": (3, 4),
+        "a\n\n{{ boats.gull.name|upper }}": (3, 4),
+    }
+    for text, place in pages.items():
+        (problem,) = problems_of(text, book)
+        assert (problem.message.lower(), problem.line, problem.column) == (message.lower(), *place)
+
+
+@pytest.mark.parametrize("text", ["7 knots\n", "a\tb\r\n", "−1\xa0m", "🐉", "\u200b"])
+def test_any_other_text_is_fit_for_a_page(text: str) -> None:
+    assert unfit(text) is None
+
+
+@pytest.mark.parametrize("mark", ["0", "99", "p0", "0" * 5000])
+def test_the_marks_of_the_press_cannot_be_forged(mark: str) -> None:
+    page = f"{{{{ '\\ufdd2{mark}\\ufdd3' }}}}\n"
+    assert problem_of(page).message == "no text may contain U+FDD2, a noncharacter"
+
+
+def test_a_table_may_stand_in_a_text_that_is_set() -> None:
+    html = html_of('{% set x %}\n{{ table("fleet") }}\n{% endset %}\n\n{{ x }}\n')
+    assert html.count("<table") == 1
+
+
+def test_a_mark_that_is_left_is_reported_where_it_is_printed() -> None:
+    page = "{{ sea.speed(3) }}\n\n| a | b |\n|---|---|\n| `x` {{ '{{' }} | c |\n"
+    problem = problem_of(page)
+    assert (problem.line, problem.column) == (5, 10)
+    assert problem.message == "this template mark was left: {{"
+
+
+def test_a_mark_that_is_left_in_what_is_no_code_is_reported_there() -> None:
+    page = "{{ sea.speed(3) }}\n\n<p>`{{ x }}`</p>\n"
+    assert (problem_of(page).line, problem_of(page).column) == (3, 5)
+
+
+def test_no_message_has_an_address_of_memory() -> None:
+    def level(value: object) -> int:
+        raise ValueError(f"level is {value!r}")
+
+    (problem,) = problems_of("{{ sea.rule(sea.rule) }}", rules(level))
+    assert problem.message.endswith("level>")
+    found = evaluate(rules(level), "sea.rule(sea.rule)").problem
+    assert found is not None
+    assert "0x" not in found.message
+
+
+@pytest.mark.parametrize(
+    ("code", "column"),
+    [("ｓea.speed(3)", 5), ("x = 'é'; ｙ = 1", 14), ("f'{ｓea}'", 5), ("def ｐrint(): pass", 9)],
+)
+def test_a_session_writes_a_name_as_python_reads_it(code: str, column: int) -> None:
+    (problem,) = print_page(f"```pycon\n>>> {code}\n```\n").problems
+    assert (problem.line, problem.column) == (2, column)
+    assert "is not written as Python reads it" in problem.message
+
+
+def test_a_session_has_any_text_and_names_of_other_languages() -> None:
+    page = "```pycon\n>>> größe = 'ｓea ½'\n>>> größe\n'ｓea ½'\n```\n"
+    assert problems_of(page) == []
