@@ -173,10 +173,10 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     ) -> LiveReloadServer:
         for path in self.edition.book.watch:
             server.watch(str(path))
-        server.builder = partial(self._rebuild, server.builder, _root(config))
+        server.builder = partial(self._rebuild, server.builder, config.config_file_path)
         return server
 
-    def _rebuild(self, build: Callable[[], None], root: Path) -> None:
+    def _rebuild(self, build: Callable[[], None], config_file: str) -> None:
         """Build again for a preview; what breaks the build is a problem shown as any other.
 
         The preview's server would let all requests wait for a build that succeeds.
@@ -187,7 +187,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         except Exception as error:
             log.debug("The build broke off:", exc_info=True)
             at = self.edition.at if self._edition is not before else ""
-            problem = _broken_off(error, at or "mkdocs.yml")
+            problem = _broken_off(error, at or Path(config_file).name)
         else:
             return
         with suppress(OSError):
