@@ -53,14 +53,12 @@ class Preview:
 @contextmanager
 def previewed(book: FaultyBook, port: int) -> Iterator[Preview]:
     """Preview a book until the context ends."""
-    folder = book.root / "temporary"
-    folder.mkdir(exist_ok=True)
     address = f"127.0.0.1:{port}"
     arguments = ("serve", "-f", "a.yml", "--dev-addr", address)
     log = (book.root / "log").open("w")
-    with log, book.start("mkdocs", *arguments, out=log.fileno(), temporary=folder) as process:
+    with log, book.start("mkdocs", *arguments, out=log.fileno()) as process:
         try:
-            yield Preview(process, folder, f"http://{address}/")
+            yield Preview(process, book.temporary, f"http://{address}/")
         finally:
             process.terminate()
 

@@ -82,9 +82,14 @@ class FaultyBook:
         """Where both editions are published."""
         return self.root / "site"
 
+    @property
+    def temporary(self) -> Path:
+        """Where the commands put what is temporary."""
+        return self.root / "temporary"
+
     def write(self) -> None:
         """Write the source of both editions; each has a page that the other lacks."""
-        self.root.mkdir(parents=True, exist_ok=True)
+        self.temporary.mkdir(parents=True, exist_ok=True)
         (self.root / "faulty_rules.py").write_text(RULES)
         for edition in EDITIONS:
             (self.root / f"{edition}.yml").write_text(CONFIG.format(edition=edition))
@@ -116,16 +121,16 @@ class FaultyBook:
         *arguments: str,
         apart: bool = False,
         out: int = subprocess.PIPE,
-        temporary: Path | None = None,
+        errors: int = subprocess.STDOUT,
     ) -> subprocess.Popen[str]:
         """Start `mkdocs` or `sfrules`; `apart` in a namespace of processes of its own."""
         space = ["unshare", "--pid", "--fork", "--kill-child"] if apart else []
         return subprocess.Popen(
             [*space, sys.executable, *COMMANDS[command], *arguments],
             cwd=self.root,
-            env={**os.environ, **VARIABLES, **({"TMPDIR": str(temporary)} if temporary else {})},
+            env={**os.environ, **VARIABLES, "TMPDIR": str(self.temporary)},
             stdout=out,
-            stderr=subprocess.STDOUT if out == subprocess.PIPE else subprocess.PIPE,
+            stderr=errors,
             text=True,
             start_new_session=True,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -23,6 +23,10 @@ def locked(path: Path, *, wait: bool = True) -> Iterator[bool]:
         return
     try:
         yield _lock(held, wait=wait) and _leads_to(path, held)
+        # Closing it is not enough if a process was forked that has it open too. After an exception
+        # that process keeps the lock on purpose, as it may be moving files.
+        with suppress(OSError):
+            fcntl.flock(held, fcntl.LOCK_UN)
     finally:
         os.close(held)
 

@@ -84,6 +84,18 @@ def test_a_name_in_a_note_that_leads_out_of_the_site_removes_nothing(site):
     assert (site.parent / "precious").exists()
 
 
+def test_a_lock_ends_with_its_use_though_a_process_that_was_forked_lives_on(tmp_path):
+    with locked(tmp_path) as ours, locked(tmp_path, wait=False) as twice:
+        assert (ours, twice) == (True, False)
+        child = os.fork()
+        if child == 0:
+            signal.pause()
+    with locked(tmp_path, wait=False) as free:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        assert free
+
+
 @pytest.mark.parametrize("theirs", ["css", "turns/a.html/deep"])
 def test_what_others_wrote_is_not_moved_out_of_the_way(site, theirs):
     put(site, {"index.html": "old"})

@@ -50,8 +50,8 @@ def stage(site: Path) -> Staging:
     site.parent.mkdir(parents=True, exist_ok=True)
     for left in site.parent.glob(".*-sfrules-*"):
         if found := _STAGED.fullmatch(left.name):
-            with suppress(OSError), locked(left, wait=False) as ours:
-                if ours:
+            with suppress(OSError), locked(left, wait=False) as free:
+                if free and left.lstat().st_uid == os.geteuid():  # not a stranger's, in /tmp
                     _finish_or_remove(left, left.with_name(found["site"]))
     while True:
         folder = site.with_name(f".{site.name}-sfrules-{secrets.token_hex(8)}")
