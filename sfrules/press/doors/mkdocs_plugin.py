@@ -26,8 +26,7 @@ from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget, load_book
-from sfrules.press.site.problem_box import show_problems
-from sfrules.press.site.swap import Staging, publish, stage
+from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
 

@@ -15,16 +15,28 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from sfrules.ground.locks import locked
+from sfrules.ground.problems import Problem, report_html
 
 NOTE = ".written-by-sfrules"
 _STAGED = re.compile(r"\.(?P<site>.+)-sfrules-[0-9a-f]{16}")
 _HERE, _EXCHANGE = -100, 2  # AT_FDCWD and RENAME_EXCHANGE of Linux
+_OPEN, _CLOSE = "<!-- problems -->", "<!-- /problems -->"
+_BOX = re.compile(f"{_OPEN}.*?{_CLOSE}", re.DOTALL)
+_STYLE = (
+    "<style>.press-problems{position:fixed;inset:auto 0 0 0;max-height:60vh;overflow:auto;"
+    "z-index:99;margin:0;padding:.5rem 1rem 1rem;background:#fff4f2;color:#300;"
+    "border-top:4px solid #b3261e;font:14px/1.4 system-ui,sans-serif}"
+    ".press-problems h2{margin:.25rem 0 .5rem;font-size:1rem}"
+    ".press-problems pre{margin:0;white-space:pre-wrap;font:13px/1.45 ui-monospace,monospace}"
+    "</style>"
+)
+_EMPTY = "<!doctype html><body></body>"
 
 
 @dataclass(frozen=True)
@@ -87,9 +99,28 @@ def publish(staged: Staging) -> frozenset[str]:
             return _foreign(site)
 
 
-def written(site: Path) -> frozenset[str]:
-    """The files of a site that the press has written, as paths below it."""
-    return _noted(site)[0] & _entries(site)
+def show_problems(staged: Staging, problems: Sequence[Problem]) -> None:
+    """Publish the last good site again with a box on every page, in place of what was staged.
+
+    If no site was good yet, the pages hold the box alone, at the addresses of the failed build.
+    """
+    box = _OPEN + _STYLE + report_html(problems) + _CLOSE
+    last = [
+        name
+        for name in (_entries(staged.site) & _noted(staged.site)[0])
+        if (staged.site / name).is_file()
+    ]
+    if last:
+        for entry in staged.folder.iterdir():
+            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+    for name in last:
+        copy = staged.folder / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(staged.site / name, copy)
+    for page in staged.folder.rglob("*.html"):
+        html = _BOX.sub("", page.read_text(encoding="utf-8")) if last else _EMPTY
+        page.write_text(html.replace("</body>", f"{box}</body>"), encoding="utf-8")
+    publish(staged)
 
 
 def _foreign(site: Path) -> frozenset[str]:
