@@ -15,7 +15,7 @@ import time
 
 from section import ROOT, Section, Task
 
-TORTURES = ("digits",)
+TORTURES = ("digits", "faults")
 REPORT = ROOT / "bench" / "TORTURE.md"
 HEAD = """\
 # What the torture found

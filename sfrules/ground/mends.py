@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from difflib import unified_diff
 from itertools import groupby
@@ -13,11 +15,14 @@ from stat import S_IWRITE
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
+from sfrules.ground.locks import locked
+
 if TYPE_CHECKING:
     from sfrules.ground.problems import Problem
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 ROUNDS = 8  # a mended claim changes the lock, and few mends wait for an earlier one
+_UNFINISHED = ".sfrules-fix-"  # how the names of new files begin that are not yet in their place
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
@@ -64,7 +69,8 @@ Checker = Callable[[Mapping[str, str]], Sequence["Problem"]]
 class Settled:
     """The files that change, as they are and as they would be, and the problems that remain.
 
-    `outside` are files that would change, but that are not the book's.
+    `before` is what the mends were made for. `outside` are files that would change, but that are
+    in none of the book's `folders`.
     """
 
     root: Path
@@ -72,6 +78,7 @@ class Settled:
     after: Texts
     left: tuple[Problem, ...]
     outside: tuple[str, ...] = ()
+    folders: tuple[Path, ...] = ()
 
 
 def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> Settled:
@@ -82,10 +89,13 @@ def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> Settled:
     """
     on_disk, own = read_below(root), (root, *folders)
     outside: set[str] = set()
+    before: dict[str, str | None] = {}
     texts: dict[str, str | None] = {}
 
     def now(path: str) -> str | None:
-        return texts[path] if path in texts else on_disk(path)
+        if path not in texts:
+            before[path] = on_disk(path)
+        return texts[path] if path in texts else before[path]
 
     done: set[Mend] = set()
     left: tuple[Problem, ...] = ()
@@ -101,8 +111,8 @@ def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> Settled:
             break
         texts |= changed
         done.update(new)
-    before = {path: on_disk(path) for path in texts}
-    return Settled(root, before, texts, left, tuple(sorted(outside)))
+    read = {path: before[path] for path in texts}
+    return Settled(root, read, texts, left, tuple(sorted(outside)), own)
 
 
 def apply_mends(mends: Iterable[Mend], read: Callable[[str], str | None]) -> dict[str, str | None]:
@@ -199,37 +209,70 @@ def lies_in(folders: Iterable[Path], path: Path) -> bool:
     return any(there.is_relative_to(folder) for folder in folders)
 
 
-def write(changed: Texts, root: Path) -> None:
+def write(settled: Settled) -> tuple[str, ...]:
     """Write each file, if all may be written; a link is replaced, and its target left alone.
+
+    A file that is no longer what the mends were made for is left alone, and returned. What an
+    earlier run could not finish is cleared away.
 
     Raises:
         Unwritable: for a file that is read-only, and for whatever the system refuses.
     """
-    for path in sorted(changed):
+    root, after, left = settled.root, sorted(settled.after.items()), list[str]()
+    _clear_unfinished(settled.folders)
+    for path, _ in after:
         if (root / path).is_file() and not (root / path).stat().st_mode & S_IWRITE:
             raise Unwritable(f"{path} is read-only")
-    for path, text in sorted(changed.items()):
-        try:
-            _write(root / path, text)
-        except OSError as error:
-            raise Unwritable(f"{path} cannot be written: {error.strerror}") from error
+    with ExitStack() as stack:
+        new: dict[str, Path | None] = {}
+        for path, text in after:
+            with _refusals_of(path):
+                new[path] = stack.enter_context(_beside(root / path, text))
+        for path, ready in new.items():
+            if read_below(root)(path) != settled.before[path]:
+                left.append(path)
+                continue
+            with _refusals_of(path):
+                ready.replace(root / path) if ready else (root / path).unlink(missing_ok=True)
+    return tuple(left)
 
 
-def _write(target: Path, text: str | None) -> None:
-    """Write a file under another name first, so that it is never half written."""
+@contextmanager
+def _refusals_of(path: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise Unwritable(f"{path} cannot be written: {error.strerror}") from error
+
+
+@contextmanager
+def _beside(target: Path, text: str | None) -> Iterator[Path | None]:
+    """A whole new file beside the one that it is to replace, for a while; None for no text."""
     if text is None:
-        target.unlink(missing_ok=True)
+        yield None
         return
     target.parent.mkdir(parents=True, exist_ok=True)
     mode = target.stat().st_mode if target.is_file() and not target.is_symlink() else 0o644
-    with NamedTemporaryFile(dir=target.parent, prefix=".", delete=False) as beside:
-        beside.write(text.encode("utf-8"))
+    with NamedTemporaryFile(dir=target.parent, prefix=_UNFINISHED, delete=False) as made:
+        path = Path(made.name)
     try:
-        Path(beside.name).chmod(mode)
-        Path(beside.name).replace(target)
-    except OSError:
-        Path(beside.name).unlink(missing_ok=True)
-        raise
+        with locked(path):
+            path.write_bytes(text.encode("utf-8"))
+            path.chmod(mode)
+            yield path
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def _clear_unfinished(folders: Iterable[Path]) -> None:
+    """Remove the new files of runs that were killed; those of running ones are locked."""
+    for folder in folders:
+        for at, below, names in os.walk(folder):
+            below[:] = [name for name in below if not name.startswith(".")]
+            for path in (Path(at, name) for name in names if name.startswith(_UNFINISHED)):
+                with suppress(OSError), locked(path, wait=False) as free:
+                    if free:
+                        path.unlink()
 
 
 def as_diff(before: Texts, after: Texts) -> str:

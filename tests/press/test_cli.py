@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,8 +15,6 @@ from typer.testing import CliRunner
 from sfrules.press.doors.cli import app
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from typer.testing import Result
 
 
@@ -100,6 +101,20 @@ def test_table_writes_a_table_in_each_format(form: str) -> None:
     assert written.endswith("\n")
     if form == "json":
         assert len(json.loads(written)["rows"]) == 9
+
+
+def test_a_table_for_which_there_is_no_room_is_told_in_a_line(tmp_path: Path) -> None:
+    command = "from sfrules.press.doors.cli import main; main()"
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-c", command, "table", "fleet", "--book", "toy_book"],
+            env=make_site(tmp_path).environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (ran.returncode, ran.stderr) == (1, "error: No space left on device\n")
 
 
 def test_an_unknown_table_gets_a_hint() -> None:

@@ -10,9 +10,9 @@ import pytest
 from boats_site import Site, make_site
 from typer.testing import CliRunner
 
-from sfrules.ground.mends import apply_mends, read_below, write
+from sfrules.ground.mends import write
 from sfrules.press.doors.cli import app
-from sfrules.press.doors.mkdocs_pages import check_site
+from sfrules.press.doors.mkdocs_pages import mend_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,10 +50,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 
 def mend(root: Path) -> None:
-    problems = check_site(root / "mkdocs.yml").problems
-    write(
-        apply_mends([problem.mend for problem in problems if problem.mend], read_below(root)), root
-    )
+    assert write(mend_site(root / "mkdocs.yml")) == ()
 
 
 def test_a_build_stops_at_a_stale_lock(site: Site) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from mended import written_as_mends
 
 from sfrules.ground.mends import (
     Edit,
@@ -12,7 +13,6 @@ from sfrules.ground.mends import (
     as_diff,
     read_below,
     settle,
-    write,
 )
 from sfrules.ground.problems import Problem
 
@@ -97,7 +97,7 @@ def test_what_is_written_is_what_was_worked_out(tmp_path):
     (tmp_path / "page.md").chmod(0o600)
     (tmp_path / "gone.csv").write_text("x")
     changed = apply_mends([edit("one\n52\n", "52", "51")], read_below(tmp_path))
-    write({**changed, "gone.csv": None, "deep/new.csv": "a\n"}, tmp_path)
+    written_as_mends({**changed, "gone.csv": None, "deep/new.csv": "a\n"}, tmp_path)
     assert (tmp_path / "page.md").read_bytes() == b"\xef\xbb\xbfone\r\n51\r\n"
     assert (tmp_path / "page.md").stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "deep" / "new.csv").read_bytes() == b"a\n"

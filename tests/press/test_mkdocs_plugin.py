@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
@@ -125,7 +126,7 @@ def test_a_book_that_cannot_be_loaded_is_told_at_its_line(site: Site) -> None:
 
 
 def test_what_a_broken_off_build_left_is_no_part_of_the_next(site: Site) -> None:
-    left = site.root / ".site-next-999999999"
+    left = site.root / ".site-sfrules-0123456789abcdef"
     left.mkdir()
     (left / "stale.html").write_text("old")
     assert site.mkdocs("build", "--dirty").returncode == 0
@@ -134,13 +135,21 @@ def test_what_a_broken_off_build_left_is_no_part_of_the_next(site: Site) -> None
     assert not left.exists()
 
 
-def test_hidden_entries_of_the_site_stay(site: Site) -> None:
+def test_what_the_press_did_not_write_stays_in_the_site(site: Site) -> None:
     (site.published / ".git").mkdir(parents=True)
     (site.published / ".git" / "HEAD").write_text("ref")
-    (site.published / "old.html").write_text("old")
+    (site.published / "CNAME").write_text("boats.example")
+    result = site.mkdocs("build")
+    assert result.returncode == 0
+    assert "did not write stays in the site: .git, CNAME" in result.stderr
+    (site.root / "docs" / "boats.md").unlink()
+    site.write("index.md", "# Boats\n\nA sloop makes {{ sea.speed(3) }} knots. See [[knots]].\n")
+    config = site.root / "mkdocs.yml"
+    config.write_text(config.read_text().replace("boats.md, ", ""))
     assert site.mkdocs("build").returncode == 0
     assert (site.published / ".git" / "HEAD").read_text() == "ref"
-    assert not (site.published / "old.html").exists()
+    assert (site.published / "CNAME").read_text() == "boats.example"
+    assert not (site.published / "boats").exists()
 
 
 def test_a_site_behind_a_link_is_published_where_the_link_leads(site: Site) -> None:
@@ -153,13 +162,30 @@ def test_a_site_behind_a_link_is_published_where_the_link_leads(site: Site) -> N
     assert (target / "index.html").exists()
 
 
-def test_an_earlier_site_left_aside_is_put_back(site: Site) -> None:
+def limited(site: Site, size: int) -> subprocess.CompletedProcess[str]:
+    """A build that can write no file beyond some size, as on a disk that is full."""
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))"
+    return site.python("-c", f"{limit}; from mkdocs.__main__ import cli; cli()", "build")
+
+
+def test_a_full_disk_is_told_in_a_line_and_leaves_the_earlier_site(site: Site) -> None:
     assert site.mkdocs("build").returncode == 0
     before = site.files()
-    site.published.rename(site.root / ".site-last")
-    site.write("boats.md", BAD_PAGE)
-    assert site.mkdocs("build").returncode != 0
+    result = limited(site, 50_000)
+    assert result.returncode != 0
+    assert "File too large. Nothing was published." in result.stderr
+    assert "Traceback" not in result.stderr
     assert site.files() == before
+    assert sorted(path.name for path in site.root.iterdir()) == ["docs", "mkdocs.yml", "site"]
+
+
+def test_a_page_that_cannot_be_read_is_told_in_a_line(site: Site) -> None:
+    (site.root / "docs" / "gone.md").symlink_to("nowhere.md")
+    result = site.mkdocs("build")
+    assert result.returncode != 0
+    assert "docs/gone.md: No such file or directory. Nothing was published." in result.stderr
+    assert "Traceback" not in result.stderr
+    assert not site.published.exists()
 
 
 def test_a_rule_that_refuses_a_row_of_a_table_is_told_where_the_table_stands(site: Site) -> None:

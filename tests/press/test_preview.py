@@ -112,3 +112,16 @@ def test_an_edited_rule_shows_at_once_and_a_broken_one_as_a_problem(preview: Pre
     rules.write_text(RULES.replace("sails * 2", "sails * 4"), encoding="utf-8")
     html = preview.wait_for(lambda html: "makes 12 knots" in html)
     assert "press-problems" not in html
+
+
+def test_what_breaks_a_build_shows_as_a_problem_and_the_server_answers(preview: Preview) -> None:
+    preview.wait_for(lambda html: "makes 6 knots" in html)
+    config = preview.site.root / "mkdocs.yml"
+    before = config.read_text()
+    config.write_text(f"{before}nav: 5\n")
+    html = preview.wait_for(lambda html: "press-problems" in html)
+    assert "mkdocs.yml:1:1: the build broke off" in html
+    assert "makes 6 knots" in html
+    config.write_text(before)
+    preview.wait_for(lambda html: "makes 6 knots" in html and "press-problems" not in html)
+    assert "Traceback" not in (preview.site.root / "serve.log").read_text()

@@ -7,10 +7,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from mended import written_as_mends
 from printing import print_page, print_pages
 from toy_book import BOOK, fleet
 
-from sfrules.ground.mends import apply_mends, read_below, write
+from sfrules.ground.mends import apply_mends, read_below
 from sfrules.ground.problems import Problem
 from sfrules.press.site.load import _of_site
 from sfrules.press.things.book import Book
@@ -72,7 +73,8 @@ def stale(book: Book, page: str = PAGE) -> list[Problem]:
 
 
 def mend(book: Book, problems: list[Problem]) -> dict[str, str]:
-    write(apply_mends([p.mend for p in problems if p.mend], read_below(book.root)), book.root)
+    mends = [problem.mend for problem in problems if problem.mend]
+    written_as_mends(apply_mends(mends, read_below(book.root)), book.root)
     return {path.name: path.read_text("utf-8") for path in (book.root / LOCK).iterdir()}
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -34,6 +36,7 @@ DEFAULT_BOOK = "sfrules.book"  # the book that ships with the press, known here 
 
 
 LOCK = Path("tables", "printed")
+SAVED = "somebody saved the file while it was being mended; it stays as it was saved"
 # A format is named once: by the value that its option takes.
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
 ReportFormat = StrEnum("ReportFormat", ["text", "json"])
@@ -85,15 +88,18 @@ def check(
     mended = mend_site(config)
     for path in mended.outside:
         typer.echo(f"left alone, as it is no file of the book's folder: {path}", err=True)
-    changed = as_diff(mended.before, mended.after)
-    if fix:
-        try:
-            write_files(mended.after, mended.root)
-        except Unwritable as error:
-            raise _refuse(str(error)) from None
-        raise _report(check_site(config, afresh=True), form, changed)
-    typer.echo(changed, nl=False)
-    raise typer.Exit(1 if mended.after or mended.left else 0)
+    if not fix:
+        typer.echo(as_diff(mended.before, mended.after), nl=False)
+        raise typer.Exit(1 if mended.after or mended.left else 0)
+    try:
+        saved = write_files(mended)
+    except Unwritable as error:
+        raise _refuse(str(error)) from None
+    changed = {path: text for path, text in mended.after.items() if path not in saved}
+    left = [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
+    checked = check_site(config, afresh=True)
+    checked = replace(checked, problems=(*left, *checked.problems))
+    raise _report(checked, form, as_diff(mended.before, changed))
 
 
 def _report(checked: Checked, form: ReportFormat, changed: str = "") -> typer.Exit:
@@ -226,4 +232,10 @@ app.command()(lint)
 
 def main() -> None:
     """Run the command line."""
-    app()
+    try:
+        app()
+    except OSError as error:  # what is written to is full, or gone
+        where = f"{error.filename}: " if error.filename else ""
+        # What could not be written is no longer waited for when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.exit(f"error: {where}{error.strerror}")

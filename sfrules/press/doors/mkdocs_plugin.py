@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import re
-import shutil
 import subprocess
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
@@ -14,19 +15,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from mkdocs.config import base, config_options
-from mkdocs.exceptions import PluginError
+from mkdocs.exceptions import MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler, get_relative_url
 
 from sfrules.ground.ledger import provenance, relative
-from sfrules.ground.problems import Problem, ProblemsFound, report
+from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, report
 from sfrules.press.doors.mkdocs_pages import headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget, load_book
-from sfrules.press.site.swap import beside, replace_site, show_problems
+from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
 
@@ -55,16 +56,16 @@ class RulebookConfig(base.Config):
 
 @dataclass
 class Edition:
-    """One build: the book, its pages so far, and what came of them."""
+    """One build: the book, its pages so far, what came of them, and the page that it is at."""
 
     book: Book
-    site: Path
-    built: Path
+    staged: Staging
     order: list[str] = field(default_factory=list)
     pages: dict[str, Expanded] = field(default_factory=dict)
     woven: Woven | None = None
     kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
+    at: str = ""
 
 
 class RulebookPlugin(BasePlugin[RulebookConfig]):
@@ -88,8 +89,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         root, site = _root(config), Path(config.site_dir).resolve()
         os.environ.setdefault("SOURCE_DATE_EPOCH", _time_of_commit(root))
         book, problems = self._load(root)
-        self._edition = Edition(book, site, beside(site), problems=problems)
-        config.site_dir = str(self._edition.built)
+        self._edition = Edition(book, stage(site), problems=problems)
+        config.site_dir = str(self._edition.staged.folder)
         return config
 
     def _load(self, root: Path) -> tuple[Book, tuple[Problem, ...]]:
@@ -113,6 +114,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     ) -> str:
         name = page.file.src_uri
         path = relative((Path(config.docs_dir) / name).resolve(), _root(config))
+        self.edition.at = path
         source = page_of(path, page.file.content_string, markdown)
         expanded = expand(self.edition.book, source)
         self.edition.pages[name] = expanded
@@ -122,6 +124,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     @event_priority(100)  # finished pages are what other plugins should see
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         edition = self.edition
+        edition.at = ""
         urls = {file.src_uri: file.url for file in files}
         pages = {file.src_uri: file.page for file in files.documentation_pages() if file.page}
         woven = weave(
@@ -148,28 +151,63 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        edition, built = self.edition, Path(config.site_dir)
-        config.site_dir = str(edition.site)
+        edition, staged = self.edition, self.edition.staged
+        config.site_dir = str(staged.site)
         if edition.problems:
-            log.error("\n%s", report(edition.problems))
-            show_problems(edition.site, built, edition.problems)
-            shutil.rmtree(built, ignore_errors=True)
+            _show(staged, edition.problems)
         elif _strict_build_failed():
-            shutil.rmtree(built, ignore_errors=True)  # MkDocs stops the build after this hook
+            staged.drop()  # MkDocs stops the build after this hook
         else:
-            _write_ledger(edition, built)
-            replace_site(built, edition.site)
+            _write_ledger(edition, staged.folder)
+            if left := publish(staged):
+                log.info("What the press did not write stays in the site: %s", _at_top(left))
 
     def on_build_error(self, *, error: Exception) -> None:
         if self._edition:
-            shutil.rmtree(self._edition.built, ignore_errors=True)
+            self._edition.staged.drop()
+        if isinstance(error, OSError):
+            where = f"{error.filename}: " if error.filename else ""
+            raise PluginError(f"{where}{error.strerror}. Nothing was published.") from None
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object
     ) -> LiveReloadServer:
         for path in self.edition.book.watch:
             server.watch(str(path))
+        server.builder = partial(self._rebuild, server.builder, config.config_file_path)
         return server
+
+    def _rebuild(self, build: Callable[[], None], config_file: str) -> None:
+        """Build again for a preview; what breaks the build is a problem shown as any other.
+
+        The preview's server would let all requests wait for a build that succeeds.
+        """
+        before = self._edition
+        try:
+            build()
+        except Exception as error:
+            log.debug("The build broke off:", exc_info=True)
+            at = self.edition.at if self._edition is not before else ""
+            problem = _broken_off(error, at or Path(config_file).name)
+        else:
+            return
+        with suppress(OSError):
+            _show(stage(self.edition.staged.site), [problem])
+
+
+def _show(staged: Staging, problems: Sequence[Problem]) -> None:
+    log.error("\n%s", report(problems))
+    show_problems(staged, problems)
+
+
+def _broken_off(error: Exception, path: str) -> Problem:
+    kind = "" if isinstance(error, MkDocsException) else f"{type(error).__name__}: "
+    return Problem(path, 1, 1, f"the build broke off: {kind}{error}")
+
+
+def _at_top(names: Iterable[str]) -> str:
+    tops = sorted({name.partition("/")[0] for name in names})
+    return ", ".join(tops[:AT_MOST]) + (" and others" if len(tops) > AT_MOST else "")
 
 
 def _render(page: Page, expanded: Expanded, config: MkDocsConfig, files: Files) -> None:

@@ -1,0 +1,275 @@
+"""Kill builds, mends and previews, fill the disk, take pages away: the site and pages stay whole.
+
+A small book has two editions, which are published in turn into one site, with a `.git` of another's
+in it. After each fault the site is one of the two, file by file, and the next run succeeds and
+clears up. Half of the kills fall at any moment of a run, half of them just as it writes.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+
+from fault_previews import preview_kills, preview_saves
+from faulty_book import (
+    EDITIONS,
+    FOREIGN,
+    PAGES,
+    FaultyBook,
+    Trial,
+    ended,
+    files_of,
+    kill,
+    moments,
+    page_text,
+    wrong_with,
+)
+from section import Section, Task
+
+from sfrules.press.site.swap import NOTE
+
+Faults = Callable[[Task, random.Random, Path], Iterator[Trial]]
+
+
+class Impossible(Exception):
+    """This machine does not allow a torture, and why."""
+
+
+@dataclass
+class Editions:
+    """A book, and what its site holds in either edition."""
+
+    book: FaultyBook
+    sites: dict[str, dict[str, bytes]]
+
+    def whole(self, edition: str = "", foreign: dict[str, bytes] = FOREIGN) -> str:
+        """What is wrong with the site, of one edition or either, and with what others wrote."""
+        now = files_of(self.book.site)
+        wanted = [edition] if edition else EDITIONS
+        return wrong_with(now, [self.sites[each] | foreign for each in wanted])
+
+    def after(self, edition: str, foreign: dict[str, bytes] = FOREIGN) -> str:
+        """What is wrong with the next build and what it leaves."""
+        fault = self.book.build(edition).fault() or self.whole(edition, foreign)
+        return fault or "; ".join(f"{left} stays" for left in self.book.leftovers())
+
+
+def editions(root: Path) -> Editions:
+    """A new book, with both its editions built once."""
+    book = FaultyBook(root)
+    book.write()
+    sites = {}
+    for edition in EDITIONS:
+        if fault := book.build(edition).fault():
+            raise RuntimeError(fault)
+        sites[edition] = files_of(book.site)
+    return Editions(book, sites)
+
+
+def torture(task: Task) -> Section:
+    """Try all faults, and count those that left anything broken."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        tried_now = list(pool.map(partial(_tried, task), FAULTS))
+    trials = [trial for trials, _ in tried_now for trial in trials]
+    lines = [f"- Not tried: {reason}." for _, reason in tried_now if reason]
+    tried = Counter(trial.kind for trial in trials)
+    fell = Counter(trial.kind for trial in trials if trial.fault)
+    table = ["| fault | tried | whole after it |", "| --- | --- | --- |"]
+    table += [f"| {kind} | {count} | {count - fell[kind]} |" for kind, count in tried.items()]
+    fallen = [f"{trial.kind}: {trial.fault}" for trial in trials if trial.fault]
+    return Section("Faults", [*table, *([""] if lines else []), *lines], fallen)
+
+
+def _tried(task: Task, faults: Faults) -> tuple[list[Trial], str]:
+    """What came of some faults, and why they could not be tried, if so."""
+    dice, trials = random.Random(f"{task.seed} {faults.__name__}"), list[Trial]()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            trials.extend(faults(task, dice, Path(folder)))
+        except Impossible as error:
+            return trials, str(error)
+    return trials, ""
+
+
+def build_kills(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
+    """Kill builds, with and without another's files in the site."""
+    made = editions(folder)
+    start = time.monotonic()
+    made.book.build("a")
+    whole, turns = time.monotonic() - start, cycle("ba")
+    made.book.add_foreign()
+    for moment, writing in moments(dice, task.of(50), whole):
+        edition = next(turns)
+        process = made.book.start("mkdocs", "build", "-f", f"{edition}.yml")
+        kill(process, moment, folder, f".site-sfrules-*/{NOTE}" if writing else "")
+        fault = made.whole() or made.after(edition)
+        yield Trial("a build is killed", f"{moment:.3f} s, {writing=}: {fault}" if fault else "")
+
+
+def fix_kills(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
+    """Kill `sfrules check --fix` while all pages are stale."""
+    book, names = FaultyBook(folder), [str(at) for at in range(PAGES)]
+    book.write()
+    start = time.monotonic()
+    book.run("sfrules", "check", "-f", "a.yml", "--fix")
+    whole = time.monotonic() - start
+    stale, right = ({name: page_text(name, "a", knots) for name in names} for knots in (8, 6))
+    for moment, writing in moments(dice, task.of(50), 1.5 * whole):
+        for name, text in stale.items():
+            book.page("a", name).write_text(text)
+        process = book.start("sfrules", "check", "-f", "a.yml", "--fix")
+        kill(process, moment, folder, "docs-a/.sfrules-fix-*" if writing else "")
+        now = {name: book.page("a", name).read_text() for name in names}
+        torn = [name for name in names if now[name] not in (stale[name], right[name])]
+        fault = f"half-written pages: {torn}" if torn else ""
+        fault = fault or book.run("sfrules", "check", "-f", "a.yml", "--fix").fault()
+        if not fault and any(book.page("a", name).read_text() != right[name] for name in names):
+            fault = "the next run did not mend all"
+        fault = fault or "; ".join(f"{left} stays" for left in book.leftovers())
+        yield Trial("a mend is killed", fault and f"{moment:.3f} s, {writing=}: {fault}")
+
+
+def two_at_once(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
+    """Two builds of different editions at once, each the first process of its own namespace."""
+    apart = allowed("unshare", "--pid", "--fork", "true")
+    made = editions(folder)
+    kind = f"two builds at once, in {'two namespaces' if apart else 'one namespace'}"
+    for at in range(task.of(10)):
+        foreign = FOREIGN if at % 2 else {}
+        made.book.empty_site(dice.choice(EDITIONS))
+        if foreign:
+            made.book.add_foreign()
+        both = []
+        for edition in EDITIONS:
+            both.append(made.book.start("mkdocs", "build", "-f", f"{edition}.yml", apart=apart))
+            time.sleep(dice.uniform(0, 0.2))
+        faults = [ended(each).fault() for each in both]
+        fault = "; ".join(filter(None, faults)) or made.whole(foreign=foreign)
+        yield Trial(kind, fault or made.after("a", foreign))
+
+
+def full_disks(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
+    """Build and mend on a disk with too little room, of some size or other."""
+    with mounted(folder, "size=64m"):
+        made = editions(folder / "book")
+        book, used = made.book, used_by(folder)
+        book.add_foreign()
+        for at in range(task.of(20)):
+            room = dice.randrange(0, 2 * used)
+            filler(folder, room)
+            ran = book.build(edition := EDITIONS[at % 2])
+            fault = ran.fault(codes=(0, 1)) or made.whole("" if ran.code else edition)
+            (folder / "filler").unlink()
+            fault = fault or made.after(edition)
+            yield Trial("a build on a full disk", fault and f"{room} bytes: {fault}")
+        stale = page_text("0", "a", 8)
+        for _ in range(task.of(10)):
+            book.page("a", "0").write_text(stale)
+            filler(folder, dice.randrange(0, 2 * len(stale)))
+            fault = book.run("sfrules", "check", "-f", "a.yml", "--fix").fault(codes=(0, 1))
+            (folder / "filler").unlink()
+            if book.page("a", "0").read_text() not in (stale, page_text("0", "a")):
+                fault = fault or "a half-written page"
+            fault = fault or "; ".join(f"{left} stays" for left in book.leftovers())
+            yield Trial("a mend on a full disk", fault)
+        with Path("/dev/full").open("w") as full:
+            for what in (("check", "-f", "a.yml"), ("show", "macros", "--book", "faulty_rules")):
+                ran = ended(book.start("sfrules", *what, out=full.fileno(), errors=subprocess.PIPE))
+                yield Trial("output to a full device", ran.fault(codes=(1,)))
+
+
+def mounts(task: Task, _dice: random.Random, folder: Path) -> Iterator[Trial]:
+    """A mount in the site, a site that is a mount, and an output that is read-only."""
+    with mounted(folder, "size=64m"):
+        made = editions(folder / "book")
+        volume = made.book.site / ".vol"
+        volume.mkdir()
+        theirs = {".vol/theirs": b"theirs"}
+        with mounted(volume, "size=1m"):
+            (volume / "theirs").write_bytes(theirs[".vol/theirs"])
+            for at in range(task.of(4)):
+                yield Trial("a mount in the site", made.after(EDITIONS[at % 2], theirs))
+        before = made.sites["a"] if made.whole("a", {}) == "" else made.sites["b"]
+        allowed("mount", "-o", "remount,ro", str(folder))
+        fault = made.book.build("a").fault(codes=(1,))
+        fault = fault or wrong_with(files_of(made.book.site), [before])
+        yield Trial("a read-only output", fault)
+        allowed("mount", "-o", "remount,rw", str(folder))
+        made.book.empty_site()
+        made.book.site.mkdir()
+        with mounted(made.book.site, "size=16m"):
+            for at in range(task.of(4)):
+                yield Trial("a site that is a mount", made.after(EDITIONS[at % 2], {}))
+
+
+def pages_that_change(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
+    """Take a page away, or write it anew, while it is built."""
+    made = editions(folder)
+    made.book.add_foreign()
+    page = made.book.page("a", "5")
+    for at in range(task.of(20)):
+        before = files_of(made.book.site)
+        process = made.book.start("mkdocs", "build", "-f", "a.yml")
+        time.sleep(dice.uniform(0.2, 0.7))
+        page.unlink() if at % 2 else page.write_text(page_text("5", "a") + "More.\n")
+        ran = ended(process)
+        fault = ran.fault(codes=(0, 1))
+        if not fault and ran.code:
+            fault = wrong_with(files_of(made.book.site), [before])
+        page.write_text(page_text("5", "a"))
+        kind = f"a page that {'vanishes' if at % 2 else 'changes'}"
+        yield Trial(kind, fault or made.after("a"))
+
+
+def allowed(*command: str) -> bool:
+    """Whether this machine lets us run a command."""
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+@contextmanager
+def mounted(folder: Path, options: str) -> Iterator[None]:
+    """A file system of its own in a folder, for a while."""
+    if not allowed("mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)):
+        raise Impossible("mounts and full disks, as this machine lets us mount nothing")
+    try:
+        yield
+    finally:
+        allowed("umount", str(folder))
+
+
+def used_by(folder: Path) -> int:
+    """The bytes that all files of a folder take."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def filler(folder: Path, room: int) -> None:
+    """Fill a folder's file system but for some bytes."""
+    system = os.statvfs(folder)
+    with (folder / "filler").open("wb") as file:
+        os.posix_fallocate(file.fileno(), 0, max(1, system.f_bavail * system.f_frsize - room))
+
+
+FAULTS = (
+    build_kills,
+    fix_kills,
+    preview_kills,
+    two_at_once,
+    full_disks,
+    mounts,
+    pages_that_change,
+    preview_saves,
+)
