@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sfrules.ground.files import read_source
 from sfrules.ground.problems import Problem, ProblemsFound
-from sfrules.ground.source import Source
+from sfrules.ground.source import Source, Span
 
 _PLAIN = re.compile(r'[^",\n]*')
 _QUOTED = re.compile(r'"((?:[^"]|"")*)("?)')
@@ -132,6 +132,14 @@ class Sheet(Source):
     def cell_problem(self, cell: Cell, message: str, hint: str = "") -> Problem:
         """Return a problem with a cell of this file."""
         return self.problem(cell.line, cell.column, message, hint)
+
+    def span(self, cell: Cell, start: int = 0, end: int | None = None) -> Span:
+        """Return where a stretch of a cell's text stands; in quotes, it has each quote twice."""
+        first = self.start_of(cell.line) + cell.column - 1
+        quoted = self.text.startswith('"', first)
+        before, text = cell.text[:start], cell.text[start:end]
+        at = first + len(before) + (before.count('"') + 1 if quoted else 0)
+        return Span(self, at, at + len(text) + (text.count('"') if quoted else 0))
 
     def end_problem(self, line: int, message: str, hint: str = "") -> Problem:
         """Return a problem with what is missing at the end of a line of this file."""

@@ -14,6 +14,7 @@ from sfrules.authored.row import Row, Value, read_of, value_of
 from sfrules.authored.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.authored.sheet import Sheet, open_sheet
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, did_you_mean
+from sfrules.ground.source import Span
 
 T = TypeVar("T")
 PACKAGE = "tables/datapackage.json"
@@ -126,6 +127,12 @@ class Tables:
         for schema in self._schemas.values():
             problems += self._problems(schema)
         return problems
+
+    def span_of(self, name: str, row: Row, column: str, start: int, end: int | None) -> Span:
+        """Return where a cell of a row stands in its file, or a stretch of the cell's text."""
+        reading = self._reading(name)
+        record = next(record for record in reading.records if record.row is row)
+        return reading.sheet.span(record.cells[column], start, end)
 
     def unread(self) -> Iterator[tuple[str, Row]]:
         """Find the rows, each with its table's name, of which nothing but the key has been read."""

@@ -32,6 +32,8 @@ from sfrules.press.things.kinds import kinds_of, macros_of
 from sfrules.press.things.thing import Kind
 
 PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"
+_OPEN = "{{ "
+EXPRESSION_AT = len(_OPEN) + 1  # the column at which problems of a single expression begin
 _UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 
 
@@ -141,7 +143,8 @@ def evaluate(book: Book, expression: str, tell: Callable[[Any], str] = lambda _:
     `tell` makes a text of the value; the bounds of the expression hold for it, too.
     """
     line = re.sub(r"\s", " ", expression)
-    source, sandbox = Source("expression", f"{{{{ {line} }}}}"), PageSandbox(book, Meter(Bounds()))
+    source = Source("expression", f"{_OPEN}{line} }}}}")
+    sandbox = PageSandbox(book, Meter(Bounds()))
     kept: list[Evaluated] = []
 
     def keep(site: Site, value: Any) -> str:
