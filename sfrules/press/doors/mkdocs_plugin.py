@@ -8,18 +8,19 @@ import re
 import shutil
 import subprocess
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from mkdocs.config import base, config_options
-from mkdocs.exceptions import PluginError
+from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.utils import CountHandler, get_relative_url
 
 from sfrules.ground.ledger import provenance, relative
-from sfrules.ground.problems import Problem, ProblemsFound, report
-from sfrules.press.doors.mkdocs_pages import headings
+from sfrules.ground.problems import Problem, ProblemsFound, in_order, report
+from sfrules.ground.unforeseen import INTERNAL, internal_error, working_on
+from sfrules.press.doors.mkdocs_pages import admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
@@ -29,6 +30,9 @@ from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
@@ -43,6 +47,12 @@ _KEPT = re.compile(
 )
 _WORDS = re.compile(r'<div data-kept="(\d+)">[^<]*</div>')
 _TAG = re.compile(r"<[^>]*>")
+
+
+class Unforeseen(Abort):
+    """The end of a build by what nobody foresaw."""
+
+    code = exit_code = INTERNAL
 
 
 class RulebookConfig(base.Config):
@@ -102,6 +112,17 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
                 raise PluginError(f"\n{error}") from None
             return last, error.problems
 
+    @event_priority(100)  # no other plugin reads what may not be read
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        _, wrong = admitted(files, config, _root(config))
+        problems = tuple(in_order(chain.from_iterable(wrong.values())))
+        if problems and not self._serving:
+            raise PluginError(f"\n{report(problems)}\nNothing was published.")
+        self.edition.problems += problems
+        for file in [each for each in files if each.src_uri in wrong]:
+            files.remove(file)
+        return files
+
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         self.edition.order = [page.file.src_uri for page in nav.pages]
         return nav
@@ -112,7 +133,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         name = page.file.src_uri
         path = relative((Path(config.docs_dir) / name).resolve(), _root(config))
         source = page_of(path, page.file.content_string, markdown)
-        expanded = expand(self.edition.book, source)
+        with working_on(path):
+            expanded = expand(self.edition.book, source)
         self.edition.pages[name] = expanded
         return expanded.markdown
 
@@ -160,13 +182,28 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     def on_build_error(self, *, error: Exception) -> None:
         if self._edition:
             shutil.rmtree(self._edition.built, ignore_errors=True)
+        if not isinstance(error, MkDocsException):
+            raise Unforeseen(internal_error(error)) from None
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object
     ) -> LiveReloadServer:
         for path in self.edition.book.watch:
             server.watch(str(path))
+        server.set_app(_without_nul(server.serve_request))
         return server
+
+
+def _without_nul(serve: WSGIApplication) -> WSGIApplication:
+    """A server that answers an address with a NUL, which no file has in its name."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if "\0" in environ["PATH_INFO"]:
+            start_response("404 Not Found", [("Content-Type", "text/plain")])
+            return [b"404 Not Found"]
+        return serve(environ, start_response)
+
+    return answer
 
 
 def words_to_search(html: str) -> tuple[str, tuple[str, ...]]:

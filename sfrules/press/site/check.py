@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from sfrules.ground.ledger import Check, Entry, Origin
 from sfrules.ground.problems import Problem, did_you_mean, in_order, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.ground.unforeseen import working_on
 from sfrules.press.audit.loose_numbers import (
     TypedNumbers,
     audit,
@@ -131,7 +132,8 @@ def weave(
     problems: list[Problem] = []
     for name, expanded in pages.items():
         problems.extend(expanded.problems)
-        finished[name] = finish(book, name, expanded, made[name], printing)
+        with working_on(expanded.page.source.path):
+            finished[name] = finish(book, name, expanded, made[name], printing)
         problems.extend(finished[name].problems)
     if not problems:  # a faulty page may lack a place that it will have when it is mended
         problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
@@ -194,7 +196,10 @@ def _whole_tables(book: Book, printing: Printing) -> dict[str, Table]:
 
 def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> Woven:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
-    expanded = {name: expand(book, page) for name, page in pages.items()}
+    expanded = {}
+    for name, page in pages.items():
+        with working_on(page.source.path):
+            expanded[name] = expand(book, page)
     return weave(book, expanded, convert, lambda _page, path: path)
 
 
