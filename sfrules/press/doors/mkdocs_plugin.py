@@ -190,11 +190,11 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     ) -> LiveReloadServer:
         for path in self.edition.book.watch:
             server.watch(str(path))
-        server.set_app(_without_nul(server.serve_request))
+        server.set_app(without_nul(server.serve_request))
         return server
 
 
-def _without_nul(serve: WSGIApplication) -> WSGIApplication:
+def without_nul(serve: WSGIApplication) -> WSGIApplication:
     """A server that answers an address with a NUL, which no file has in its name."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
