@@ -22,6 +22,7 @@ from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage, dotted_name
 from sfrules.press.page.naming import shadows, unnamed_constants
 from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.plain import as_text
 from sfrules.press.page.regions import Region, Regions
 from sfrules.press.page.sandbox import Call, FailedValue, Namespace, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
@@ -217,7 +218,7 @@ class Notes:
         called = dotted_name(site.node.node) if isinstance(site.node, nodes.Call) else "."
         if "." in called or called in (*self._sandbox.known, *self._sandbox.short.full):
             self._note(site, "value", text)  # a page's own macro has noted what it prints
-        return text
+        return as_text(text)
 
     def _refuse_what_is_no_value(self, value: Any) -> None:
         if value is None:
@@ -235,7 +236,7 @@ class Notes:
         words, line_start, line_end = kind.text(thing), *self._line(start, end)
         is_heading = self._source.text[line_start:start].lstrip(" \t>").startswith("#")
         if words and (is_heading or _UNDERLINE.match(self._source.text, line_end + 1)):
-            return words
+            return as_text(words)
         return self._placeholder(kind, thing, start, end)
 
     def _block(self, site: Site, kind: Kind[Any], thing: Any) -> str:
