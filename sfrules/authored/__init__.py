@@ -19,6 +19,7 @@ from sfrules.authored.row import Place, Row, Value, cells_of, place_of
 from sfrules.authored.schema import Field, Schema
 from sfrules.authored.tables import Tables
 from sfrules.ground.problems import Problem
+from sfrules.ground.source import Span
 
 __all__ = [
     "Field",
@@ -37,6 +38,7 @@ __all__ = [
     "row",
     "rows",
     "schema",
+    "span_of",
     "step",
     "steps",
     "unread",
@@ -97,6 +99,11 @@ def step(name: str, at: int) -> Row:
 def made_of(name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
     """Return what a function makes of a table's rows; it is called once, until `forget`."""
     return _tables().made_of(name, make)
+
+
+def span_of(name: str, row: Row, column: str, start: int = 0, end: int | None = None) -> Span:
+    """Return where a cell of a row stands in its file, or a stretch of the cell's text."""
+    return _tables().span_of(name, row, column, start, end)
 
 
 def check() -> list[Problem]:

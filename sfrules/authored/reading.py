@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from sfrules.authored.schema import TYPES, Field, Schema, Steps
 from sfrules.authored.sheet import Cell, Sheet, open_sheet
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 
+COMPARED = 100_000  # names that are compared for the hints of a table, and none after that
 STEPS_HINT = "rows run from 1 up without gap or overlap; the last has no end"
 
 
@@ -84,7 +84,7 @@ def _read_record(reading: Reading, cells: list[Cell]) -> None:
         by_column = dict(zip(schema.columns, cells, strict=True))
         values: dict[str, Value] = {}
         for column in schema.fields:
-            value = _value(sheet, column, by_column[column.name])
+            value = _value(reading, column, by_column[column.name])
             if isinstance(value, Problem):
                 reading.problems.append(value)
             else:
@@ -107,7 +107,13 @@ def _wrong_count(sheet: Sheet, schema: Schema, cells: list[Cell]) -> Problem | N
     return None
 
 
-def _value(sheet: Sheet, column: Field, cell: Cell) -> Value | Problem:
+def hints_among(names: Collection[object]) -> int:
+    """How many hints there is time for that look for the nearest of some names."""
+    return COMPARED // max(1, len(names))
+
+
+def _value(reading: Reading, column: Field, cell: Cell) -> Value | Problem:
+    sheet = reading.sheet
     if cell.text == "":
         if column.required:
             return sheet.cell_problem(
@@ -117,8 +123,9 @@ def _value(sheet: Sheet, column: Field, cell: Cell) -> Value | Problem:
     read, _ = TYPES[column.type]
     value = read(cell.text)
     if value is None or not _holds(column, cell.text, value):
-        options = map(str, column.enum if column.type == "string" else ())
-        hint = did_you_mean(cell.text, options, or_list=False)
+        options = [str(each) for each in column.enum] if column.type == "string" else []
+        in_time = len(reading.problems) < hints_among(options)
+        hint = did_you_mean(cell.text, options, or_list=False) if in_time else ""
         message = f"{column.name} is {_quoted(cell.text)}; allowed: {allowed(column)}"
         return sheet.cell_problem(cell, message, hint)
     return value
@@ -132,7 +139,7 @@ def _holds(column: Field, text: str, value: Value) -> bool:
             return False
         if column.maximum is not None and value > column.maximum:
             return False
-    return not column.pattern or re.fullmatch(column.pattern, text) is not None
+    return column.pattern is None or column.pattern.fits(text)
 
 
 def allowed(column: Field) -> str:

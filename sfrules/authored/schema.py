@@ -10,24 +10,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from decimal import Decimal
+from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import TypeVar
 
+from sfrules.authored.description import Digits, Part, Trail
+from sfrules.authored.pattern import NoPattern, Pattern
 from sfrules.authored.row import Value
+from sfrules.ground.problems import did_you_mean
 
-# The constraints that are enforced. Table Schema has more; one of those would go unchecked.
-CONSTRAINTS = frozenset({"required", "unique", "enum", "minimum", "maximum", "pattern"})
+# What is enforced. Table Schema has more; one of those would go unchecked.
+CONSTRAINTS = ("required", "unique", "enum", "minimum", "maximum", "pattern")
+_OF_FIELDS = ("name", "type", "title", "description", "constraints")
+_OF_SCHEMAS = ("fields", "primaryKey", "foreignKeys", "contiguous", "acyclic")
 
+T = TypeVar("T")
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(\.[0-9]{1,18})?")
-
-
-class Undescribed(Exception):
-    """A description that this reader cannot check a table against."""
 
 
 def _whole(text: str) -> int | None:
@@ -69,7 +70,7 @@ class Field:
     enum: tuple[Value, ...] = ()
     minimum: int | Fraction | None = None
     maximum: int | Fraction | None = None
-    pattern: str = ""
+    pattern: Pattern | None = None
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,7 @@ class ForeignKey:
     columns: tuple[str, ...]
     table: str
     their_columns: tuple[str, ...]
+    trail: Trail = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
@@ -127,110 +129,176 @@ class Schema:
         return tuple(field.name for field in self.fields)
 
 
-def read_schema(resource: Mapping[str, Any]) -> Schema:
+def read_schema(resource: Part) -> Schema:
     """Read the description of one table.
 
     Raises:
         Undescribed: for a description that is wrong, or beyond this reader.
     """
-    try:
-        schema = _schema(resource)
-    except (AttributeError, KeyError, TypeError) as error:
-        raise Undescribed(f"not laid out as the description of a table: {error}") from None
-    _refuse_unknown_columns(schema)
-    _refuse_vague_links(schema)
+    name, path = resource.text("name"), resource.text("path")
+    if path.startswith("/") or ".." in path.split("/"):
+        _at(resource, "path").refuse(f"the path {path} leads out of tables/")
+    said = resource.get("schema") or Part({}, resource.trail)
+    fields = tuple(_field(each) for each in said.only(_OF_SCHEMAS, "a schema").each("fields"))
+    columns = {column.name: column for column in fields}
+    schema = Schema(
+        name=name,
+        path=f"tables/{path}",
+        title=resource.text("title", name),
+        description=resource.text("description", ""),
+        fields=fields,
+        primary_key=_columns(said, "primaryKey", columns, name),
+        foreign_keys=tuple(_foreign_key(key, columns, name) for key in said.each("foreignKeys")),
+        steps=_pair(said, "contiguous", columns, name, Steps),
+        links=_pair(said, "acyclic", columns, name, Links),
+        sources=tuple(source.text("title") for source in resource.each("sources")),
+    )
+    _refuse_repeated_columns(said, fields)
+    _refuse_vague_steps(said, schema.steps, columns)
+    _refuse_vague_links(said, schema, columns)
     return schema
 
 
-def _schema(resource: Mapping[str, Any]) -> Schema:
-    name, path = _text(resource, "name"), _text(resource, "path")
-    if path.startswith("/") or ".." in path.split("/"):
-        raise Undescribed(f"the path {path} leads out of tables/")
-    said = resource.get("schema") or {}
-    return Schema(
-        name=name,
-        path=f"tables/{path}",
-        title=resource.get("title", name),
-        description=resource.get("description", ""),
-        fields=tuple(_field(described) for described in said.get("fields") or ()),
-        primary_key=_names(said.get("primaryKey")),
-        foreign_keys=tuple(_foreign_key(key, name) for key in said.get("foreignKeys") or ()),
-        steps=_steps(said.get("contiguous")),
-        links=_links(said.get("acyclic")),
-        sources=tuple(source["title"] for source in resource.get("sources") or ()),
-    )
+def _at(part: Part, key: str) -> Part:
+    """The part at a key that is known to be there, or else the part itself."""
+    return part.get(key) or part
 
 
-def _field(described: Mapping[str, Any]) -> Field:
-    name, kind = _text(described, "name"), _text(described, "type")
+def _field(described: Part) -> Field:
+    name, kind = described.text("name"), described.text("type")
+    described.only(_OF_FIELDS, f"column {name}")
     if not _PLAIN_NAME.fullmatch(name):
-        raise Undescribed(f"the column name {name} is not in lower_case")
+        _at(described, "name").refuse(f"the column name {name} is not in lower_case")
     if kind not in TYPES:
-        raise Undescribed(f"column {name} has the type {kind}; known: {', '.join(TYPES)}")
-    constraints = described.get("constraints") or {}
-    if unknown := sorted(set(constraints) - CONSTRAINTS):
-        raise Undescribed(f"column {name} has the constraint {unknown[0]}, which is not enforced")
-    read = TYPES[kind][0]
+        message = f"column {name} has the type {kind}; known: {', '.join(TYPES)}"
+        _at(described, "type").refuse(message, did_you_mean(kind, TYPES, or_list=False))
+    said = described.get("constraints") or Part({}, described.trail)
+    for key in said.keys():  # noqa: SIM118 — the keys of a part, which is no dict
+        if key not in CONSTRAINTS:
+            message = f"column {name} has the constraint {key}, which is not enforced"
+            Part(None, (*said.trail, key)).refuse(message)
+    minimum, maximum = _limit(said, "minimum", kind), _limit(said, "maximum", kind)
+    if minimum is not None and maximum is not None and minimum > maximum:
+        _at(said, "maximum").refuse(f"maximum is {maximum}, below the minimum, {minimum}")
     return Field(
         name=name,
         type=kind,
-        title=described.get("title", name),
-        description=described.get("description", ""),
-        required=bool(constraints.get("required")),
-        unique=bool(constraints.get("unique")),
-        enum=tuple(read(str(option)) for option in constraints.get("enum") or ()),
-        minimum=_limit(constraints.get("minimum")),
-        maximum=_limit(constraints.get("maximum")),
-        pattern=constraints.get("pattern", ""),
+        title=described.text("title", name),
+        description=described.text("description", ""),
+        required=said.truth("required"),
+        unique=said.truth("unique"),
+        enum=_enum(said, kind),
+        minimum=minimum,
+        maximum=maximum,
+        pattern=_pattern(said, kind),
     )
 
 
-def _limit(said: int | Decimal | None) -> int | Fraction | None:
-    return None if said is None else _number(str(said))
+def _enum(said: Part, kind: str) -> tuple[Value, ...]:
+    """The values that are allowed, each of which a cell could hold."""
+    options = said.each("enum")
+    if said.get("enum") and not options:
+        _at(said, "enum").refuse("enum allows no value at all")
+    return tuple(_option(option, kind) for option in options)
 
 
-def _foreign_key(said: Mapping[str, Any], own_table: str) -> ForeignKey:
-    reference = said["reference"]
+def _option(option: Part, kind: str) -> Value:
+    said = str(option.value).lower() if isinstance(option.value, bool) else option.value
+    of_kind = _KINDS[kind] is type(option.value)
+    value = TYPES[kind][0](said) if of_kind else None
+    if value is None or value == "":
+        option.refuse(f"enum has {option}; allowed: {TYPES[kind][1]}")
+    return value
+
+
+# The type of JSON in which a value of each type is written.
+_KINDS = MappingProxyType({"string": str, "integer": Digits, "number": Digits, "boolean": bool})
+
+
+def _limit(said: Part, key: str, kind: str) -> int | Fraction | None:
+    part = said.get(key)
+    if part is None:
+        return None
+    if _KINDS[kind] is not Digits:
+        part.refuse(f"{key} is of numbers, and the column is of type {kind}")
+    value = TYPES[kind][0](part.value) if isinstance(part.value, Digits) else None
+    if not isinstance(value, int | Fraction):
+        part.refuse(f"{key} is {part}; allowed: {TYPES[kind][1]}")
+    return value
+
+
+def _pattern(said: Part, kind: str) -> Pattern | None:
+    part = said.get("pattern")
+    if part is None:
+        return None
+    if kind != "string":
+        part.refuse(f"a pattern is of texts, and the column is of type {kind}")
+    try:
+        return Pattern(said.text("pattern"))
+    except NoPattern as wrong:
+        part.refuse(f"the pattern cannot be read: {wrong}")
+
+
+def _columns(said: Part, key: str, columns: Mapping[str, Field], table: str) -> tuple[str, ...]:
+    """The names of columns of the table itself."""
+    names = said.names(key)
+    for name in names:
+        if name not in columns:
+            message = f"a key of {table} names {name}, which is no column of it"
+            _at(said, key).refuse(message, did_you_mean(name, columns, or_list=False))
+    return names
+
+
+def _foreign_key(said: Part, columns: Mapping[str, Field], table: str) -> ForeignKey:
+    own, reference = _columns(said, "fields", columns, table), said.get("reference")
+    if not own or reference is None:
+        said.refuse("a foreign key has fields, and a reference to those of a table")
     # A reference that names no table means the table itself.
-    table = reference.get("resource") or own_table
-    return ForeignKey(_names(said["fields"]), table, _names(reference["fields"]))
+    theirs = reference.names("fields")
+    if len(theirs) != len(own):
+        reference.refuse(f"a key of {len(own)} columns refers to {len(theirs)}")
+    return ForeignKey(own, reference.text("resource", "") or table, theirs, reference.trail)
 
 
-def _steps(said: Mapping[str, str] | None) -> Steps | None:
-    return Steps(first=said["from"], last=said["to"]) if said else None
+def _pair(
+    said: Part,
+    key: str,
+    columns: Mapping[str, Field],
+    table: str,
+    make: Callable[[str, str], T],
+) -> T | None:
+    """What is made of the two columns that a property names."""
+    part = said.get(key)
+    if part is None:
+        return None
+    names = [
+        _columns(part.only(("from", "to"), key), end, columns, table) for end in ("from", "to")
+    ]
+    if [len(each) for each in names] != [1, 1]:
+        part.refuse(f"{key} names two columns, from and to")
+    return make(names[0][0], names[1][0])
 
 
-def _links(said: Mapping[str, str] | None) -> Links | None:
-    return Links(source=said["from"], target=said["to"]) if said else None
+def _refuse_repeated_columns(said: Part, fields: tuple[Field, ...]) -> None:
+    names = [column.name for column in fields]
+    for name, part in zip(names, said.each("fields"), strict=True):
+        if names.index(name) < int(part.trail[-1]):
+            part.refuse(f"column {name} is described twice")
 
 
-def _refuse_unknown_columns(schema: Schema) -> None:
-    named = [*schema.primary_key, *(c for key in schema.foreign_keys for c in key.columns)]
-    if schema.steps:
-        named += [schema.steps.first, schema.steps.last]
-    if schema.links:
-        named += [schema.links.source, schema.links.target]
-    for column in named:
-        if column not in schema.columns:
-            raise Undescribed(f"a key of {schema.name} names {column}, which is no column of it")
+def _refuse_vague_steps(said: Part, steps: Steps | None, columns: Mapping[str, Field]) -> None:
+    """Steps are counted: from a whole number, which is always there, to another."""
+    if steps and not (
+        columns[steps.first].type == columns[steps.last].type == "integer"
+        and columns[steps.first].required
+    ):
+        _at(said, "contiguous").refuse("steps are whole numbers, and the first is required")
 
 
-def _refuse_vague_links(schema: Schema) -> None:
+def _refuse_vague_links(said: Part, schema: Schema, columns: Mapping[str, Field]) -> None:
     """A row leads to one other row: two rows of one name would make the way ambiguous."""
     if schema.links and schema.primary_key != (schema.links.target,):
-        (target,) = (field for field in schema.fields if field.name == schema.links.target)
+        target = columns[schema.links.target]
         if not (target.unique and target.required):
-            raise Undescribed(f"rows lead to {target.name}, which is not required and unique")
-
-
-def _names(said: str | list[str] | None) -> tuple[str, ...]:
-    if said is None:
-        return ()
-    return (said,) if isinstance(said, str) else tuple(said)
-
-
-def _text(described: Mapping[str, Any], what: str) -> str:
-    text = described.get(what)
-    if not isinstance(text, str) or not text:
-        raise Undescribed(f"a table or column without a {what}")
-    return text
+            message = f"rows lead to {target.name}, which is not required and unique"
+            _at(said, "acyclic").refuse(message)

@@ -10,11 +10,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from sfrules.ground.files import read_source
 from sfrules.ground.problems import Problem, ProblemsFound
-from sfrules.ground.source import Source
+from sfrules.ground.source import Source, Span
 
 _PLAIN = re.compile(r'[^",\n]*')
 _QUOTED = re.compile(r'"((?:[^"]|"")*)("?)')
+
+# Controls, halves of characters and noncharacters: no text says anything by them.
+STRAY = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef"
+    f"{''.join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))}]"
+)
 
 
 class Cell(NamedTuple):
@@ -126,9 +133,24 @@ class Sheet(Source):
         """Return a problem with a cell of this file."""
         return self.problem(cell.line, cell.column, message, hint)
 
+    def span(self, cell: Cell, start: int = 0, end: int | None = None) -> Span:
+        """Return where a stretch of a cell's text stands; in quotes, it has each quote twice."""
+        first = self.start_of(cell.line) + cell.column - 1
+        quoted = self.text.startswith('"', first)
+        before, text = cell.text[:start], cell.text[start:end]
+        at = first + len(before) + (before.count('"') + 1 if quoted else 0)
+        return Span(self, at, at + len(text) + (text.count('"') if quoted else 0))
+
     def end_problem(self, line: int, message: str, hint: str = "") -> Problem:
         """Return a problem with what is missing at the end of a line of this file."""
         return self.problem(line, len(self.line(line)) + 1, message, hint)
+
+    def stray(self) -> Problem | None:
+        """A problem at the first character that no text may contain."""
+        if found := STRAY.search(self.text):
+            message = f"U+{ord(found[0]):04X} is a character that no text may contain"
+            return self.problem(*self.position(found.start()), message)
+        return None
 
     def records(self) -> list[list[Cell]]:
         """Split the file into records of cells.
@@ -147,16 +169,9 @@ def open_sheet(root: Path, path: str) -> Sheet:
     """Read a file of the package, whose path is relative to the folder that holds tables/.
 
     Raises:
-        ProblemsFound: for a file that is not there, or not UTF-8.
+        ProblemsFound: for a file that cannot be read, or has what no text may contain.
     """
-    try:
-        # Read as utf-8-sig: some spreadsheets put a mark in front, which is no part of the header.
-        return Sheet(path, (root / path).read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
-        raise ProblemsFound([Problem(path, 1, 1, "there is no such file")]) from None
-    except UnicodeDecodeError as error:
-        before = error.object[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before.rsplit(b"\n", 1)[-1].decode("utf-8", "replace")) + 1
-        problem = Problem(path, line, column, "not UTF-8", "save the file as UTF-8")
-        raise ProblemsFound([problem]) from None
+    sheet = Sheet(path, read_source(root / path, path, [root]).text)
+    if stray := sheet.stray():
+        raise ProblemsFound([stray])
+    return sheet

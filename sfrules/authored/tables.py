@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import bisect
-import json
 from collections.abc import Callable, Iterator, Mapping
-from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sfrules.authored.reading import Reading, read_table
+from sfrules.authored.description import Undescribed, problem_of, read_description
+from sfrules.authored.reading import Reading, hints_among, read_table
 from sfrules.authored.row import Row, Value, read_of, value_of
-from sfrules.authored.schema import ForeignKey, Links, Schema, Undescribed, read_schema
+from sfrules.authored.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.authored.sheet import Sheet, open_sheet
-from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
+from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, did_you_mean
+from sfrules.ground.source import Span
 
 T = TypeVar("T")
 PACKAGE = "tables/datapackage.json"
@@ -128,6 +128,12 @@ class Tables:
             problems += self._problems(schema)
         return problems
 
+    def span_of(self, name: str, row: Row, column: str, start: int, end: int | None) -> Span:
+        """Return where a cell of a row stands in its file, or a stretch of the cell's text."""
+        reading = self._reading(name)
+        record = next(record for record in reading.records if record.row is row)
+        return reading.sheet.span(record.cells[column], start, end)
+
     def unread(self) -> Iterator[tuple[str, Row]]:
         """Find the rows, each with its table's name, of which nothing but the key has been read."""
         for name, schema in self._schemas.items():
@@ -163,6 +169,8 @@ class Tables:
             tuple(value_of(record.row, column) for column in key.their_columns)
             for record in other.records
         }
+        keys = [", ".join(map(str, each)) for each in known]
+        hints = hints_among(keys)
         for record in reading.records:
             values = tuple(value_of(record.row, column) for column in key.columns)
             if None in values or values in known:
@@ -172,8 +180,8 @@ class Tables:
                 f'{", ".join(key.columns)} is "{said}"; '
                 f"allowed: {', '.join(key.their_columns)} of a row of {key.table}"
             )
-            keys = (", ".join(map(str, each)) for each in known)
-            hint = did_you_mean(said, keys, or_list=False)
+            hint = did_you_mean(said, keys, or_list=False) if hints else ""
+            hints -= bool(hints)
             yield reading.sheet.cell_problem(record.cells[key.columns[0]], message, hint)
 
     @property
@@ -187,11 +195,9 @@ class Tables:
     @cached_property
     def _package(self) -> tuple[dict[str, Schema], list[Problem]]:
         try:
-            sheet = open_sheet(self._root, PACKAGE)
-            resources = _resources(sheet)
+            return _read_schemas(open_sheet(self._root, PACKAGE))
         except ProblemsFound as found:
             return {}, list(found.problems)
-        return _read_schemas(sheet, resources)
 
 
 def _sources_of(schema: Schema) -> set[str]:
@@ -199,50 +205,30 @@ def _sources_of(schema: Schema) -> set[str]:
     return {c for key in schema.foreign_keys if key.table == SOURCES for c in key.columns}
 
 
-def _resources(sheet: Sheet) -> list[Any]:
-    try:
-        package = json.loads(sheet.text, parse_float=Decimal)
-    except json.JSONDecodeError as error:
-        problem = sheet.problem(error.lineno, error.colno, f"not JSON: {error.msg}")
-        raise ProblemsFound([problem]) from None
-    resources = package.get("resources") if isinstance(package, dict) else None
-    if not isinstance(resources, list):
-        raise ProblemsFound([sheet.problem(1, 1, "no list of resources")])
-    return resources
-
-
-def _read_schemas(sheet: Sheet, resources: list[Any]) -> tuple[dict[str, Schema], list[Problem]]:
+def _read_schemas(sheet: Sheet) -> tuple[dict[str, Schema], list[Problem]]:
     schemas: dict[str, Schema] = {}
     problems = []
+    try:
+        resources = read_description(sheet).each("resources")
+    except Undescribed as undescribed:
+        return schemas, [problem_of(sheet, undescribed)]
+    if not resources:
+        return schemas, [sheet.problem(1, 1, "no list of resources")]
     for resource in resources:
-        line = _line_of(sheet, resource)
         try:
             schema = read_schema(resource)
+            if schema.name in schemas:
+                resource.refuse(f"table {schema.name} is described twice")
+            schemas[schema.name] = schema
         except Undescribed as undescribed:
-            problems.append(sheet.problem(line, 1, str(undescribed)))
-            continue
-        if schema.name in schemas:
-            problems.append(sheet.problem(line, 1, f"table {schema.name} is described twice"))
-        schemas[schema.name] = schema
-    for schema in schemas.values():
-        problems += _keys_to_nowhere(sheet, schema, schemas)
-    return schemas, problems
-
-
-def _keys_to_nowhere(sheet: Sheet, schema: Schema, schemas: dict[str, Schema]) -> Iterator[Problem]:
-    for key in schema.foreign_keys:
+            problems.append(problem_of(sheet, undescribed))
+    keys = ((schema.name, key) for schema in schemas.values() for key in schema.foreign_keys)
+    for name, key in keys:
         theirs = schemas[key.table].columns if key.table in schemas else ()
         if not set(key.their_columns) <= set(theirs):
-            message = f"a key of {schema.name} points at {key.table}, which has no such column"
-            yield sheet.problem(_line_of(sheet, {"name": schema.name}), 1, message)
-
-
-def _line_of(sheet: Sheet, resource: object) -> int:
-    """Find the line that names a table, since the JSON reader keeps no places."""
-    name = resource.get("name") if isinstance(resource, dict) else None
-    lines = sheet.text.split("\n")
-    naming = f'"name": {json.dumps(name)}'
-    return next((at for at, line in enumerate(lines, 1) if naming in line), 1)
+            message = f"a key of {name} points at {key.table}, which has no such column"
+            problems.append(problem_of(sheet, Undescribed(message, key.trail)))
+    return schemas, problems
 
 
 def _unknown(what: str, name: str, known: dict[str, Schema] | list[str]) -> str:
@@ -258,28 +244,34 @@ def _circle_problems(reading: Reading, links: Links) -> Iterator[Problem]:
     rows = reading.records
     ahead = {value_of(r.row, links.target): value_of(r.row, links.source) for r in rows}
     cells_of = {value_of(r.row, links.target): r.cells for r in rows}
-    reported: set[Value] = set()
-    for start, cells in cells_of.items():
-        circle = _circle(start, ahead)
-        if circle and start not in reported:
-            reported.update(circle)
-            lines = [cells_of[name][links.target].line for name in circle]
-            message = _in_a_circle(links, ahead[start], circle, lines)
-            hint = f"{links.source} of one of these rows has to change, or to be empty"
-            yield reading.sheet.cell_problem(cells[links.source], message, hint)
+    for circle in _circles(ahead):
+        lines = [cells_of[name][links.target].line for name in circle]
+        message = _in_a_circle(links, ahead[circle[0]], circle, lines)
+        hint = f"{links.source} of one of these rows has to change, or to be empty"
+        yield reading.sheet.cell_problem(cells_of[circle[0]][links.source], message, hint)
 
 
-def _circle(start: Value, ahead: Mapping[Value, Value]) -> list[Value]:
-    """Follow the links from a row: all rows on the way back to it, or none."""
-    way = [start]
-    while (name := ahead.get(way[-1])) is not None and name != start:
-        if name in way:  # a circle further on, which is reported at its own rows
-            return []
-        way.append(name)
-    return way if name == start else []
+def _circles(ahead: Mapping[Value, Value]) -> Iterator[list[Value]]:
+    """Find each circle once, from its first row in the file; no row is passed twice."""
+    done: set[Value] = set()
+    places = {name: place for place, name in enumerate(ahead)}
+    for start in ahead:
+        way: dict[Value, None] = {}
+        name = start
+        while name in ahead and name not in way and name not in done:
+            way[name] = None
+            name = ahead[name]
+        if name in way:
+            rows = list(way)
+            rows = rows[rows.index(name) :]
+            first = rows.index(min(rows, key=places.__getitem__))
+            yield rows[first:] + rows[:first]
+        done.update(way)
 
 
 def _in_a_circle(links: Links, value: Value, circle: list[Value], lines: list[int]) -> str:
     named = [f'"{name}" (line {line})' for name, line in zip(circle, lines, strict=True)]
+    if len(named) > AT_MOST:
+        named[AT_MOST:] = [f"{len(named) - AT_MOST} more rows"]
     way = " → ".join([*named, f'"{circle[0]}"'])
     return f'{links.source} is "{value}", which makes a circle: {way}'

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable
-from fractions import Fraction
+from collections.abc import Callable, Iterator
+from functools import cache
 from types import MappingProxyType
 
 from sfrules import authored
 from sfrules.ground.formats import answer
 from sfrules.ground.problems import Problem, problem_at
-from sfrules.ground.source import Source, Span
+from sfrules.press.page.expand import EXPRESSION_AT, Evaluated, evaluate
+from sfrules.press.things.book import Book
 from sfrules.rules import core, impairment, scale, seconds, terrain, yards
 
 Rule = Callable[..., object]
@@ -27,47 +27,47 @@ SPACES = MappingProxyType(
 )
 
 
+# A book of the rules alone, in which an expression is what it is on a page.
+_RULES = Book(
+    "Errata",
+    authored.root(),
+    {
+        space: {name: getattr(rules, name) for name in rules.__all__}
+        for space, rules in SPACES.items()
+    },
+)
+
+
+@cache
+def _evaluated(expression: str) -> Evaluated:
+    return evaluate(_RULES, expression, answer)
+
+
 def right(erratum: authored.Row) -> object:
     """What the rule of an erratum makes of it."""
-    rule, arguments = called(erratum)
-    return rule(*arguments)
+    return _evaluated(erratum.expression).value
 
 
-def called(erratum: authored.Row) -> tuple[Rule, list[object]]:
-    """The rule that an erratum's expression calls, and its arguments, which are plain values.
-
-    Raises:
-        ValueError: for an expression of any other form.
-    """
-    match ast.parse(erratum.expression, mode="eval").body:
-        case ast.Call(
-            func=ast.Attribute(value=ast.Name(id=space), attr=name), args=arguments, keywords=[]
-        ) if space in SPACES and name in SPACES[space].__all__:
-            return getattr(SPACES[space], name), [ast.literal_eval(one) for one in arguments]
-    place = authored.place_of(erratum)
-    raise ValueError(f"{place.path}:{place.line}: {erratum.expression} is no call of a rule")
+def rule_of(erratum: authored.Row) -> Rule | None:
+    """The rule that an erratum's expression calls; None if it calls none."""
+    call = _evaluated(erratum.expression).call
+    return call.function if call and call.function in _RULES.rule_names else None
 
 
 def wrong_errata() -> list[Problem]:
     """Each erratum whose row does not say what its own rule makes of it."""
-    return [_problem(row) for row in authored.rows("errata") if not _agrees(row)]
+    return [problem for row in authored.rows("errata") for problem in _problems(row)]
 
 
-def _agrees(erratum: authored.Row) -> bool:
-    computed = right(erratum)
-    if isinstance(computed, str):
-        return bool(erratum.right == computed)
-    try:
-        return Fraction(erratum.right) == computed
-    except ValueError:
-        return False
-
-
-def _problem(erratum: authored.Row) -> Problem:
-    place = authored.place_of(erratum)
-    source = Source(place.path, (authored.root() / place.path).read_text(encoding="utf-8"))
-    start = source.start_of(place.line)
-    expression = source.text.index(erratum.expression.partition("(")[0], start)
-    at = source.text.rindex(erratum.right, start, expression)
-    message = f"right is {erratum.right}, {erratum.expression} is {answer(right(erratum))}"
-    return problem_at(Span(source, at, at + len(erratum.right)), message)
+def _problems(erratum: authored.Row) -> Iterator[Problem]:
+    expression, evaluated = erratum.expression, _evaluated(erratum.expression)
+    if wrong := evaluated.problem:
+        start = min(wrong.column - EXPRESSION_AT, len(expression) - 1)
+        span = authored.span_of("errata", erratum, "expression", start, start + wrong.length)
+        yield problem_at(span, wrong.message, wrong.hint)
+    elif rule_of(erratum) is None:
+        span = authored.span_of("errata", erratum, "expression")
+        yield problem_at(span, f"{expression} is no call of a rule")
+    elif evaluated.told != erratum.right:
+        span = authored.span_of("errata", erratum, "right")
+        yield problem_at(span, f"right is {erratum.right}, {expression} is {evaluated.told}")

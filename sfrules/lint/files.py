@@ -6,7 +6,9 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from sfrules.ground.problems import Problem
+from sfrules.ground.files import read_source
+from sfrules.ground.problems import Problem, ProblemsFound
+from sfrules.ground.source import Source
 
 SUFFIXES = (".md", ".markdown", ".rmd", ".qmd")
 _SKIPPED = "node_modules"  # other people's pages; hidden folders are skipped as well
@@ -47,41 +49,17 @@ def _in_folder(folder: Path, problems: list[Problem]) -> Iterator[Path]:
                 yield Path(root, name)
 
 
-def read_file(path: Path) -> str | Problem:
-    """A file's text, its lines ended by newlines alone; a problem if it cannot be read."""
+def read_file(path: Path) -> Source | Problem:
+    """A file as its author sees it; a problem if it cannot be read."""
     try:
-        content = path.read_bytes()
-    except (OSError, ValueError) as error:
-        return _problem(path, _reason(error))
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        return _problem(path, *_not_utf8(content, error))
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+        return read_source(path, path.as_posix())
+    except ProblemsFound as found:
+        return found.problems[0]
 
 
-def read_text(path: Path) -> str | None:
-    """A file's text; None if there is no such file, or it cannot be read."""
-    try:
-        text = read_file(path) if path.is_file() else None
-    except OSError:  # a name that is too long, or a folder that may not be entered
-        return None
-    return text if isinstance(text, str) else None
+def _problem(path: Path, message: str) -> Problem:
+    return Problem(path.as_posix(), 1, 1, message)
 
 
-def _not_utf8(content: bytes, error: UnicodeDecodeError) -> tuple[str, str, int, int]:
-    """What is wrong, what would help, and the line and column of the first wrong byte."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "the file is UTF-16, not UTF-8", "save it as UTF-8", 1, 1
-    before = content[: error.start].decode("utf-8-sig", "replace").replace("\r\n", "\n")
-    line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-    message = f"the file is not UTF-8: it has the byte {content[error.start]:#04x}"
-    return message, "save it as UTF-8", line, column
-
-
-def _problem(path: Path, message: str, hint: str = "", line: int = 1, column: int = 1) -> Problem:
-    return Problem(path.as_posix(), line, column, message, hint)
-
-
-def _reason(error: OSError | ValueError) -> str:
-    return f"cannot be read: {getattr(error, 'strerror', None) or error}"
+def _reason(error: OSError) -> str:
+    return f"cannot be read: {error.strerror or error}"

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sfrules.ground.problems import Problem
-from sfrules.ground.source import Source
 from sfrules.lint.columns.directions import directions
 from sfrules.lint.columns.progressions import progressions
 from sfrules.lint.columns.totals import totals
@@ -136,5 +135,5 @@ def _read_all(files: Sequence[Path]) -> Iterator[Document | Problem]:
 
 def read_document(path: Path) -> Document | Problem:
     """Read a file as the rules see it; a problem for one that cannot be read."""
-    text = read_file(path)
-    return read(Source(path.as_posix(), text)) if isinstance(text, str) else text
+    source = read_file(path)
+    return source if isinstance(source, Problem) else read(source)

@@ -119,7 +119,7 @@ def test_a_bad_row_is_told_before_any_circle(root, edit):
         (
             '"acyclic": {"from": "requirement", "to": "name"}',
             '"acyclic": {"from": "requirement"}',
-            "not laid out as the description of a table: 'to'",
+            "acyclic names two columns, from and to",
         ),
     ],
 )

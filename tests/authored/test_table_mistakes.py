@@ -329,4 +329,20 @@ def test_a_table_in_another_encoding(root):
     path = root / "tables/authored/weapons.csv"
     path.write_bytes("id,name,die,source\nepee,Épée,d4,SF-07\n".encode("latin-1"))
     found = [bad for bad in Tables(root).check() if bad.path.endswith("weapons.csv")]
-    assert [first_line(bad) for bad in found] == ["tables/authored/weapons.csv:2:6: not UTF-8"]
+    told = "tables/authored/weapons.csv:2:6: the file is not UTF-8: it has the byte 0xc9"
+    assert [first_line(bad) for bad in found] == [told]
+
+
+@pytest.mark.parametrize("stray", ["\x00", "\x1b", "\ufdd2", "\uffff", "\U0001fffe"])
+def test_a_character_that_no_text_may_contain_is_told_at_its_place(root, edit, stray):
+    edit("authored/weapons.csv", "Dagger", f"Dag{stray}ger")
+    found = [bad for bad in Tables(root).check() if bad.path.endswith("weapons.csv")]
+    told = f"U+{ord(stray):04X} is a character that no text may contain"
+    assert [first_line(bad) for bad in found] == [f"tables/authored/weapons.csv:2:11: {told}"]
+
+
+def test_half_a_character_in_a_table_is_told_at_its_byte(root):
+    path = root / "tables/authored/weapons.csv"
+    path.write_bytes(path.read_bytes().replace(b"Dagger", b"Dag\xed\xa0\x80ger"))
+    found = [bad for bad in Tables(root).check() if bad.path.endswith("weapons.csv")]
+    assert found[0].message == "the file is not UTF-8: it has the byte 0xed"

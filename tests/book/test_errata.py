@@ -10,7 +10,7 @@ import pytest
 
 from sfrules import authored
 from sfrules.authored.tables import Tables
-from sfrules.book.errata import SPACES, called, right, wrong_errata
+from sfrules.book.errata import SPACES, right, wrong_errata
 from sfrules.book.facts import check_facts
 from sfrules.book.tables import TABLES
 from sfrules.ground.problems import ProblemsFound
@@ -84,11 +84,42 @@ def test_the_misprint_stands_nowhere_but_among_the_errata() -> None:
     assert {id: n for id, html in printed.items() if (n := html.count("4069"))} == {"errata": 1}
 
 
-@pytest.mark.parametrize("expression", ["core.dice_terms.__globals__", "os.getcwd()", "4 + 4"])
-def test_an_erratum_may_call_a_rule_and_nothing_else(expression: str) -> None:
-    place = authored.Place("tables/authored/errata.csv", 9)
-    with pytest.raises(ValueError, match=r"errata.csv:9: .* is no call of a rule"):
-        called(authored.Row({"expression": expression}, place))
+WRONG = {
+    "core.dice_terms.__globals__": (
+        "__globals__",
+        '"__globals__" is closed to pages',
+    ),
+    "os.getcwd()": ("os.getcwd()", '"os" is not a name of this book'),
+    "4 + 4": ("4 + 4", "4 + 4 is no call of a rule"),
+    "range(4)": ("range(4)", "range(4) is no call of a rule"),
+    "1e10000000000": ("1e10000000000", "1e10000000000 has more than 1000 digits"),
+    "scale.size_multiplier(10**10)": (
+        "10",
+        "s is 10000000000; allowed: a whole number from -1 to 10",
+    ),
+    "scale.size_multiplier(1 +": ("+", "unexpected '}', expected ')'"),
+    "scale.size_multplier(6)": ("size_multplier(6)", 'scale has no "size_multplier"'),
+    'core.hit_point_ratio(1, 99, ""low"")': (
+        "99",
+        "higher is 99; allowed: a whole number from 1 to 30",
+    ),
+    'core.hit_point_ratio(1, 9, ""lwo"")': (
+        '""lwo""',
+        'durability is "lwo"; allowed: "low", "medium" or "high"',
+    ),
+}
+
+
+@pytest.mark.parametrize("expression", WRONG)
+def test_an_erratum_is_an_expression_of_the_pages_and_wrong_at_its_place_in_its_cell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expression: str
+) -> None:
+    tables = changed(tmp_path, "errata", ",scale.size_multiplier(6),", f',"{expression}",')
+    monkeypatch.setattr(authored, "_tables", lambda: tables)
+    (problem,) = wrong_errata()
+    marked = problem.text[problem.column - 1 :][: problem.length]
+    assert (problem.path, problem.line) == ("tables/authored/errata.csv", 4)
+    assert (marked, problem.message) == WRONG[expression]
 
 
 def test_the_circle_of_cling_is_righted_in_words() -> None:
@@ -102,3 +133,14 @@ def test_the_circle_of_cling_is_righted_in_words() -> None:
 @pytest.mark.parametrize("space", ["yards", "terrain", "impairment", "seconds"])
 def test_an_erratum_may_call_the_rules_of_every_system(space: str) -> None:
     assert SPACES[space].__all__
+
+
+@pytest.mark.parametrize("figure", ["1e10000000000", "4096.0", "x", "__import__('os')"])
+def test_a_figure_is_right_as_it_would_be_printed_and_is_never_worked_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, figure: str
+) -> None:
+    tables = changed(tmp_path, "errata", "4069,4096,", f"4069,{figure},")
+    monkeypatch.setattr(authored, "_tables", lambda: tables)
+    (problem,) = wrong_errata()
+    assert problem.place == "tables/authored/errata.csv:4:57"
+    assert problem.message == f"right is {figure}, scale.size_multiplier(6) is 4096"

@@ -70,7 +70,7 @@ def test_a_folder_that_leads_back_to_itself_is_searched_once(book):
     ],
 )
 def test_a_file_is_read_as_its_author_sees_it(book, content, text):
-    assert read_file(book(a_md=content) / "a.md") == text
+    assert read_file(book(a_md=content) / "a.md").text == text
 
 
 @pytest.mark.parametrize(
@@ -107,16 +107,31 @@ def test_a_name_that_is_too_long_is_told(book):
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
 def test_a_file_that_may_not_be_read_is_told(book):
     (book(a_md="") / "a.md").chmod(0)
-    assert [each.message for each in lint([Path()]).unread] == ["cannot be read: Permission denied"]
+    told = "the file cannot be read: Permission denied"
+    assert [each.message for each in lint([Path()]).unread] == [told]
 
 
 def test_what_cannot_be_opened_as_a_file_is_told(book, monkeypatch):
-    def refuse(path: Path) -> bytes:
+    def refuse(path: Path, _flags: int) -> int:
         raise PermissionError(13, "Permission denied", str(path))
 
     book(a_md="")
-    monkeypatch.setattr(Path, "read_bytes", refuse)
-    assert [each.message for each in lint([Path()]).unread] == ["cannot be read: Permission denied"]
+    monkeypatch.setattr(os, "open", refuse)
+    told = "the file cannot be read: Permission denied"
+    assert [each.message for each in lint([Path()]).unread] == [told]
+
+
+def test_a_pipe_a_device_and_a_link_to_nowhere_are_told_and_nothing_waits_for_them(book):
+    folder = book(good_md=f"{FAULT}[x](pipe.md#x)\n")
+    os.mkfifo(folder / "pipe.md")
+    (folder / "gone.md").symlink_to("nowhere.md")
+    linted = lint([folder, Path("/dev/zero")])
+    assert [(Path(each.path).name, each.message) for each in linted.unread] == [
+        ("zero", "it is no regular file, but a pipe, a device or the like"),
+        ("gone.md", "the link leads nowhere"),
+        ("pipe.md", "it is no regular file, but a pipe, a device or the like"),
+    ]
+    assert len(linted.findings) == 1
 
 
 def test_many_processes_find_what_one_finds(book, monkeypatch):

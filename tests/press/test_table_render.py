@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+from fractions import Fraction
 
 import pytest
 from toy_book import fleet
 
+from sfrules.ground.formats import answer
 from sfrules.press.things.tables.html import table_html_alone
+from sfrules.press.things.tables.table import Column, Table
 from sfrules.press.things.tables.text import table_csv, table_json, table_markdown
 
 MINUS = "\N{MINUS SIGN}"
@@ -59,3 +62,32 @@ def test_what_the_table_has_not_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=message.replace("?", r"\?")):
         fleet().select(rows, columns)
+
+
+TEXTS = {
+    '=HYPERLINK("http://x","y")': """'=HYPERLINK("http://x","y")""",
+    "@SUM(A1)": "'@SUM(A1)",
+    "+1+cmd|' /C calc'!A0": "'+1+cmd|' /C calc'!A0",
+    "-2+3": "'-2+3",
+    "\t=1": "'\t=1",
+    "\r=1": "'\n=1",
+    "\uff1d1": "'\uff1d1",
+    "-": "'-",
+    "-5": "-5",
+    "+2.5": "+2.5",
+    "a=b": "a=b",
+    "\u22125": "\u22125",
+    "": "",
+}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_no_text_of_a_download_is_a_formula_to_a_spreadsheet(text):
+    table = Table("t", "T", Column(text, lambda row: row), (), (text,))
+    assert list(csv.reader(io.StringIO(table_csv(table), newline=""))) == [[TEXTS[text]]] * 2
+
+
+@pytest.mark.parametrize("number", [-5, Fraction(-1, 3), Fraction(-5, 2), 7])
+def test_a_number_of_a_download_is_as_it_is(number):
+    table = Table("t", "T", Column("N", lambda row: row), (), (number,))
+    assert table_csv(table).splitlines()[1] == answer(number)

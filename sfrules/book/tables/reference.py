@@ -5,7 +5,7 @@ from collections.abc import Callable
 from operator import attrgetter
 
 from sfrules import authored
-from sfrules.book.errata import called, right
+from sfrules.book.errata import right, rule_of
 from sfrules.ground.formats import decimal, format_value
 from sfrules.press.things.tables.table import Column, Table
 
@@ -25,7 +25,7 @@ def errata() -> Table:
         ),
         rows=rows,
         notes=tuple(filter(None, (_rounded(right(row)) for row in rows))),
-        rules=tuple(called(row)[0] for row in rows),
+        rules=tuple(filter(None, map(rule_of, rows))),
         authored=("errata",),
         sources=tuple(dict.fromkeys(row.fact for row in rows)),
     )

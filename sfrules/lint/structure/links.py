@@ -13,9 +13,8 @@ from pathlib import Path, PurePath
 from urllib.parse import unquote
 
 from sfrules.ground.problems import Problem
-from sfrules.ground.source import Source
 from sfrules.lint.document import Anchor, Bracket, Document, MarkdownLink
-from sfrules.lint.files import SUFFIXES, read_text
+from sfrules.lint.files import SUFFIXES, read_file
 from sfrules.lint.finding import problem_of
 from sfrules.lint.markdown.reading import read
 from sfrules.lint.markdown.slugs import slugs, without_number
@@ -79,11 +78,11 @@ class _Shelf:
         """The ids of a file, which is read if need be; None if there is no such file."""
         key = normpath(path)
         if key not in self._ids and key not in self._absent:
-            text = read_text(Path(key))
-            if text is None:
+            source = read_file(Path(key))
+            if isinstance(source, Problem):
                 self._absent.add(key)
             else:
-                self._ids[key] = Ids(read(Source(key, text)))
+                self._ids[key] = Ids(read(source))
         return self._ids.get(key)
 
     def near(self, id: str, ids: Ids) -> list[str]:

@@ -16,8 +16,9 @@ from dataclasses import dataclass, replace
 from numbers import Rational
 from pathlib import Path
 
+from sfrules.ground.files import read_source
 from sfrules.ground.ledger import NO_PIECE, Entry, Origin
-from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import (
@@ -275,8 +276,8 @@ def _in_row(root: Path, typed: Typed, number: Stretch) -> Problem:
     message = f"the number {words[slice(*number)]} in {what} is loose: no rule vouches for it"
     hint = "say it without the number"
     place = origin or Origin("", "terms", 1)
-    with suppress(OSError, ValueError):
-        source = Source(place.path, (root / place.path).read_text(encoding="utf-8"))
+    with suppress(ProblemsFound):
+        source = read_source(root / place.path, place.path, [root])
         row = source.start_of(place.line)
         # A cell of CSV has each quotation mark twice.
         found = source.text.find(words.replace('"', '""'), row, row + _LONGEST_ROW)

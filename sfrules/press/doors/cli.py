@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +15,8 @@ import typer
 
 from sfrules.ground.mends import Unwritable, as_diff
 from sfrules.ground.mends import write as write_files
-from sfrules.ground.problems import ProblemsFound, did_you_mean, report, report_json
+from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, report, report_json
+from sfrules.ground.unforeseen import INTERNAL, internal_error
 from sfrules.lint.door import lint
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
@@ -121,7 +123,7 @@ def calc(
     calculator = _calculator(book)
     if expression != "-":
         raise _answered(calculator.answer(expression))
-    for line in sys.stdin:
+    for line in sys.stdin or ():  # none at all, where it is closed
         typer.echo(calculator.answer(line.strip()) if line.strip() else "")
 
 
@@ -231,7 +233,14 @@ app.command()(lint)
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; what nobody foresaw is one line, and an exit code of its own."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # not every terminal has every character
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        Path.cwd()
+    except OSError as error:
+        sys.exit(f"error: the working folder cannot be read: {error.strerror}")
     try:
         app()
     except OSError as error:  # what is written to is full, or gone
@@ -239,3 +248,6 @@ def main() -> None:
         # What could not be written is no longer waited for when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(f"error: {where}{error.strerror}")
+    except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
+        typer.echo(internal_error(error), err=True)
+        sys.exit(INTERNAL)

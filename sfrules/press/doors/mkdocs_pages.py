@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import markdown
-from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import File, get_files, set_exclusions
 from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.utils import meta
 
+from sfrules.ground.files import read_source, refusal
 from sfrules.ground.ledger import Check, relative
 from sfrules.ground.mends import Settled, settle
-from sfrules.ground.problems import Problem, ProblemsFound
+from sfrules.ground.problems import Problem, ProblemsFound, in_order
+from sfrules.ground.source import Source
+from sfrules.ground.unforeseen import working_on
+from sfrules.press.doors.configuration import load_site
+from sfrules.press.doors.front_matter import front_matter_problems
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.site.check import check, page_of
 from sfrules.press.site.finish import Converted, SiteHeading
@@ -44,18 +49,9 @@ def check_site(
     `texts` replace the files of some pages; `afresh` reads the book's code again.
     """
     root = config_file.resolve().parent
-    shown = relative(config_file.resolve(), root)
     try:
-        config = load_config(str(config_file))
-    except MkDocsException as error:
-        hint = "" if config_file.exists() else "go to the folder that it is in, or name it with -f"
-        return Checked(problems=(Problem(shown, 1, 1, f"MkDocs: {error}", hint),))
-    if "sfrules" not in config.plugins:
-        hint = "plugins: - sfrules: {book: your.module}"
-        message = "the site does not use the sfrules plugin"
-        return Checked(problems=(Problem(shown, 1, 1, message, hint),))
-    name = config.plugins["sfrules"].config.book
-    try:
+        config = load_site(config_file)
+        name = _book_of(config, relative(config_file.resolve(), root))
         book = load_book(name, root)
         if afresh:
             forget((name, *book.modules))
@@ -69,12 +65,22 @@ def check_site(
     return Checked(paths, woven.checks, woven.problems, account)
 
 
+def _book_of(config: MkDocsConfig, shown: str) -> str:
+    """The module of a site's book."""
+    if "sfrules" not in config.plugins:
+        hint = "plugins: - sfrules: {book: your.module}"
+        message = "the site does not use the sfrules plugin"
+        raise ProblemsFound([Problem(shown, 1, 1, message, hint)])
+    name: str = config.plugins["sfrules"].config.book
+    return name
+
+
 def mend_site(config_file: Path) -> Settled:
     """What would mend a site's problems; nothing is written."""
     root = config_file.resolve().parent
     try:
-        folders = [Path(load_config(str(config_file)).docs_dir).resolve()]
-    except MkDocsException:
+        folders = [Path(load_site(config_file).docs_dir).resolve()]
+    except ProblemsFound:
         folders = []  # the check reports what is wrong with the configuration
     return settle(lambda texts: check_site(config_file, texts).problems, root, folders)
 
@@ -83,21 +89,63 @@ def _pages(config: MkDocsConfig, root: Path, texts: Mapping[str, str]) -> dict[s
     """The pages that a build would make, in the order of reading, by the names of their files."""
     files = get_files(config)
     set_exclusions(files, config)
-    return {file.src_uri: _page(file, root, texts) for file in files.documentation_pages()}
+    sources, wrong = admitted(files, config, root)
+    if wrong:
+        raise ProblemsFound(in_order(chain.from_iterable(wrong.values())))
+    pages = {}
+    for file in files.documentation_pages():
+        source = sources[file.src_uri]
+        text = texts.get(source.path, source.text)
+        pages[file.src_uri] = page_of(source.path, text, meta.get_data(text)[0])
+    return pages
 
 
-def _page(file: File, root: Path, texts: Mapping[str, str]) -> Page:
-    path = Path(file.abs_src_path or file.src_uri)
-    shown = relative(path.resolve(), root)
-    try:
-        text = texts.get(shown, file.content_string)
-    except UnicodeDecodeError as error:
-        raise ProblemsFound([Problem(shown, 1, 1, f"the file is not UTF-8: {error}")]) from error
-    except OSError as error:
-        shown = relative(path.parent.resolve() / path.name, root)  # a link that leads nowhere
-        message = f"the file cannot be read: {error.strerror}"
-        raise ProblemsFound([Problem(shown, 1, 1, message)]) from error
-    return page_of(shown, text, meta.get_data(text)[0])
+Admitted = tuple[dict[str, Source], dict[str, Sequence[Problem]]]
+
+
+def admitted(files: Iterable[File], config: MkDocsConfig, root: Path) -> Admitted:
+    """The pages of a site as they may be read, and what is wrong with files that may not, by name.
+
+    What the theme or a plugin brings is no file of the book's.
+    """
+    docs, custom = Path(config.docs_dir), Path(config.theme.custom_dir or config.docs_dir)
+    within = [root, docs, custom]
+    own = (each for each in files if each.src_dir == config.docs_dir)
+    sources: dict[str, Source] = {}
+    wrong: dict[str, Sequence[Problem]] = {}
+    for file in (each for each in own if each.inclusion.is_in_serve()):
+        path = docs / file.src_uri
+        try:
+            if file.is_documentation_page():
+                source = read_source(path, _shown(path, docs, root), within)
+                sources[file.src_uri] = source
+                found = list(front_matter_problems(source, config.theme.dirs))
+            else:
+                found = _refused(path, docs, root, within)
+        except ProblemsFound as refused:
+            found = list(refused.problems)
+        if found:
+            wrong[file.src_uri] = found
+    for path in custom.rglob("*") if custom != docs else ():
+        if path.is_symlink() or not path.is_dir():
+            found = _refused(path, custom, root, within)
+            wrong |= {str(path): found} if found else {}
+    return sources, wrong
+
+
+def _refused(path: Path, folder: Path, root: Path, within: Sequence[Path]) -> list[Problem]:
+    """What is wrong with a file that is published as it is."""
+    mistake = refusal(path, within)
+    shown = _shown(path, folder, root)
+    return [Problem(shown, 1, 1, mistake.message, mistake.hint)] if mistake else []
+
+
+def _shown(path: Path, folder: Path, root: Path) -> str:
+    """A file in a folder as its author knows it: a link by what it leads to, if that is his."""
+    real = Path(os.path.realpath(path))
+    if not (real.is_relative_to(root) and real.exists()):
+        real = Path(os.path.realpath(folder)) / path.relative_to(folder)
+    return relative(real, root)
 
 
 def _converter(config: MkDocsConfig) -> Callable[[str, Expanded], Converted]:
@@ -105,7 +153,8 @@ def _converter(config: MkDocsConfig) -> Callable[[str, Expanded], Converted]:
         made = markdown.Markdown(
             extensions=config.markdown_extensions, extension_configs=config.mdx_configs
         )
-        html = made.convert(expanded.markdown)
+        with working_on(expanded.page.source.path):
+            html = made.convert(expanded.markdown)
         return Converted(html, headings(get_toc(getattr(made, "toc_tokens", []))))
 
     return convert

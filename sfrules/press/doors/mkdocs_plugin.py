@@ -10,19 +10,20 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from mkdocs.config import base, config_options
-from mkdocs.exceptions import MkDocsException, PluginError
+from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler, get_relative_url
 
 from sfrules.ground.ledger import provenance, relative
-from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, report
-from sfrules.press.doors.mkdocs_pages import headings
+from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
+from sfrules.ground.unforeseen import INTERNAL, internal_error, working_on
+from sfrules.press.doors.mkdocs_pages import admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
@@ -32,6 +33,9 @@ from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
@@ -46,6 +50,12 @@ _KEPT = re.compile(
 )
 _WORDS = re.compile(r'<div data-kept="(\d+)">[^<]*</div>')
 _TAG = re.compile(r"<[^>]*>")
+
+
+class Unforeseen(Abort):
+    """The end of a build by what nobody foresaw."""
+
+    code = exit_code = INTERNAL
 
 
 class RulebookConfig(base.Config):
@@ -105,6 +115,17 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
                 raise PluginError(f"\n{error}") from None
             return last, error.problems
 
+    @event_priority(100)  # no other plugin reads what may not be read
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        _, wrong = admitted(files, config, _root(config))
+        problems = tuple(in_order(chain.from_iterable(wrong.values())))
+        if problems and not self._serving:
+            raise PluginError(f"\n{report(problems)}\nNothing was published.")
+        self.edition.problems += problems
+        for file in [each for each in files if each.src_uri in wrong]:
+            files.remove(file)
+        return files
+
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         self.edition.order = [page.file.src_uri for page in nav.pages]
         return nav
@@ -116,7 +137,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         path = relative((Path(config.docs_dir) / name).resolve(), _root(config))
         self.edition.at = path
         source = page_of(path, page.file.content_string, markdown)
-        expanded = expand(self.edition.book, source)
+        with working_on(path):
+            expanded = expand(self.edition.book, source)
         self.edition.pages[name] = expanded
         page.render = partial(_render, page, expanded)  # type: ignore[method-assign]
         return expanded.markdown
@@ -168,6 +190,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         if isinstance(error, OSError):
             where = f"{error.filename}: " if error.filename else ""
             raise PluginError(f"{where}{error.strerror}. Nothing was published.") from None
+        if not isinstance(error, MkDocsException):
+            raise Unforeseen(internal_error(error)) from None
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object
@@ -175,6 +199,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         for path in self.edition.book.watch:
             server.watch(str(path))
         server.builder = partial(self._rebuild, server.builder, config.config_file_path)
+        server.set_app(without_nul(server.serve_request))
         return server
 
     def _rebuild(self, build: Callable[[], None], config_file: str) -> None:
@@ -214,6 +239,18 @@ def _render(page: Page, expanded: Expanded, config: MkDocsConfig, files: Files) 
     """MkDocs' own conversion of a page, within the page's bounds; of one beyond them, nothing."""
     page.content, page.toc = "", get_toc([])
     expanded.meter.within(lambda: type(page).render(page, config, files))
+
+
+def without_nul(serve: WSGIApplication) -> WSGIApplication:
+    """A server that answers an address with a NUL, which no file has in its name."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if "\0" in environ["PATH_INFO"]:
+            start_response("404 Not Found", [("Content-Type", "text/plain")])
+            return [b"404 Not Found"]
+        return serve(environ, start_response)
+
+    return answer
 
 
 def words_to_search(html: str) -> tuple[str, tuple[str, ...]]:

@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sfrules.ground.files import read_source
+from sfrules.ground.problems import Problem, ProblemsFound
+from sfrules.ground.unforeseen import internal_error
+
 if TYPE_CHECKING:
-    from sfrules.ground.problems import Problem
     from sfrules.press.doors.mkdocs_pages import Checked
 
-Item = tuple[str, int, "Sequence[Problem]"]
+Item = tuple[str, int, Sequence[Problem]]
 Items = dict[str, list[Item]]  # by page
 _CHECKED = pytest.StashKey[dict[Path, Items]]()
 MOST_INHERITED = 10  # configurations, each of which builds on the next
@@ -35,9 +38,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
         return None
     found = parent.config.stash.setdefault(_CHECKED, {})
     if config_file not in found:  # a book is checked once in a run
-        from sfrules.press.doors.mkdocs_pages import check_site
-
-        found[config_file] = _items(check_site(config_file))
+        found[config_file] = _items(_checked(config_file))
     shown = file_path.resolve().relative_to(config_file.resolve().parent).as_posix()
     # If the book cannot be loaded, the first page has all items.
     items = found[config_file].get(shown) or found[config_file].pop("", [])
@@ -46,6 +47,16 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     page: PageFile = PageFile.from_parent(parent, path=file_path)
     page.shown, page.items = shown, items
     return page
+
+
+def _checked(config_file: Path) -> Checked:
+    """The site, checked; what nobody foresaw is a failure of the book, and ends no other test."""
+    from sfrules.press.doors.mkdocs_pages import Checked, check_site
+
+    try:
+        return check_site(config_file)
+    except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
+        return Checked(problems=(Problem(config_file.name, 1, 1, internal_error(error)),))
 
 
 def _config_of(page: Path) -> Path | None:
@@ -64,7 +75,10 @@ def _with_inherited(config_file: Path) -> str:
     """The text of a configuration, and behind it those of the files that it builds on."""
     texts: list[str] = []
     while config_file.is_file() and len(texts) < MOST_INHERITED:
-        texts.append(config_file.read_text(encoding="utf-8", errors="replace"))
+        try:
+            texts.append(read_source(config_file, config_file.name).text)
+        except ProblemsFound:
+            break  # the check says what is wrong with it
         inherits = _INHERITS.search(texts[-1])
         config_file = config_file.parent / (inherits["file"].strip() if inherits else "")
     return "\n".join(texts)

@@ -22,6 +22,7 @@ from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage, dotted_name
 from sfrules.press.page.naming import shadows, unnamed_constants
 from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.plain import as_text
 from sfrules.press.page.regions import Region, Regions
 from sfrules.press.page.sandbox import Call, FailedValue, Namespace, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
@@ -33,6 +34,8 @@ from sfrules.press.things.thing import Kind
 
 PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"
 _PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
+_OPEN = "{{ "
+EXPRESSION_AT = len(_OPEN) + 1  # the column at which problems of a single expression begin
 _UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 
 
@@ -149,7 +152,8 @@ def evaluate(book: Book, expression: str, tell: Callable[[Any], str] = lambda _:
     `tell` makes a text of the value; the bounds of the expression hold for it, too.
     """
     line = re.sub(r"\s", " ", expression)
-    source, sandbox = Source("expression", f"{{{{ {line} }}}}"), PageSandbox(book, Meter())
+    source = Source("expression", f"{_OPEN}{line} }}}}")
+    sandbox = PageSandbox(book, Meter())
     found = sandbox.meter.within(lambda: _evaluated(sandbox, source, tell))
     if found and (found.problem or not sandbox.meter.out):
         return found
@@ -230,7 +234,7 @@ class Notes:
         called = dotted_name(site.node.node) if isinstance(site.node, nodes.Call) else "."
         if "." in called or called in (*self._sandbox.known, *self._sandbox.short.full):
             self._note(site, "value", text)  # a page's own macro has noted what it prints
-        return text
+        return as_text(text)
 
     def _without_mark(self, mark: re.Match[str]) -> str:
         """Nothing, for the mark of a thing of the page: the text of a {% set %} may have some."""
@@ -252,7 +256,7 @@ class Notes:
         words, line_start, line_end = fit(kind.text(thing)), *self._line(start, end)
         is_heading = self._source.text[line_start:start].lstrip(" \t>").startswith("#")
         if words and (is_heading or _UNDERLINE.match(self._source.text, line_end + 1)):
-            return words
+            return as_text(words)
         return self._placeholder(kind, thing, start, end)
 
     def _block(self, site: Site, kind: Kind[Any], thing: Any) -> str:

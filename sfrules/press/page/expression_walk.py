@@ -19,6 +19,7 @@ from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.problems import Mistake
 from sfrules.press.page.arithmetic import whole_if_it_is
 from sfrules.press.page.bounds import BoundExceeded
+from sfrules.press.page.plain import Markdown
 from sfrules.press.page.sandbox import FailedValue, FollowOn, PageSandbox, Unfiltered
 from sfrules.press.page.tokens import DecimalLiteral, start_of
 from sfrules.press.things.claims.claim import Disagreement
@@ -131,7 +132,7 @@ class Walk:
     def _const(self, node: nodes.Const, _scope: PageScope) -> Any:
         if isinstance(node.value, DecimalLiteral):
             return self._meter.check_value(whole_if_it_is(number_of_literal(node.value.text)))
-        return node.value
+        return Markdown(node.value) if isinstance(node.value, str) else node.value
 
     def _getitem(self, node: nodes.Getitem, scope: PageScope) -> Any:
         owner = self.value(node.node, scope)

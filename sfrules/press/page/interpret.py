@@ -19,6 +19,7 @@ from sfrules.press.page.bounds import Exhausted, Stopped
 from sfrules.press.page.claim_reports import claim_report
 from sfrules.press.page.expression_walk import TEXT, Macro, PageScope, Walk, bind, place
 from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.plain import Markdown
 from sfrules.press.page.sandbox import FailedValue, FollowOn, PageSandbox
 from sfrules.press.page.telling import explain, span_of
 from sfrules.press.things.claims.claim import Disagreement
@@ -147,8 +148,13 @@ class Interpreter:
     def _assign_block(self, node: nodes.AssignBlock, scope: PageScope) -> None:
         text = self._captured(node.body, scope.new_child())
         inner = scope.new_child({TEXT: text})
-        work = partial(self._evaluated, node.filter, inner) if node.filter else lambda: text
+        work = partial(self._filtered, node.filter, inner) if node.filter else lambda: text
         self._set(node.target, scope, node.filter or node.target, work)
+
+    def _filtered(self, node: nodes.Node, scope: PageScope) -> Any:
+        """What a filter makes of a block, which is Markdown as the block is."""
+        value = self._evaluated(node, scope)
+        return Markdown(value) if isinstance(value, str) else value
 
     def _with(self, node: nodes.With, scope: PageScope) -> None:
         inner = scope.new_child()
@@ -165,12 +171,12 @@ class Interpreter:
         if failed is not None:
             bind(target, failed, scope)
 
-    def _captured(self, body: Iterable[nodes.Node], scope: PageScope, within: str = "") -> str:
+    def _captured(self, body: Iterable[nodes.Node], scope: PageScope, within: str = "") -> Markdown:
         """The text that statements print."""
         outer, self._texts = self._texts, []
         try:
             self._block(body, scope, within)
-            return "".join(self._texts)
+            return Markdown("".join(self._texts))
         finally:
             self._texts = outer
 

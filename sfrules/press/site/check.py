@@ -11,6 +11,7 @@ from sfrules.ground.formats import unfit
 from sfrules.ground.ledger import Check, Entry, Origin
 from sfrules.ground.problems import Problem, did_you_mean, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
+from sfrules.ground.unforeseen import working_on
 from sfrules.press.audit.loose_numbers import (
     TypedNumbers,
     audit,
@@ -177,7 +178,9 @@ def weave(
     problems: list[Problem] = []
     for name, expanded in pages.items():
         work = partial(finish, book, name, expanded, made[name], printing)
-        finished[name] = expanded.meter.within(work) or Finished("", expanded.entries, ())
+        with working_on(expanded.page.source.path):
+            done = expanded.meter.within(work)
+        finished[name] = done or Finished("", expanded.entries, ())
         problems += [*expanded.problems, *finished[name].problems, *_used_up(expanded)]
     if not problems:  # a faulty page may lack a place that it will have when it is mended
         problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
@@ -241,7 +244,10 @@ def _whole_tables(book: Book, printing: Printing) -> dict[str, Table]:
 
 def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> Woven:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
-    expanded = {name: expand(book, page) for name, page in pages.items()}
+    expanded = {}
+    for name, page in pages.items():
+        with working_on(page.source.path):
+            expanded[name] = expand(book, page)
     return weave(book, expanded, convert, lambda _page, path: path)
 
 

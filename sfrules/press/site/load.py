@@ -8,9 +8,9 @@ import traceback
 from dataclasses import replace
 from pathlib import Path
 
+from sfrules.ground.files import read_source
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Problem, ProblemsFound, problem_on_line
-from sfrules.ground.source import Source
 from sfrules.press.things.book import Book
 
 
@@ -91,5 +91,5 @@ def _import_problem(name: str, error: Exception, root: Path) -> Problem:
     if not own:
         return Problem(name, 1, 1, f"the book cannot be loaded: {message}")
     path, line = Path(own[-1].filename), own[-1].lineno or 1
-    source = Source(relative(path, root), path.read_text(encoding="utf-8"))
+    source = read_source(path, relative(path, root))
     return problem_on_line(source, line, f"the book cannot be loaded: {message}")

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 
 from sfrules.ground.formats import answer, json_of, styled
 from sfrules.press.things.tables.table import Table
 
+# What a spreadsheet takes for a formula, wide signs as well; a text such as "-5" is a number to it.
+_FORMULA = re.compile(r"(?![+-]?[0-9]+(\.[0-9]+)?\Z)[=+\-@\t\n\uff1d\uff0b\uff0d\uff20]")
+
 
 def table_csv(table: Table) -> str:
-    """The table as CSV: exact numbers, one line of headings."""
-    exact = (["" if value is None else answer(value) for value in row] for row in table.cells)
-    return _csv(table.headings, *exact)
+    """The table as CSV: exact numbers, one line of headings, and no text that is a formula."""
+    exact = (["" if value is None else _exact(value) for value in row] for row in table.cells)
+    return _csv(map(_exact, table.headings), *exact)
+
+
+def _exact(value: object) -> str:
+    """A value as it is; a text that a spreadsheet would work out has a quotation mark in front."""
+    text = answer(value).replace("\r", "\n")  # which the writer of CSV puts in quotes
+    return f"'{text}" if isinstance(value, str) and _FORMULA.match(text) else text
 
 
 def printed_csv(table: Table) -> str:

@@ -1,0 +1,92 @@
+"""Files that a site may not take: each is told at every door, and none is waited for or run."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+from boats_site import Site, make_site
+
+from sfrules.press.doors.mkdocs_pages import check_site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+NO_FILE = "it is no regular file, but a pipe, a device or the like"
+LINK_OUT = "the file is a link that leads out of the project"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    (tmp_path / "book").mkdir()
+    return make_site(tmp_path / "book")
+
+
+def link(to: str) -> Callable[[Path], None]:
+    return lambda path: path.symlink_to(to)
+
+
+def text(content: bytes) -> Callable[[Path], object]:
+    return lambda path: path.write_bytes(content)
+
+
+# What is put where, and what is said of it.
+STRANGE: dict[str, tuple[str, Callable[[Path], object], str]] = {
+    "a pipe among the pages": ("docs/p.md", os.mkfifo, f"docs/p.md:1:1: {NO_FILE}"),
+    "a pipe among the pictures": ("docs/p.png", os.mkfifo, f"docs/p.png:1:1: {NO_FILE}"),
+    "a page that is a link out": ("docs/x.md", link("/etc/hostname"), f"docs/x.md:1:1: {LINK_OUT}"),
+    "a picture that is a link out": (
+        "docs/x.svg",
+        link("/etc/hosts"),
+        f"docs/x.svg:1:1: {LINK_OUT}",
+    ),
+    "a folder that is a link out": (
+        "docs/x",
+        link("../../outside"),
+        f"docs/x/secret.txt:1:1: {LINK_OUT}",
+    ),
+    "a device": ("docs/zero.md", link("/dev/zero"), f"docs/zero.md:1:1: {LINK_OUT}"),
+    "a link to nowhere": ("docs/x.md", link("nowhere"), "docs/x.md:1:1: the link leads nowhere"),
+    "a link to itself": (
+        "docs/x.md",
+        link("x.md"),
+        "docs/x.md:1:1: the file cannot be read: Too many levels of symbolic links",
+    ),
+    "a page that is not UTF-8": (
+        "docs/x.md",
+        text("# Seen\r\n\r\né\r\n\xb5".encode()[:-2] + b"\xb5"),
+        "docs/x.md:4:1: the file is not UTF-8: it has the byte 0xb5",
+    ),
+    "a page of half characters": (
+        "docs/x.md",
+        text(b"# \xed\xa0\x80\n"),
+        "docs/x.md:1:3: the file is not UTF-8: it has the byte 0xed",
+    ),
+    "a page of another encoding": (
+        "docs/x.md",
+        text("# Page".encode("utf-16")),
+        "docs/x.md:1:1: the file is UTF-16, not UTF-8",
+    ),
+}
+
+
+@pytest.mark.parametrize("strange", STRANGE)
+def test_a_site_takes_regular_files_of_its_project(site: Site, strange: str) -> None:
+    name, make, told = STRANGE[strange]
+    (site.root.parent / "outside").mkdir()
+    (site.root.parent / "outside" / "secret.txt").write_text("secret")
+    make(site.root / name)
+    problems = check_site(site.root / "mkdocs.yml").problems
+    assert [f"{each.place}: {each.message}" for each in problems] == [told]
+
+
+@pytest.mark.parametrize("strange", ["a pipe among the pages", "a picture that is a link out"])
+def test_the_build_says_the_same_and_publishes_nothing(site: Site, strange: str) -> None:
+    name, make, told = STRANGE[strange]
+    make(site.root / name)
+    result = site.mkdocs("build")
+    assert (result.returncode, site.published.exists()) == (1, False)
+    assert told in result.stderr
+    assert "Traceback" not in result.stderr

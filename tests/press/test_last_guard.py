@@ -1,0 +1,133 @@
+"""What nobody foresaw is one line at every door, with the page, and an exit code of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from boats_site import Site, make_site
+
+from sfrules.press.doors.mkdocs_plugin import without_nul
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+ODD_BOOK = '''
+from dataclasses import replace
+from types import MappingProxyType
+import toy_book
+from sfrules.press.things.tables.html import TABLE
+from sfrules.press.things.tables.table import Table
+
+class Odd(Table):
+    """A table that is good until it is drawn."""
+
+def draw(table, page):
+    raise RuntimeError("out of ink\\nand paper \\x1b[31m")
+
+KIND = replace(TABLE, name="odd", makes=Odd, html=draw, macros=(), numbered="", offered=None)
+odd = lambda: Odd(**{name: getattr(toy_book.fleet(), name) for name in Table.__dataclass_fields__})
+BOOK = replace(toy_book.BOOK, tables={"fleet": odd}, kinds=(KIND,))
+'''
+LINE = (
+    "internal error, at docs/boats.md: RuntimeError: out of ink and paper \\x1b[31m "
+    "(SFRULES_TRACEBACK=1 shows where)"
+)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    made = make_site(tmp_path)
+    (tmp_path / "odd_book.py").write_text(ODD_BOOK)
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(config.read_text().replace("toy_book", "odd_book"))
+    return made
+
+
+def test_check_says_so_in_one_line(site: Site) -> None:
+    result = site.sfrules("check")
+    assert (result.returncode, result.stdout, result.stderr) == (70, "", f"{LINE}\n")
+
+
+def test_the_build_says_so_in_one_line_and_publishes_nothing(site: Site) -> None:
+    result = site.mkdocs("build", "-q")
+    assert (result.returncode, result.stderr, result.stdout.strip()) == (70, "", LINE)
+    assert {path.name for path in site.root.iterdir()} == {"docs", "mkdocs.yml", "odd_book.py"}
+
+
+def test_pytest_has_it_as_a_failure_and_ends_no_other_test(site: Site) -> None:
+    (site.root / "test_other.py").write_text("def test_other(): pass\n")
+    result = site.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "docs", "test_other.py")
+    assert LINE in result.stdout
+    assert "1 failed, 1 passed" in result.stdout
+    assert "Traceback" not in result.stdout + result.stderr
+
+
+def test_the_traceback_is_there_for_those_who_ask(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SFRULES_TRACEBACK", "1")
+    result = site.sfrules("check")
+    assert result.returncode == 70
+    assert "odd_book.py" in result.stderr
+
+
+# What is typed, and what comes of it: the exit code, the output, and what is said of it.
+TYPED = {
+    "standard input is closed": ("calc --book toy_book - <&-", (0, "", "")),
+    "standard input is no text": (
+        r"calc --book toy_book - < <(printf '\xff\n1\n')",
+        (0, "error: this quote is never closed\n1\n", ""),
+    ),
+    "standard output is closed": ("calc --book toy_book 1 >&-", (0, "", "")),
+    "the terminal is one of Latin-1": (
+        "calc --book toy_book '\"−\"'",
+        (0, "\\u2212\n", ""),
+    ),
+    "the configuration is nameless": (
+        "check -f ''",
+        (1, "site:1:1: it is a folder, and no file\n\n1 problem\n", ""),
+    ),
+    "the working folder is gone": (
+        "check",
+        (1, "", "error: the working folder cannot be read: No such file or directory\n"),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", TYPED)
+def test_a_command_does_without_what_is_not_there(tmp_path: Path, case: str) -> None:
+    typed, (code, answer, said) = TYPED[case]
+    (tmp_path / "site").mkdir()
+    site = make_site(tmp_path / "site")
+    before = "mkdir gone && cd gone && rmdir ../gone; " if "folder" in case else ""
+    main = "from sfrules.press.doors.cli import main; main()"
+    result = subprocess.run(
+        ["/bin/bash", "-c", f'{before}"$0" -c "{main}" {typed}', sys.executable],
+        cwd=site.root,
+        env={**site.environment(), "PYTHONIOENCODING": "latin-1" if "Latin" in case else "utf-8"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (code, answer, said)
+
+
+def test_the_preview_answers_an_address_with_a_nul() -> None:
+    said = []
+
+    def start(status: str, _headers: object) -> None:
+        said.append(status)
+
+    def serve(environ: dict[str, str], start_response: Callable[..., object]) -> list[bytes]:
+        start_response("200 OK", [])
+        return [environ["PATH_INFO"].encode()]
+
+    served = without_nul(serve)
+    assert served({"PATH_INFO": "/a"}, start) == [b"/a"]
+    assert served({"PATH_INFO": "/a\0"}, start) == [b"404 Not Found"]
+    assert said == ["200 OK", "404 Not Found"]
