@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from sfrules.ground.files import read_source
+from sfrules.ground.file_door import read_source
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import Source, Span
 

@@ -90,3 +90,15 @@ def test_the_build_says_the_same_and_publishes_nothing(site: Site, strange: str)
     assert (result.returncode, site.published.exists()) == (1, False)
     assert told in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_links_that_lead_around_in_a_circle_are_told_and_not_followed(site: Site) -> None:
+    for name in "ab":
+        (site.root / "docs" / name).symlink_to(".")
+    told = "the folder is a link that leads back to a folder that it is in"
+    problems = check_site(site.root / "mkdocs.yml").problems
+    assert [(each.path, each.message) for each in problems] == [
+        ("docs/a", told),
+        ("docs/b", told),
+    ]
+    assert f"docs/a:1:1: {told}" in site.mkdocs("build").stderr

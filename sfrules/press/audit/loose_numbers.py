@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from numbers import Rational
 from pathlib import Path
 
-from sfrules.ground.files import read_source
+from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import NO_PIECE, Entry, Origin
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span

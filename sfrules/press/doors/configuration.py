@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 
-from sfrules.ground.files import read_source
+from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import relative
 from sfrules.ground.plain_yaml import STANDARD, read_yaml
 from sfrules.ground.problems import Problem, ProblemsFound
@@ -55,3 +56,28 @@ def load_site(config_file: Path) -> MkDocsConfig:
     except MkDocsException as error:
         problem = Problem(relative(config_file.resolve(), root), 1, 1, f"MkDocs: {error}")
         raise ProblemsFound([problem]) from None
+
+
+def refuse_circles(config: MkDocsConfig) -> None:
+    """Refuse links to folders that lead around in a circle: MkDocs would follow them for ever.
+
+    Raises:
+        ProblemsFound: with each of them, by its place in the site.
+    """
+    docs = Path(config.docs_dir)
+    message = "the folder is a link that leads back to a folder that it is in"
+    found = [
+        Problem((Path(docs.name) / path.relative_to(docs)).as_posix(), 1, 1, message)
+        for path in _circles(docs, ())
+    ]
+    if found:
+        raise ProblemsFound(found)
+
+
+def _circles(folder: Path, above: tuple[str, ...]) -> Iterator[Path]:
+    real = os.path.realpath(folder)
+    if real in above:
+        yield folder
+        return
+    for each in sorted(filter(Path.is_dir, folder.iterdir())):
+        yield from _circles(each, (*above, real))

@@ -14,13 +14,13 @@ from mkdocs.structure.files import File, get_files, set_exclusions
 from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.utils import meta
 
-from sfrules.ground.files import read_source, refusal
+from sfrules.ground.file_door import read_source, refusal
 from sfrules.ground.ledger import Check, relative
 from sfrules.ground.mends import Settled, settle
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.ground.source import Source
 from sfrules.ground.unforeseen import working_on
-from sfrules.press.doors.configuration import load_site
+from sfrules.press.doors.configuration import load_site, refuse_circles
 from sfrules.press.doors.front_matter import front_matter_problems
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.site.check import check, page_of
@@ -87,6 +87,7 @@ def mend_site(config_file: Path) -> Settled:
 
 def _pages(config: MkDocsConfig, root: Path, texts: Mapping[str, str]) -> dict[str, Page]:
     """The pages that a build would make, in the order of reading, by the names of their files."""
+    refuse_circles(config)
     files = get_files(config)
     set_exclusions(files, config)
     sources, wrong = admitted(files, config, root)

@@ -23,6 +23,7 @@ from mkdocs.utils import CountHandler, get_relative_url
 from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, working_on
+from sfrules.press.doors.configuration import refuse_circles
 from sfrules.press.doors.mkdocs_pages import admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
@@ -98,6 +99,10 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         root, site = _root(config), Path(config.site_dir).resolve()
         os.environ.setdefault("SOURCE_DATE_EPOCH", _time_of_commit(root))
+        try:
+            refuse_circles(config)
+        except ProblemsFound as error:
+            raise PluginError(f"\n{error}") from None
         book, problems = self._load(root)
         self._edition = Edition(book, stage(site), problems=problems)
         config.site_dir = str(self._edition.staged.folder)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sfrules.ground.files import read_source
+from sfrules.ground.file_door import read_source
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.unforeseen import internal_error
 

@@ -8,7 +8,7 @@ import traceback
 from dataclasses import replace
 from pathlib import Path
 
-from sfrules.ground.files import read_source
+from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Problem, ProblemsFound, problem_on_line
 from sfrules.press.things.book import Book
