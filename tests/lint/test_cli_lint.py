@@ -126,7 +126,7 @@ def test_a_line_of_thousands_of_faults_makes_a_report_that_can_be_read(lint, tmp
     (tmp_path / "long.md").write_text("[a](#gone) " * 4_000, encoding="utf-8")
     told = lint("long.md").stdout
     assert len(told) < 50_000
-    assert told.endswith("\n\nand 3900 more findings in long.md\n\n4000 findings\n")
+    assert told.endswith("\n\nand 3,900 more findings in long.md\n\n4,000 findings\n")
     assert len(json.loads(lint("long.md", "--format", "json").stdout)) == 4_000
 
 

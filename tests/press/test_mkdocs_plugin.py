@@ -183,7 +183,7 @@ def test_a_page_that_cannot_be_read_is_told_in_a_line(site: Site) -> None:
     (site.root / "docs" / "gone.md").symlink_to("nowhere.md")
     result = site.mkdocs("build")
     assert result.returncode != 0
-    assert "docs/gone.md: No such file or directory. Nothing was published." in result.stderr
+    assert "docs/gone.md:1:1: the link leads nowhere" in result.stderr
     assert "Traceback" not in result.stderr
     assert not site.published.exists()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from sfrules import authored
-from sfrules.rules.core.progression import Durability, hit_points
+from sfrules.rules.core.progression import hit_points
 from sfrules.rules.domain import HeroLevel, Listed, WholeNumber, rule
 
 Role: TypeAlias = Annotated[str, Listed("monster-roles", "id")]
@@ -69,8 +69,7 @@ def monster_hit_points(level: HeroLevel, role: Role, kind: MonsterKind = "standa
     >>> monster_hit_points(9, "brute"), monster_hit_points(9, "brute", "elite")
     (57, 114)
     """
-    durability: Durability = authored.row("monster-roles", role).durability
-    return hit_points(level, durability) * kind_multiplier(kind)
+    return hit_points(level, role_durability(role)) * kind_multiplier(kind)
 
 
 @rule
