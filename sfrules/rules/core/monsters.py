@@ -16,7 +16,7 @@ DamageRoll: TypeAlias = Annotated[int, WholeNumber(1, 6)]
 
 
 @rule
-def role_durability(role: Role) -> str:
+def role_durability(role: Role) -> Durability:
     """Give the durability that a monster's hit points go by.
 
     Args:
@@ -30,7 +30,8 @@ def role_durability(role: Role) -> str:
     >>> role_durability("lurker"), role_durability("brute")
     ('low', 'high')
     """
-    return str(authored.row("monster-roles", role).durability)
+    durability: Durability = authored.row("monster-roles", role).durability
+    return durability
 
 
 @rule
