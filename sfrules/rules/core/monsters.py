@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from sfrules import authored
-from sfrules.rules.core.progression import hit_points
+from sfrules.rules.core.progression import Durability, hit_points
 from sfrules.rules.domain import HeroLevel, Listed, WholeNumber, rule
 
 Role: TypeAlias = Annotated[str, Listed("monster-roles", "id")]
