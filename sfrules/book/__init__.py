@@ -25,7 +25,7 @@ from sfrules.book.tables import TABLES
 from sfrules.press.changes.history import git_history
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Table
-from sfrules.rules import core, impairment, scale, seconds, systems, terrain, yards
+from sfrules.rules import core, impairment, play, scale, seconds, systems, terrain, yards
 from sfrules.rules.distribution import Distribution
 from sfrules.rules.systems.costs import StepPrice
 from sfrules.rules.systems.reaching import Reach, Way
@@ -64,11 +64,16 @@ BOOK = Book(
         "impairment": _rules(impairment),
         "seconds": _rules(seconds),
         "systems": _rules(systems),
+        "play": _rules(play),
         "typical": records("typical"),
         "cast": records("cast"),
         "maps": maps(),
         "monsters": records("monsters"),
         "weapons": records("weapons"),
+        "powers": records("powers"),
+        "blows": records("blows"),
+        "fight": records("fight"),
+        "rolls": records("rolls"),
         "impairment_figures": records("impairment-figures"),
         "terrain_conditions": records("terrain-conditions"),
         "yards_complications": records("yards-complications"),
