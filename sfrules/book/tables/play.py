@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 
@@ -17,30 +18,58 @@ from sfrules.rules.play.powers import owner_of
 
 Rule = Callable[..., object]
 
-# A blow with a typical die, and the abilities that its attacker may have.
-TYPICAL_DIE = "d8"
+# A blow with a typical weapon, and the abilities that its attacker may have.
+TYPICAL_WEAPON = "longsword"
 TYPICAL_ABILITIES = (3, 4, 5)
 ABBREVIATIONS = {"armor_class": "AC", "fortitude": "Fort", "reflex": "Ref", "will": "Will"}
 ONCE = 1
 
 
 def powers(owner: str, name: str) -> Table:
-    """The powers of a hero or a monster, with their figures worked out."""
+    """The powers of a hero, with their figures worked out."""
     return Table(
         id=f"powers-{owner}",
         caption=f"{name}: powers",
-        stub=Column("Power", attrgetter("name"), "The power.", text=True),
-        columns=(
-            Column("Use", _use, "How often in an encounter.", text=True),
-            Column("Reach", _reach, "Whom it reaches, in squares.", text=True),
-            Column("To hit", _to_hit, "The bonus, and the defense that it targets.", text=True),
-            Column("Damage", _damage, "What a hit deals.", text=True),
-            Column("What else", _effect, "What else it does.", text=True),
-        ),
+        stub=_power(),
+        columns=_columns(),
         rows=tuple(row for row in authored.rows("powers") if row.owner == owner),
         rules=(play.power_dice, play.power_modifier),
-        authored=("powers", "cast", "monsters"),
+        authored=("powers", "cast"),
         sources=("SF-07", "SF-08"),
+    )
+
+
+def powers_of_monsters() -> Table:
+    """The powers of the monsters, in one table: their game master needs them together."""
+    monsters = {row.id for row in authored.rows("monsters")}
+    return Table(
+        id="powers-monsters",
+        caption="What the monsters can do",
+        stub=_power(),
+        columns=(Column("Whose", _owner, "Who has the power.", text=True), *_columns()),
+        rows=tuple(row for row in authored.rows("powers") if row.owner in monsters),
+        group=attrgetter("owner"),
+        rules=(play.power_dice, play.power_modifier),
+        authored=("powers", "monsters"),
+        sources=("SF-07", "SF-08"),
+    )
+
+
+def _power() -> Column:
+    return Column("Power", attrgetter("name"), "The power.", text=True)
+
+
+def _owner(power: Row) -> str:
+    return str(owner_of(power.id).name)
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column("Use", _use, "How often in an encounter.", text=True),
+        Column("Reach", _reach, "Whom it reaches, in squares.", text=True),
+        Column("To hit", _to_hit, "The bonus, and the defense that it targets.", text=True),
+        Column("Damage", _damage, "What a hit deals.", text=True),
+        Column("What else", _effect, "What else it does.", text=True),
     )
 
 
@@ -108,7 +137,7 @@ def _left(number: int) -> Column:
     return Column(
         f"Round {number}",
         play.hit_points_left,
-        f"Hit points left at the end of round {number}; below 1, the fighter is down.",
+        f"Hit points left at the end of round {number}; without any, the fighter is down.",
         given={"at": number},
     )
 
@@ -130,7 +159,7 @@ def levels() -> Table:
                 ),
             ),
             Spanner(
-                f"Average of {TYPICAL_DIE}, with ability",
+                f"Average of {core.weapon_die(TYPICAL_WEAPON)}, with ability",
                 tuple(_typical_damage(ability) for ability in TYPICAL_ABILITIES),
             ),
         ),
@@ -156,10 +185,13 @@ def _durability(durability: str, name: str) -> Spanner:
 def _typical_damage(ability: int) -> Column:
     return Column(
         str(ability),
-        lambda level: core.average_damage(TYPICAL_DIE, ability, level),
-        f"Average damage of a hit with {TYPICAL_DIE} and an ability of {ability}.",
-        style="decimal:1",
+        lambda level: _typical(ability, level),
+        f"Average damage of a hit for W with a {TYPICAL_WEAPON} and an ability of {ability}.",
     )
+
+
+def _typical(ability: int, level: int) -> Fraction:
+    return core.average_damage(core.weapon_die(TYPICAL_WEAPON), ability, level)
 
 
 def _sheet(id: str, caption: str, columns: tuple[Column, ...], *rules: Rule) -> Table:
@@ -234,14 +266,9 @@ def _surges(hero: Row) -> int:
     return core.surge_number(hero.class_surges, hero.constitution, hero.charisma)
 
 
-def _powers() -> dict[str, Callable[[], Table]]:
-    owners = {row.id: row.name for row in (*authored.rows("cast"), *authored.rows("monsters"))}
-    armed = dict.fromkeys(row.owner for row in authored.rows("powers"))
-    return {f"powers-{owner}": partial(powers, owner, owners[owner]) for owner in armed}
-
-
 PLAY: dict[str, Callable[[], Table]] = {
-    **_powers(),
+    **{f"powers-{row.id}": partial(powers, row.id, row.name) for row in authored.rows("cast")},
+    "powers-monsters": powers_of_monsters,
     "sheet-abilities": sheet_abilities,
     "sheet-defenses": sheet_defenses,
     "sheet-turn": sheet_turn,
