@@ -196,7 +196,7 @@ def test_columns_of_a_spanner_are_selected_under_it() -> None:
                 Fraction(107, 2),
             ),
         ),
-        ("sheet-body", ("Orrik Stonehand", 33, 16, 8, 12)),
+        ("sheet-body", ("Orrik Stonehand", 33, 16, 8, 12, 1)),
         ("sheet-turn", ("Pell", 4, 7, 5, -4, 11)),
         (
             "powers-orrik",

@@ -245,6 +245,7 @@ def sheet_body() -> Table:
         Column("Bloodied at", _bloodied, "The most that still counts as bloodied."),
         Column("A surge gives", _surge, "The surge value.", "HP"),
         Column("Surges", _surges, "The number of surges in a day."),
+        Column("Action points", _action_points, "Those that the evening begins with."),
     )
     rules = (core.hit_points, core.bloodied_at, core.surge_value, core.surge_number)
     return _sheet("sheet-body", "Hit points on the sheet", columns, *rules)
@@ -260,6 +261,11 @@ def _bloodied(hero: Row) -> int:
 
 def _surge(hero: Row) -> int:
     return core.surge_value(hero.level, hero.durability)
+
+
+def _action_points(_hero: Row) -> int:
+    points: int = authored.row("fight", "action_points").value
+    return points
 
 
 def _surges(hero: Row) -> int:
