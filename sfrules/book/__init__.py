@@ -26,7 +26,7 @@ from sfrules.book.tables.reference import account_in_words
 from sfrules.press.changes.history import git_history
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Table
-from sfrules.rules import core, impairment, scale, seconds, systems, terrain, yards
+from sfrules.rules import core, impairment, play, scale, seconds, systems, terrain, yards
 from sfrules.rules.distribution import Distribution
 from sfrules.rules.systems.costs import StepPrice
 from sfrules.rules.systems.reaching import Reach, Way
@@ -65,6 +65,7 @@ BOOK = Book(
         "impairment": _rules(impairment),
         "seconds": _rules(seconds),
         "systems": _rules(systems),
+        "play": _rules(play),
         "typical": records("typical"),
         "cast": records("cast"),
         "maps": maps(),
@@ -75,6 +76,10 @@ BOOK = Book(
         "monster_kinds": records("monster-kinds"),
         "monster_roles": records("monster-roles"),
         "minion_roles": records("minion-roles"),
+        "powers": records("powers"),
+        "blows": records("blows"),
+        "fight": records("fight"),
+        "rolls": records("rolls"),
         "impairment_figures": records("impairment-figures"),
         "impairment_limits": records("impairment-limits"),
         "terrain_conditions": records("terrain-conditions"),

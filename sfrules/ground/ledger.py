@@ -6,7 +6,7 @@ import inspect
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +73,10 @@ def _place_of_code(code: Any) -> tuple[str, int]:
 
 def origin_of(name: str, rule: Callable[..., object], root: Path) -> Origin:
     """The file and line where a rule is written, relative to `root` if it is below it."""
-    path, line = _place_of_code(inspect.unwrap(rule).__code__)
+    plain = inspect.unwrap(rule)
+    while isinstance(plain, partial):  # one function that builds several tables or figures
+        plain = inspect.unwrap(plain.func)
+    path, line = _place_of_code(plain.__code__)
     return Origin(name, relative(Path(path), root), line)
 
 

@@ -16,7 +16,7 @@ from sfrules.book.tables import TABLES
 from sfrules.press.things.tables.html import table_html
 from sfrules.press.things.tables.table import Spanner, Table
 from sfrules.press.things.tables.text import table_csv
-from sfrules.rules import core, impairment, scale
+from sfrules.rules import core, impairment, play, scale
 
 IDS = """
 hit-points companion-hit-points tiers dice weapons dice-multiplier ability-multiplier
@@ -25,9 +25,13 @@ level-difference escalation-die action-point-chance damage-distribution abilitie
 typical-ranges speeds scale scale-modifiers scale-examples cast cast-defenses monsters errata
 sources checks account actions maneuvers hit-modifiers conditions monsters-by-level monster-roles
 monster-kinds minion-roles minions-by-level
+levels fight-hit-points sheet-abilities sheet-defenses sheet-turn sheet-body
+powers-tamsin powers-orrik powers-pell powers-ysane powers-wick powers-monsters
 """.split()
 
-RULES = {getattr(space, name) for space in (core, impairment, scale) for name in space.__all__}
+RULES = {
+    getattr(space, name) for space in (core, impairment, play, scale) for name in space.__all__
+}
 
 
 @pytest.fixture(params=IDS)
@@ -168,6 +172,49 @@ def test_columns_of_a_spanner_are_selected_under_it() -> None:
         ("save-chance", (-5, 16, Fraction(1, 4), 4)),
         ("save-chance", (0, 11, Fraction(1, 2), 2)),
         ("save-chance", (5, 6, Fraction(3, 4), Fraction(4, 3))),
+        (
+            "levels",
+            (
+                1,
+                "heroic",
+                22,
+                5,
+                27,
+                6,
+                33,
+                8,
+                1,
+                1,
+                Fraction(15, 2),
+                Fraction(17, 2),
+                Fraction(19, 2),
+            ),
+        ),
+        (
+            "levels",
+            (
+                30,
+                "epic",
+                160,
+                40,
+                200,
+                50,
+                240,
+                60,
+                3,
+                8,
+                Fraction(75, 2),
+                Fraction(91, 2),
+                Fraction(107, 2),
+            ),
+        ),
+        ("sheet-body", ("Orrik Stonehand", 33, 16, 8, 12, 1)),
+        ("sheet-turn", ("Pell", 4, 7, 5, -4, 11)),
+        (
+            "powers-orrik",
+            ("Felling stroke", "once", "melee", "+5, AC", "2d12 + 4", "The target falls prone."),
+        ),
+        ("fight-hit-points", ("Orrik", 33, 27, 17, 17)),
         ("weapons", ("Dagger", "d4", Fraction(5, 2), 1, 4, "2d4", "3d4", "7d4")),
         ("dice", ("d4", 1, Fraction(5, 2), 4, False, True, True)),
         ("ability-damage-modifier", ("4–8", Fraction(3, 2), -2, 1, 3, 4, 6, 7)),

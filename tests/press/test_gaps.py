@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
 import pytest
 from printing import print_page, print_pages
 from toy_book import BOOK
 
-from sfrules.ground.ledger import Origin
+from sfrules.ground.ledger import Origin, origin_of
 from sfrules.press.things.book import Exemption
 
 RULES = """\
@@ -193,3 +195,11 @@ def test_an_exemption_without_its_gap_is_a_problem():
 
 def test_gaps_are_not_looked_for_while_a_page_is_wrong():
     assert gaps("{{ sea.sped(3) }}\n") == ['sea has no "sped"']
+
+
+def test_what_one_function_builds_for_many_is_placed_at_that_function() -> None:
+    def build(id: str) -> str:
+        return id
+
+    plain = origin_of("figure", build, Path("/"))
+    assert origin_of("figure", partial(partial(build), "one"), Path("/")) == plain

@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from sfrules.rules import core, exact, impairment, scale, seconds, systems, terrain, yards
+from sfrules.rules import core, exact, impairment, play, scale, seconds, systems, terrain, yards
 from sfrules.rules.distribution import Distribution
 
-MODULES = (core, impairment, scale, seconds, systems, terrain, yards)
+MODULES = (core, impairment, play, scale, seconds, systems, terrain, yards)
 RULES = [getattr(module, name) for module in MODULES for name in module.__all__]
 DOCUMENTED = [*RULES, exact.exact, exact.round_down, exact.round_half_up, Distribution]
 

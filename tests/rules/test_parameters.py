@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from sfrules.rules import core, impairment, scale, seconds, systems, terrain, yards
+from sfrules.rules import core, impairment, play, scale, seconds, systems, terrain, yards
 from sfrules.rules.domain import shown
 
 MAP = {"grid": ["..", ".."], "start": (0, 0)}
@@ -85,6 +85,23 @@ GOOD = {
     core.weapon_dice: {"count": 2, "weapon": "dagger"},
     core.weapon_die: {"weapon": "dagger"},
     core.will: {"class_bonus": 1, "charisma": 4, "intelligence": 3},
+    play.blow_damage: {"blow": "one_stone"},
+    play.blow_lands: {"blow": "one_stone"},
+    play.blow_target: {"blow": "one_stone"},
+    play.defense: {"fighter": "orrik", "defense": "will"},
+    play.fells: {"blow": "one_stone"},
+    play.full_hit_points: {"fighter": "orrik"},
+    play.hit_bonus: {"blow": "one_stone"},
+    play.hit_points_left: {"fighter": "orrik", "at": 2},
+    play.hit_total: {"blow": "one_stone"},
+    play.initiative: {"fighter": "orrik"},
+    play.left_after: {"blow": "one_stone"},
+    play.power_ability: {"power": "orc_axe"},
+    play.power_average: {"power": "orc_axe"},
+    play.power_damage: {"power": "orc_axe", "dice_total": 7},
+    play.power_dice: {"power": "orc_axe"},
+    play.power_modifier: {"power": "orc_axe"},
+    play.square_of: {"fighter": "orrik", "at": 2},
     scale.attack_modifier: {"s": 2},
     scale.base_toughness: {"s": 2},
     scale.fortitude_modifier: {"s": 2},
@@ -205,6 +222,7 @@ NOTHING_TAKES = [math.nan, math.inf, "", "hgih", "7", object()]
 # What the parameters of a module refuse beside that; elsewhere some may take it.
 REFUSED_IN = {
     "core": [None, [], {}],
+    "play": [None, [], {}],
     "scale": [None, [], {}],
     "terrain": [None, [], {}],
     "impairment": [-1, [7], [None]],
@@ -215,6 +233,7 @@ REFUSED_IN = {
 # The parameters that need not be whole.
 MEASURES = {
     "core": set(),
+    "play": set(),
     "scale": {"metres", "squares"},
     "terrain": {"distance", "metres"},
     "impairment": {"depth", "height"},
@@ -259,7 +278,9 @@ def says_what_is_allowed(message, rule, parameter, wrong):
 
 
 @pytest.mark.parametrize(
-    "module", [core, impairment, scale, seconds, systems, terrain, yards], ids=lambda m: m.__name__
+    "module",
+    [core, impairment, play, scale, seconds, systems, terrain, yards],
+    ids=lambda m: m.__name__,
 )
 def test_every_rule_has_a_good_call_here(module):
     rules = {rule for rule in GOOD if rule.__module__.startswith(module.__name__)}

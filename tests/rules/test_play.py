@@ -1,0 +1,103 @@
+"""The first evening: powers deal what the source's figures make of them, and the fight keeps the rules."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from sfrules import authored
+from sfrules.rules import core, play
+from sfrules.rules.play.fighters import figure_of
+from sfrules.rules.play.replay import place_of
+
+ROUNDS = range(4)
+FIGHTERS = [row.id for row in authored.rows("fighters")]
+GROUND = [row.text for row in authored.rows("maps") if row.id == "bridge"]
+BRIDGE = {(x, y) for x in range(6, 10) for y in (4, 5)}
+
+
+@pytest.mark.parametrize(
+    ("power", "dice", "modifier", "average"),
+    [
+        ("tamsin_dagger", "d4", -1, Fraction(3, 2)),
+        ("tamsin_fireball", "d8", 4, Fraction(17, 2)),
+        ("tamsin_cold", "3d8", 4, Fraction(35, 2)),
+        ("orrik_stroke", "d12", 4, Fraction(21, 2)),
+        ("orrik_great", "2d12", 4, Fraction(17)),
+        ("pell_back", "2d4", 4, Fraction(9)),
+        ("wick_bramble", "2d6", 3, Fraction(10)),
+        ("goblin_spear", "d6", 2, Fraction(11, 2)),
+        ("orc_axe", "d12", 3, Fraction(19, 2)),
+    ],
+)
+def test_a_power_at_its_owners_level(power, dice, modifier, average):
+    assert play.power_dice(power) == dice
+    assert play.power_modifier(power) == modifier
+    assert play.power_average(power) == average
+
+
+@pytest.mark.parametrize(("shown", "dealt"), [(2, 13), (11, 26), (12, 28), (20, 40)])
+def test_the_trolls_claws_multiply_dice_by_one_and_a_half_and_its_ability_by_two(shown, dealt):
+    assert play.power_damage("troll_claws", shown) == dealt
+
+
+def test_a_prayer_has_no_dice():
+    with pytest.raises(
+        ValueError, match='^power is "ysane_prayer"; allowed: one that deals damage$'
+    ):
+        play.power_dice("ysane_prayer")
+
+
+@pytest.mark.parametrize(
+    ("blow", "total", "target", "left"),
+    [
+        ("one_stone", 19 + 4, 17 + 4, 33 - 6),
+        ("one_other_stone", 16 + 4, 17 + 4, 33 - 6),
+        ("one_fire_orc", 8 + 4 - 1, 12 + 4, 32),
+        ("one_light", 17 + 4, 12, 22 - 11 - 6 - 8),
+        ("two_passing", 6 + 0 + 1, 16, 27),
+        ("two_great", 16 + 5 - 1 - 2, 13, 32 - 11 - 21),
+        ("three_claws", 9 + 5 + 4 + 1, 16, 27 - 28),
+        ("three_arrow", 16 + 4 - 4 + 1, 14, 57 - 9),
+    ],
+)
+def test_a_blow_of_the_fight(blow, total, target, left):
+    assert play.hit_total(blow) == total
+    assert play.blow_target(blow) == target
+    assert play.left_after(blow) == left
+
+
+@pytest.mark.parametrize("blow", authored.rows("blows"), ids=lambda row: row.id)
+def test_a_blow_is_one_that_its_power_can_strike(blow):
+    owner = authored.row("fighters", blow.actor)
+    power = authored.row("powers", blow.power)
+    assert power.owner == (owner.hero or owner.monster)
+    faces = core.dice_terms(play.power_dice(blow.power))[0]
+    assert play.blow_lands(blow.id) == (blow.dice is not None)
+    if blow.dice is not None:
+        assert faces.number <= blow.dice <= faces.number * faces.faces
+
+
+@pytest.mark.parametrize("at", ROUNDS)
+def test_each_has_a_square_of_dry_ground_or_of_the_bridge(at):
+    taken = [place for fighter in FIGHTERS if (place := place_of(fighter, at))]
+    assert len(taken) == len(set(taken))
+    assert all(GROUND[y][x] == "." for x, y in taken)
+
+
+@pytest.mark.parametrize("fighter", FIGHTERS)
+def test_nobody_goes_farther_in_a_round_than_by_a_move_and_a_run(fighter):
+    for before, after in pairwise(place_of(fighter, at) for at in ROUNDS):
+        if before and after:
+            assert core.distance(before, after) <= 2 * figure_of(fighter, "speed")
+
+
+def test_the_bridge_is_two_squares_wide_over_the_river():
+    assert all(GROUND[y][x] == "." for x, y in BRIDGE)
+    for y, row in enumerate(GROUND):
+        assert all(row[x] == "~" for x in range(6, 10) if (x, y) not in BRIDGE)
+
+
+def test_whoever_has_left_the_map_is_in_no_square():
+    with pytest.raises(ValueError, match='^fighter is "orc"; allowed: one on the map in round 3$'):
+        play.square_of("orc", 3)
