@@ -29,6 +29,8 @@ levels fight-hit-points sheet-abilities sheet-defenses sheet-turn sheet-body
 powers-tamsin powers-orrik powers-pell powers-ysane powers-wick powers-monsters
 """.split()
 
+# What a spreadsheet would work out: a file of the table has an apostrophe before it.
+FORMULA = re.compile(r"[-+=@].*[^\d.]")
 RULES = {
     getattr(space, name) for space in (core, impairment, play, scale) for name in space.__all__
 }
@@ -116,7 +118,11 @@ def test_csv_gives_back_every_cell(table: Table) -> None:
     head, *rows = csv.reader(io.StringIO(table_csv(table)))
     assert tuple(head) == table.headings
     for read, cells in zip(rows, table.cells, strict=True):
-        assert tuple(map(read_cell, read, cells)) == cells
+        plain = (
+            said.removeprefix("'") if FORMULA.match(str(cell)) else said
+            for said, cell in zip(read, cells, strict=True)
+        )
+        assert tuple(map(read_cell, plain, cells)) == cells
 
 
 def test_a_frame_holds_the_same_cells(table: Table) -> None:

@@ -22,7 +22,6 @@ NOUNS = nouns_of(BOOK)
 
 # Texts that hold a number and state none, each with the reason.
 ALLOWED = {
-    "utf-8": "an encoding",
     "decimal:2": "a format: how many places a cell shows",
     "first level": "the name of a quantity in a formula",
     "first level of the tier": "the name of a quantity in a formula",

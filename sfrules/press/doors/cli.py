@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sfrules.ground.mends import Unwritable, as_diff
+from sfrules.ground.mends import Settled, Unwritable, as_diff
 from sfrules.ground.mends import write as write_files
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, report, report_json
 from sfrules.ground.unforeseen import INTERNAL, internal_error
@@ -38,6 +38,7 @@ DEFAULT_BOOK = "sfrules.book"  # the book that ships with the press, known here 
 
 
 LOCK = Path("tables", "printed")
+ROUNDS = 3  # of mending: what a docstring of the code says is known when the code is read again
 SAVED = "somebody saved the file while it was being mended; it stays as it was saved"
 # A format is named once: by the value that its option takes.
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
@@ -93,15 +94,29 @@ def check(
     if not fix:
         typer.echo(as_diff(mended.before, mended.after), nl=False)
         raise typer.Exit(1 if mended.after or mended.left else 0)
-    try:
-        saved = write_files(mended)
-    except Unwritable as error:
-        raise _refuse(str(error)) from None
-    changed = {path: text for path, text in mended.after.items() if path not in saved}
-    left = [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
-    checked = check_site(config, afresh=True)
+    raise _fixed(config, mended, form)
+
+
+def _fixed(config: Path, mended: Settled, form: ReportFormat) -> typer.Exit:
+    """Write what can be mended, and report what is still wrong."""
+    from sfrules.press.doors.mkdocs_pages import Checked, check_site, mend_site
+
+    before, after, left = dict(mended.before), dict[str, str | None](), list[Problem]()
+    checked = Checked()
+    for _ in range(ROUNDS):
+        try:
+            saved = write_files(mended)
+        except Unwritable as error:
+            raise _refuse(str(error)) from None
+        after |= {path: text for path, text in mended.after.items() if path not in saved}
+        left += [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
+        checked = check_site(config, afresh=True)
+        if saved or not checked.problems:
+            break
+        mended = mend_site(config)
+        before = {**mended.before, **before}
     checked = replace(checked, problems=(*left, *checked.problems))
-    raise _report(checked, form, as_diff(mended.before, changed))
+    return _report(checked, form, as_diff(before, after))
 
 
 def _report(checked: Checked, form: ReportFormat, changed: str = "") -> typer.Exit:
