@@ -76,6 +76,7 @@ class Doors:
 
     def page(self, text: str) -> str:
         """A page of the whole book, expanded."""
+        text = text.encode("utf-8", "replace").decode()  # as a file has it
         body = meta.get_data(text)[0]
         made = expand(BOOK, page_of(PAGE, text, body), Bounds(seconds=SECONDS))
         told(made.problems, {PAGE: text})
@@ -87,6 +88,7 @@ class Doors:
 
     def site(self, text: str, name: str = "page.md") -> str:
         """A page of the small book, as `sfrules check` has it: expanded, converted, finished."""
+        text = text.encode("utf-8", "replace").decode()
         shown = f"docs/{name}"
         checked = check_site(self._config, {shown: text})
         told(checked.problems, {PAGE: EMPTY, shown: text})

@@ -252,9 +252,9 @@ JSONS: st.SearchStrategy[Any] = st.recursive(
 
 
 def _places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    inner = value.items() if isinstance(value, dict) else enumerate(value)
     if not isinstance(value, dict | list):
         return [way]
+    inner = value.items() if isinstance(value, dict) else enumerate(value)
     return [way, *(each for key, part in inner for each in _places(part, (*way, key)))]
 
 

@@ -116,6 +116,8 @@ def _told(worker: _Worker, seconds: float) -> tuple[Outcome | None, bool]:
         if worker.process.exitcode == 0:
             return None, False
         return _lost(worker, f"the process ended with {worker.process.exitcode}"), False
+    if isinstance(told, str):
+        raise RuntimeError(f"the inputs of {worker.batch.name} cannot be made:\n{told}")
     if isinstance(told, Outcome):
         worker.done += 1
         worker.deadline = time.monotonic() + MAKING
@@ -139,7 +141,12 @@ def _work(batch: Batch, done: int, pipe: Connection) -> None:
     taken = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
     limit = taken * resource.getpagesize() + _ROOM
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    for given in batch.inputs()[done:]:
+    try:
+        inputs = batch.inputs()[done:]
+    except Exception:  # noqa: BLE001 it is told where it can be read
+        pipe.send(traceback.format_exc())
+        os._exit(1)
+    for given in inputs:
         pipe.send((given,))
         pipe.send(_outcome(batch, given))
     pipe.close()
