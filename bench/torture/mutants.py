@@ -1,0 +1,368 @@
+"""Change each number, operator and comparison of the rules, and each number of the tables.
+
+One at a time: do the tests notice, and does the book, whose pages and docstrings are proofs? Each
+is tried in a process of its own, which has loaded none of the rules before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import csv
+import importlib.abc
+import importlib.machinery
+import io
+import json
+import linecache
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
+
+from section import ROOT, Section, Task
+from trying import Batch, outcomes
+
+ENOUGH = 0.98  # of the mutants have to be caught by tests
+SECONDS = 240.0  # that one may take: rules may loop for ever, and tests ask for much
+OF_BOOK = ("tables", "tables_of_systems", "errata", "facts_on_pages", "figures")
+FIRST = 3  # test files that are asked before all others
+QUIETLY = ("-x", "-q", "--tb=no", "--assert=plain", "--rootdir", str(ROOT), "-c",
+           str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-p", "no:xdist",
+           "-p", "no:sfrules")  # fmt: skip
+RULES = "sfrules/rules"
+PRINTED = Path(tempfile.gettempdir(), f"mutants-{os.getpid()}.json")  # unchanged, all print this
+TABLES = "tables/authored"
+UNTOUCHED = frozenset({"source", "sources", "page", "anchor"})  # columns that are no facts
+_OPERATORS: dict[type[ast.AST], str] = {
+    ast.Add: "-", ast.Sub: "+", ast.Mult: "+", ast.Div: "*", ast.FloorDiv: "*", ast.Mod: "*",
+    ast.Pow: "*", ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=",
+    ast.NotEq: "==", ast.Is: "is not", ast.IsNot: "is", ast.In: "not in", ast.NotIn: "in",
+    ast.And: "or", ast.Or: "and",
+}  # fmt: skip
+_SIGNS = re.compile(r"not\s+in|is\s+not|[-+*/%<>=!&|]+|\b(?:in|is|and|or)\b")
+_NUMBER = re.compile(r"\d+")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A change of a file, and the names that tests of it are likely to say."""
+
+    path: str
+    line: int
+    start: int
+    end: int
+    was: str
+    new: str
+    near: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.was} -> {self.new}"
+
+    @property
+    def text(self) -> str:
+        """The whole file, changed."""
+        text = (ROOT / self.path).read_text(encoding="utf-8")
+        return text[: self.start] + self.new + text[self.end :]
+
+
+def torture(task: Task) -> Section:
+    """Try a share of all mutants, in a process that has nothing of the book loaded."""
+    asked = [sys.executable, __file__, "--share", str(task.share), "--seed", str(task.seed)]
+    ran = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=ROOT)
+    if ran.returncode:
+        return Section("Mutants", ["The run failed:", "", ran.stderr], ["no mutant was tried"])
+    tried = json.loads(ran.stdout)
+    caught, locked, proved, all_ = (Counter[str]() for _ in range(4))
+    for each in tried:
+        all_[each["sort"]] += 1
+        caught[each["sort"]] += each["tests"]
+        locked[each["sort"]] += each["lock"]
+        proved[each["sort"]] += each["proofs"]
+    lines = [
+        "Each number, operator and comparison of the rules, each number of the tables, changed.",
+        "", "| of | tried | caught by tests | by that of the lock | by the book's proofs alone |",
+        "| --- | --- | --- | --- | --- |",
+    ]  # fmt: skip
+    for sort, count in all_.items():
+        shares = (f"{100 * by[sort] / count:.1f} %" for by in (caught, locked, proved))
+        lines.append(f"| {sort} | {count:,} | {' | '.join(shares)} |")
+    lines += ["", "Not caught by the tests:", ""]
+    lines += [
+        f"- {each['said']}{' (the proofs catch it)' if each['proofs'] else ''}"
+        for each in tried
+        if not each["tests"]
+    ]
+    enough = caught.total() >= ENOUGH * all_.total()
+    return Section("Mutants", lines, [] if enough else ["too many mutants are not caught"])
+
+
+def mutants() -> list[Mutant]:
+    """Every mutant there is."""
+    found = []
+    for path in sorted((ROOT / RULES).rglob("*.py")):
+        found += list(_of_rule(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")))
+    tables = (path for path in (ROOT / TABLES).glob("*.csv") if path.stem != "sources")
+    for path in sorted(tables):
+        found += list(
+            _of_table(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
+        )
+    return found
+
+
+def _of_rule(path: str, text: str) -> Iterator[Mutant]:
+    starts = [0]
+    for line in text.encode().split(b"\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    content = text.encode()
+
+    def offset(line: int, column: int) -> int:
+        return len(content[: starts[line - 1] + column].decode())
+
+    def walk(node: ast.AST, near: str) -> Iterator[Mutant]:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            near = node.name
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            near = near or node.targets[0].id
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            return  # a docstring
+        elif isinstance(node, ast.Constant) and type(node.value) in (int, float, bool):
+            start = offset(node.lineno, node.col_offset)
+            end = offset(node.end_lineno or 0, node.end_col_offset or 0)
+            value = node.value
+            new = str(not value) if isinstance(value, bool) else str(value + 1)
+            yield Mutant(path, node.lineno, start, end, text[start:end], new, near)
+        yield from _of_signs(node, near)
+        for child in ast.iter_child_nodes(node):
+            if not (isinstance(node, ast.FunctionDef) and child is node.returns) and not isinstance(
+                child, ast.arg
+            ):
+                yield from walk(child, near)
+
+    def _of_signs(node: ast.AST, near: str) -> Iterator[Mutant]:
+        if isinstance(node, ast.BinOp):
+            parts = [(node.left, node.op, node.right)]
+        elif isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            parts = list(zip(sides, node.ops, sides[1:], strict=False))
+        elif isinstance(node, ast.BoolOp):
+            parts = [(one, node.op, other) for one, other in pairwise(node.values)]
+        else:
+            return
+        for left, operator, right in parts:
+            start = offset(left.end_lineno or 0, left.end_col_offset or 0)
+            end = offset(right.lineno, right.col_offset)
+            sign, new = _SIGNS.search(text, start, end), _OPERATORS.get(type(operator))
+            if sign and new:
+                yield Mutant(path, right.lineno, *sign.span(), sign[0], new, near)
+
+    yield from walk(ast.parse(text), "")
+
+
+def _of_table(path: str, text: str) -> Iterator[Mutant]:
+    """Each number of each cell that is a fact."""
+    rows = list(csv.reader(io.StringIO(text)))
+    line_start, header = 0, rows[0]
+    for number, line in enumerate(text.split("\n"), 1):
+        cells = next(csv.reader([line]), [])
+        if number > 1 and len(cells) == len(header):
+            at = line_start
+            for column, plain in zip(header, cells, strict=True):
+                cell = plain.replace('"', '""')  # as it is written
+                at = text.index(cell, at) if cell else at
+                for digits in _NUMBER.finditer(cell) if column not in UNTOUCHED else ():
+                    start, end = at + digits.start(), at + digits.end()
+                    new = str(int(digits[0]) + 1)
+                    yield Mutant(path, number, start, end, digits[0], new, Path(path).stem)
+                at += len(cell)
+        line_start += len(line) + 1
+
+
+def attempt(mutant: Mutant) -> str:
+    """Whether the tests and the proofs catch a mutant, as JSON."""
+    sys.path[:] = [str(ROOT), *(each for each in sys.path if each != str(ROOT))]
+    if mutant.path.startswith(RULES):
+        sys.meta_path.insert(0, _Changed(mutant))
+        lines = mutant.text.splitlines(keepends=True)
+        place = str(ROOT / mutant.path)
+        linecache.cache[place] = (len(mutant.text), None, lines, place)
+    else:
+        _with_tables(mutant)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        proofs, printed = _proved(mutant), _printed()
+        if mutant.was == mutant.new:
+            PRINTED.write_text(json.dumps(printed), encoding="utf-8")
+        lock = printed != json.loads(PRINTED.read_text(encoding="utf-8"))
+        tests = lock or _tested(mutant)
+    return json.dumps({"tests": tests, "lock": lock, "proofs": proofs})
+
+
+class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Imports one module of the rules with the text of a mutant."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.name = mutant.path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        self.mutant = mutant
+
+    def find_spec(
+        self, name: str, *_: Sequence[str] | ModuleType | None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if name != self.name:
+            return None
+        place = str(ROOT / self.mutant.path)
+        spec = importlib.machinery.ModuleSpec(
+            name, self, origin=place, is_package=place.endswith("__init__.py")
+        )
+        spec.has_location = True
+        if spec.submodule_search_locations is not None:
+            spec.submodule_search_locations.append(str(Path(place).parent))
+        return spec
+
+    def exec_module(self, module: ModuleType) -> None:
+        code = compile(self.mutant.text, str(ROOT / self.mutant.path), "exec", dont_inherit=True)
+        exec(code, vars(module))  # noqa: S102 it is the book's own code, but for a sign
+
+
+def _with_tables(mutant: Mutant) -> None:
+    """Have the tables read from a copy with the mutant's file in it."""
+    import shutil
+
+    from sfrules import authored
+
+    root = Path(tempfile.mkdtemp(prefix="mutant-"))
+    shutil.copytree(ROOT / "tables", root / "tables")
+    for name in ("docs", "mkdocs.yml", "sfrules", "tests"):
+        (root / name).symlink_to(ROOT / name)
+    (root / mutant.path).write_text(mutant.text, encoding="utf-8")
+    authored.root = lambda: root  # type: ignore[assignment] # a function in the place of another
+
+
+def _proved(mutant: Mutant) -> bool:
+    """Whether the book's own pages and docstrings notice."""
+    try:
+        from mkdocs.utils import meta
+
+        from sfrules.book import BOOK
+        from sfrules.press.sessions.docstrings import check_docstrings
+        from sfrules.press.site.check import expand, page_of
+
+        paths = [p for p in ROOT.glob("docs/**/*.md") if "authoring" not in p.parts]
+        texts = {path: path.read_text(encoding="utf-8") for path in paths}
+        for path in sorted(paths, key=lambda path: (-texts[path].count(mutant.near), path)):
+            page = page_of(path.name, texts[path], meta.get_data(texts[path])[0])
+            if expand(BOOK, page).problems:
+                return True
+        return any(check.problems for check in check_docstrings(BOOK))
+    except Exception:  # noqa: BLE001 rules that fail where they are loaded are noticed
+        return True
+
+
+def _printed() -> dict[str, str]:
+    """What the book's tables print, which the lock keeps and a test holds it to."""
+    try:
+        from sfrules.book import BOOK
+        from sfrules.press.things.tables.text import table_csv
+
+        return {id: table_csv(build()) for id, build in BOOK.tables.items()}
+    except Exception:  # noqa: BLE001 tables that cannot be built are noticed
+        return {}
+
+
+def _tested(mutant: Mutant) -> bool:
+    """Whether a test fails; those that are likely to are asked first."""
+    import pytest
+
+    files = _ordered(mutant)
+    for part in (files[:FIRST], files[FIRST:]):
+        ran = pytest.main([*QUIETLY, *part])
+        if ran not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            return True
+    return False
+
+
+def _ordered(mutant: Mutant) -> list[str]:
+    files = [*ROOT.glob("tests/rules/test_*.py"), ROOT / "tests/authored/test_shipped_tables.py"]
+    files += [ROOT / "tests/book" / f"test_{name}.py" for name in OF_BOOK]
+    stem = Path(mutant.path).stem
+    near = mutant.near.replace("-", "_").removeprefix("_")
+
+    def score(file: Path) -> tuple[int, int, str]:
+        text = file.read_text(encoding="utf-8")
+        named = stem.replace("-", "_") in file.stem
+        return -named, -len(re.findall(rf"\b{re.escape(near)}\b", text)), file.name
+
+    return [str(file) for file in sorted(files, key=score)]
+
+
+LOST = {"tests": True, "lock": False, "proofs": True}
+
+
+def main() -> None:
+    """Try a share of the mutants; write what became of each as JSON."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--share", type=float, default=1.0)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    _load_what_takes_long()
+    every = mutants()
+    count = Task(asked.share, asked.seed).of(len(every))
+    chosen = sorted(random.Random(asked.seed).sample(every, count), key=str)
+    _expect_nothing_of_no_change()
+    batches = (Batch(str(m), lambda m=m: [m], attempt) for m in chosen)  # type: ignore[misc]
+    told = []
+    for outcome in outcomes(batches, SECONDS):
+        # What runs out of time or memory is noticed by whoever waits.
+        came = json.loads(outcome.answer) if outcome.answer else LOST
+        mutant: Mutant = outcome.given
+        sort = "the rules" if mutant.path.startswith(RULES) else "the tables"
+        told.append({**came, "sort": sort, "said": str(mutant), "seconds": outcome.seconds,
+                     "fell": outcome.fell, **asdict(mutant)})  # fmt: skip
+    PRINTED.unlink()
+    print(json.dumps(told))
+
+
+def _expect_nothing_of_no_change() -> None:
+    """Stop unless the book passes as it is, in both the ways in which it will be changed."""
+    for path in (f"{RULES}/exact.py", f"{TABLES}/dice.csv"):
+        for outcome in outcomes(
+            [Batch(path, lambda: [Mutant(path, 1, 0, 0, "", "", "")], attempt)], SECONDS
+        ):
+            if outcome.fell or json.loads(outcome.answer) != UNCAUGHT:
+                raise SystemExit(f"{path}, as it is: {outcome.fell or outcome.answer}")
+
+
+UNCAUGHT = {"tests": False, "lock": False, "proofs": False}
+
+
+def _load_what_takes_long() -> None:
+    import doctest  # noqa: F401
+
+    import _pytest.pytester  # noqa: F401
+    import frictionless  # noqa: F401
+    import hypothesis.strategies
+    import icepool  # noqa: F401
+    import jinja2  # noqa: F401
+    import pandas as pd  # noqa: F401
+
+    from sfrules.press.site import check  # noqa: F401
+
+    hypothesis.settings.register_profile(
+        "mutants",
+        phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
+        derandomize=True,
+        database=None,
+        deadline=None,
+    )
+    hypothesis.settings.load_profile("mutants")
+
+
+if __name__ == "__main__":
+    main()
