@@ -15,7 +15,7 @@ import time
 
 from section import ROOT, Section, Task
 
-TORTURES = ("digits", "fuzzing", "hostile")
+TORTURES = ("digits", "fuzzing", "hostile", "escaping", "growth", "same_bytes", "mutants")
 REPORT = ROOT / "bench" / "TORTURE.md"
 HEAD = """\
 # What the torture found

@@ -21,6 +21,7 @@ FELL = Path(__file__).with_name("fell.csv")
 LONG = 2_000  # characters: a longer input is written as a piece and how often it stands there
 SHRINKING = 5.0  # seconds that one input may take to be made smaller
 _NUMBERS = re.compile(r"[0-9]+|'[^']*'|\"[^\"]*\"")
+_RAISED = re.compile(r"(\w+): .* in (\w+\.py, \S+)", re.DOTALL)
 _REPEATED = re.compile(r"×(\d+) (.*)", re.DOTALL)
 _CODE = re.compile(r"U\+([0-9A-F]{4,6});")
 
@@ -37,7 +38,9 @@ class Case:
     @property
     def sort(self) -> tuple[str, str]:
         """What tells falls of one sort from others."""
-        return self.door, _NUMBERS.sub("…", self.happened)
+        raised = _RAISED.fullmatch(self.happened)
+        happened = f"{raised[1]} in {raised[2]}" if raised else self.happened
+        return self.door, _NUMBERS.sub("…", happened)
 
 
 FOLDER = workplace()

@@ -70,6 +70,7 @@ class Doors:
         self.folder = folder
         (folder / "docs").mkdir(parents=True)
         (folder / PAGE).write_text(EMPTY, encoding="utf-8")
+        _copy_tables(folder)
         self._config = folder / "mkdocs.yml"
         self._config.write_text(CONFIG, encoding="utf-8")
         os.chdir(folder)
@@ -155,8 +156,6 @@ class Doors:
 
     def tables(self, file: str, text: str) -> str:
         """The authored tables, with a text for one of their files."""
-        if not (self.folder / "tables").exists():
-            _copy_tables(self.folder)
         path = self.folder / file
         before = path.read_bytes()
         path.write_bytes(text.encode("utf-8", "surrogatepass"))

@@ -117,7 +117,9 @@ def _told(worker: _Worker, seconds: float) -> tuple[Outcome | None, bool]:
             return None, False
         return _lost(worker, f"the process ended with {worker.process.exitcode}"), False
     if isinstance(told, str):
-        raise RuntimeError(f"the inputs of {worker.batch.name} cannot be made:\n{told}")
+        raise RuntimeError(  # noqa: TRY004 what it is tells what it means
+            f"the inputs of {worker.batch.name} cannot be made:\n{told}"
+        )
     if isinstance(told, Outcome):
         worker.done += 1
         worker.deadline = time.monotonic() + MAKING
