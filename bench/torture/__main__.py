@@ -15,7 +15,9 @@ import time
 
 from section import ROOT, Section, Task
 
-TORTURES = ("digits", "fuzzing", "hostile", "escaping", "growth", "same_bytes", "mutants")
+TORTURES = (
+    "digits", "fell", "fuzzing", "hostile", "escaping", "growth", "same_bytes", "mutants"
+)  # fmt: skip
 REPORT = ROOT / "bench" / "TORTURE.md"
 HEAD = """\
 # What the torture found

@@ -26,12 +26,14 @@ from trying import Batch, Fallen, outcomes
 from sfrules.ground.problems import Problem, report_html, report_json
 from sfrules.press.things.tables.text import table_csv, table_json
 
-SIGNS = (
-    *('<', '>', '&', '"', "'", '\\', '|', '{{', '}}', '{%', '`', '*x*', '_x_', '[x](y)', '\n', '\r'),
-    *('<b>', '<!--', '-->', ']]>', '</table>', '</svg>', '&lt;b&gt;', '&#60;b&#62;', '" x="', "' x='"),
-    *('\u202ex', '\u2066', '\x00', '\x07', '\x1b[31m', '\x7f', '\x85', '\u2028', '\ufeff', '\ufdd2'),
-    *('\ud800', '\uffff', '=1+1', '+1', '-1', '@x', '\t=1', 'a,b', 'a;b', '$x$', ':::', '# x', '1. x'),
-)  # fmt: skip
+SIGNS = tuple(
+    json.loads(f'"{sign}"')
+    for sign in r"""
+    < > & \" ' \\ | {{ }} {% ` *x* _x_ [x](y) \n \r <b> <!-- --> ]]> </table> </svg> &lt;b&gt;
+    &#60;b&#62; \"\u0020x=\" '\u0020x=' \u202ex \u2066 \u0000 \u0007 \u001b[31m \u007f \u0085 \u2028
+    \ufeff \ufdd2 \ud800 \uffff =1+1 +1 -1 @x \t=1 a,b a;b $x$ ::: #\u0020x 1.\u0020x
+    """.split()
+)
 MARKUP = ("markup", "control")  # families of attacks that are put into each place as well
 FORMULA = re.compile(r"[=@\t\r]|[+-](?!\d+(?:\.\d+)?%?$)")
 
@@ -82,7 +84,7 @@ def _on_page(place: str, text: str) -> str:
     html, problems = doors.finished(place, text)
     for drawing in re.findall(r"<svg\b.*?</svg>", html, re.DOTALL) if not problems else ():
         try:
-            ET.fromstring(drawing)
+            ET.fromstring(drawing)  # noqa: S314 the press wrote it
         except ET.ParseError as error:
             raise Fallen(f"a drawing is no XML: {error}") from None
     for build in small_book.small_book(place, text).tables.values():

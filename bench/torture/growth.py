@@ -12,7 +12,7 @@ from pathlib import Path
 import cases
 from doors import TERMS, Doors
 from section import ROOT, Section, Task
-from trying import Batch, Outcome, outcomes
+from trying import Batch, outcomes
 
 MOST = 1.1  # power of the size that the time may grow with
 SIZES = (20, 60, 200, 600, 2_000)

@@ -43,9 +43,10 @@ def torture(task: Task) -> Section:
 def _clone(root: Path, chance: random.Random) -> None:
     """A clone at the commit that is checked out, its files written anew in an order of chance."""
     root.parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["git", "clone", "-q", "--no-hardlinks", str(ROOT), str(root)], check=True)
+    git = shutil.which("git") or "git"
+    subprocess.run([git, "clone", "-q", "--no-hardlinks", str(ROOT), str(root)], check=True)
     listed = subprocess.run(
-        ["git", "-C", str(root), "ls-files", "-z"], check=True, capture_output=True, text=True
+        [git, "-C", str(root), "ls-files", "-z"], check=True, capture_output=True, text=True
     )
     paths = [root / name for name in listed.stdout.split("\0") if name]
     chance.shuffle(paths)
