@@ -17,6 +17,7 @@ import linecache
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -40,7 +41,8 @@ QUIETLY = ("-x", "-q", "--tb=no", "--assert=plain", "--rootdir", str(ROOT), "-c"
            str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-p", "no:xdist",
            "-p", "no:sfrules")  # fmt: skip
 RULES = "sfrules/rules"
-PRINTED = Path(tempfile.gettempdir(), f"mutants-{os.getpid()}.json")  # unchanged, all print this
+FOLDER = Path(tempfile.gettempdir(), f"mutants-{os.getpid()}")  # of this run alone
+PRINTED = FOLDER / "printed.json"  # unchanged, all print this
 TABLES = "tables/authored"
 UNTOUCHED = frozenset({"source", "sources", "page", "anchor"})  # columns that are no facts
 _OPERATORS: dict[type[ast.AST], str] = {
@@ -234,11 +236,9 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def _with_tables(mutant: Mutant) -> None:
     """Have the tables read from a copy with the mutant's file in it."""
-    import shutil
-
     from sfrules import authored
 
-    root = Path(tempfile.mkdtemp(prefix="mutant-"))
+    root = Path(tempfile.mkdtemp(dir=FOLDER))
     shutil.copytree(ROOT / "tables", root / "tables")
     for name in ("docs", "mkdocs.yml", "sfrules", "tests"):
         (root / name).symlink_to(ROOT / name)
@@ -313,6 +313,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     _load_what_takes_long()
+    FOLDER.mkdir()
     every = mutants()
     count = Task(asked.share, asked.seed).of(len(every))
     chosen = sorted(random.Random(asked.seed).sample(every, count), key=str)
@@ -326,7 +327,7 @@ def main() -> None:
         sort = "the rules" if mutant.path.startswith(RULES) else "the tables"
         told.append({**came, "sort": sort, "said": str(mutant), "seconds": outcome.seconds,
                      "fell": outcome.fell, **asdict(mutant)})  # fmt: skip
-    PRINTED.unlink()
+    shutil.rmtree(FOLDER)
     print(json.dumps(told))
 
 
