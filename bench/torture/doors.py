@@ -22,7 +22,7 @@ from typing import Any
 import markdown
 import small_book
 from click.testing import CliRunner
-from judging import clean, skeleton, told
+from judging import clean, skeleton, told, well_drawn, well_written
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.toc import get_toc
@@ -43,7 +43,6 @@ from sfrules.press.page.bounds import Bounds
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import expand, page_of, weave
 from sfrules.press.site.finish import Converted
-from sfrules.press.things.tables.text import table_csv, table_json
 
 SECONDS = 2.0  # that a page may take here, where its bounds can be given
 PAGE = "docs/page.md"
@@ -137,6 +136,10 @@ class Doors:
         html, problems = self.finished(place, text)
         if not problems and (new := skeleton(html) - harmless(place)):
             raise Fallen(f"the page has gained {', '.join(sorted(new))[:200]}")
+        if not problems:
+            well_drawn(html)
+        for build in small_book.small_book(place, text).tables.values():
+            well_written(build())
         return json.dumps([html, problems])
 
     @staticmethod
@@ -149,9 +152,6 @@ class Doors:
         told(woven.problems, {PAGE: small_book.PAGE, "wares.csv": "name\none\n"})
         html = woven.pages["page.md"].html
         clean(html, "the page", text)
-        for table in book.tables.values():
-            table_csv(table()).encode()
-            json.loads(table_json(table()))
         return html, list(map(str, woven.problems))
 
     def tables(self, file: str, text: str) -> str:

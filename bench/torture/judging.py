@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 from section import ROOT
 from trying import Fallen
 
 from sfrules import authored
 from sfrules.ground.problems import Problem, report, report_html, report_json
+from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.text import table_csv, table_json
 
 LONGEST = 20_000  # characters that a problem may be told in
 _INSIDE = re.compile(r"\b0x[0-9a-f]{7,}\b|Traceback \(most recent call last\)|site-packages")
+_FORMULA = re.compile(r"[=@\t\r]|[+-](?!\d+(?:\.\d+)?%?$)")
 _ADDRESSES = ("href", "src", "action", "formaction", "xlink:href", "data", "poster")
 
 
@@ -59,6 +66,25 @@ def clean(said: str, what: str, given: str) -> None:
         said.encode()
     except UnicodeEncodeError:
         raise Fallen(f"{what} has half a surrogate pair") from None
+
+
+def well_drawn(html: str) -> None:
+    """Raise Fallen for a drawing that no reader of XML would take."""
+    for drawing in re.findall(r"<svg\b.*?</svg>", html, re.DOTALL):
+        try:
+            ET.fromstring(drawing)  # noqa: S314 the press wrote it
+        except ET.ParseError as error:
+            raise Fallen(f"a drawing is no XML: {error}") from None
+
+
+def well_written(table: Table) -> None:
+    """Raise Fallen for files of a table that do not read back, or that a spreadsheet would run."""
+    rows = list(csv.reader(io.StringIO(table_csv(table), newline="")))
+    if len(rows) != len(table.rows) + 1:
+        raise Fallen(f"the CSV file has {len(rows)} rows")
+    if live := [cell for row in rows for cell in row if _FORMULA.match(cell)]:
+        raise Fallen(f"a cell of the CSV file is a formula: {live[0][:20]!r}")
+    json.loads(table_json(table))
 
 
 class _Tags(HTMLParser):
