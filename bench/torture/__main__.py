@@ -15,7 +15,9 @@ import time
 
 from section import ROOT, Section, Task
 
-TORTURES = ("digits", "faults")
+TORTURES = (
+    "digits", "faults", "fell", "fuzzing", "hostile", "escaping", "growth", "same_bytes", "mutants"
+)  # fmt: skip
 REPORT = ROOT / "bench" / "TORTURE.md"
 HEAD = """\
 # What the torture found
@@ -32,6 +34,7 @@ def main() -> None:
     )
     parser.add_argument("--share", type=float, default=1.0, help="of what is to be tried")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true", help="add what fell to fell.csv")
     asked = parser.parse_args()
     task, sections = Task(asked.share, asked.seed), []
     for name in asked.tortures or TORTURES:
@@ -40,6 +43,8 @@ def main() -> None:
         section.lines.append(f"\n{time.monotonic() - start:.0f} seconds.")
         print(section, flush=True)
         sections.append(section)
+        if asked.keep and section.cases:
+            importlib.import_module("cases").keep(section.cases)
     if not asked.tortures and task.share >= 1:
         text = "\n".join([HEAD, f"Seed {task.seed}.\n", *map(str, sections)])
         REPORT.write_text(text.rstrip() + "\n", encoding="utf-8")

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cases import Case
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,11 +26,15 @@ class Task:
 
 @dataclass
 class Section:
-    """A section of the report: its title, what it tells in Markdown, and what fell."""
+    """A section of the report: its title, what it tells in Markdown, and what fell.
+
+    `cases` are inputs that fell, to be kept and tried again.
+    """
 
     title: str
     lines: list[str] = field(default_factory=list)
     fallen: list[str] = field(default_factory=list)
+    cases: list[Case] = field(default_factory=list)
 
     def __str__(self) -> str:
         fell = [f"- {each}" for each in self.fallen]

@@ -1,0 +1,132 @@
+"""Let a book grow, and see how the time of a check grows with it: no faster than the book."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import cases
+from doors import TERMS, Doors
+from section import ROOT, Section, Task
+from trying import Batch, outcomes
+
+MOST = 1.1  # power of the size that the time may grow with
+SIZES = (20, 60, 200, 600, 2_000)
+BYTES = (10_000, 100_000, 1_000_000, 10_000_000)
+SECONDS = 120.0
+LEAST = 0.02  # seconds: less than this is no measure
+CLAIM = 'It has {{ printed(51, core.hit_points(7, "high")) }} hit points.\n\n'
+PROOF = 'He has 51 hit points.\n\n```proof\n~ core.hit_points(7, "high") = 51\n```\n\n'
+PROSE = "A word of *prose*, with `code` and [a link](page.md), and nothing that counts.\n\n"
+
+
+def torture(task: Task) -> Section:
+    """Measure each kind of growth at each size, and fit the power of its upper half."""
+    lines = [
+        "Seconds of processor time, and the power of the size that the time grows with.",
+        "",
+        "| of | sizes | seconds | power |",
+        "| --- | --- | --- | --- |",
+    ]
+    fallen = []
+    try:
+        for name, (work, whole) in KINDS.items():
+            sizes = [max(2, round(size * min(1.0, task.share))) for size in whole]
+            found = list(outcomes([Batch(name, lambda s=sizes: s, _timed(work))], SECONDS))  # type: ignore[misc]
+            measured = [(o.given, float(o.answer)) for o in found if not o.fell]
+            power = _power(measured)
+            seconds = ", ".join(o.fell or f"{float(o.answer):.2f}" for o in found)
+            lines.append(
+                f"| {name} | {', '.join(f'{s:,}' for s in sizes)} | {seconds} | {power:.2f} |"
+            )
+            fallen += [f"{name}: {each.given:,}: {each.fell}" for each in found if each.fell]
+            fallen += [f"{name}: the power is {power:.2f}"] if power > MOST else []
+    finally:
+        cases.clear()
+    return Section("Growth", lines, fallen)
+
+
+def _timed(work: Callable[[Doors, int], Callable[[], object]]) -> Callable[[int], str]:
+    """The processor time of some work; the best of three, if it is short."""
+
+    def attempt(size: int) -> str:
+        run = work(Doors(cases.own_folder()), size)
+        best = math.inf
+        for _ in range(3):
+            began = time.process_time()
+            run()
+            best = min(best, time.process_time() - began)
+            if best > 1:
+                break
+        return str(best)
+
+    return attempt
+
+
+def _power(measured: Sequence[tuple[int, float]]) -> float:
+    """The slope of the time over the size, both as logarithms, over the upper half of the sizes."""
+    upper = [(math.log(s), math.log(t)) for s, t in measured[len(measured) // 2 :] if t > LEAST]
+    if len(upper) < 2:  # noqa: PLR2004 a slope takes two points
+        return 0.0
+    middle = sum(x for x, _ in upper) / len(upper), sum(y for _, y in upper) / len(upper)
+    return sum((x - middle[0]) * (y - middle[1]) for x, y in upper) / sum(
+        (x - middle[0]) ** 2 for x, _ in upper
+    )
+
+
+def _pages(doors: Doors, size: int) -> Callable[[], object]:
+    for at in range(size):
+        (doors.folder / "docs" / f"page-{at}.md").write_text(f"# Page {at}\n\n{CLAIM}", "utf-8")
+    return lambda: doors.site("# A page\n")
+
+
+def _page_of(piece: str) -> Callable[[Doors, int], Callable[[], object]]:
+    return lambda doors, size: lambda: doors.site("# A page\n\n" + piece * size)
+
+
+def _page_of_bytes(piece: str) -> Callable[[Doors, int], Callable[[], object]]:
+    return lambda doors, size: lambda: doors.site("# A page\n\n" + piece * (size // len(piece)))
+
+
+def _rows(doors: Doors, size: int) -> Callable[[], object]:
+    table = list(csv.reader((ROOT / TERMS).read_text(encoding="utf-8").splitlines()))
+    out = io.StringIO()
+    header, first = table[:2]
+    names = [header, *([f"{cell}-{at}" if not n else cell for n, cell in enumerate(first)]
+                       for at in range(size))]  # fmt: skip
+    csv.writer(out, lineterminator="\n").writerows(names)
+    return lambda: doors.tables(TERMS, out.getvalue())
+
+
+def _bad_rows(doors: Doors, size: int) -> Callable[[], object]:
+    header = (ROOT / TERMS).read_text(encoding="utf-8").partition("\n")[0]
+    return lambda: doors.tables(TERMS, f"{header}\n" + "a,b\n" * size)
+
+
+def _lint_files(doors: Doors, size: int) -> Callable[[], object]:
+    from sfrules.lint import linter
+
+    folder = doors.folder / "book"
+    folder.mkdir()
+    text = "# Page\n\n| d6 | Find |\n| --- | --- |\n| 1-3 | Gold |\n| 4-6 | 7 (2d6) |\n\n" + PROSE
+    for at in range(size):
+        (folder / f"page-{at}.md").write_text(text.replace("Find", f"Find {at}"), "utf-8")
+    return lambda: linter.lint([Path("book")])
+
+
+# What grows: the work at a size, and the sizes.
+Work = Callable[[Doors, int], Callable[[], object]]
+KINDS: dict[str, tuple[Work, tuple[int, ...]]] = {
+    "pages": (_pages, SIZES),
+    "claims on a page": (_page_of(CLAIM), SIZES),
+    "proofs on a page": (_page_of(PROOF), SIZES),
+    "rows of a table": (_rows, SIZES),
+    "bad rows of a table": (_bad_rows, SIZES),
+    "files for lint": (_lint_files, SIZES),
+    "a page of prose, in bytes": (_page_of_bytes(PROSE), BYTES),
+    "a page of claims, in bytes": (_page_of_bytes(CLAIM), BYTES),
+}

@@ -1,0 +1,256 @@
+"""Change each number, operator and comparison of the rules, and each number of the tables.
+
+One at a time: do the tests notice, and does the book, whose pages and docstrings are proofs? Each
+is tried in a process of its own, which has loaded none of the rules before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.abc
+import importlib.machinery
+import io
+import json
+import linecache
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+
+from changing import RULES, TABLES, Mutant, mutants
+from section import ROOT, Section, Task
+from trying import Batch, outcomes
+
+ENOUGH = 0.98  # of the mutants have to be caught by tests
+SECONDS = 240.0  # that one may take: rules may loop for ever, and tests ask for much
+OF_BOOK = ("tables", "tables_of_systems", "errata", "facts_on_pages", "figures")
+FIRST = 3  # test files that are asked before all others
+QUIETLY = ("-x", "-q", "--tb=no", "--assert=plain", "--rootdir", str(ROOT), "-c",
+           str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-p", "no:xdist",
+           "-p", "no:sfrules")  # fmt: skip
+FOLDER = Path(tempfile.gettempdir(), f"mutants-{os.getpid()}")  # of this run alone
+PRINTED = FOLDER / "printed.json"  # unchanged, all print this
+
+
+def torture(task: Task) -> Section:
+    """Try a share of all mutants, in a process that has nothing of the book loaded."""
+    asked = [sys.executable, __file__, "--share", str(task.share), "--seed", str(task.seed)]
+    ran = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=ROOT)
+    if ran.returncode:
+        return Section("Mutants", ["The run failed:", "", ran.stderr], ["no mutant was tried"])
+    tried = json.loads(ran.stdout)
+    caught, locked, proved, all_ = (Counter[str]() for _ in range(4))
+    for each in tried:
+        all_[each["sort"]] += 1
+        caught[each["sort"]] += each["tests"]
+        locked[each["sort"]] += each["lock"]
+        proved[each["sort"]] += each["proofs"]
+    lines = [
+        "Each number, operator and comparison of the rules, each number of the tables, changed.",
+        "", "| of | tried | caught by tests | by that of the lock | by the book's proofs alone |",
+        "| --- | --- | --- | --- | --- |",
+    ]  # fmt: skip
+    for sort, count in all_.items():
+        shares = (f"{100 * by[sort] / count:.1f} %" for by in (caught, locked, proved))
+        lines.append(f"| {sort} | {count:,} | {' | '.join(shares)} |")
+    lines += ["", "Not caught by the tests:", ""]
+    lines += [
+        f"- {each['said']}{' (the proofs catch it)' if each['proofs'] else ''}"
+        for each in tried
+        if not each["tests"]
+    ]
+    enough = caught.total() >= ENOUGH * all_.total()
+    return Section("Mutants", lines, [] if enough else ["too many mutants are not caught"])
+
+
+def attempt(mutant: Mutant) -> str:
+    """Whether the tests and the proofs catch a mutant, as JSON."""
+    sys.path[:] = [str(ROOT), *(each for each in sys.path if each != str(ROOT))]
+    if mutant.path.startswith(RULES):
+        sys.meta_path.insert(0, _Changed(mutant))
+        lines = mutant.text.splitlines(keepends=True)
+        place = str(ROOT / mutant.path)
+        linecache.cache[place] = (len(mutant.text), None, lines, place)
+    else:
+        _with_tables(mutant)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        proofs, printed = _proved(mutant), _printed()
+        if mutant.was == mutant.new:
+            PRINTED.write_text(json.dumps(printed), encoding="utf-8")
+        lock = printed != json.loads(PRINTED.read_text(encoding="utf-8"))
+        tests = lock or _tested(mutant)
+    return json.dumps({"tests": tests, "lock": lock, "proofs": proofs})
+
+
+class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Imports one module of the rules with the text of a mutant."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.name = mutant.path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        self.mutant = mutant
+
+    def find_spec(
+        self, name: str, *_: Sequence[str] | ModuleType | None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if name != self.name:
+            return None
+        place = str(ROOT / self.mutant.path)
+        spec = importlib.machinery.ModuleSpec(
+            name, self, origin=place, is_package=place.endswith("__init__.py")
+        )
+        spec.has_location = True
+        if spec.submodule_search_locations is not None:
+            spec.submodule_search_locations.append(str(Path(place).parent))
+        return spec
+
+    def exec_module(self, module: ModuleType) -> None:
+        code = compile(self.mutant.text, str(ROOT / self.mutant.path), "exec", dont_inherit=True)
+        exec(code, vars(module))  # noqa: S102 it is the book's own code, but for a sign
+
+
+def _with_tables(mutant: Mutant) -> None:
+    """Have the tables read from a copy with the mutant's file in it."""
+    from sfrules import authored
+
+    root = Path(tempfile.mkdtemp(dir=FOLDER))
+    shutil.copytree(ROOT / "tables", root / "tables")
+    for name in ("docs", "mkdocs.yml", "sfrules", "tests"):
+        (root / name).symlink_to(ROOT / name)
+    (root / mutant.path).write_text(mutant.text, encoding="utf-8")
+    authored.root = lambda: root  # type: ignore[assignment] # a function in the place of another
+
+
+def _proved(mutant: Mutant) -> bool:
+    """Whether the book's own pages and docstrings notice."""
+    try:
+        from mkdocs.utils import meta
+
+        from sfrules.book import BOOK
+        from sfrules.press.sessions.docstrings import check_docstrings
+        from sfrules.press.site.check import expand, page_of
+
+        paths = [p for p in ROOT.glob("docs/**/*.md") if "authoring" not in p.parts]
+        texts = {path: path.read_text(encoding="utf-8") for path in paths}
+        for path in sorted(paths, key=lambda path: (-texts[path].count(mutant.near), path)):
+            page = page_of(path.name, texts[path], meta.get_data(texts[path])[0])
+            if expand(BOOK, page).problems:
+                return True
+        return any(check.problems for check in check_docstrings(BOOK))
+    except Exception:  # noqa: BLE001 rules that fail where they are loaded are noticed
+        return True
+
+
+def _printed() -> dict[str, str]:
+    """What the book's tables print, which the lock keeps and a test holds it to."""
+    try:
+        from sfrules.book import BOOK
+        from sfrules.press.things.tables.text import table_csv
+
+        return {id: table_csv(build()) for id, build in BOOK.tables.items()}
+    except Exception:  # noqa: BLE001 tables that cannot be built are noticed
+        return {}
+
+
+def _tested(mutant: Mutant) -> bool:
+    """Whether a test fails; those that are likely to are asked first."""
+    import pytest
+
+    files = _ordered(mutant)
+    for part in (files[:FIRST], files[FIRST:]):
+        ran = pytest.main([*QUIETLY, *part])
+        if ran not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            return True
+    return False
+
+
+def _ordered(mutant: Mutant) -> list[str]:
+    files = [*ROOT.glob("tests/rules/test_*.py"), ROOT / "tests/authored/test_shipped_tables.py"]
+    files += [ROOT / "tests/book" / f"test_{name}.py" for name in OF_BOOK]
+    stem = Path(mutant.path).stem
+    near = mutant.near.replace("-", "_").removeprefix("_")
+
+    def score(file: Path) -> tuple[int, int, str]:
+        text = file.read_text(encoding="utf-8")
+        named = stem.replace("-", "_") in file.stem
+        return -named, -len(re.findall(rf"\b{re.escape(near)}\b", text)), file.name
+
+    return [str(file) for file in sorted(files, key=score)]
+
+
+LOST = {"tests": True, "lock": False, "proofs": True}
+
+
+def main() -> None:
+    """Try a share of the mutants; write what became of each as JSON."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--share", type=float, default=1.0)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    _load_what_takes_long()
+    FOLDER.mkdir()
+    every = mutants()
+    count = Task(asked.share, asked.seed).of(len(every))
+    chosen = sorted(random.Random(asked.seed).sample(every, count), key=str)
+    _expect_nothing_of_no_change()
+    batches = (Batch(str(m), lambda m=m: [m], attempt) for m in chosen)  # type: ignore[misc]
+    told = []
+    for outcome in outcomes(batches, SECONDS):
+        # What runs out of time or memory is noticed by whoever waits.
+        came = json.loads(outcome.answer) if outcome.answer else LOST
+        mutant: Mutant = outcome.given
+        sort = "the rules" if mutant.path.startswith(RULES) else "the tables"
+        told.append({**came, "sort": sort, "said": str(mutant), "seconds": outcome.seconds,
+                     "fell": outcome.fell, **asdict(mutant)})  # fmt: skip
+    shutil.rmtree(FOLDER)
+    print(json.dumps(told))
+
+
+def _expect_nothing_of_no_change() -> None:
+    """Stop unless the book passes as it is, in both the ways in which it will be changed."""
+    for path in (f"{RULES}/exact.py", f"{TABLES}/dice.csv"):
+        for outcome in outcomes([Batch(path, partial(_unchanged, path), attempt)], SECONDS):
+            if outcome.fell or json.loads(outcome.answer) != UNCAUGHT:
+                raise SystemExit(f"{path}, as it is: {outcome.fell or outcome.answer}")
+
+
+def _unchanged(path: str) -> list[Mutant]:
+    return [Mutant(path, 1, 0, 0, "", "", "")]
+
+
+UNCAUGHT = {"tests": False, "lock": False, "proofs": False}
+
+
+def _load_what_takes_long() -> None:
+    import doctest  # noqa: F401
+
+    import _pytest.pytester  # noqa: F401
+    import frictionless  # noqa: F401
+    import hypothesis.strategies
+    import icepool  # noqa: F401
+    import jinja2  # noqa: F401
+    import pandas as pd  # noqa: F401
+
+    from sfrules.press.site import check  # noqa: F401
+
+    hypothesis.settings.register_profile(
+        "mutants",
+        phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
+        derandomize=True,
+        database=None,
+        deadline=None,
+    )
+    hypothesis.settings.load_profile("mutants")
+
+
+if __name__ == "__main__":
+    main()
