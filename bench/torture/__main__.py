@@ -45,8 +45,9 @@ def main() -> None:
         sections.append(section)
         if asked.keep and section.cases:
             importlib.import_module("cases").keep(section.cases)
-    if not asked.tortures and task.share >= 1:
-        text = "\n".join([HEAD, f"Seed {task.seed}.\n", *map(str, sections)])
+    if not asked.tortures:
+        tried = f"Seed {task.seed}; {100 * task.share:g} % of what there is to try.\n"
+        text = "\n".join([HEAD, tried, *map(str, sections)])
         REPORT.write_text(text.rstrip() + "\n", encoding="utf-8")
     sys.exit(any(section.fallen for section in sections))
 

@@ -193,7 +193,7 @@ def json_of(value: object) -> str:
         digits = plain_number(value)
         return f'"{digits}"' if "/" in digits else digits
     if isinstance(value, Mapping):
-        pairs = (f"{json_of(str(key))}: {json_of(each)}" for key, each in value.items())
+        pairs = (f"{json_of(answer(key))}: {json_of(each)}" for key, each in value.items())
         return "{" + ", ".join(pairs) + "}"
     if isinstance(value, Iterable):
         return "[" + ", ".join(map(json_of, value)) + "]"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 AT_MOST = 12  # names in a hint, so that it stays short
 MOST_OF_A_FILE = 100  # problems that a report shows of one file
+LONGEST = 8_000  # characters of a message or a hint
 WIDEST = 160  # characters of a line that are shown
 LEAD = 60  # of them ahead of the place, where the line is longer
 
@@ -39,6 +40,13 @@ class Problem:
     text: str = ""
     length: int = 1
     mend: Mend | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        """Cut what quotes too much of what an author has written."""
+        for name in ("message", "hint"):
+            said = getattr(self, name)
+            if len(said) > LONGEST:
+                object.__setattr__(self, name, f"{said[:LONGEST]}…")
 
     @property
     def place(self) -> str:

@@ -6,7 +6,8 @@ import re
 
 # An underline within a word is no emphasis, and some signs only open a block.
 _LIVE = re.compile(
-    r"""[&<>"'\\`*\[\]{}|~^$]|(?<!\w)_|_(?!\w)|\A(?:#|!(?=!)|(?:[+:=-]|[0-9]+[.)])(?=[\s=-]|\Z))"""
+    r"""[&<>"'\\`*\[\]{}|~^$]|(?<![^\W_])_|_(?![^\W_])"""
+    r"""|\A(?:#|!(?=!)|(?:[+:=-]|[0-9]+[.)])(?=[\s=-]|\Z))"""
 )
 _SIGN = re.compile(r"\W|_")
 _BLANK = re.compile(r"\s+")

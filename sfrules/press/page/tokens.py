@@ -164,7 +164,7 @@ class Tokens:
         while at + 1 < len(self.rows):
             if self.rows[at][2] in _OPENERS:
                 at = self._closing(at)
-            if ends(*self.rows[at + 1][1:]):
+            if at + 1 == len(self.rows) or ends(*self.rows[at + 1][1:]):
                 break
             at += 1
         return self.end(at)

@@ -56,10 +56,10 @@ class _Written:
 def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
     """Expand a page; every mistake in it is a problem, none an exception."""
     source = page.source
-    if wrong := unfit(source.text, page.start):
+    if wrong := unfit(source.text):
         at, message = wrong
         problem = problem_at(Span(source, at, at + 1), message)
-        return Expanded(page, source.text[page.start :], problems=(problem,))
+        return Expanded(page, "", problems=(problem,))
     meter = Meter(bounds or Bounds(), len(source.text))
     expanded = Expanded(page, "", meter=meter)
     written = meter.within(lambda: _read(book, page))
