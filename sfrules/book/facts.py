@@ -79,6 +79,7 @@ def _term(row: authored.Row) -> Term:
         aliases=_listed(row.aliases),
         origin=Origin(f"terms.{row.id}", place.path, place.line),
         unit=row.unit,
+        proof=row.proof or "",
     )
 
 

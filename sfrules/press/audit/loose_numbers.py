@@ -254,12 +254,16 @@ def _only_repeats(entry: Entry) -> bool:
 def loose_in_typed_texts(book: Book) -> list[Problem]:
     """A problem for each number in a term's definition or in an exemption's reason.
 
-    These are typed beside the pages, and nothing in them can be computed: so they say what they
-    say without numbers.
+    These are typed beside the pages: a definition may have a proof, and all else says what it says
+    without numbers.
     """
     nouns = nouns_of(book)
     typed: list[Typed] = [
-        *((f'the definition of "{t.term}"', t.definition, t.origin) for t in book.terms),
+        *(
+            (f'the definition of "{t.term}"', t.definition, t.origin)
+            for t in book.terms
+            if not t.proof
+        ),
         *((f"the reason for {e.kind} {e.subject}", e.reason, e.origin) for e in book.exemptions),
     ]
     return [
@@ -274,7 +278,7 @@ def _in_row(root: Path, typed: Typed, number: Stretch) -> Problem:
     """The problem where the number stands in its file, or at its row where it is not found."""
     what, words, origin = typed
     message = f"the number {words[slice(*number)]} in {what} is loose: no rule vouches for it"
-    hint = "say it without the number"
+    hint = "prove it in the column beside it, or say it without the number"
     place = origin or Origin("", "terms", 1)
     with suppress(ProblemsFound):
         source = read_source(root / place.path, place.path, [root])

@@ -24,6 +24,7 @@ from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
+from sfrules.press.proving.typed_texts import unproved_terms, unproved_words
 from sfrules.press.site.finish import Converted, Finished, entries_of, finish
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
@@ -182,10 +183,12 @@ def weave(
             done = expanded.meter.within(work)
         finished[name] = done or Finished("", expanded.entries, ())
         problems += [*expanded.problems, *finished[name].problems, *_used_up(expanded)]
+        problems += unproved_words(book, expanded.page.source, expanded.pieces)
     if not problems:  # a faulty page may lack a place that it will have when it is mended
         problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
     problems.extend(_terms_without_a_place(book, finished))
     problems.extend(loose_in_typed_texts(book) if book.no_loose_numbers else ())
+    problems.extend(unproved_terms(book))
     docstrings = check_docstrings(book)
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)

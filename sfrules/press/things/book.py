@@ -34,6 +34,7 @@ class Term:
     aliases: tuple[str, ...] = ()
     origin: Origin | None = None
     unit: bool = False
+    proof: str = ""
 
 
 @dataclass(frozen=True)

@@ -90,6 +90,7 @@ class Chart:
     columns that are drawn; those of a heat map go across, and the stub up. `along` is the heading
     of the column that goes along the axis across, instead of the stub. With `panels`, each series
     has a panel of its own, one below the other. `title` is for those who do not see the plot.
+    `proof` has the lines that vouch for the numbers which are typed in its words.
 
     Raises:
         ValueError: for an id of another form, a column or cell that the table does not have, a cell
@@ -108,6 +109,7 @@ class Chart:
     panels: bool = False
     boundaries: tuple[Boundary, ...] = ()
     spots: tuple[Spot, ...] = ()
+    proof: str = ""
 
     def __post_init__(self) -> None:
         check_id(self.id)

@@ -207,6 +207,7 @@ class Figure:
     """A drawing of one or more panels, and the rules whose answers it shows.
 
     A link to it is made from its `id`. `title` names it for those who do not see it.
+    `proof` has the lines that vouch for the numbers which are typed in its words.
 
     Raises:
         ValueError: for an id of another form, or a figure without panels.
@@ -217,6 +218,7 @@ class Figure:
     caption: str
     panels: tuple[Panel | Tree, ...]
     rules: tuple[Callable[..., object], ...] = ()
+    proof: str = ""
 
     def __post_init__(self) -> None:
         check_id(self.id)

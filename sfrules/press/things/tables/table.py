@@ -52,7 +52,8 @@ class Table:
     `rows` are the subjects that the columns' rules are called with. `group` returns the same value
     for rows that belong together, so that a line can separate the groups. `rules` and `authored`
     name what a column's `of` does not show: rules called inside a lambda, and the authored
-    tables that the rows are read from. `sources` are fact ids.
+    tables that the rows are read from. `sources` are fact ids. `proof` has the lines that vouch for
+    the numbers which are typed in the caption, the headings and the notes.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Table:
     rules: tuple[Of, ...] = ()
     authored: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    proof: str = ""
 
     @cached_property
     def spanned(self) -> tuple[tuple[Spanner | None, Column], ...]:

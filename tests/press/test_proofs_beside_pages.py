@@ -1,0 +1,82 @@
+"""A number in a definition, a caption or a note may be typed, with its proof beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from auditing import STRICT
+from printing import print_page
+from toy_book import BOOK, speed
+
+from sfrules.press.things.book import Term
+from sfrules.press.things.tables.table import Column, Table
+
+KNOT = "A gull with 3 sails makes 7 of them."
+
+
+def told_of_term(definition, proof):
+    """What is told of a book whose one definition has a proof."""
+    term = Term("knot", "knot", definition, "terms.md", proof=proof)
+    woven = print_page("# Page\n", replace(STRICT, terms=(term,)))
+    return [problem.message for problem in woven.problems]
+
+
+@pytest.mark.parametrize(
+    ("definition", "proof", "told"),
+    [
+        (KNOT, "sea.speed(3) = 7", []),
+        (KNOT, "sails = 3; sea.speed(sails) = 7", []),
+        (KNOT, "sea.speed(3) = 8", [
+            "the proof says 8, sea.speed(3) is 7",
+        ]),
+        (KNOT, "sea.speed(4) = 9", [
+            "the prose says 3 here, the proof says 9 next",
+            "the prose says 7 here, the proof says no more",
+        ]),
+        ("A measure of speed.", "sea.speed(3) = 7", [
+            "the proof says 7 here, the prose above does not",
+        ]),
+    ],
+)  # fmt: skip
+def test_a_definition_is_held_against_its_proof(definition, proof, told):
+    assert told_of_term(definition, proof) == [f'the definition of "knot": {each}' for each in told]
+
+
+def test_a_number_in_a_definition_without_a_proof_is_loose():
+    (message,) = told_of_term("A gull makes 7 of them.", "")
+    assert message == 'the number 7 in the definition of "knot" is loose: no rule vouches for it'
+
+
+def table(note, proof):
+    """A table with a note, and what vouches for it."""
+    return Table(
+        "notes",
+        "Speed",
+        Column("Sails", int),
+        (Column("Speed", speed),),
+        (1, 2),
+        (note,),
+        proof=proof,
+    )
+
+
+@pytest.mark.parametrize(
+    ("note", "told"),
+    [
+        ("A gull with 3 sails makes 7.", []),
+        (
+            "A gull with 3 sails makes 8.",
+            ["the words of this table: the prose says 8 here, the proof says 7 next"],
+        ),
+        (
+            "A gull makes 7, or 9.",
+            ["the words of this table: the prose says 9 here, the proof says no more"],
+        ),
+    ],
+)
+def test_a_note_is_held_against_the_proof_of_its_table(note, told):
+    book = replace(BOOK, tables={"notes": lambda: table(note, "sea.speed(3) = 7")})
+    problems = print_page('{{ table("notes") }}\n', book).problems
+    assert [problem.message for problem in problems] == told
+    assert all(problem.line == 1 for problem in problems)
