@@ -16,7 +16,8 @@ import time
 from section import ROOT, Section, Task
 
 TORTURES = (
-    "digits", "faults", "fell", "fuzzing", "hostile", "escaping", "growth", "same_bytes", "mutants"
+    "digits", "failures", "fell", "fuzzing", "hostile",
+    "escaping", "growth", "same_bytes", "mutants",
 )  # fmt: skip
 REPORT = ROOT / "bench" / "TORTURE.md"
 HEAD = """\

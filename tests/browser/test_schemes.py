@@ -13,6 +13,8 @@ SCHEMES = {"light": "default", "dark": "slate"}
 DRAWN = (
     "why-the-name.html",
     "core/battle-grid.html",
+    "play/fight.html",
+    "play/first-evening.html",
     "systems/impairment.html",
     "systems/seconds.html",
     "systems/side-by-side.html",
