@@ -33,6 +33,11 @@ DESCRIPTIONS = {
         '"path": "../authored/dice.csv"',
         "the path ../authored/dice.csv leads out of tables/",
     ),
+    "a path that is no path": (
+        '"path": "authored/dice.csv"',
+        f'"path": "{"- " * 9_999}"',
+        "the path has more than 1000 bytes",
+    ),
     "a name that is missing": (
         '"path": "authored/dice.csv"',
         '"pth": "authored/dice.csv"',

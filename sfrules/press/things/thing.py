@@ -20,7 +20,7 @@ CELL = 32  # about how many characters of HTML a cell takes
 DRAWING = 10_000  # about what a figure takes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Desk:
     """What a macro has at hand: the book, and the account of what its page prints.
 

@@ -49,7 +49,7 @@ def terms(desk: Desk) -> Glossary:
 def index(desk: Desk, kind: str) -> Index:
     """The list of all tables of the book, or of all its figures and charts."""
     lists = {f"{series}s": series for series in desk.series}
-    if kind not in lists:
+    if text_of(kind, "kind") not in lists:
         *most, last = (f'index("{name}")' for name in lists)
         raise Mistake(f'no index of "{kind}"', f"there is {', '.join(most)} and {last}")
     return Index(lists[kind])
