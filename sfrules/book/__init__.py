@@ -78,6 +78,7 @@ BOOK = Book(
         "minion_roles": records("minion-roles"),
         "powers": records("powers"),
         "blows": records("blows"),
+        "difficulties": records("difficulties"),
         "fight": records("fight"),
         "rolls": records("rolls"),
         "impairment_figures": records("impairment-figures"),

@@ -18,7 +18,7 @@ from sfrules.press.things.charts.html import chart_html, description
 ROOT = Path(__file__).parents[2]
 STYLESHEET = ROOT / "docs/assets/stylesheets/charts.css"
 IDS = (
-    "hit-chance damage-distribution multipliers action-point-chance hit-points scale "
+    "hit-chance fight-odds damage-distribution multipliers action-point-chance hit-points scale "
     "yards-reach terrain-reach impairment-reach seconds-reach side-by-side "
     "falls fall-by-round terrain-survival impairment-ladder"
 ).split()

@@ -27,6 +27,8 @@ sources checks account actions maneuvers hit-modifiers conditions monsters-by-le
 monster-kinds minion-roles minions-by-level
 levels fight-hit-points sheet-abilities sheet-defenses sheet-turn sheet-body
 powers-tamsin powers-orrik powers-pell powers-ysane powers-wick powers-monsters
+powers-goblin powers-orc powers-ogre powers-troll powers-wyrm
+against-roles against-levels fight-odds fight-length difficulties
 """.split()
 
 # What a spreadsheet would work out: a file of the table has an apostrophe before it.

@@ -26,7 +26,7 @@ ONCE = 1
 
 
 def powers(owner: str, name: str) -> Table:
-    """The powers of a hero, with their figures worked out."""
+    """The powers of a hero or a monster, with their figures worked out."""
     return Table(
         id=f"powers-{owner}",
         caption=f"{name}: powers",
@@ -34,14 +34,14 @@ def powers(owner: str, name: str) -> Table:
         columns=_columns(),
         rows=tuple(row for row in authored.rows("powers") if row.owner == owner),
         rules=(play.power_dice, play.power_modifier),
-        authored=("powers", "cast"),
+        authored=("powers", "cast", "monsters"),
         sources=("SF-07", "SF-08"),
     )
 
 
 def powers_of_monsters() -> Table:
-    """The powers of the monsters, in one table: their game master needs them together."""
-    monsters = {row.id for row in authored.rows("monsters")}
+    """The powers of the monsters of the first evening: their game master needs them together."""
+    monsters = {row.monster for row in authored.rows("fighters")}
     return Table(
         id="powers-monsters",
         caption="What the monsters can do",
@@ -273,7 +273,10 @@ def _surges(hero: Row) -> int:
 
 
 PLAY: dict[str, Callable[[], Table]] = {
-    **{f"powers-{row.id}": partial(powers, row.id, row.name) for row in authored.rows("cast")},
+    **{
+        f"powers-{row.id}": partial(powers, row.id, row.name)
+        for row in (*authored.rows("cast"), *authored.rows("monsters"))
+    },
     "powers-monsters": powers_of_monsters,
     "sheet-abilities": sheet_abilities,
     "sheet-defenses": sheet_defenses,
