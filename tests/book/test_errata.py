@@ -126,7 +126,6 @@ def test_the_circle_of_cling_is_righted_in_words() -> None:
     (row,) = (row for row in table.cells if row[-1] == "cling")
     assert row[1:3] == ("Cling", "Scale")
     assert impairment.requirement in table.rules
-    assert len(table.notes) == 1
 
 
 @pytest.mark.parametrize("space", ["yards", "terrain", "impairment", "seconds"])

@@ -182,9 +182,8 @@ def test_any_row_and_column_can_be_selected(table: Table) -> None:
             ("After a teleport", "Teleport", None, 2, "Oriented: 1, Stable: 0"),
         ),
         ("impairment-exposures", ("Climbing", "Overland", "Clamber", 1, "Vault: 0")),
-        ("impairment-upgrades-overland", ("Cling", "Scale", 1)),
-        ("impairment-upgrades-any", ("Speed", None, "any")),
-        ("impairment-upgrades-any", ("Improved Stealth", "Quiet Movement", 3)),
+        ("impairment-upgrades-overland", ("Cling", "Scale")),
+        ("impairment-upgrades-any", ("Improved Stealth", "Quiet Movement")),
         ("seconds-costs", ("Clear", 1, 3 * HALF)),
         ("seconds-costs", ("Difficult", 2, 3)),
         ("seconds-costs", ("Extreme", 3, 9 * HALF)),
@@ -236,10 +235,17 @@ def test_upgrades_leave_what_the_source_says() -> None:
 
 def test_names_that_the_source_lost_are_marked_as_ours() -> None:
     sets = ("any", "overland", "swim", "fly", "teleport", "space")
-    cells = [row for name in sets for row in TABLES[f"impairment-upgrades-{name}"]().cells]
-    ours = {row[0] for row in cells if row[-1]}
+    notes = [note for name in sets for note in TABLES[f"impairment-upgrades-{name}"]().notes]
+    ours = {name for note in notes for name in note[len("Names of ours: ") : -1].split(", ")}
     assert {"Rough Terrain", "Balance", "Windproof", "Speed"} < ours
     assert not ours & {"Clamber", "Cling", "Flit", "Bloody", "Slippery", "Cruise", "Slow Fly"}
+
+
+def test_an_upgrade_says_how_often_it_may_be_taken_if_not_once() -> None:
+    does = {row[0]: row[2] for row in TABLES["impairment-upgrades-any"]().cells}
+    assert does["Speed"].endswith(" You may take it as often as you like.")
+    assert does["Improved Stealth"].endswith(" You may take it up to 3 times.")
+    assert "You may take it" not in does["Quiet Movement"]
 
 
 def test_every_seed_is_told_with_its_limits() -> None:
@@ -254,25 +260,22 @@ def test_every_seed_is_told_with_its_limits() -> None:
 def test_complications_tell_their_figures_and_what_a_roll_does() -> None:
     tables = ("yards-ground", "yards-riding", "yards-driving", "yards-complications")
     rows = [row for id in tables for row in TABLES[id]().cells]
-    told = {row[0]: row[1:] for row in rows}
+    told = dict(rows)
     assert len(told) == len(rows) == len(authored.rows("yards-complications"))
-    assert told["Squeezed"][2].endswith("have 1 boon, and your Agility rolls 1 bane.")
-    assert told["Mount without a rider"][1] == "Luck"
-    assert told["Mount without a rider"][2].startswith("It is the mount that rolls, with 1 boon.")
-    assert told["Under a fallen mount"][2].startswith("The rider loses d6 Health for each point")
-    assert told["A mount knocked prone"][1:] == (
-        "Agility",
-        (
-            "Success: You leap clear, into any empty space within 3 yards. "
-            "Failure: You lie prone, and it falls on you."
-        ),
+    assert told["Squeezed"].endswith("have 1 boon, and your Agility rolls 1 bane.")
+    assert "Roll: Luck. It is the mount that rolls, with 1 boon." in told["Mount without a rider"]
+    assert "The rider loses d6 Health for each point" in told["Under a fallen mount"]
+    assert told["A mount knocked prone"] == (
+        "Your mount goes down under you. Roll: Agility. "
+        "Success: You leap clear, into any empty space within 3 yards. "
+        "Failure: You lie prone, and it falls on you."
     )
-    assert told["Sneaking over noise"][2] == (
+    assert told["Sneaking over noise"].endswith(
         "Critical success: You make no sound at all. Failure: You are as loud as if you walked. "
         "Critical failure: You are louder than that, and everybody looks."
     )
-    assert told["Clearing the ground"][2].startswith("The time is for a space of Size 3.")
-    assert told["Collision"][2].startswith("The obstacle takes d6s,")
+    assert "The time is for a space of Size 3." in told["Clearing the ground"]
+    assert "The obstacle takes d6s," in told["Collision"]
 
 
 def test_the_card_of_terrain_finds_its_conditions() -> None:

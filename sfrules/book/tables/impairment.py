@@ -16,6 +16,7 @@ from sfrules.rules.systems.registry import SYSTEMS
 
 # How far the table goes: to 500, a Speed beyond any human's.
 STEPS = range(9)
+ONCE = 1
 
 
 def ladder() -> Table:
@@ -233,23 +234,28 @@ def upgrades(movement_set: str) -> Table:
         stub=text("upgrades", "name", "Upgrade", "The name of the upgrade."),
         columns=(
             Column("Needs", rules.requirement, "The upgrade needed before it.", text=True),
-            Column("Times", _times, "How often it may be taken.", text=True),
-            text("upgrades", "benefit", "What it does", "What you gain."),
-            Column("Our name", _coined, "Whether the name is ours; the rest never is.", text=True),
+            Column("What it does", _benefit, "What you gain, and how often.", text=True),
         ),
         rows=tuple(row.id for row in rows),
+        notes=tuple(filter(None, [_coined(rows)])),
         authored=("upgrades", "impairment-seeds"),
         sources=tuple(dict.fromkeys(row.source for row in rows)),
     )
 
 
-def _times(upgrade: str) -> object:
-    times = authored.row("upgrades", upgrade).times
-    return "any" if times is None else times
+def _benefit(upgrade: str) -> str:
+    """What an upgrade does, and how often it may be taken if that is not once."""
+    row = authored.row("upgrades", upgrade)
+    if row.times == ONCE:
+        return str(row.benefit)
+    often = "as often as you like" if row.times is None else f"up to {row.times} times"
+    return f"{row.benefit} You may take it {often}."
 
 
-def _coined(upgrade: str) -> bool | None:
-    return authored.row("upgrades", upgrade).coined or None
+def _coined(rows: list[Row]) -> str:
+    """Which names are ours; the rest of an upgrade never is."""
+    names = [row.name for row in rows if row.coined]
+    return f"Names of ours: {', '.join(names)}." if names else ""
 
 
 UPGRADES: dict[str, Callable[[], Table]] = {

@@ -153,9 +153,7 @@ def _complications(id: str, caption: str, part: str) -> Table:
         caption=caption,
         stub=text("yards-complications", "name", "Complication", "What it is called."),
         columns=(
-            text("yards-complications", "situation", "When", "When it comes up."),
-            text("yards-complications", "roll", "Roll", "What the roll goes by."),
-            Column("What happens", _outcome, "What comes of it, and of the roll.", text=True),
+            Column("What happens", _outcome, "When it does, and what comes of a roll.", text=True),
         ),
         rows=tuple(row.id for row in rows),
         authored=("yards-complications",),
@@ -178,4 +176,7 @@ def _outcome(complication: str) -> str:
         "Critical failure": row.critical_failure,
     }
     outcomes = [f"{name}: {what}" for name, what in rolled.items() if what is not None]
-    return " ".join(filter(None, (row.effect, *outcomes))).format(**_figures(row))
+    roll = row.roll and f"Roll: {row.roll}."
+    return " ".join(filter(None, (row.situation, roll, row.effect, *outcomes))).format(
+        **_figures(row)
+    )
