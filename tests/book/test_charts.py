@@ -40,7 +40,7 @@ def test_the_book_has_these_charts_and_no_others():
 
 @EACH
 def test_a_chart_is_known_by_its_id_and_builds_the_same_each_time(id):
-    page = SimpleNamespace(own_id=str, number_of=lambda _: "1", id_of_whole=lambda _: "x")
+    page = SimpleNamespace(own_id=str, number_of=lambda _: "1", address_of_whole=lambda _: "x")
     first, second = (chart_html(CHARTS[id](), page) for _ in range(2))
     assert first == second
     assert CHARTS[id]().id == id

@@ -235,10 +235,10 @@ def _whole_tables(book: Book, printing: Printing) -> dict[str, Table]:
     """Every table that the book prints, whole; a table that a page has computed is used again."""
     whole = {
         id: book.tables[id]()
-        for kind, id in printing.numbers
+        for kind, id in printing.homes
         if kind == TABLE.numbered and id in book.tables
     }
-    for table in (table for tables in printing.tables.values() for table in tables):
+    for table in (one.table for standing in printing.tables.values() for one in standing):
         known = whole.get(table.id)
         if known and (len(table.rows), len(table.leaves)) == (len(known.rows), len(known.leaves)):
             whole[table.id] = table

@@ -81,7 +81,7 @@ def _rows(book: Book) -> Iterator[Gap]:
 def _things(book: Book, printing: Printing) -> Iterator[Gap]:
     for kind in kinds_of(book).values():
         for id, build in kind.offered(book).items():
-            if (kind.numbered, id) not in printing.numbers:
+            if (kind.numbered, id) not in printing.homes:
                 place = origin_of(id, build, book.root)
                 hint = f'{{{{ {kind.name}("{id}") }}}} prints it'
                 message = f'no page prints the {kind.name} "{id}"'
