@@ -119,8 +119,8 @@ class Printing:
     `numbers` has the number of each table and figure, `homes` the page that prints it first, and
     `captions` its caption; `address` turns a file of the site into a URL relative to a page.
     `tables` are those of each page, with those that its charts are drawn from.
-    `marks` say what has changed between editions; if the book prints that, `headings` has the
-    headings of every page by the path of its file. `titles` are the titles of the pages, and
+    `marks` say what has changed between editions, and `headings` has the headings of every page,
+    by its name and by the path of its file. `titles` are the titles of the pages, and
     `audits` what was found about the numbers on each. `formulas` are the page and the heading
     under which the formula of each rule stands, if a proof asks for it.
     """
