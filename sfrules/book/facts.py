@@ -85,7 +85,7 @@ def _term(row: authored.Row) -> Term:
 
 
 def subjects() -> tuple[Subject, ...]:
-    """The index: the authored subjects, and each term of players that is not among them by any name."""
+    """The index: the authored subjects, and the terms of players that are not among them."""
     written = {row.subject.casefold(): _subject(row) for row in authored.rows("subjects")}
     of_terms = (
         Subject(_capital(term.term), ((term.page, term.anchor),), term.origin)
