@@ -179,7 +179,7 @@ def test_any_row_and_column_can_be_selected(table: Table) -> None:
         ("side-by-side", ("Fly up", 5, 5, 5 * HALF, 20, 5, "no rule")),
         (
             "side-by-side-share",
-            ("Climb", "no rule", Fraction(3, 5), Fraction(6, 5), Fraction(3, 5), "no rule"),
+            ("Climb", 3, Fraction(3, 5), Fraction(6, 5), Fraction(3, 5), "no rule"),
         ),
         ("side-by-side-share", ("Fall", "no rule", None, None, "no rule", "no rule")),
     ],
