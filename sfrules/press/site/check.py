@@ -173,9 +173,8 @@ def weave(
         name: expanded.meter.within(partial(convert, name, expanded)) or Converted("", ())
         for name, expanded in pages.items()
     }
-    printing = _with_changes(book, number_things(pages.items(), address), pages)
-    printing = replace(printing, headings=_headings(pages, made))
-    printing = _with_formulas(printing, pages, made)
+    numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
+    printing = _with_formulas(_with_changes(book, numbered, pages), pages, made)
     finished = {}
     problems: list[Problem] = []
     for name, expanded in pages.items():
