@@ -35,10 +35,10 @@ def test_subjects_stand_in_the_order_of_the_alphabet_below_their_letters():
     html = index(*(Subject(name, (("boats.md", ""),)) for name in names)).pages["page.md"].html
     order = [html.index(f">{each}<") for each in ("anchor", "Oars", "Tack", "tar")]
     assert order == sorted(order)
-    assert html.count("<h2") == 3
+    assert html.count('class="letter"') == 3
     for letter in "aot":
         assert f'<a href="#subjects-{letter}">' in html
-        assert f'<h2 id="subjects-{letter}">' in html
+        assert f'id="subjects-{letter}">{letter.upper()}<' in html
 
 
 @pytest.mark.parametrize(

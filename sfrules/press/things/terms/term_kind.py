@@ -107,7 +107,8 @@ def _subjects(index: Subjects, page: View) -> str:
     ]
     jumps = " ".join(f'<a href="#{escape(id)}">{escape(letter)}</a>' for letter, id, _ in letters)
     lists = (
-        f'<h2 id="{escape(id)}">{escape(letter)}</h2><dl class="subjects">{entries}</dl>'
+        f'<p class="letter" id="{escape(id)}">{escape(letter)}</p>'
+        f'<dl class="subjects">{entries}</dl>'
         for letter, id, entries in letters
     )
     return f'<p class="letters">{jumps}</p>{"".join(lists)}'
