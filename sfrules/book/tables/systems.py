@@ -113,14 +113,15 @@ def turn_reach() -> Table:
         rows=(None, *_moves()),
         notes=("The flier of the movement sets has Perfect Ascent.",),
         rules=(rules.steps_within, rules.typical_turn),
-        authored=("tasks", "task-steps", "typical-turns"),
+        authored=("tasks", "task-steps", "typical-turns", "maneuvers"),
         sources=facts("task-steps", "typical-turns"),
     )
 
 
 def _moves() -> tuple[str, ...]:
-    """The tasks that are nothing but movement."""
-    still = {row.task for row in authored.rows("task-steps") if row.form is None}
+    """The tasks that are nothing but movement, by the step or, in the core game, by the move."""
+    steps = (row for row in authored.rows("task-steps") if row.system != "core")
+    still = {row.task for row in steps if row.form is None}
     return tuple(task for task in ids("tasks") if task not in still)
 
 
@@ -135,6 +136,8 @@ def _reached(task: str | None, system: str) -> Exact | str:
         step = next((row for row in steps if row.system == system), None)
         if step is None:
             return NO_RULE
+        if step.form is None:
+            return int(authored.row("maneuvers", step.act).squares)
         form, ground = step.form, step.terrain
     return rules.steps_within(system, rules.typical_turn(system), form, ground)
 

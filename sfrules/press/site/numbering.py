@@ -127,8 +127,8 @@ class Printing:
     `captions` its caption; `address` turns a file of the site into a URL relative to a page.
     `tables` are those of each page, with those that are folded up below its charts: they repeat
     what the chart shows, and have no number.
-    `marks` say what has changed between editions; if the book prints that, `headings` has the
-    headings of every page by the path of its file. `titles` are the titles of the pages, and
+    `marks` say what has changed between editions, and `headings` has the headings of every page,
+    by its name and by the path of its file. `titles` are the titles of the pages, and
     `audits` what was found about the numbers on each. `formulas` are the page and the heading
     under which the formula of each rule stands, if a proof asks for it.
     """
