@@ -133,8 +133,9 @@ def test_no_table_meets_the_contents_of_its_page_and_none_is_cut(open_page, widt
         page.goto(page.url.rpartition("/site/")[0] + f"/site/{name}")
         if fonts != "system-ui":
             page.add_style_tag(content=f':root {{ --sf-sans: "{fonts}" !important }}')
-            page.set_viewport_size({"width": width + 10, "height": 900})
-            page.set_viewport_size({"width": width, "height": 900})
+            for other in (width + 10, width):
+                page.set_viewport_size({"width": other, "height": 900})
+                page.wait_for_timeout(150)
         for id in page.evaluate(BESIDE)["out"]:
             tried += 1
             page.evaluate("id => document.getElementById(id).scrollIntoView()", id)

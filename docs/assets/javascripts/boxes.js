@@ -43,7 +43,7 @@
     contents?.classList.remove("gives-way");
     if (shown()) {
       const edge = contents.getBoundingClientRect().left;
-      boxes.filter((box) => box.getBoundingClientRect().right > edge).forEach((box) => watch.observe(box));
+      boxes.filter((box) => box.getBoundingClientRect().right > edge - 4).forEach((box) => watch.observe(box));
     }
   };
 

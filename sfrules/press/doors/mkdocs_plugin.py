@@ -29,6 +29,7 @@ from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.receipts import receipts_script
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
@@ -298,6 +299,11 @@ def _write_ledger(edition: Edition, built: Path) -> None:
     if woven is None:
         return
     (built / "provenance.json").write_text(provenance(woven.entries), encoding="utf-8")
+    for name, page in woven.pages.items():
+        if script := receipts_script(edition.book, name, page.tables, woven.printing):
+            file = (built / "receipts" / name).with_suffix(".js")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(script, encoding="utf-8")
     folder = built / "tables"
     for id, table in sorted(woven.tables.items()):
         folder.mkdir(exist_ok=True)
