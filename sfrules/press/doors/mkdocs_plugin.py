@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -30,6 +29,7 @@ from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget, load_book
 from sfrules.press.site.receipts import receipts_script
+from sfrules.press.site.search_index import search_script
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
@@ -44,14 +44,8 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
-    from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger("sfrules")
-_KEPT = re.compile(
-    r'<table class="rules-table">.*?</table>|<details class="proof".*?</details>', re.DOTALL
-)
-_WORDS = re.compile(r'<div data-kept="(\d+)">[^<]*</div>')
-_TAG = re.compile(r"<[^>]*>")
 
 
 class Unforeseen(Abort):
@@ -61,9 +55,10 @@ class Unforeseen(Abort):
 
 
 class RulebookConfig(base.Config):
-    """`book`: the module whose `BOOK` the pages use."""
+    """`book`: the module whose `BOOK` the pages use; `last`: pages to find after all others."""
 
     book = config_options.Type(str)
+    last = config_options.ListOfItems(config_options.Type(str), default=[])
 
 
 @dataclass
@@ -75,7 +70,7 @@ class Edition:
     order: list[str] = field(default_factory=list)
     pages: dict[str, Expanded] = field(default_factory=dict)
     woven: Woven | None = None
-    kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    search: str = ""
     problems: tuple[Problem, ...] = ()
     at: str = ""
 
@@ -166,16 +161,11 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         if edition.problems and not self._serving:
             raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
         for name, finished in woven.pages.items():
-            pages[name].content, edition.kept[name] = words_to_search(finished.html)
+            pages[name].content = finished.html
+        edition.search = search_script(
+            edition.book, woven.pages, urls, woven.printing.titles, tuple(self.config.last)
+        )
         return env
-
-    @event_priority(-100)  # a search has read the words by now
-    def on_page_context(
-        self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
-    ) -> TemplateContext:
-        kept = self.edition.kept.get(page.file.src_uri, ())
-        page.content = _WORDS.sub(lambda match: kept[int(match[1])], page.content or "")
-        return context
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -259,23 +249,6 @@ def without_nul(serve: WSGIApplication) -> WSGIApplication:
     return answer
 
 
-def words_to_search(html: str) -> tuple[str, tuple[str, ...]]:
-    """A page with the words of its tables in their places, and what stood there.
-
-    A search plugin takes a page apart tag by tag, which takes a third of a build for tables, and
-    joins the texts of cells: nobody finds "Level11HP". So it is given the words alone, and nothing
-    of the proofs. They are put back after it has read the page.
-    """
-    kept = tuple(match[0] for match in _KEPT.finditer(html))
-    numbers = count()
-    return _KEPT.sub(lambda match: _words(match[0], next(numbers)), html), kept
-
-
-def _words(kept: str, number: int) -> str:
-    words = " ".join(_TAG.sub(" ", kept).split()) if kept.startswith("<table") else ""
-    return f'<div data-kept="{number}"> {words} </div>'
-
-
 def _blocking(woven: Woven) -> tuple[Problem, ...]:
     """The problems that hide the pages under preview; with a stale lock the pages are right."""
     if woven.stale:
@@ -304,6 +277,8 @@ def _write_ledger(edition: Edition, built: Path) -> None:
             file = (built / "receipts" / name).with_suffix(".js")
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(script, encoding="utf-8")
+    (built / "search").mkdir(exist_ok=True)
+    (built / "search" / "index.js").write_text(edition.search, encoding="utf-8")
     folder = built / "tables"
     for id, table in sorted(woven.tables.items()):
         folder.mkdir(exist_ok=True)
