@@ -125,7 +125,8 @@
           scores.set(at, [sum + score, count + 1]);
         }
       });
-      const name = groups.map(([word]) => word).join(" ");
+      // A title that is what was asked for, once its spelling is put right.
+      const name = groups.map(([word]) => this.alternatives(word, false)[0]?.[0] ?? word).join(" ");
       const full = stems(question).join(" ");
       const names = new Set([name, full, ...groups.map(([, ...more]) => more.join(" ")).filter(() => groups.length === 1)]);
       const number = groups.some(([word]) => /\d/.test(word));
