@@ -1,0 +1,57 @@
+"""The style sheets and scripts of an MkDocs site: one file of each, and none that nobody loads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fnmatch import fnmatch
+from pathlib import PurePosixPath
+
+from mkdocs.config.config_options import ExtraScriptValue
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from sfrules.press.site.publishing import digest
+
+# What the theme brings along for its own search, and for whoever develops the theme.
+_OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
+_OF_DEVELOPERS = ("*.map",)
+
+
+def slim(files: Files, config: MkDocsConfig) -> Files:
+    """The files of a site with its style sheets as one and its scripts as one, for few requests."""
+    searched = any(name.endswith("search") for name in config.plugins)
+    unused = _OF_DEVELOPERS if searched else _OF_DEVELOPERS + _OF_THE_SEARCH
+    for file in [each for each in files if any(fnmatch(each.src_uri, one) for one in unused)]:
+        files.remove(file)
+    config.extra_css = _joined(files, config, config.extra_css, ".css")
+    deferred = [
+        each.path
+        for each in config.extra_javascript
+        if isinstance(each, ExtraScriptValue) and each.defer and each.type != "module"
+    ]
+    others = [each for each in config.extra_javascript if str(each) not in deferred]
+    for path in _joined(files, config, deferred, ".js"):
+        script = ExtraScriptValue(path)
+        script.defer = True
+        others.append(script)
+    config.extra_javascript = others
+    return files
+
+
+def _joined(files: Files, config: MkDocsConfig, paths: Iterable[str], suffix: str) -> list[str]:
+    """The files of the site among some paths as one, in their order; the others stay as they are.
+
+    They have to be of one folder, since a style sheet names its pictures from where it is.
+    """
+    paths = list(paths)
+    own = [file for path in paths if (file := files.get_file_from_path(path))]
+    folders = {PurePosixPath(file.src_uri).parent for file in own}
+    if not own or len(folders) > 1:
+        return paths
+    text = "\n".join(file.content_string for file in own)
+    name = (folders.pop() / f"rulebook.{digest(text)}{suffix}").as_posix()
+    for file in own:
+        files.remove(file)
+    files.append(File.generated(config, name, content=text))
+    kept = {file.src_uri for file in own}
+    return [*(path for path in paths if path not in kept), name]
