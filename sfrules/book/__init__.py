@@ -7,8 +7,8 @@ from pathlib import Path
 from types import ModuleType
 
 from sfrules import authored
+from sfrules.binding.domains import values_of
 from sfrules.book.charts import CHARTS
-from sfrules.book.domains import domain_of
 from sfrules.book.facts import (
     check_facts,
     exemptions,
@@ -90,7 +90,7 @@ BOOK = Book(
     charts=CHARTS,
     terms=terms(),
     words=words(),
-    domain=domain_of,
+    domain=values_of,
     dice=faces_of_dice(),
     proper_names=frozenset({"Tier II", "Tier III", *(system.name for system in SYSTEMS.values())}),
     no_loose_numbers=True,

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from sfrules import authored
-from sfrules.authored.tables import Tables
 from sfrules.book.errata import SPACES, right, wrong_errata
 from sfrules.book.facts import check_facts
 from sfrules.book.tables import TABLES
+from sfrules.facts.tables import Tables
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.things.tables.html import table_html
 from sfrules.rules import impairment

@@ -188,9 +188,8 @@ def names_of(sandbox: PageSandbox, front: Span | None = None) -> dict[str, objec
     """The names that a page may use, with the short ones that its front matter asks for."""
     macros = macros_of(sandbox.book, sandbox.meter.count_output)
     sandbox.offer(macros)
-    if front:
-        own = {*sandbox.known, *WORDS_OF_TEMPLATES, *sandbox.globals}
-        sandbox.short = short_names(sandbox.book, front, own)
+    own = {*sandbox.known, *WORDS_OF_TEMPLATES, *sandbox.globals}
+    sandbox.short = short_names(sandbox.book, front, own)
     namespaces = {name: Namespace(name, has) for name, has in sandbox.book.namespaces.items()}
     return {**sandbox.globals, **sandbox.short.members, **namespaces, **macros}
 

@@ -189,6 +189,7 @@ def weave(
     problems.extend(_terms_without_a_place(book, finished))
     problems.extend(loose_in_typed_texts(book) if book.no_loose_numbers else ())
     problems.extend(unproved_terms(book))
+    problems.extend(book.problems())
     docstrings = check_docstrings(book)
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)

@@ -8,11 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sfrules.authored.description import Undescribed, problem_of, read_description
-from sfrules.authored.reading import Reading, hints_among, read_table
-from sfrules.authored.row import Row, Value, read_of, value_of
-from sfrules.authored.schema import ForeignKey, Links, Schema, read_schema
-from sfrules.authored.sheet import Sheet, open_sheet
+from sfrules.facts.description import Undescribed, problem_of, read_description
+from sfrules.facts.reading import Reading, hints_among, read_table
+from sfrules.facts.row import Row, Value, read_of, value_of
+from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
+from sfrules.facts.sheet import Sheet, open_sheet
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import Span
 
@@ -22,10 +22,15 @@ SOURCES = "sources"  # the table of where the facts come from
 
 
 class Tables:
-    """The tables of the package in a folder; `Tables(root)` reads nothing yet."""
+    """The tables of the package in a folder; `Tables(root)` reads nothing yet.
 
-    def __init__(self, root: Path) -> None:
+    Without a `package`, there are the tables that are added.
+    """
+
+    def __init__(self, root: Path, *, package: bool = True) -> None:
         self._root = root
+        self._has_package = package
+        self._added: dict[str, Schema] = {}
         self._readings: dict[str, Reading] = {}
         self._good: dict[str, tuple[Row, ...]] = {}
         self._keyed: dict[str, dict[tuple[Value, ...], Row]] = {}
@@ -35,6 +40,10 @@ class Tables:
     def names(self) -> tuple[str, ...]:
         """Return the name of every table, in the package's order."""
         return tuple(self._schemas)
+
+    def add(self, schema: Schema) -> None:
+        """Add a table that the package does not describe."""
+        self._added[schema.name] = schema
 
     def schema(self, name: str) -> Schema:
         """Return what the package says of a table.
@@ -186,7 +195,7 @@ class Tables:
 
     @property
     def _schemas(self) -> dict[str, Schema]:
-        return self._package[0]
+        return self._package[0] | self._added if self._added else self._package[0]
 
     @property
     def _package_problems(self) -> list[Problem]:
@@ -194,6 +203,8 @@ class Tables:
 
     @cached_property
     def _package(self) -> tuple[dict[str, Schema], list[Problem]]:
+        if not self._has_package:
+            return {}, []
         try:
             return _read_schemas(open_sheet(self._root, PACKAGE))
         except ProblemsFound as found:

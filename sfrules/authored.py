@@ -15,9 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from sfrules.authored.row import Place, Row, Value, cells_of, place_of
-from sfrules.authored.schema import Field, Schema
-from sfrules.authored.tables import Tables
+from sfrules.facts.row import Place, Row, Value, cells_of, place_of
+from sfrules.facts.schema import Field, Schema
+from sfrules.facts.tables import Tables
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Span
 
@@ -51,7 +51,7 @@ T = TypeVar("T")
 @cache
 def root() -> Path:
     """Return the folder that holds tables/: inside an installed package, else beside it."""
-    package = Path(__file__).resolve().parents[1]
+    package = Path(__file__).resolve().parent
     installed = (package / "tables" / "datapackage.json").is_file()
     return package if installed else package.parent
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
@@ -15,6 +16,12 @@ class Place(NamedTuple):
 
     path: str
     line: int
+
+
+def identifier(heading: str) -> str:
+    """The name by which Python knows a column or a row: "Leagues a day" is leagues_a_day."""
+    name = re.sub(r"[^a-z0-9]+", "_", heading.strip().lower()).strip("_")
+    return name if name[:1].isalpha() else f"column_{name}"
 
 
 class _Cells(dict[str, Value]):
@@ -37,10 +44,11 @@ class Row:
     may have any name.
     """
 
-    __slots__ = ("_cells", "_place")
+    __slots__ = ("_cells", "_key", "_place")
 
     if TYPE_CHECKING:  # slots filled past __setattr__, which refuses
         _cells: _Cells
+        _key: str
         _place: Place
 
         def __getattr__(self, column: str) -> Any: ...
@@ -53,11 +61,14 @@ class Row:
             try:
                 return self._cells[column]
             except KeyError:
+                if column == "id" and self._key:
+                    return self._cells[self._key]
                 message = f"no column {column}; columns: {', '.join(self._cells)}"
                 raise AttributeError(message, name=column, obj=self) from None
 
-    def __init__(self, cells: Mapping[str, Value], place: Place) -> None:
+    def __init__(self, cells: Mapping[str, Value], place: Place, key: str = "") -> None:
         object.__setattr__(self, "_cells", _Cells(cells))
+        object.__setattr__(self, "_key", key)
         object.__setattr__(self, "_place", place)
 
     def __setattr__(self, column: str, value: object) -> NoReturn:
@@ -66,11 +77,16 @@ class Row:
     def __delattr__(self, column: str) -> NoReturn:
         raise AttributeError(f"a row is frozen; {column} is set in {self._place.path}")
 
+    def __getitem__(self, heading: str) -> Value:
+        """The cell below a heading, as the file has it: row["Leagues a day"]."""
+        value: Value = getattr(self, identifier(heading))
+        return value
+
     def __dir__(self) -> list[str]:
         return list(self._cells)
 
-    def __reduce__(self) -> tuple[type[Row], tuple[dict[str, Value], Place]]:
-        return Row, (dict(self._cells), self._place)
+    def __reduce__(self) -> tuple[type[Row], tuple[dict[str, Value], Place, str]]:
+        return Row, (dict(self._cells), self._place, self._key)
 
     def __repr__(self) -> str:
         cells = ", ".join(f"{column}={value!r}" for column, value in self._cells.items())

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from sfrules.authored.sheet import STRAY, Sheet
+from sfrules.facts.sheet import STRAY, Sheet
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Span
 

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sfrules.authored.row import Place, Row, Value, value_of
-from sfrules.authored.schema import TYPES, Field, Schema, Steps
-from sfrules.authored.sheet import Cell, Sheet, open_sheet
+from sfrules.facts.domain import accepts
+from sfrules.facts.row import Place, Row, Value, value_of
+from sfrules.facts.schema import TYPES, Field, Schema, Steps
+from sfrules.facts.sheet import Cell, Sheet, open_sheet
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 
 COMPARED = 100_000  # names that are compared for the hints of a table, and none after that
@@ -55,19 +56,19 @@ def read_table(root: Path, schema: Schema) -> Reading:
 def _header_problems(sheet: Sheet, schema: Schema, header: list[Cell]) -> Iterator[Problem]:
     found = [cell.text for cell in header]
     for at, cell in enumerate(header):
-        if cell.text not in schema.columns:
+        if cell.text not in schema.headings:
             hint = (
-                did_you_mean(cell.text, schema.columns, or_list=False)
+                did_you_mean(cell.text, schema.headings, or_list=False)
                 or "datapackage.json lists the columns"
             )
             yield sheet.cell_problem(cell, f'unknown column "{cell.text}"', hint)
         elif cell.text in found[:at]:
             yield sheet.cell_problem(cell, f"column {cell.text} stands twice")
-    missing = [column for column in schema.columns if column not in found]
+    missing = [column for column in schema.headings if column not in found]
     for column in missing:
         yield sheet.end_problem(1, f"column {column} is missing")
     if not missing and len(found) == len(schema.columns):
-        for cell, column in zip(header, schema.columns, strict=True):
+        for cell, column in zip(header, schema.headings, strict=True):
             if cell.text != column:
                 yield sheet.cell_problem(cell, f"column {cell.text} stands where {column} belongs")
                 return
@@ -90,7 +91,7 @@ def _read_record(reading: Reading, cells: list[Cell]) -> None:
             else:
                 values[column.name] = value
         if len(values) == len(cells):
-            row = Row(values, Place(sheet.path, line))
+            row = Row(values, Place(sheet.path, line), schema.key)
             reading.records.append(Record(row, by_column))
 
 
@@ -134,6 +135,8 @@ def _value(reading: Reading, column: Field, cell: Cell) -> Value | Problem:
 def _holds(column: Field, text: str, value: Value) -> bool:
     if column.enum and value not in column.enum:
         return False
+    if column.domain and not accepts(column.domain, value):
+        return False
     if not isinstance(value, str) and value is not None:
         if column.minimum is not None and value < column.minimum:
             return False
@@ -144,6 +147,8 @@ def _holds(column: Field, text: str, value: Value) -> bool:
 
 def allowed(column: Field) -> str:
     """Say in words what a cell of a column may hold."""
+    if column.domain:
+        return column.domain.allowed
     if column.enum:
         *most, last = (_quoted(v) if isinstance(v, str) else str(v) for v in column.enum)
         return f"{', '.join(most)} or {last}" if most else last

@@ -7,8 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from sfrules import authored
-from sfrules.rules.domain import Domain, Listed, OneOf, Refused, YesOrNo, domains
+from sfrules.facts.domain import Domain, InColumn, OneOf, Refused, YesOrNo, domains
 
 MANY = 1_100  # whole numbers on each side of zero
 SOME = 300  # halves and thirds, likewise
@@ -16,7 +15,7 @@ FAR = tuple(digit * 10**zeros for zeros in range(3, 5) for digit in (1, 2, 5))
 NEAR = 8  # squares on each side of the middle
 
 
-def domain_of(rule: Callable[..., object], parameter: str) -> Sequence[object] | None:
+def values_of(rule: Callable[..., object], parameter: str) -> Sequence[object] | None:
     """The values of a parameter, or of an endless domain enough of them, the simplest first."""
     domain = domains(rule)[parameter]
     return _values(domain) if isinstance(domain, Hashable) else None
@@ -29,8 +28,8 @@ def _values(domain: Domain) -> Sequence[object] | None:
             return (False, True)
         case OneOf(options=options):
             return options
-        case Listed(table=table, column=column):
-            return tuple(dict.fromkeys(getattr(row, column) for row in authored.rows(table)))
+        case InColumn():
+            return domain.values
     numbers = tuple(_accepted(domain, _numbers(domain)))
     return numbers or tuple(_accepted(domain, _squares())) or None
 

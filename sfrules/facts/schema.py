@@ -15,9 +15,10 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeVar
 
-from sfrules.authored.description import Digits, Part, Trail
-from sfrules.authored.pattern import NoPattern, Pattern
-from sfrules.authored.row import Value
+from sfrules.facts.description import Digits, Part, Trail
+from sfrules.facts.domain import Domain
+from sfrules.facts.pattern import NoPattern, Pattern
+from sfrules.facts.row import Value
 from sfrules.ground.problems import did_you_mean
 
 # What is enforced. Table Schema has more; one of those would go unchecked.
@@ -59,7 +60,10 @@ TYPES: Mapping[str, tuple[Callable[[str], Value], str]] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Field:
-    """A column: its name, its type, a description, and the constraints on its cells."""
+    """A column: its name, its type, a description, and the constraints on its cells.
+
+    `heading` is what the file calls it, if that is not its name; `domain` is what code says of it.
+    """
 
     name: str
     type: str
@@ -71,6 +75,8 @@ class Field:
     minimum: int | Fraction | None = None
     maximum: int | Fraction | None = None
     pattern: Pattern | None = None
+    heading: str = ""
+    domain: Domain | None = None
 
 
 @dataclass(frozen=True)
@@ -127,6 +133,22 @@ class Schema:
     def columns(self) -> tuple[str, ...]:
         """The names of the columns, in the file's order."""
         return tuple(field.name for field in self.fields)
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """What the file calls the columns, in its order."""
+        return tuple(field.heading or field.name for field in self.fields)
+
+    @property
+    def in_words(self) -> str:
+        """The columns with what their cells hold: "name: a text, leagues: a whole number"."""
+        said = ((f.name, f.domain.allowed if f.domain else TYPES[f.type][1]) for f in self.fields)
+        return ", ".join(f"{name}: {words}" for name, words in said)
+
+    @property
+    def key(self) -> str:
+        """The column that names the rows; empty where several do, or none."""
+        return self.primary_key[0] if len(self.primary_key) == 1 else ""
 
 
 def read_schema(resource: Part) -> Schema:
