@@ -24,7 +24,8 @@ def framed(id: str, caption: str, frame: object, styles: Mapping[str, str]) -> T
 
     if not isinstance(frame, pd.DataFrame):
         raise Mistake(f"a {type(frame).__name__} is no DataFrame", "book.table takes other rows")
-    if isinstance(frame.index, pd.RangeIndex) and frame.index.name is None:
+    index: Any = frame.index
+    if isinstance(index, pd.RangeIndex) and index.name is None:
         frame = frame.set_index(frame.columns[0])
     headings = [each if isinstance(each, tuple) else ("", each) for each in frame.columns]
     known = [str(heading) for _, heading in headings]
@@ -37,7 +38,7 @@ def framed(id: str, caption: str, frame: object, styles: Mapping[str, str]) -> T
         for at, (spanner, heading) in enumerate(headings, start=1)
     ]
     rows = tuple(tuple(map(exactly, row)) for row in frame.itertuples(name=None))
-    stub = Column("" if frame.index.name is None else str(frame.index.name), itemgetter(0))
+    stub = Column(str(frame.index.names[0] or ""), itemgetter(0))
     return Table(id=id, caption=caption, stub=stub, columns=_spanned(columns), rows=rows)
 
 

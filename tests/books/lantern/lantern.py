@@ -28,14 +28,15 @@ def oil(hours: int, lamp: lamps.ids) -> int:
     return hours // lamps[lamp].hours + 1
 
 
-book.table("terrain", "The way", terrain, {"Terrain": "terrain", "Leagues": "Leagues a day",
-           "Days for twenty": lambda row: days(20, row), "Target": "danger"})  # fmt: skip
-book.table("lamps", "Lamps", lamps, {"Lamp": "id", "Hours": "hours", "Light": ("reach", "", "squares"),
-           "Night": lambda lamp: oil(10, lamp), "Price": "price"})  # fmt: skip
-odds = book.table("odds", "Chance of a success", range(1, 7), {"Dice": int, "On 5": (chance, "percent"),
-                  "On 6": (lambda dice: chance(dice, 6), "percent")})  # fmt: skip
+way = {"Terrain": "terrain", "Leagues": "Leagues a day", "Target": "danger"}
+book.table("terrain", "The way", terrain, way | {"Days for twenty": lambda row: days(20, row)})
+light = {"Lamp": "id", "Hours": "hours", "Price": "price", "Night": lambda lamp: oil(10, lamp)}
+book.table("lamps", "Lamps", lamps, light)
+fives = {"Dice": int, "On 5": (chance, "percent")}
+sixes = {"On 6": (lambda dice: chance(dice, 6), "percent")}
+odds = book.table("odds", "Chance of a success", range(1, 7), fives | sixes)
 book.chart("odds-chart", "The chance of a success", odds, up="Chance")
-book.figure("light", "What a lantern lights", ["..ooo..", "..oLo..", "..ooo.."],
-            {"L": "the lantern", "o": ("bright ground", "hatched")})  # fmt: skip
-book.term("league", "As far as one walks on a good road between two bells.", "index.md#way")
-book.erratum("Days over a heath", "3", "10/3", 'days(20, "Heath")', "Somebody has rounded.")
+glow = {"L": "the lantern", "o": ("bright ground", "hatched")}
+book.figure("light", "What a lantern lights", ["..ooo..", "..oLo..", "..ooo.."], glow)
+book.term("league", "As far as one walks between two bells.", "index.md#way")
+book.erratum("Days over a heath", "3", "10/3", 'days(20, "Heath")', "Somebody had rounded.")
