@@ -12,7 +12,7 @@ from types import CodeType, FrameType
 
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import Origin, is_own, relative
-from sfrules.ground.problems import Problem, ProblemsFound, problem_at, problem_on_line
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 
 OURS = Path(__file__).resolve().parents[1]
@@ -32,9 +32,12 @@ class Author:
 
     def at_call(self, message: str, hint: str = "", said: object = None) -> Problem:
         """A problem with the call that is running, at the text `said` in it if that is found."""
+        return problem_at(self.span_at_call(said), message, hint)
+
+    def span_at_call(self, said: object = None) -> Span:
+        """The line of the call that is running, or where a text is said in it."""
         frame = self._frame()
-        first, last = _lines_of(frame)
-        return self._at(frame.f_code.co_filename, first, last, (message, hint), said)
+        return self._span(frame.f_code.co_filename, *_lines_of(frame), said)
 
     def at_function(
         self, function: Callable[..., object], message: str, hint: str = "", said: object = None
@@ -48,17 +51,19 @@ class Author:
         end = next(
             (n for n in range(at, len(lines) + 1) if lines[n - 1].rstrip().endswith(":")), at
         )
-        return self._at(code.co_filename, at, end, (message, hint), said)
+        return problem_at(self._span(code.co_filename, at, end, said), message, hint)
 
     def at_fault(self, error: BaseException, what: str, place: Origin) -> Problem:
         """A problem with what has failed, at the line of the author's code that failed last."""
         frames = [f for f in traceback.extract_tb(error.__traceback__) if self.is_own(f.filename)]
-        kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-        message = f"{what}: {kind}{error}"
+        plain = isinstance(error, ValueError | Mistake)
+        said = f"{'' if plain else f'{type(error).__name__}: '}{error}"
+        message = said if said.startswith(what.split(maxsplit=1)[0]) else f"{what}: {said}"
+        hint = error.hint if isinstance(error, Mistake) else ""
         if frames:
             path, line = frames[-1].filename, frames[-1].lineno or 1
-            return problem_on_line(self._source(path), line, message)
-        return problem_on_line(self._source(str(self.root / place.path)), place.line, message)
+            return problem_on_line(self._source(path), line, message, hint)
+        return problem_on_line(self._source(str(self.root / place.path)), place.line, message, hint)
 
     def is_own(self, file: str) -> bool:
         """Whether a file is the author's own: below the root, and no installed package."""
@@ -78,16 +83,13 @@ class Author:
         except ProblemsFound:
             return Source(shown, "")  # as of code that is of no file
 
-    def _at(
-        self, file: str, first: int, last: int, words: tuple[str, str], said: object
-    ) -> Problem:
+    def _span(self, file: str, first: int, last: int, said: object) -> Span:
         source = self._source(file)
-        if not source.text:
-            return Problem(source.path, first, 1, *words)
         start, end = source.start_of(first), source.start_of(last) + len(source.line(last))
         if found := _found(source.text, start, end, said):
-            return problem_at(Span(source, *found), *words)
-        return problem_on_line(source, first, *words)
+            return Span(source, *found)
+        line = source.line(first)
+        return Span(source, start + len(line) - len(line.lstrip()), start + len(line.rstrip()))
 
 
 _DEF = re.compile(r"\s*(async )?def \w")

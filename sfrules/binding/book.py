@@ -11,8 +11,10 @@ from sfrules.binding.author import Author
 from sfrules.binding.domains import values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.files import find_file, schema_of
+from sfrules.binding.offers import texts_only
 from sfrules.binding.things import Things
 from sfrules.facts.domain import rule as held
+from sfrules.facts.exact import exact_answer
 from sfrules.facts.facts import Facts
 from sfrules.facts.row import cells_of, identifier, place_of
 from sfrules.facts.tables import PACKAGE, Tables
@@ -113,16 +115,14 @@ class Book(Things):
         checked = held(function)
 
         @wraps(function)
-        def rule(*args: P.args, **kwargs: P.kwargs) -> T:
-            seen = self._seen
-            if seen is None:
-                return checked(*args, **kwargs)
-            seen[rule] = None
-            self._seen = None  # the rules that a rule calls are its own affair
+        def rule(*args: P.args, **kwargs: P.kwargs) -> Any:
+            if self._seen is not None:
+                self._seen[rule] = None
+            before, self._seen = self._seen, None  # what a rule asks for is its own affair
             try:
-                return checked(*args, **kwargs)
+                return exact_answer(checked(*args, **kwargs), function.__name__)
             finally:
-                self._seen = seen
+                self._seen = before
 
         self._offers.rule(space or function.__module__.rpartition(".")[2], rule)
         return rule
@@ -151,7 +151,8 @@ class Book(Things):
         proof: str = "",
     ) -> None:
         """Define a term, explained at a place such as "index.md#leagues"."""
-        page, _, anchor = place.partition("#")
+        self._offers.attempt(partial(texts_only, term=term, definition=definition, place=place))
+        page, _, anchor = str(place).partition("#")
         id, origin = identifier(term).replace("_", "-"), self._author.place(term)
         made = Term(id, term, definition, page, anchor, tuple(aliases), origin, unit, proof)
         self._offers.terms.append(made)
@@ -165,10 +166,10 @@ class Book(Things):
         self, subject: str, printed: str, right: str, expression: str, why: str = ""
     ) -> None:
         """Say what was once printed wrong, what is right, and which rule says so."""
-        place = self._author.place(subject)
-        self._offers.errata.append(
-            Erratum(subject, str(printed), str(right), expression, why, place)
-        )
+        at, span = self._author.place(subject), self._author.span_at_call
+        spots = {"expression": span(expression), "right": span(right)}
+        said = (subject, str(printed), str(right), expression, why)
+        self._offers.errata.append(Erratum(*said, at, lambda part, *_: spots[part]))
 
     def exempt(self, kind: str, subject: str, reason: str) -> None:
         """Leave a gap on purpose: a rule, row, table, figure or chart that no page prints."""

@@ -9,20 +9,17 @@ from sfrules.binding.layout import Layout
 from sfrules.ground.formats import answer, decimal, format_value
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, problem_at
-from sfrules.ground.source import Source, Span
+from sfrules.ground.source import Span
 from sfrules.press.page.expand import EXPRESSION_AT, evaluate
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Table
-
-Spot = Callable[[str, int, int | None], Span]
 
 
 @dataclass(frozen=True)
 class Erratum:
     """What was printed wrong, what is right, and the expression of the rule that says so.
 
-    `spot` gives the place of one of the texts, from a character to another; without it, the
-    erratum is wherever `origin` says.
+    `spot` gives the place of one of the texts, from a character to another.
     """
 
     subject: str
@@ -31,7 +28,7 @@ class Erratum:
     expression: str
     why: str
     origin: Origin
-    spot: Spot | None = None
+    spot: Callable[[str, int, int | None], Span]
 
 
 def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
@@ -41,13 +38,15 @@ def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
         found = evaluate(book, expression, answer)
         if wrong := found.problem:
             start = min(wrong.column - EXPRESSION_AT, len(expression) - 1)
-            span = _spot(erratum, "expression", start, start + wrong.length)
+            span = erratum.spot("expression", start, start + wrong.length)
             yield problem_at(span, wrong.message, wrong.hint)
         elif found.call is None or found.call.function not in book.rule_names:
-            yield problem_at(_spot(erratum, "expression"), f"{expression} is no call of a rule")
+            yield problem_at(
+                erratum.spot("expression", 0, None), f"{expression} is no call of a rule"
+            )
         elif found.told != erratum.right:
             message = f"right is {erratum.right}, {expression} is {found.told}"
-            yield problem_at(_spot(erratum, "right"), message)
+            yield problem_at(erratum.spot("right", 0, None), message)
 
 
 def errata_table(book: Callable[[], Book], errata: Sequence[Erratum]) -> Table:
@@ -77,11 +76,3 @@ def _rounded(value: object) -> str:
     """What a fraction that does not end comes to; nothing for other figures, and for words."""
     shown = "" if value is None or isinstance(value, str) else format_value(value)
     return f"{shown} is about {decimal(value)}." if "/" in shown else ""
-
-
-def _spot(erratum: Erratum, part: str, start: int = 0, end: int | None = None) -> Span:
-    if erratum.spot:
-        return erratum.spot(part, start, end)
-    place = erratum.origin
-    source = Source(place.path, "\n" * (place.line - 1) + erratum.subject)
-    return Span(source, place.line - 1, len(source.text))

@@ -25,9 +25,11 @@ def framed(id: str, caption: str, frame: object, styles: Mapping[str, str]) -> T
     if not isinstance(frame, pd.DataFrame):
         raise Mistake(f"a {type(frame).__name__} is no DataFrame", "book.table takes other rows")
     index: Any = frame.index
+    names: Any = frame.columns
     if isinstance(index, pd.RangeIndex) and index.name is None:
-        frame = frame.set_index(frame.columns[0])
-    headings = [each if isinstance(each, tuple) else ("", each) for each in frame.columns]
+        frame = frame.set_index(names[0])
+        names = frame.columns
+    headings = [each if isinstance(each, tuple) else ("", each) for each in names]
     known = [str(heading) for _, heading in headings]
     for heading in styles:
         if heading not in known:

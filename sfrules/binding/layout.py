@@ -11,8 +11,10 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import ModuleType
 from typing import Any
 
+from sfrules.facts.domain import shown
 from sfrules.facts.facts import Facts
 from sfrules.facts.row import Row, identifier
 from sfrules.ground.formats import FILTERS
@@ -20,6 +22,7 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.tables.table import Column, Spanner, Table
 
 Columns = Mapping[str, object]
+HEADINGS = '{"Heading": "name of a column", "Other": function}'
 SEVERAL = "a column is a name, a function, or (one of these, style)"
 
 
@@ -45,6 +48,11 @@ class Layout:
         if not isinstance(self.caption, str):
             hint = 'as in "Leagues a day"'
             raise Mistake(f"the caption is {self.caption!r}, no text", hint, str(self.caption))
+        if not isinstance(self.rows, Iterable):
+            hint = "range(1, 7), a list, or a table of facts"
+            raise Mistake(f"the rows are {_shown(self.rows)}", hint, str(self.rows))
+        if not isinstance(self.columns, Mapping):
+            raise Mistake(f"the columns are a {type(self.columns).__name__}", HEADINGS)
         columns = self.columns or _all_of(self.rows)
         stub, *others = (_column(self.rows, *each) for each in columns.items())
         if isinstance(stub, Spanner):
@@ -75,7 +83,12 @@ def _all_of(rows: Iterable[Any]) -> Columns:
     """Every column of a table of facts, below its own heading."""
     if isinstance(rows, Facts):
         return {field.title: field.name for field in rows.schema.fields}
-    raise Mistake("the table has no columns", '{"Heading": "name", "Other": function}')
+    raise Mistake("the table has no columns", HEADINGS)
+
+
+def _shown(said: object) -> str:
+    """A value in a message; a module by its name alone, whose file is elsewhere each time."""
+    return f"the module {said.__name__}" if isinstance(said, ModuleType) else shown(said)
 
 
 def _column(rows: Iterable[Any], heading: str, said: object) -> Column | Spanner:
@@ -95,7 +108,7 @@ def _column(rows: Iterable[Any], heading: str, said: object) -> Column | Spanner
     if isinstance(of, str):
         return Column(heading, _field(rows, of), _description(rows, of), unit, style)
     if not callable(of):
-        raise Mistake(f"below {heading} stands {of!r}, which is no column", SEVERAL, heading)
+        raise Mistake(f"below {heading} stands {_shown(of)}, which is no column", SEVERAL, heading)
     return Column(heading, of, _first_sentence(of), unit, style)
 
 
@@ -105,7 +118,9 @@ def _parts(said: object, heading: str) -> tuple[object, str, str]:
         return said, "", ""
     of, *words = said
     if not 1 <= len(words) <= 2 or not all(isinstance(word, str) for word in words):  # noqa: PLR2004 — style, unit
-        raise Mistake(f"below {heading} stands {said!r}, which is no column", SEVERAL, heading)
+        raise Mistake(
+            f"below {heading} stands {_shown(said)}, which is no column", SEVERAL, heading
+        )
     style, unit = (*words, "")[:2]
     return of, style, unit
 

@@ -27,6 +27,14 @@ Family = tuple[str, Mapping[str, object]]
 """The name of a function with parameters, and what one of its tables is given for them."""
 NO_FAMILY: Family = ("", {})
 ALONE = "take another name"
+DOMAINS = 'as in level: range(1, 31), kind: Literal["low", "high"], or count: int'
+
+
+def texts_only(**said: object) -> None:
+    """Refuse what is no text where one belongs; raises Mistake."""
+    for name, text in said.items():
+        if not isinstance(text, str) or not text:
+            raise Mistake(f"the {name} is {text!r}, and no text", "", str(text))
 
 
 class Offers:
@@ -153,11 +161,11 @@ class Offers:
                     self._no_domain(rule, wrong)
                 except Exception as error:  # noqa: BLE001 — an annotation may fail in any way
                     message = f"an annotation cannot be read: {type(error).__name__}: {error}"
-                    self.problems.append(self._author.at_function(rule, message))
+                    problem = self._author.at_function(rule, message, DOMAINS)
+                    self.problems.append(problem)
 
     def _no_domain(self, function: Callable[..., object], wrong: NoDomain) -> None:
-        hint = 'as in level: range(1, 31), kind: Literal["low", "high"], or count: int'
-        problem = self._author.at_function(function, str(wrong), hint, wrong.parameter)
+        problem = self._author.at_function(function, str(wrong), DOMAINS, wrong.parameter)
         self.problems.append(problem)
 
     def failures(self) -> Iterator[Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields
 from functools import cache, partial
 from typing import Any
 
@@ -12,7 +13,9 @@ from sfrules.binding.layout import Layout, texts_to_the_left
 from sfrules.binding.offers import NO_FAMILY, Family, Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
 from sfrules.facts.row import identifier
-from sfrules.ground.problems import Mistake
+from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.press.things.charts.chart import Chart
+from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.tables.table import Table
 
 Build = Callable[[], Any]
@@ -39,8 +42,11 @@ class Things:
         """
         if callable(id):
             return self._family(id)
-        layout = Layout(caption, rows, *columns, **more)
-        make = partial(layout.table, id)
+
+        def make() -> Table:
+            refuse_options(more, Layout)
+            return Layout(caption, rows, *columns, **more).table(id)
+
         return self._offer("tables", id, make, partial(_captioned, caption, make))
 
     def frame(self, id: str, frame: Any, caption: str = "", **styles: str) -> Build:
@@ -65,6 +71,7 @@ class Things:
 
         def first() -> None:
             refuse_mark(mark)
+            refuse_options(more, Chart)
             self._offers.refuse_no_table(table)
 
         def make() -> object:
@@ -83,7 +90,11 @@ class Things:
         """Offer a figure: panels, or a map of letters; as a decorator, what a function returns."""
         if callable(id):
             return self._offer_of(id, "figures")
-        make = partial(figure_of, id, caption, drawing, legend or {}, **more)
+
+        def make() -> Figure:
+            refuse_options(more, Figure, "description")
+            return figure_of(id, caption, drawing, legend or {}, **more)
+
         return self._offer("figures", id, make, partial(_captioned, caption, make))
 
     def _offer_of(self, function: Build, kind: str) -> Build:
@@ -150,6 +161,15 @@ def _captioned(caption: object, check: Callable[[], object]) -> None:
         hint = 'readers see it: "Leagues a day"'
         raise Mistake(f"the caption is {caption!r}, and no text", hint, str(caption))
     check()
+
+
+def refuse_options(more: Mapping[str, object], of: type, *others: str) -> None:
+    """Refuse an option that a thing does not have; raises Mistake."""
+    known = ("columns", *others, *(each.name for each in fields(of)))
+    for name in more:
+        if name not in known:
+            message = f"a {of.__name__.lower()} has no option {name}"
+            raise Mistake(message.replace("layout", "table"), did_you_mean(name, known), name)
 
 
 def _laid_out(function: Callable[..., Any], given: Mapping[str, object], id: str) -> Table:

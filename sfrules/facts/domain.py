@@ -101,6 +101,15 @@ class ExactNumber:
 
 
 @dataclass(frozen=True)
+class AnyFraction(ExactNumber):
+    """Numbers as fractions: what a rule makes of them by `/` is exact."""
+
+    def take(self, value: object) -> Fraction:
+        """Accept any finite number, exactly."""
+        return Fraction(super().take(value))
+
+
+@dataclass(frozen=True)
 class YesOrNo:
     """The domain of a parameter that is annotated as bool, and as nothing else."""
 
@@ -282,7 +291,7 @@ _OF_TYPES: Mapping[object, Domain] = types.MappingProxyType(
         bool: YesOrNo(),
         int: WholeNumber(),
         float: ExactNumber(),
-        Fraction: ExactNumber(),
+        Fraction: AnyFraction(),
         Decimal: ExactNumber(),
         str: AnyText(),
     }

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from decimal import Decimal
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 Exact: TypeAlias = int | Fraction
+T = TypeVar("T")
+LONGEST_FLOAT = 14  # characters: one that has been rounded has as many digits as a float can
 
 
 def exact(x: float | Decimal | Fraction) -> Exact:
@@ -27,6 +29,22 @@ def exact(x: float | Decimal | Fraction) -> Exact:
         raise ValueError(f"{x!r} is not a finite number")
     fraction = Fraction(repr(x)) if isinstance(x, float) else Fraction(x)
     return fraction.numerator if fraction.denominator == 1 else fraction
+
+
+def exact_answer(answer: T, of: str) -> T | Exact:
+    """An answer, with a float as the decimal that it shows: 7.5 is fifteen halves.
+
+    Raises:
+        ValueError: for a float with so many digits that it must have been rounded.
+
+    >>> exact_answer(2.5, "half"), exact_answer("fire", "half")
+    (Fraction(5, 2), 'fire')
+    """
+    if not isinstance(answer, float):
+        return answer
+    if len(repr(answer)) > LONGEST_FLOAT or not math.isfinite(answer):
+        raise ValueError(f"{of} answers {answer!r}, which is not exact: write Fraction(a) / b")
+    return exact(answer)
 
 
 def round_down(x: Exact) -> int:
