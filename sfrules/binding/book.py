@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial, wraps
 from pathlib import Path
@@ -16,7 +17,7 @@ from sfrules.binding.things import Things
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.facts import Facts
-from sfrules.facts.row import cells_of, identifier, place_of
+from sfrules.facts.row import cells_of, identifier, place_of, value_of
 from sfrules.facts.tables import PACKAGE, Tables
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
@@ -229,7 +230,7 @@ class Book(Things):
 
     def _unread(self) -> Iterator[Origin]:
         for table, row in self._tables.unread():
-            key = ".".join(str(cells_of(row)[c]) for c in self._tables.schema(table).primary_key)
+            key = ".".join(str(value_of(row, c)) for c in self._tables.schema(table).primary_key)
             place = place_of(row)
             yield Origin(f"{table}.{key}" if key else table, place.path, place.line)
 
@@ -245,9 +246,9 @@ def _records(facts: Facts) -> dict[str, Record]:
     key = facts.schema.key
     found = {}
     for row in facts.rows if key else ():
-        cells, place = cells_of(row), place_of(row)
-        name = identifier(str(dict(cells)[key]))
-        found[name] = Record(
-            cells, Origin(f"{identifier(facts.name)}.{name}", place.path, place.line)
-        )
+        cells, place, id = cells_of(row), place_of(row), value_of(row, key)
+        name = identifier(str(id))
+        origin = Origin(f"{identifier(facts.name)}.{name}", place.path, place.line)
+        fields = cells if "id" in cells else ChainMap({"id": id}, cells)  # type: ignore[arg-type] # read as it is asked
+        found[name] = Record(fields, origin)
     return found
