@@ -9,6 +9,7 @@ from types import ModuleType
 from sfrules import authored
 from sfrules.binding.domains import values_of
 from sfrules.book.charts import CHARTS
+from sfrules.book.errata import wrong_errata
 from sfrules.book.facts import (
     check_facts,
     exemptions,
@@ -103,6 +104,7 @@ BOOK = Book(
     ),
     origins=origin_of_table,
     unread=unread_rows,
+    problems=wrong_errata,
     exemptions=exemptions(),
     no_gaps=True,
     account=account_in_words,

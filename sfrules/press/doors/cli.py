@@ -18,6 +18,7 @@ from sfrules.ground.mends import write as write_files
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, report, report_json
 from sfrules.ground.unforeseen import INTERNAL, internal_error
 from sfrules.lint.door import lint
+from sfrules.press.doors.new import new
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Calculator
@@ -264,6 +265,7 @@ def diff(
     typer.echo(write(changes), nl=False)
 
 
+app.command()(new)
 app.command()(lint)
 
 

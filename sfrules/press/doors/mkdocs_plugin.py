@@ -24,7 +24,7 @@ from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, working_on
 from sfrules.press.doors.configuration import refuse_circles
-from sfrules.press.doors.mkdocs_pages import admitted, headings
+from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
@@ -104,6 +104,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         except ProblemsFound as error:
             raise PluginError(f"\n{error}") from None
         book, problems = self._load(root)
+        add_extensions(config)
         self._edition = Edition(book, stage(site), problems=problems)
         config.site_dir = str(self._edition.staged.folder)
         return config
