@@ -8,8 +8,9 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
+from typing import Any
 
 from section import ROOT
 
@@ -61,53 +62,69 @@ def mutants() -> list[Mutant]:
     return found
 
 
-def _of_rule(path: str, text: str) -> Iterator[Mutant]:  # noqa: C901 one case for each sort of node
-    starts = [0]
-    for line in text.encode().split(b"\n"):
-        starts.append(starts[-1] + len(line) + 1)
-    content = text.encode()
+def _of_rule(path: str, text: str) -> Iterator[Mutant]:
+    return _Rules(path, text).mutants(ast.parse(text), "")
 
-    def offset(line: int, column: int) -> int:
-        return len(content[: starts[line - 1] + column].decode())
 
-    def walk(node: ast.AST, near: str) -> Iterator[Mutant]:
+class _Rules:
+    """The mutants of a module of rules."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self._path, self._text, self._lines = path, text, text.split("\n")
+        self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
+
+    def mutants(self, node: ast.AST, near: str) -> Iterator[Mutant]:
+        """Those of a node and of what is below it, which is near a name."""
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            return  # a docstring
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             near = node.name
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             near = near or node.targets[0].id
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            return  # a docstring
-        elif isinstance(node, ast.Constant) and type(node.value) in (int, float, bool):
-            start = offset(node.lineno, node.col_offset)
-            end = offset(node.end_lineno or 0, node.end_col_offset or 0)
-            value = node.value
-            new = str(not value) if isinstance(value, bool) else str(value + 1)
-            yield Mutant(path, node.lineno, start, end, text[start:end], new, near)
-        yield from _of_signs(node, near)
+        yield from self._of_constant(node, near)
+        yield from self._of_signs(node, near)
         for child in ast.iter_child_nodes(node):
-            if not (isinstance(node, ast.FunctionDef) and child is node.returns) and not isinstance(
-                child, ast.arg
-            ):
-                yield from walk(child, near)
+            returned = isinstance(node, ast.FunctionDef) and child is node.returns
+            if not returned and not isinstance(child, ast.arg):
+                yield from self.mutants(child, near)
 
-    def _of_signs(node: ast.AST, near: str) -> Iterator[Mutant]:
-        if isinstance(node, ast.BinOp):
-            parts = [(node.left, node.op, node.right)]
-        elif isinstance(node, ast.Compare):
-            sides = [node.left, *node.comparators]
-            parts = list(zip(sides, node.ops, sides[1:], strict=False))
-        elif isinstance(node, ast.BoolOp):
-            parts = [(one, node.op, other) for one, other in pairwise(node.values)]
-        else:
+    def _of_constant(self, node: ast.AST, near: str) -> Iterator[Mutant]:
+        if not isinstance(node, ast.Constant) or type(node.value) not in (int, float, bool):
             return
-        for left, operator, right in parts:
-            start = offset(left.end_lineno or 0, left.end_col_offset or 0)
-            end = offset(right.lineno, right.col_offset)
-            sign, new = _SIGNS.search(text, start, end), _OPERATORS.get(type(operator))
-            if sign and new:
-                yield Mutant(path, right.lineno, *sign.span(), sign[0], new, near)
+        value: Any = node.value
+        new = str(not value) if isinstance(value, bool) else str(value + 1)
+        start, end = self._begin(node), self._end(node)
+        yield Mutant(self._path, node.lineno, start, end, self._text[start:end], new, near)
 
-    yield from walk(ast.parse(text), "")
+    def _of_signs(self, node: ast.AST, near: str) -> Iterator[Mutant]:
+        for left, operator, right in _signs(node):
+            between = self._end(left), self._begin(right)
+            sign, new = _SIGNS.search(self._text, *between), _OPERATORS.get(type(operator))
+            if sign and new:
+                yield Mutant(self._path, right.lineno, *sign.span(), sign[0], new, near)
+
+    def _begin(self, node: ast.expr) -> int:
+        return self._offset(node.lineno, node.col_offset)
+
+    def _end(self, node: ast.expr) -> int:
+        return self._offset(node.end_lineno or 0, node.end_col_offset or 0)
+
+    def _offset(self, line: int, column: int) -> int:
+        """Where in the text a place is, whose column counts bytes."""
+        before = self._lines[line - 1].encode()[:column].decode()
+        return self._starts[line - 1] + len(before)
+
+
+def _signs(node: ast.AST) -> list[tuple[ast.expr, ast.AST, ast.expr]]:
+    """The operators and comparisons of a node, with what stands on both sides of each."""
+    if isinstance(node, ast.BinOp):
+        return [(node.left, node.op, node.right)]
+    if isinstance(node, ast.Compare):
+        sides = [node.left, *node.comparators]
+        return list(zip(sides, node.ops, sides[1:], strict=False))
+    if isinstance(node, ast.BoolOp):
+        return [(one, node.op, other) for one, other in pairwise(node.values)]
+    return []
 
 
 def _of_table(path: str, text: str) -> Iterator[Mutant]:

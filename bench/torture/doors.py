@@ -76,7 +76,7 @@ class Doors:
 
     def page(self, text: str) -> str:
         """A page of the whole book, expanded."""
-        text = text.encode("utf-8", "replace").decode()  # as a file has it
+        text = _as_read(text)
         body = meta.get_data(text)[0]
         made = expand(BOOK, page_of(PAGE, text, body), Bounds(seconds=SECONDS))
         told(made.problems, {PAGE: text})
@@ -88,11 +88,16 @@ class Doors:
 
     def site(self, text: str, name: str = "page.md") -> str:
         """A page of the small book, as `sfrules check` has it: expanded, converted, finished."""
-        text = text.encode("utf-8", "replace").decode()
+        text = _as_read(text)
         shown = f"docs/{name}"
         checked = check_site(self._config, {shown: text})
         told(checked.problems, {PAGE: EMPTY, shown: text})
         return "\n".join(map(str, checked.problems))
+
+    @staticmethod
+    def markdown(text: str) -> str:
+        """A page as Python-Markdown alone has it, with the book's extensions."""
+        return str(_markdown().convert(text))
 
     def configuration(self, text: str) -> str:
         """A site whose configuration holds a text."""
@@ -213,6 +218,8 @@ def _copy_tables(folder: Path) -> None:
 
 
 def _as_read(text: str) -> str:
+    """A text as it comes out of a file that holds it."""
+    text = text.encode("utf-8", "replace").decode()
     return text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
 
 
@@ -221,11 +228,15 @@ def _extensions() -> MkDocsConfig:
     return load_config(str(ROOT / "mkdocs.yml"))
 
 
-def _convert(_name: str, expanded: Expanded) -> Converted:
+def _markdown() -> Any:
     config = _extensions()
-    made: Any = markdown.Markdown(
+    return markdown.Markdown(
         extensions=config.markdown_extensions, extension_configs=config.mdx_configs
     )
+
+
+def _convert(_name: str, expanded: Expanded) -> Converted:
+    made = _markdown()
     html = made.convert(expanded.markdown)
     return Converted(html, headings(get_toc(getattr(made, "toc_tokens", []))))
 

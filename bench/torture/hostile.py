@@ -32,7 +32,7 @@ SECRET = secrets.token_hex(16)
 SIZE = 60  # attacks of a batch
 LOOKS = 15  # attacks between two looks at the rules and rows
 BEFORE: dict[str, str] = {}  # the rules and rows as they have to stay
-SECONDS = 15.0  # pages have two, and commands ten, of which they tell
+SECONDS = 70.0  # of the clock: a page has ten of the processor, and six times as many to wait
 # Its words are a list, which only a grammar gives it.
 HERE = [door for door in DOORS if door != "command"]
 # A person who names a file to a command has it read.

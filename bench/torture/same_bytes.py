@@ -44,7 +44,9 @@ def _clone(root: Path, chance: random.Random) -> None:
     """A clone at the commit that is checked out, its files written anew in an order of chance."""
     root.parent.mkdir(parents=True, exist_ok=True)
     git = shutil.which("git") or "git"
-    subprocess.run([git, "clone", "-q", "--no-hardlinks", str(ROOT), str(root)], check=True)
+    subprocess.run(
+        [git, "clone", "-q", "--no-hardlinks", str(ROOT), str(root)], check=True, cwd=ROOT
+    )
     listed = subprocess.run(
         [git, "-C", str(root), "ls-files", "-z"], check=True, capture_output=True, text=True
     )

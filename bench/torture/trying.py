@@ -20,7 +20,6 @@ from typing import Any
 
 WORKERS = 2
 SECONDS = 5.0  # that an input may take
-MEGABYTES = 400  # that the memory may grow by during an input
 MAKING = 300.0  # seconds that the inputs of a batch may take to be made
 _ROOM = 3 << 30  # bytes of addresses beyond what the process begins with
 _FORK = multiprocessing.get_context("fork")
@@ -35,12 +34,14 @@ class Fallen(Exception):
 class Batch:
     """Inputs of one name, made in the process that tries them, and how each is tried.
 
-    What `attempt` returns is the answer; it raises Fallen, or anything, where the input fell.
+    What `attempt` returns is the answer; it raises Fallen, or anything, where the input fell. The
+    memory may grow by so many megabytes during an input.
     """
 
     name: str
     inputs: Callable[[], Sequence[Any]]
     attempt: Callable[[Any], str]
+    megabytes: int = 400
 
 
 @dataclass(frozen=True)
@@ -166,7 +167,7 @@ def _outcome(batch: Batch, given: Any) -> Outcome:
     except BaseException as error:  # noqa: BLE001 whatever comes is what is looked for
         fell = _said(error)
     seconds, megabytes = time.process_time() - began, (_peak() - before) / 1024
-    if not fell and megabytes > MEGABYTES:
+    if not fell and megabytes > batch.megabytes:
         fell = f"it takes {megabytes:.0f} MB"
     return Outcome(batch.name, given, seconds, megabytes, answer, fell)
 

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from sfrules.facts.sheet import STRAY, Sheet
+from sfrules.facts.sheet import Sheet
+from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Span
 
@@ -84,8 +85,8 @@ class Part:
             self.refuse(f"a table or column without a {key}")
         if type(part.value) is not str or (not part.value and otherwise is None):
             part.refuse(f"{key} is {part}; allowed: a text")
-        if STRAY.search(part.value):
-            part.refuse(f"{key} is {part}, with a character that no text may contain")
+        if wrong := unfit(part.value):
+            part.refuse(f"{key} is {part}; {wrong[1]}")
         return str(part.value)
 
     def truth(self, key: str) -> bool:

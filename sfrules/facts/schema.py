@@ -26,6 +26,7 @@ CONSTRAINTS = ("required", "unique", "enum", "minimum", "maximum", "pattern")
 _OF_FIELDS = ("name", "type", "title", "description", "constraints")
 _OF_SCHEMAS = ("fields", "primaryKey", "foreignKeys", "contiguous", "acyclic")
 
+LONGEST_PATH = 1_000  # bytes
 T = TypeVar("T")
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
@@ -160,6 +161,8 @@ def read_schema(resource: Part) -> Schema:
     name, path = resource.text("name"), resource.text("path")
     if path.startswith("/") or ".." in path.split("/"):
         _at(resource, "path").refuse(f"the path {path} leads out of tables/")
+    if len(path.encode()) > LONGEST_PATH:
+        _at(resource, "path").refuse(f"the path has more than {LONGEST_PATH} bytes")
     said = resource.get("schema") or Part({}, resource.trail)
     fields = tuple(_field(each) for each in said.only(_OF_SCHEMAS, "a schema").each("fields"))
     columns = {column.name: column for column in fields}

@@ -11,17 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sfrules.ground.file_door import read_source
+from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import Source, Span
 
 _PLAIN = re.compile(r'[^",\n]*')
 _QUOTED = re.compile(r'"((?:[^"]|"")*)("?)')
-
-# Controls, halves of characters and noncharacters: no text says anything by them.
-STRAY = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef"
-    f"{''.join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))}]"
-)
 
 
 class Cell(NamedTuple):
@@ -147,9 +142,9 @@ class Sheet(Source):
 
     def stray(self) -> Problem | None:
         """A problem at the first character that no text may contain."""
-        if found := STRAY.search(self.text):
-            message = f"U+{ord(found[0]):04X} is a character that no text may contain"
-            return self.problem(*self.position(found.start()), message)
+        if wrong := unfit(self.text):
+            at, message = wrong
+            return self.problem(*self.position(at), message)
         return None
 
     def records(self) -> list[list[Cell]]:

@@ -19,7 +19,7 @@ MOST_PLACES = 1_000
 # which the press makes its marks.
 _LAST = "".join(chr(end - 2) + chr(end - 1) for end in range(0x10000, 0x110001, 0x10000))
 _UNFIT = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{_LAST}]")
-_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>|…|$)")
 GROUPED_FROM = 10_000  # four digits read well without a comma, and years have none
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 AT_MOST = 12  # names in a hint, so that it stays short
 MOST_OF_A_FILE = 100  # problems that a report shows of one file
-LONGEST = 8_000  # characters of a message or a hint
+LONGEST = 2_000  # characters of a message or a hint
 WIDEST = 160  # characters of a line that are shown
 SHORTEST_WORD = 4  # characters: shorter words are near many others
 LEAD = 60  # of them ahead of the place, where the line is longer
@@ -44,11 +44,13 @@ class Problem:
     mend: Mend | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        """Cut what quotes too much of what an author has written."""
+        """Cut what quotes too much of what an author has written, and halves of pairs out of it."""
         for name in ("message", "hint"):
             said = getattr(self, name)
-            if len(said) > LONGEST:
-                object.__setattr__(self, name, f"{said[:LONGEST]}…")
+            if len(said) > LONGEST or not said.isascii():
+                said = said[:LONGEST] + "…" * (len(said) > LONGEST)
+                whole = said.encode("utf-8", "backslashreplace").decode()
+                object.__setattr__(self, name, whole)
 
     @property
     def place(self) -> str:

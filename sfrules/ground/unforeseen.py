@@ -25,12 +25,19 @@ def working_on(place: str) -> Iterator[None]:
         raise
 
 
+def place_of(error: Exception) -> str | None:
+    """The innermost page or file that was worked on when an error came up, if one was."""
+    notes = getattr(error, "__notes__", ())
+    return next((note.removeprefix(_AT) for note in notes if note.startswith(_AT)), None)
+
+
 def internal_error(error: Exception) -> str:
     """One line for an error of the program's own; with the variable set, the whole traceback."""
     if os.environ.get(VARIABLE):
         return escaped("".join(traceback.format_exception(error)).rstrip())
-    notes = (note for note in getattr(error, "__notes__", ()) if note.startswith(_AT))
-    place = next((f", {note}" for note in notes), "")
+    place = place_of(error)
     words = " ".join(str(error).split())[:LONGEST]
     said = ": ".join(filter(None, (type(error).__name__, words)))
-    return escaped(f"internal error{place}: {said} ({VARIABLE}=1 shows where)")
+    return escaped(
+        f"internal error{f', {_AT}{place}' if place else ''}: {said} ({VARIABLE}=1 shows where)"
+    )

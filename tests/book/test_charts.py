@@ -18,7 +18,7 @@ from sfrules.press.things.charts.html import chart_html, description
 ROOT = Path(__file__).parents[2]
 STYLESHEET = ROOT / "docs/assets/stylesheets/charts.css"
 IDS = (
-    "hit-chance damage-distribution multipliers action-point-chance hit-points scale "
+    "hit-chance fight-odds damage-distribution multipliers action-point-chance hit-points scale "
     "yards-reach terrain-reach impairment-reach seconds-reach side-by-side "
     "falls fall-by-round terrain-survival impairment-ladder"
 ).split()
@@ -40,7 +40,7 @@ def test_the_book_has_these_charts_and_no_others():
 
 @EACH
 def test_a_chart_is_known_by_its_id_and_builds_the_same_each_time(id):
-    page = SimpleNamespace(own_id=str, number_of=lambda _: "1", id_of_whole=lambda _: "x")
+    page = SimpleNamespace(own_id=str, number_of=lambda _: "1", address_of_whole=lambda _: "x")
     first, second = (chart_html(CHARTS[id](), page) for _ in range(2))
     assert first == second
     assert CHARTS[id]().id == id

@@ -9,7 +9,7 @@ import pytest
 
 from sfrules import authored
 
-COUNTS = {"SF": 38, "LE": 23, "YD": 40, "TR": 16, "IM": 35, "SC": 10}
+COUNTS = {"SF": 38, "LE": 25, "YD": 40, "TR": 16, "IM": 35, "SC": 10}
 IDS = [f"{kind}-{number:02}" for kind, count in COUNTS.items() for number in range(1, count + 1)]
 MARK = re.compile(r"\{## .*?##\}", re.DOTALL)
 ID = re.compile(r"\b(?:SF|LE|YD|TR|IM|SC)-\d\d\b")

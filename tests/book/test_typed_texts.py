@@ -22,7 +22,9 @@ NOUNS = nouns_of(BOOK)
 
 # Texts that hold a number and state none, each with the reason.
 ALLOWED = {
+    "decimal:1": "a format: how many places a cell shows",
     "decimal:2": "a format: how many places a cell shows",
+    "percent:0": "a format: how many places a cell shows",
     "first level": "the name of a quantity in a formula",
     "first level of the tier": "the name of a quantity in a formula",
     "Tier II": "the name of a material",

@@ -24,7 +24,7 @@ def html(make, whole="table-fleet", numbers=("Figure 2", "Table 3"), id="figure-
         book=BOOK,
         own_id=lambda its: id if its.startswith("figure-") else its,
         number_of=lambda thing: numbers[not isinstance(thing, Chart)],
-        id_of_whole=lambda _: whole,
+        address_of_whole=lambda _: whole,
         marks_of=lambda _series, _id: "",
         address=str,
     )

@@ -80,8 +80,8 @@ def test_a_build_refuses_a_page_that_is_nested_too_deep_without_a_traceback(tmp_
 
 def wait(seconds: float) -> int:
     """A rule that takes its time."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
         pass
     return 1
 
@@ -131,7 +131,9 @@ HALF = "import sys, time\nassert not hasattr(sys, 'half'), 'half of it is there'
 def test_an_alarm_waits_for_the_end_of_an_import(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow = f"{HALF}until = time.monotonic() + 0.6\nwhile time.monotonic() < until: pass\nn = 7\n"
+    slow = (
+        f"{HALF}until = time.process_time() + 0.6\nwhile time.process_time() < until: pass\nn = 7\n"
+    )
     (tmp_path / "imported_late.py").write_text(slow, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
 

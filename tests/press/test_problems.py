@@ -106,3 +106,11 @@ def test_a_report_counts_what_it_leaves_out_below_each_file():
     told = report(problems).split("\n\n")
     assert told[99:102] == ["a.md:99:1: no", "and 1 more problem in a.md", "b.md:0:1: no"]
     assert told[-3:] == ["b.md:99:1: no", "c.md:0:1: no", "202 problems"]
+
+
+def test_a_problem_is_told_in_whole_characters_and_not_too_many() -> None:
+    problem = Problem("docs/page.md", 1, 1, "\ud800" + "x" * 9_999, hint="\ud800")
+    assert problem.message.startswith("\\ud800xxx")
+    assert problem.message.endswith("x…")
+    assert len(problem.message) < 2_100
+    assert problem.hint == "\\ud800"

@@ -12,6 +12,9 @@ from sfrules.rules.domain import shown
 
 MAP = {"grid": ["..", ".."], "start": (0, 0)}
 MOVING = {"challenging": True, "retreating": True, "traits": ["strider"]}
+LEVELS = {"attacker_level": 4, "defender_level": 5}
+DUEL = {"hero_level": 4, "monster_level": 5, "role": "brute"}
+FIGHT = {"heroes": 3, "monsters": 2, **DUEL}
 # One good call of each rule, by parameter.
 GOOD = {
     core.ability_damage_modifier: {"ability": 3, "level": 4},
@@ -20,6 +23,9 @@ GOOD = {
     core.action_point_die: {},
     core.action_point_target: {},
     core.armor_class: {"armor": 3, "shield": 1, "class_bonus": 2, "wearing": "light"},
+    core.attack_chance: {**dict.fromkeys(("bonus", "defense"), 9), **LEVELS, "round": 3},
+    core.attacks_to_fell_monster: DUEL,
+    core.attacks_to_fell_plain_hero: DUEL,
     core.average: {"dice": "2d6"},
     core.average_damage: {"dice": "2d6", "ability": 3, "level": 4, "bonus": 2},
     core.base_hit_points: {"level": 4},
@@ -42,6 +48,8 @@ GOOD = {
     core.escalated_hit_bonus: {"bonus": 4, "round": 3},
     core.escalated_skill_bonus: {"bonus": 4, "round": 3},
     core.escalation_die: {"round": 3},
+    core.expected_fallen: FIGHT,
+    core.expected_rounds: FIGHT,
     core.expected_surges_bled: {"modifier": 2},
     core.expected_turns_bleeding: {"modifier": 2},
     core.expected_turns_to_save: {"modifier": 2},
@@ -54,6 +62,10 @@ GOOD = {
     core.hit_modifier: {"condition": "advantage"},
     core.hit_point_ratio: {"lower": 1, "higher": 30, "durability": "low"},
     core.hit_points: {"level": 4, "durability": "low"},
+    core.hits_needed: {"hit_points": 27, "dice": "d8", "ability": 4, "level": 4},
+    core.hits_to_fell: {"hit_points": 27, "damage": 8},
+    core.hits_to_fell_monster: DUEL,
+    core.hits_to_fell_plain_hero: DUEL,
     core.initiative_modifier: {"dexterity": 2, "intelligence": 1, "armor_penalty": 1},
     core.is_adjacent: {"a": (1, 2), "b": (3, 4)},
     core.is_bloodied: {"current": 9, "maximum": 27},
@@ -65,13 +77,16 @@ GOOD = {
     core.minion_threshold: {"level": 4, "role": "brute"},
     core.monster_damage: {"level": 4},
     core.monster_extra_damage: {"level": 4},
+    core.monster_hit_chance: {**DUEL, "round": 3},
     core.monster_hit_points: {"level": 4, "role": "lurker", "kind": "solo"},
     core.movement_speed: {"origin_speed": 6, "armor_movement_penalty": 1},
     core.needed_roll: {"bonus": 4, "target": 13},
     core.place_in_tier: {"level": 4},
+    core.plain_hero_hit_chance: {**DUEL, "round": 3},
     core.reaction_modifier: {"strength": 2, "wisdom": 1},
     core.reflex: {"class_bonus": 1, "dexterity": 4, "wisdom": 3},
     core.role_durability: {"role": "brute"},
+    core.role_damage: {"level": 4, "role": "brute"},
     core.rolled_monster_damage: {"level": 4, "roll": 5},
     core.save_chance: {"modifier": 2},
     core.check_die: {},
@@ -82,6 +97,7 @@ GOOD = {
     core.surge_value: {"level": 4, "durability": "low"},
     core.tier: {"level": 4},
     core.tier_multiplier: {"level": 4},
+    core.victory_chance: FIGHT,
     core.weapon_dice: {"count": 2, "weapon": "dagger"},
     core.weapon_die: {"weapon": "dagger"},
     core.will: {"class_bonus": 1, "charisma": 4, "intelligence": 3},
@@ -232,7 +248,7 @@ REFUSED_IN = {
 }
 # The parameters that need not be whole.
 MEASURES = {
-    "core": set(),
+    "core": {"damage"},
     "play": set(),
     "scale": {"metres", "squares"},
     "terrain": {"distance", "metres"},

@@ -10,7 +10,7 @@ from sfrules.rules import core, impairment, play, scale, seconds, systems, terra
 
 NUMBERS = {
     "SF": range(1, 39),
-    "LE": range(1, 24),
+    "LE": range(1, 26),
     "SC": range(1, 11),
     "YD": range(1, 41),
     "TR": range(1, 17),

@@ -6,6 +6,7 @@ from sfrules.book.charts import (
     action_points,
     checks,
     damage,
+    fights,
     hazards,
     progression,
     reaches,
@@ -16,6 +17,7 @@ from sfrules.press.things.charts.chart import Chart
 CHARTS: dict[str, Callable[[], Chart]] = {
     "hit-chance": checks.hit_chance,
     "damage-distribution": damage.damage_distribution,
+    "fight-odds": fights.odds,
     "multipliers": damage.multipliers,
     "action-point-chance": action_points.action_point_chance,
     "hit-points": progression.hit_points,

@@ -26,7 +26,7 @@ ONCE = 1
 
 
 def powers(owner: str, name: str) -> Table:
-    """The powers of a hero, with their figures worked out."""
+    """The powers of a hero or a monster, with their figures worked out."""
     return Table(
         id=f"powers-{owner}",
         caption=f"{name}: powers",
@@ -34,14 +34,14 @@ def powers(owner: str, name: str) -> Table:
         columns=_columns(),
         rows=tuple(row for row in authored.rows("powers") if row.owner == owner),
         rules=(play.power_dice, play.power_modifier),
-        authored=("powers", "cast"),
+        authored=("powers", "cast", "monsters"),
         sources=("SF-07", "SF-08"),
     )
 
 
 def powers_of_monsters() -> Table:
-    """The powers of the monsters, in one table: their game master needs them together."""
-    monsters = {row.id for row in authored.rows("monsters")}
+    """The powers of the monsters of the first evening: their game master needs them together."""
+    monsters = {row.monster for row in authored.rows("fighters")}
     return Table(
         id="powers-monsters",
         caption="What the monsters can do",
@@ -207,24 +207,6 @@ def _sheet(id: str, caption: str, columns: tuple[Column, ...], *rules: Rule) -> 
     )
 
 
-def sheet_abilities() -> Table:
-    """The abilities of the sample heroes."""
-    abilities = authored.rows("abilities")
-    columns = (Column(row.name, attrgetter(row.id), f"{row.name}.") for row in abilities)
-    return _sheet("sheet-abilities", "Abilities on the sheet", tuple(columns))
-
-
-def sheet_defenses() -> Table:
-    """The defenses of the sample heroes."""
-    columns = (
-        Column("Armor Class", _figure("armor_class"), "Armor Class."),
-        Column("Fortitude", _figure("fortitude"), "The defense of the body."),
-        Column("Reflex", _figure("reflex"), "The defense of quickness."),
-        Column("Will", _figure("will"), "The defense of the mind."),
-    )
-    return _sheet("sheet-defenses", "Defenses on the sheet", columns, play.defense)
-
-
 def sheet_turn() -> Table:
     """What the sample heroes need in a turn."""
     columns = (
@@ -273,10 +255,11 @@ def _surges(hero: Row) -> int:
 
 
 PLAY: dict[str, Callable[[], Table]] = {
-    **{f"powers-{row.id}": partial(powers, row.id, row.name) for row in authored.rows("cast")},
+    **{
+        f"powers-{row.id}": partial(powers, row.id, row.name)
+        for row in (*authored.rows("cast"), *authored.rows("monsters"))
+    },
     "powers-monsters": powers_of_monsters,
-    "sheet-abilities": sheet_abilities,
-    "sheet-defenses": sheet_defenses,
     "sheet-turn": sheet_turn,
     "sheet-body": sheet_body,
     "fight-hit-points": left,

@@ -61,7 +61,7 @@ def _top_of(folder: Path) -> Path:
         top = _git(nearest, "rev-parse", "--show-toplevel")
     except _Refused as refused:
         if "not a git repository" in refused.said:
-            message = f"{nearest} is in no git repository, so there are no revisions to read"
+            message = f"{nearest.name} is in no git repository, so there are no revisions to read"
             raise Unreachable(message) from None
         raise
     return Path(os.fsdecode(top.removesuffix(b"\n"))).resolve()

@@ -6,7 +6,7 @@ import logging
 import os
 import re
 import subprocess
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,7 +22,7 @@ from mkdocs.utils import CountHandler, get_relative_url
 
 from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
-from sfrules.ground.unforeseen import INTERNAL, internal_error, working_on
+from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
 from sfrules.press.doors.configuration import refuse_circles
 from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.page.expand import Expanded
@@ -67,7 +67,7 @@ class RulebookConfig(base.Config):
 
 @dataclass
 class Edition:
-    """One build: the book, its pages so far, what came of them, and the page that it is at."""
+    """One build: the book, its pages so far, and what came of them."""
 
     book: Book
     staged: Staging
@@ -76,7 +76,6 @@ class Edition:
     woven: Woven | None = None
     kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
-    at: str = ""
 
 
 class RulebookPlugin(BasePlugin[RulebookConfig]):
@@ -141,7 +140,6 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     ) -> str:
         name = page.file.src_uri
         path = relative((Path(config.docs_dir) / name).resolve(), _root(config))
-        self.edition.at = path
         source = page_of(path, page.file.content_string, markdown)
         with working_on(path):
             expanded = expand(self.edition.book, source)
@@ -152,7 +150,6 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     @event_priority(100)  # finished pages are what other plugins should see
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         edition = self.edition
-        edition.at = ""
         urls = {file.src_uri: file.url for file in files}
         pages = {file.src_uri: file.page for file in files.documentation_pages() if file.page}
         woven = weave(
@@ -213,13 +210,11 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
         The preview's server would let all requests wait for a build that succeeds.
         """
-        before = self._edition
         try:
             build()
         except Exception as error:
             log.debug("The build broke off:", exc_info=True)
-            at = self.edition.at if self._edition is not before else ""
-            problem = _broken_off(error, at or Path(config_file).name)
+            problem = _broken_off(error, place_of(error) or Path(config_file).name)
         else:
             return
         with suppress(OSError):
@@ -244,7 +239,8 @@ def _at_top(names: Iterable[str]) -> str:
 def _render(page: Page, expanded: Expanded, config: MkDocsConfig, files: Files) -> None:
     """MkDocs' own conversion of a page, within the page's bounds; of one beyond them, nothing."""
     page.content, page.toc = "", get_toc([])
-    expanded.meter.within(lambda: type(page).render(page, config, files))
+    with working_on(expanded.page.source.path):
+        expanded.meter.within(lambda: type(page).render(page, config, files))
 
 
 def without_nul(serve: WSGIApplication) -> WSGIApplication:

@@ -62,6 +62,9 @@ def _items(thing: Any) -> Iterable[object]:
 
 
 RINGS_AGAIN = 0.1  # seconds between two alarms
+# A machine may be busy with other work: only after so many times its seconds has a page waited
+# too long that did not work for as long as it may.
+PATIENCE = 6
 PACE = 100_000  # characters of a page that give it another second
 ADDRESSES = resource.RLIMIT_AS
 # Modules that no alarm stops: half an import would stay for all pages after this one.
@@ -75,7 +78,8 @@ class Bounds:
 
     `iterations` counts those of all its loops together, `output` its characters, `bits` the
     size of an integer, `items` the length of a string or list that an expression makes. `seconds`
-    is the time of all work on a page of ordinary length, `memory` the bytes that it may take.
+    is the processor's time of all work on a page of ordinary length, `memory` the bytes that it may
+    take.
     """
 
     iterations: int = 20_000
@@ -99,7 +103,8 @@ class Meter:
     _turns: int = 0
     _characters: int = 0
     _used: float = 0.0
-    _deadline: float = float("inf")
+    _left: float = float("inf")
+    _began: tuple[float, float] = (0.0, 0.0)
     _limits: tuple[int, int] = field(default_factory=lambda: resource.getrlimit(ADDRESSES))
 
     @property
@@ -114,8 +119,8 @@ class Meter:
         """
         if self.out:
             return None
-        began = time.monotonic()
-        self._deadline = began + self.seconds - self._used
+        self._began = time.process_time(), time.monotonic()
+        self._left = self.seconds - self._used
         try:
             answer = self._watched(work) if _is_main() else work()
             if not self.out:
@@ -124,7 +129,7 @@ class Meter:
             self.end(error)
             return None
         finally:
-            self._used += time.monotonic() - began
+            self._used += self._spent()
         return answer
 
     def _watched(self, work: Callable[[], T]) -> T:
@@ -132,7 +137,7 @@ class Meter:
         self._limits = resource.getrlimit(ADDRESSES)
         before = signal.signal(signal.SIGALRM, self._ring)
         # Again and again: something may catch the first, or Python lose it in a callback.
-        left = max(self._deadline - time.monotonic(), RINGS_AGAIN / 100)
+        left = max(self._left, RINGS_AGAIN / 100)
         timer = signal.setitimer(signal.ITIMER_REAL, left, RINGS_AGAIN)
         try:
             resource.setrlimit(ADDRESSES, _with_room(self._limits, self.bounds.memory))
@@ -150,12 +155,16 @@ class Meter:
             if frame.f_globals.get("__name__") in UNSTOPPABLE:
                 return  # it rings again
             frame = frame.f_back
-        self._deadline = 0.0
         self.check_time()
+
+    def _spent(self) -> float:
+        """The seconds of work since this began, or a share of those that went by."""
+        worked, began = self._began
+        return max(time.process_time() - worked, (time.monotonic() - began) / PATIENCE)
 
     def check_time(self) -> None:
         """Refuse to go on when the time is used up."""
-        if time.monotonic() > self._deadline:
+        if time.monotonic() - self._began[1] > self._left and self._spent() > self._left:
             raise self.exhausted(f"the page takes longer than {self.seconds:g} seconds")
 
     def exhausted(self, message: str) -> Exhausted:

@@ -14,11 +14,7 @@ from jinja2 import nodes
 from sfrules.press.page.regions import Region
 from sfrules.press.page.tokens import RawToken
 
-_FENCE = re.compile(
-    r"(?P<run>`{3,}|~{3,})[ \t]*(?P<macro>formula)[ \t]*(?P<rule>[^\n]*?)[ \t\r]*\n"
-    r"(?P<body>.*\n|)(?P<end>[^\n]*)",
-    re.DOTALL,
-)
+MACRO = "formula"
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
@@ -43,28 +39,22 @@ class FormulaFence:
         # The text of an argument begins behind its quote: that of a fence, behind its first line.
         words = nodes.Const(self.body, lineno=self.before_body)
         named = [nodes.Keyword("words", words, lineno=self.before_body)]
-        macro = nodes.Name("formula", "load", lineno=at)
+        macro = nodes.Name(MACRO, "load", lineno=at)
         return nodes.Call(macro, [rule] if rule else [], named, None, None, lineno=at)
 
 
 def formula_fence(text: str, region: Region) -> FormulaFence:
     """The parts of a region that is the fence of a formula."""
-    fence = _FENCE.fullmatch(text, region.start, region.end)
-    if fence is None:
-        raise ValueError(f"not the fence of a formula: {text[region.start : region.end]}")
-    rule, rule_at = fence["rule"], fence.start("rule") - len("{{")
+    rule = region.info.removeprefix(MACRO).lstrip()
+    rule_at = region.info_at + len(region.info) - len(rule)
+    before_body = text.index("\n", rule_at)
+    body = text[before_body + 1 : max(text.rfind("\n", 0, region.end), before_body) + 1]
     rows = (
-        (region.start, "variable_begin", fence["run"]),
-        (fence.start("macro"), "name", fence["macro"]),
-        *((fence.start("rule") + each.start(), "name", each[0]) for each in _TOKEN.finditer(rule)),
-        (fence.start("body"), "string", fence["body"]),
+        (region.start, "variable_begin", text[region.start : region.info_at].rstrip()),
+        (region.info_at, "name", MACRO),
+        *((rule_at + each.start(), "name", each[0]) for each in _TOKEN.finditer(rule)),
+        (before_body + 1, "string", body),
         (region.end - 1, "variable_end", text[region.end - 1]),
     )
-    return FormulaFence(
-        rows,
-        fence.start("macro"),
-        f"{{{{{rule}}}}}" if rule else "",
-        rule_at,
-        fence["body"],
-        fence.start("body") - 1,
-    )
+    between = f"{{{{{rule}}}}}" if rule else ""
+    return FormulaFence(rows, region.info_at, between, rule_at - len("{{"), body, before_body)

@@ -38,12 +38,16 @@ _DEFINITION = re.compile(r"^[ ]{0,3}\[([^\]\n]+)\]:", re.MULTILINE)
 class Region:
     """A stretch of a page: "code" (fences, spans, comments), "formula", "term" ([[…]]) or "jinja".
 
-    A "formula" is a fence that says one, and no code.
+    A "formula" is a fence that says one, and no code. A fence has what follows its opening marks,
+    without blanks around it, with its place, and what stands before the marks on their line.
     """
 
     kind: str
     start: int
     end: int
+    info: str = ""
+    info_at: int = -1
+    margin: str = ""
 
 
 @dataclass(frozen=True)
@@ -168,10 +172,16 @@ class _Scan:
             closing = re.compile(same, re.MULTILINE).search(self.text, opening.end())
             marks = Region("unclosed", opening.start("run"), opening.end())
             self._open_fence = None if closing else marks
-            if closing and opening["rest"].split(maxsplit=1)[:1] == ["formula"]:
-                return Region("formula", opening.start("run"), closing.end())
-            return Region("code", opening.start(), closing.end() if closing else len(self.text))
+            return _fence(opening, closing.end() if closing else len(self.text), bool(closing))
         return None
+
+
+def _fence(opening: re.Match[str], end: int, closed: bool) -> Region:
+    info, margin = opening["rest"].strip(), opening["prefix"]
+    info_at = opening.end() - len(opening["rest"].lstrip())
+    if closed and info.split(maxsplit=1)[:1] == ["formula"]:
+        return Region("formula", opening.start("run"), end, info, info_at, margin)
+    return Region("code", opening.start(), end, info, info_at, margin)
 
 
 def without(text: str, left_out: Iterable[Region]) -> str:

@@ -7,7 +7,7 @@ import re
 import traceback
 from pathlib import Path
 
-from jinja2.exceptions import UndefinedError
+from jinja2.exceptions import TemplateRuntimeError, UndefinedError
 
 from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import is_own, relative
@@ -39,7 +39,7 @@ def explain(error: BaseException, sandbox: PageSandbox) -> tuple[str, str]:
     if isinstance(error, Exhausted | MemoryError):
         return sandbox.meter.end(error), ""
     said = without_addresses(str(error))
-    if isinstance(error, ValueError | BoundExceeded | TypeError):
+    if isinstance(error, ValueError | BoundExceeded | TypeError | TemplateRuntimeError):
         return said, ""
     return f"{type(error).__name__}: {said}", fault(error, sandbox)
 

@@ -8,10 +8,7 @@ from dataclasses import dataclass, field
 
 from sfrules.press.page.regions import Region, Regions
 
-_FENCE = re.compile(
-    r"(?P<margin>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*)(?P<run>`{3,}|~{3,})[ \t]*"
-    r"proof(?P<words>(?![\w-])[^\n]*)"
-)
+_PROOF = re.compile(r"proof(?![\w-])[ \t]*")
 _BOX = re.compile(r"(?P<indent>[ \t>]*)(?:!!!|\?\?\?\+?|===[+!]?)[ \t]+\S")
 _HEADING = re.compile(r"[ \t>]*#{1,6}(?![#\w])")
 _UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*")
@@ -21,15 +18,17 @@ _UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*")
 class Fence:
     """A fence of a page that holds a proof.
 
-    `margin` is what stands before it on its line, `words` what follows the word proof. `scope` is
-    where the prose that it vouches for begins.
+    `words` are what follows the word proof. `scope` is where the prose that it vouches for begins.
     """
 
     region: Region
-    opening: int
-    margin: str
     words: str
     scope: int
+
+    @property
+    def opening(self) -> int:
+        """Where its opening marks begin."""
+        return self.region.start + len(self.region.margin)
 
     @property
     def hidden(self) -> bool:
@@ -51,11 +50,11 @@ class Fence:
 def fences(text: str, found: Regions, start: int) -> list[Fence]:
     """The proofs of a page in order; one whose fence is never closed is a problem already."""
     unclosed = {text.rfind("\n", 0, region.start) for region in found.unclosed}
-    proofs = {}
-    for region in found.of_kind("code"):
-        match = _FENCE.match(text, region.start, region.end)
-        if match and text.rfind("\n", 0, region.start) not in unclosed:
-            proofs[region.start] = region, match
+    proofs = {
+        region.start: region
+        for region in found.of_kind("code")
+        if _PROOF.match(region.info) and text.rfind("\n", 0, region.start) not in unclosed
+    }
     return list(_Scan(text, found, start, proofs).fences()) if proofs else []
 
 
@@ -74,7 +73,7 @@ class _Scan:
     text: str
     found: Regions
     start: int
-    proofs: dict[int, tuple[Region, re.Match[str]]]
+    proofs: dict[int, Region]
     _open: list[_Container] = field(default_factory=list)
 
     def fences(self) -> Iterator[Fence]:
@@ -82,7 +81,7 @@ class _Scan:
         before = ""
         for at, line in self._lines():
             if at in self.proofs:
-                yield self._fence(*self.proofs[at])
+                yield self._fence(self.proofs[at])
             elif line.strip(" \t>"):
                 self._see(at, line, before)
             before = line
@@ -118,10 +117,10 @@ class _Scan:
         while self._open[1:] and indent <= self._open[-1].indent:
             self._open.pop()
 
-    def _fence(self, region: Region, match: re.Match[str]) -> Fence:
-        self._leave(_indent(match["margin"] + "x"))
+    def _fence(self, region: Region) -> Fence:
+        self._leave(_indent(region.margin + "x"))
         scope, self._open[-1].scope = self._open[-1].scope, region.end
-        return Fence(region, match.start("run"), match["margin"], match["words"].strip(), scope)
+        return Fence(region, _PROOF.sub("", region.info, count=1), scope)
 
 
 def _indent(line: str) -> int:

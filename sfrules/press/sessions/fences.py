@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from sybil.parsers.abstract.doctest import DocTestStringParser
@@ -12,15 +12,12 @@ from sybil.parsers.abstract.doctest import DocTestStringParser
 from sfrules.ground.ledger import Check
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.regions import Regions
+from sfrules.press.page.regions import Region, Regions
 from sfrules.press.sessions.output import PROMPT, ExampleLines, ExamplePlace, malformed
 
 LANGUAGES = frozenset({"pycon", "python", "python3", "py", "py3"})
 LONGEST_LINE = 2_000  # of code; the search for directives in a line takes its square
-_FENCE = re.compile(
-    r"(?P<margin>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*)(?:`{3,}|~{3,})"
-    r"[ \t]*(?:\{[^}\n.]*\.)?(?P<name>[\w+-]+)"
-)
+_LANGUAGE = re.compile(r"(?:\{[^}\n.]*\.)?(?P<name>[\w+-]+)")
 _COMMENT = re.compile(r"<!--\s*(?P<name>[\w-]+)(?=\s)")
 _PROMPT = re.compile(r"^ *>>>", re.MULTILINE)
 _TABS = re.compile(r"^[ \t]+")
@@ -77,35 +74,45 @@ def find_sessions(source: Source, found: Regions) -> tuple[list[Session], list[P
     unclosed = {source.position(region.start)[0] for region in found.unclosed}
     for region in found.of_kind("code"):
         text = source.text[region.start : region.end]
-        opening = (_COMMENT if text.startswith("<!--") else _FENCE).match(text)
+        comment = text.startswith("<!--")
+        opening = _COMMENT.match(text) if comment else _LANGUAGE.match(region.info)
         if opening is None or opening["name"].lower() not in LANGUAGES or ">>>" not in text:
             continue
         if source.position(region.start)[0] in unclosed:
             continue
-        if text.startswith("<!--") and not text.endswith("-->"):
+        if comment and not text.endswith("-->"):
             span = Span(source, region.start, region.start + 4)
             hint = "close it with -->"
             problems.append(problem_at(span, "this comment is never closed", hint))
             continue
-        session = _session_of(source, region.start, opening)
+        session = _in_comment(source, region, opening) if comment else _in_fence(source, region)
         if any(map(_PROMPT.match, session.lines)):
             sessions.append(session)
     return sessions, problems
 
 
-def _session_of(source: Source, start: int, opening: re.Match[str]) -> Session:
-    text = opening.string
-    line, column = source.position(start)
-    if hidden := text.startswith("<!--"):
-        before = source.line(line)[: column - 1]
-        margin = "" if before.strip(" \t>") else before
-        first, *rest = text[opening.end() : -len("-->")].lstrip(" \t").split("\n")
-        line += text.count("\n", 0, opening.end())
-    else:
-        margin = re.sub(r"[^ \t>]", " ", opening["margin"])
-        first, rest = "", text.split("\n")[1:-1]  # without the marks of the fence
-    # A line may have less of the margin than the first; doctest knows no tabs ahead of a prompt.
+def _in_comment(source: Source, region: Region, opening: re.Match[str]) -> Session:
+    line, column = source.position(region.start)
+    before = source.line(line)[: column - 1]
+    margin = "" if before.strip(" \t>") else before
+    lines = opening.string[opening.end() : -len("-->")].lstrip(" \t").split("\n")
+    line += opening.string.count("\n", 0, opening.end())
+    return Session(source, [_spaced(lines[0]), *_freed(lines[1:], margin)], line, hidden=True)
+
+
+def _in_fence(source: Source, region: Region) -> Session:
+    margin = re.sub(r"[^ \t>]", " ", region.margin)
+    lines = source.text[region.start : region.end].split("\n")[1:-1]  # without the fence's marks
+    line, _ = source.position(region.start)
+    return Session(source, ["", *_freed(lines, margin)], line, hidden=False)
+
+
+def _freed(lines: Sequence[str], margin: str) -> Iterator[str]:
+    """Lines without the margin, of which a line may have less than the first."""
     within = re.compile("".join(">?+" if char == ">" else "[ \t]?+" for char in margin))
-    freed = (first, *(within.sub("", each, count=1) for each in rest))
-    lines = [_TABS.sub(lambda indent: " " * len(indent[0]), each) for each in freed]
-    return Session(source, lines, line, hidden)
+    return (_spaced(within.sub("", line, count=1)) for line in lines)
+
+
+def _spaced(line: str) -> str:
+    """A line with blanks for tabs ahead of its prompt: doctest knows none there."""
+    return _TABS.sub(lambda indent: " " * len(indent[0]), line)

@@ -176,8 +176,8 @@ def weave(
         name: expanded.meter.within(partial(convert, name, expanded)) or Converted("", ())
         for name, expanded in pages.items()
     }
-    printing = _with_changes(book, number_things(pages.items(), address), pages, made)
-    printing = _with_formulas(printing, pages, made)
+    numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
+    printing = _with_formulas(_with_changes(book, numbered, pages), pages, made)
     finished = {}
     problems: list[Problem] = []
     for name, expanded in pages.items():
@@ -190,6 +190,7 @@ def weave(
     if not problems:  # a faulty page may lack a place that it will have when it is mended
         problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
     problems.extend(_terms_without_a_place(book, finished))
+    problems.extend(_subjects_without_a_place(book, printing.headings))
     problems.extend(loose_in_typed_texts(book) if book.no_loose_numbers else ())
     problems.extend(unproved_terms(book))
     problems.extend(book.problems())
@@ -205,18 +206,22 @@ def weave(
     return Woven(finished, printing, entries, tables, every, checks, tuple(stale))
 
 
-def _with_changes(
-    book: Book, printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
-) -> Printing:
+def _with_changes(book: Book, printing: Printing, pages: Mapping[str, Expanded]) -> Printing:
     """What pages must know of each other if the book prints what changed between editions."""
     if not (found := changes_of(pages)):
         return printing
     boxed = {kind.name for kind in kinds_of(book).values() if kind.kept and kind.stands == "block"}
+    return replace(printing, marks=marks_of(found, boxed))
+
+
+def _headings(pages: Mapping[str, Expanded], made: Mapping[str, Converted]) -> dict[str, Headings]:
+    """The headings of every page, by its name and by the path of its file."""
     headings = {
-        expanded.page.source.path: Headings(name, {h.id: h.plain for h in made[name].headings})
-        for name, expanded in pages.items()
+        name: Headings(name, {heading.id: heading.plain for heading in page.headings})
+        for name, page in made.items()
     }
-    return replace(printing, marks=marks_of(found, boxed), headings=headings)
+    paths = {expanded.page.source.path: headings[name] for name, expanded in pages.items()}
+    return paths | headings
 
 
 def _with_formulas(
@@ -239,10 +244,10 @@ def _whole_tables(book: Book, printing: Printing) -> dict[str, Table]:
     """Every table that the book prints, whole; a table that a page has computed is used again."""
     whole = {
         id: book.tables[id]()
-        for kind, id in printing.numbers
+        for kind, id in printing.homes
         if kind == TABLE.numbered and id in book.tables
     }
-    for table in (table for tables in printing.tables.values() for table in tables):
+    for table in (one.table for standing in printing.tables.values() for one in standing):
         known = whole.get(table.id)
         if known and (len(table.rows), len(table.leaves)) == (len(known.rows), len(known.leaves)):
             whole[table.id] = table
@@ -274,6 +279,24 @@ def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Pr
         place = term.origin or Origin(term.id, "terms", 1)
         problems.append(Problem(place.path, place.line, 1, message, hint))
     return problems
+
+
+def _subjects_without_a_place(book: Book, headings: Mapping[str, Headings]) -> Iterator[Problem]:
+    """Problems of subjects that lead to a page or heading which the book does not have."""
+    for subject in book.subjects:
+        place = subject.origin or Origin(subject.name, "subjects", 1)
+        for page, anchor in subject.places:
+            known = headings.get(page)
+            if known is None:
+                names = sorted({each.page for each in headings.values()})
+                message, hint = f"no page {page}", did_you_mean(page, names)
+            elif anchor and known.titles and anchor not in known.titles:
+                message = f"{page} has no heading #{anchor}"
+                hint = did_you_mean(anchor, known.titles)
+            else:
+                continue
+            message = f'subject "{subject.name}": {message}'
+            yield Problem(place.path, place.line, 1, message, hint)
 
 
 def page_of(path: str, text: str, body: str) -> Page:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 class Term:
     """A word that the book defines: where it is explained, and in a sentence what it means.
 
-    A `unit` is what the game counts in: squares, turns, hit points.
+    A `unit` is what the game counts in: squares, turns, hit points. A word that nobody says but
+    formulas is in `formula`, and stands in a list of its own.
     """
 
     id: str
@@ -36,6 +37,16 @@ class Term:
     origin: Origin | None = None
     unit: bool = False
     proof: str = ""
+    formula: bool = False
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a reader may look for: the pages and headings that rule on it, the main one first."""
+
+    name: str
+    places: tuple[tuple[str, str], ...]
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True)
@@ -88,10 +99,10 @@ class Book:
 
     What pages may name:
     `namespaces` maps a name to rules (functions) or records; `tables`, `figures` and `charts`
-    map ids to functions that build them; `terms` are the words that the book explains. `kinds` are
-    kinds of things of the book's own. Names of namespaces that are `open` can be said alone.
-    `families` give the id of a table by its family and the arguments of that; `facts` the columns
-    of the tables of facts, by the tables' names.
+    map ids to functions that build them; `terms` are the words that the book explains, `subjects`
+    what its index leads to. `kinds` are kinds of things of the book's own. Names of namespaces that
+    are `open` can be said alone. `families` give the id of a table by its family and the arguments
+    of that; `facts` the columns of the tables of facts, by the tables' names.
     `words` are the book's words for the identifiers in formulas; `domain` gives the values of a
     rule's parameter, or enough of them, to try an author's formula at. `answers` are the types of
     what rules answer whose public attributes a page may reach.
@@ -126,6 +137,7 @@ class Book:
     figures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
     charts: Mapping[str, Callable[[], Chart]] = field(default_factory=dict)
     terms: tuple[Term, ...] = ()
+    subjects: tuple[Subject, ...] = ()
     kinds: tuple[Kind[Any], ...] = ()
     words: Words = field(default_factory=Words)
     domain: Callable[[Callable[..., object], str], Sequence[object] | None] = lambda *_: None

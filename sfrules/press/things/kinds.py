@@ -15,7 +15,7 @@ from sfrules.press.things.figures.html import FIGURE
 from sfrules.press.things.formulas.formula_kind import FORMULA, WORKED
 from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.html import TABLE
-from sfrules.press.things.terms.term_kind import GLOSSARY, INDEX, TERM
+from sfrules.press.things.terms.term_kind import GLOSSARY, INDEX, SUBJECTS, TERM
 from sfrules.press.things.thing import Desk, Kind
 
 KINDS: tuple[Kind[Any], ...] = (
@@ -28,6 +28,7 @@ KINDS: tuple[Kind[Any], ...] = (
     PROOF,
     TERM,
     GLOSSARY,
+    SUBJECTS,
     INDEX,
     CHANGES,
     COUNTS_BY_PAGE,

@@ -20,7 +20,7 @@ CELL = 32  # about how many characters of HTML a cell takes
 DRAWING = 10_000  # about what a figure takes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Desk:
     """What a macro has at hand: the book, and the account of what its page prints.
 
@@ -68,8 +68,8 @@ class View(Protocol):
     def marks_of(self, series: str, id: str) -> str:
         """The marks at everything of an id, as HTML; only tables have any."""
 
-    def id_of_whole(self, table: Table) -> str:
-        """The id of another printing of the whole table on this page; "" if there is none."""
+    def address_of_whole(self, table: Table) -> str:
+        """Where the whole table is printed, on this page or another; "" if nowhere."""
 
     def numbered(self, series: str) -> Sequence[tuple[int, str, str]]:
         """The number, caption and address of each thing of a series, in order."""

@@ -9,6 +9,8 @@ from sfrules.rules.core.action_points import (
     escalated_skill_bonus,
     escalation_die,
 )
+from sfrules.rules.core.battles import expected_fallen, expected_rounds, victory_chance
+from sfrules.rules.core.blows import attack_chance, hits_needed, hits_to_fell
 from sfrules.rules.core.checks import (
     chance_to_save_within,
     check_chance,
@@ -43,6 +45,14 @@ from sfrules.rules.core.downed import (
     is_massive,
     stabilize_chance,
 )
+from sfrules.rules.core.duels import (
+    attacks_to_fell_monster,
+    attacks_to_fell_plain_hero,
+    hits_to_fell_monster,
+    hits_to_fell_plain_hero,
+    monster_hit_chance,
+    plain_hero_hit_chance,
+)
 from sfrules.rules.core.grid import (
     burst,
     burst_size,
@@ -58,6 +68,7 @@ from sfrules.rules.core.monsters import (
     monster_damage,
     monster_extra_damage,
     monster_hit_points,
+    role_damage,
     role_durability,
     rolled_monster_damage,
 )
@@ -86,6 +97,9 @@ __all__ = [
     "action_point_die",
     "action_point_target",
     "armor_class",
+    "attack_chance",
+    "attacks_to_fell_monster",
+    "attacks_to_fell_plain_hero",
     "average",
     "average_damage",
     "base_hit_points",
@@ -109,6 +123,8 @@ __all__ = [
     "escalated_hit_bonus",
     "escalated_skill_bonus",
     "escalation_die",
+    "expected_fallen",
+    "expected_rounds",
     "expected_surges_bled",
     "expected_turns_bleeding",
     "expected_turns_to_save",
@@ -121,6 +137,10 @@ __all__ = [
     "hit_modifier",
     "hit_point_ratio",
     "hit_points",
+    "hits_needed",
+    "hits_to_fell",
+    "hits_to_fell_monster",
+    "hits_to_fell_plain_hero",
     "initiative_modifier",
     "is_adjacent",
     "is_bloodied",
@@ -132,12 +152,15 @@ __all__ = [
     "minion_threshold",
     "monster_damage",
     "monster_extra_damage",
+    "monster_hit_chance",
     "monster_hit_points",
     "movement_speed",
     "needed_roll",
     "place_in_tier",
+    "plain_hero_hit_chance",
     "reaction_modifier",
     "reflex",
+    "role_damage",
     "role_durability",
     "rolled_monster_damage",
     "save_chance",
@@ -147,6 +170,7 @@ __all__ = [
     "surge_value",
     "tier",
     "tier_multiplier",
+    "victory_chance",
     "weapon_dice",
     "weapon_die",
     "will",

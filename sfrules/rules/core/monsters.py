@@ -131,6 +131,26 @@ def rolled_monster_damage(level: HeroLevel, roll: DamageRoll) -> int:
 
 
 @rule
+def role_damage(level: HeroLevel, role: Role) -> int:
+    """Give the damage of a hit by a monster of a role: a brute's has the extra damage in it.
+
+    Args:
+        level: level of the monster, 1 to 30.
+        role: id of a row of the table of roles.
+
+    Raises:
+        ValueError: for a level outside 1 to 30, or a role that the table does not hold.
+
+    Source: LE-19, LE-20.
+
+    >>> role_damage(1, "soldier"), role_damage(1, "brute")
+    (8, 10)
+    """
+    adds: bool = authored.row("monster-roles", role).extra_damage
+    return monster_damage(level) + (monster_extra_damage(level) if adds else 0)
+
+
+@rule
 def minion_damage(level: MinionLevel) -> int:
     """Give the damage of a minion's hit.
 

@@ -1,12 +1,13 @@
-"""Links to terms, the glossary, and the lists of tables and figures, as pages print them."""
+"""Links to terms, the glossary, the index of subjects, and the lists of tables and figures."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.book import Term
+from sfrules.press.things.book import Subject, Term
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 
 
@@ -20,9 +21,16 @@ class TermLink:
 
 @dataclass(frozen=True)
 class Glossary:
-    """All terms of the book."""
+    """Terms of the book: the players', or those that only formulas say."""
 
     terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class Subjects:
+    """The index: all that a reader may look for."""
+
+    subjects: tuple[Subject, ...]
 
 
 @dataclass(frozen=True)
@@ -41,15 +49,22 @@ def term(desk: Desk, name: str, shown: str = "") -> TermLink:
     return TermLink(term, text_of(shown, "shown") or name)
 
 
-def terms(desk: Desk) -> Glossary:
-    """The glossary."""
-    return Glossary(desk.book.terms)
+def terms(desk: Desk, formulas: bool = False) -> Glossary:
+    """The glossary; with formulas, the words that nobody says but formulas."""
+    if not isinstance(formulas, bool):
+        raise Mistake("formulas is true or false", parameter="formulas")
+    return Glossary(tuple(term for term in desk.book.terms if term.formula == formulas))
+
+
+def subjects(desk: Desk) -> Subjects:
+    """The index of subjects."""
+    return Subjects(desk.book.subjects)
 
 
 def index(desk: Desk, kind: str) -> Index:
     """The list of all tables of the book, or of all its figures and charts."""
     lists = {f"{series}s": series for series in desk.series}
-    if kind not in lists:
+    if text_of(kind, "kind") not in lists:
         *most, last = (f'index("{name}")' for name in lists)
         raise Mistake(f'no index of "{kind}"', f"there is {', '.join(most)} and {last}")
     return Index(lists[kind])
@@ -83,6 +98,27 @@ def _glossary(glossary: Glossary, page: View) -> str:
     return f'<dl class="terms">{"".join(rows)}</dl>'
 
 
+def _subjects(index: Subjects, page: View) -> str:
+    """All subjects, letter by letter, each with links to the sections that rule on it."""
+    found = sorted(index.subjects, key=lambda subject: subject.name.casefold())
+    letters = [
+        (letter, page.own_id(f"subjects-{letter.lower()}"), "".join(_entry(s, page) for s in below))
+        for letter, below in groupby(found, lambda subject: subject.name[0].upper())
+    ]
+    jumps = " ".join(f'<a href="#{escape(id)}">{escape(letter)}</a>' for letter, id, _ in letters)
+    lists = (
+        f'<p class="letter" id="{escape(id)}">{escape(letter)}</p>'
+        f'<dl class="subjects">{entries}</dl>'
+        for letter, id, entries in letters
+    )
+    return f'<p class="letters">{jumps}</p>{"".join(lists)}'
+
+
+def _entry(subject: Subject, page: View) -> str:
+    places = (f"<dd>{page.heading_of(place).html}</dd>" for place in subject.places)
+    return f"<dt>{escape(subject.name)}</dt>{''.join(places)}"
+
+
 def _index(index: Index, page: View) -> str:
     """A list of tables or figures by number and caption, each with a link to it."""
     kind = index.series
@@ -103,4 +139,5 @@ TERM = Kind(
     text=lambda link: link.shown,
 )
 GLOSSARY = Kind(name="glossary", makes=Glossary, html=_glossary, macros=(terms,))
+SUBJECTS = Kind(name="index of subjects", makes=Subjects, html=_subjects, macros=(subjects,))
 INDEX = Kind(name="index", makes=Index, html=_index, macros=(index,))

@@ -1,0 +1,227 @@
+"""Battles: how often plain heroes beat a band of monsters, how long it takes and whom it costs.
+
+Each side gathers on one enemy until it falls, and both strike at once. So all that matters of a
+side is how many of it are down, and how often its next one has been hit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Annotated, TypeAlias
+
+from sfrules.rules.core.duels import (
+    hits_to_fell_monster,
+    hits_to_fell_plain_hero,
+    monster_hit_chance,
+    plain_hero_hit_chance,
+)
+from sfrules.rules.core.monsters import Role
+from sfrules.rules.domain import HeroLevel, WholeNumber, rule
+
+Party: TypeAlias = Annotated[int, WholeNumber(1, 8)]
+Band: TypeAlias = Annotated[int, WholeNumber(1, 8)]
+Place: TypeAlias = tuple[int, int]
+"""How many of a side are down, and how often its next one has been hit."""
+Fights: TypeAlias = Counter[tuple[Place, Place]]
+"""In how many ways a fight has come to the places of its two sides."""
+
+LAST_ROUND = 12
+
+
+@dataclass(frozen=True)
+class Side:
+    """Those who are struck: how many they are, and the chance that a hit fells one.
+
+    There is a chance for the first hit, the second and so on, given that those before have not
+    felled it. They keep all that the dice of the damage have to say.
+    """
+
+    size: int
+    fells: tuple[Fraction, ...]
+
+
+class Onslaught:
+    """What attacks of one chance do to a side, in whole numbers of equally likely ways."""
+
+    def __init__(self, side: Side, chance: Fraction) -> None:
+        """Find the unit that the shares of an attack are whole parts of."""
+        self.side, self.chance = side, chance
+        parts = (chance * each for each in side.fells)
+        self.unit = math.lcm(chance.denominator, *(part.denominator for part in parts))
+        self._known: dict[tuple[Place, int], Counter[Place]] = {}
+
+    def ways(self, place: Place, blows: int) -> Counter[Place]:
+        """The places that so many attacks lead to, each with its ways: unit ** blows in all."""
+        if blows == 0:
+            return Counter({place: 1})
+        if (place, blows) not in self._known:
+            self._known[place, blows] = Counter()
+            for nearer, ways in self._blow(place):
+                for to, more in self.ways(nearer, blows - 1).items():
+                    self._known[place, blows][to] += ways * more
+        return self._known[place, blows]
+
+    def _blow(self, place: Place) -> Iterator[tuple[Place, int]]:
+        down, hits = place
+        if down == self.side.size:
+            yield place, self.unit
+            return
+        hit = int(self.chance * self.unit)
+        fells = int(self.chance * self.side.fells[hits] * self.unit)
+        for to, ways in (
+            (place, self.unit - hit),
+            ((down + 1, 0), fells),
+            ((down, hits + 1), hit - fells),
+        ):
+            if ways:
+                yield to, ways
+
+
+@lru_cache
+def _onslaught(side: Side, chance: Fraction) -> Onslaught:
+    return Onslaught(side, chance)
+
+
+@dataclass(frozen=True)
+class Course:
+    """How fights go: how often the heroes win, how long they last, and how many heroes fall."""
+
+    victory: Fraction
+    rounds: Fraction
+    fallen: Fraction
+
+
+@lru_cache
+def _course(party: Side, band: Side, chances: tuple[tuple[Fraction, Fraction], ...]) -> Course:
+    """Follow a fight round by round, in all the ways that it may go."""
+    fights: Fights = Counter({((0, 0), (0, 0)): 1})
+    total, going = 1, Fraction(1)
+    victory = rounds = fallen = Fraction(0)
+    for number, (hit, hurt) in enumerate(chances, 1):
+        rounds += going
+        on_party, on_band = _onslaught(party, hurt), _onslaught(band, hit)
+        fights = _exchange(fights, on_party, on_band)
+        total *= on_band.unit**party.size * on_party.unit**band.size
+        over = _taken_out(fights, party.size, band.size, last=number == len(chances))
+        won = (over[down, band.size] for down in range(party.size))
+        victory += Fraction(sum(won), total)
+        fallen += Fraction(sum(down * ways for (down, _), ways in over.items()), total)
+        going -= Fraction(over.total(), total)
+    return Course(victory, rounds, fallen)
+
+
+def _taken_out(
+    fights: Fights, heroes: int, monsters: int, *, last: bool
+) -> Counter[tuple[int, int]]:
+    """Take out the fights that are over, or broken off: how many are down on each side, in ways."""
+    over: Counter[tuple[int, int]] = Counter()
+    for fight in list(fights):
+        (down, _), (slain, _) = fight
+        if down == heroes or slain == monsters or last:
+            over[down, slain] += fights.pop(fight)
+    return over
+
+
+def _exchange(fights: Fights, on_party: Onslaught, on_band: Onslaught) -> Fights:
+    """One round: all who stand as it begins strike, and those who fall in it too."""
+    party, band = on_party.side.size, on_band.side.size
+    struck: Counter[tuple[Place, Place, int]] = Counter()
+    for (ours, theirs), ways in fights.items():
+        idle = on_party.unit ** theirs[0] * on_band.unit ** ours[0]
+        for place, more in on_party.ways(ours, band - theirs[0]).items():
+            struck[place, theirs, party - ours[0]] += ways * idle * more
+    after: Fights = Counter()
+    for (ours, theirs, blows), ways in struck.items():
+        for place, more in on_band.ways(theirs, blows).items():
+            after[ours, place] += ways * more
+    return after
+
+
+def _course_of(heroes: int, monsters: int, who: tuple[int, int, str]) -> Course:
+    """How a fight goes, by the figures that the tables hold now."""
+    fatal = hits_to_fell_plain_hero(*who)
+    hits = hits_to_fell_monster(*who)
+    fells = (hits.chance(n) / hits.at_least(n) for n in range(1, hits.maximum + 1))
+    chances = (
+        (plain_hero_hit_chance(*who, number), monster_hit_chance(*who, number))
+        for number in range(1, LAST_ROUND + 1)
+    )
+    party = Side(heroes, (Fraction(0),) * (fatal - 1) + (Fraction(1),))
+    return _course(party, Side(monsters, tuple(fells)), tuple(chances))
+
+
+@rule
+def victory_chance(
+    heroes: Party, monsters: Band, hero_level: HeroLevel, monster_level: HeroLevel, role: Role
+) -> Fraction:
+    """Give the chance that plain heroes fell a band of monsters within twelve rounds.
+
+    Args:
+        heroes: how many heroes there are, 1 to 8.
+        monsters: how many monsters there are, all alike, 1 to 8.
+        hero_level: level of the heroes, 1 to 30.
+        monster_level: level of the monsters, 1 to 30.
+        role: id of a row of the table of roles.
+
+    Raises:
+        ValueError: for a number, a level or a role that is none of these.
+
+    Source: SF-02, SF-06, SF-12, SF-14, LE-18, LE-20.
+
+    >>> victory_chance(1, 1, 1, 1, "soldier") < victory_chance(2, 1, 1, 1, "soldier")
+    True
+    """
+    return _course_of(heroes, monsters, (hero_level, monster_level, role)).victory
+
+
+@rule
+def expected_rounds(
+    heroes: Party, monsters: Band, hero_level: HeroLevel, monster_level: HeroLevel, role: Role
+) -> Fraction:
+    """Give how many rounds plain heroes and a band of monsters fight on average, at most twelve.
+
+    Args:
+        heroes: how many heroes there are, 1 to 8.
+        monsters: how many monsters there are, all alike, 1 to 8.
+        hero_level: level of the heroes, 1 to 30.
+        monster_level: level of the monsters, 1 to 30.
+        role: id of a row of the table of roles.
+
+    Raises:
+        ValueError: for a number, a level or a role that is none of these.
+
+    Source: SF-02, SF-06, SF-12, SF-14, LE-18, LE-20.
+
+    >>> expected_rounds(2, 1, 1, 1, "soldier") < expected_rounds(1, 1, 1, 1, "soldier")
+    True
+    """
+    return _course_of(heroes, monsters, (hero_level, monster_level, role)).rounds
+
+
+@rule
+def expected_fallen(
+    heroes: Party, monsters: Band, hero_level: HeroLevel, monster_level: HeroLevel, role: Role
+) -> Fraction:
+    """Give how many of the plain heroes have fallen on average when the fight is over.
+
+    Args:
+        heroes: how many heroes there are, 1 to 8.
+        monsters: how many monsters there are, all alike, 1 to 8.
+        hero_level: level of the heroes, 1 to 30.
+        monster_level: level of the monsters, 1 to 30.
+        role: id of a row of the table of roles.
+
+    Raises:
+        ValueError: for a number, a level or a role that is none of these.
+
+    Source: SF-02, SF-06, SF-12, SF-14, LE-18, LE-20.
+
+    >>> expected_fallen(2, 1, 1, 1, "soldier") < 2
+    True
+    """
+    return _course_of(heroes, monsters, (hero_level, monster_level, role)).fallen

@@ -1,0 +1,294 @@
+"""What a proof may say of the prose above it, and what is wrong otherwise."""
+
+from __future__ import annotations
+
+import pytest
+from proved import proved
+from toy_book import BOOK
+
+from sfrules.press.site.check import expand, page_of
+
+# The prose, and the lines of a proof that vouches for it.
+HOLDS = {
+    "an expression and what the prose says": ("It makes 7 knots.", "sea.speed(3) = 7"),
+    "an argument that the prose says too": ("With 3 sails it makes 7.", "sea.speed(3) = 7"),
+    "an argument in words": ("With three sails it makes 7.", "sea.speed(3) = 7"),
+    "the result before its input": ("It makes 7 with 3 sails.", "7 = sea.speed(3)"),
+    "the result of a loop before its bounds": (
+        "It makes at least 3 with 1 to 9 sails.",
+        "for n in 1 to 9: at least 3 = sea.speed(n)",
+    ),
+    "a bound in other words": ("It makes no lower than 7.", "sea.speed(3) = no lower than 7"),
+    "a given": ("With 3 sails it makes 7.", "sails = 3", "sea.speed(sails) = 7"),
+    "a given in words": ("With three sails it makes 7.", "sails = three", "sea.speed(sails) = 7"),
+    "a given that the prose says in words": ("With three sails: 7.", "n = 3", "sea.speed(n) = 7"),
+    "a given of one, where the prose hardly counts": (
+        "One of them makes 3.",
+        "sails = 1",
+        "sea.speed(sails) = 3",
+    ),
+    "a name for a value": (
+        "It makes 7, and 14 if towed: twice as much.",
+        "knots = sea.speed(3) = 7",
+        "towed = knots + knots = 14",
+        "towed / knots = twice as much",
+    ),
+    "a name for what the prose does not say": (
+        "It makes 7.",
+        "gull = boats.gull",
+        "sea.speed(gull.sails, gull.hull) = 7",
+    ),
+    "numbers that the proof has": (
+        "9 sails make 19, 3 make 7: 6 sails for 12.",
+        "most = sea.speed(9) = 19",
+        "least = sea.speed(3) = 7",
+        "9 - 3 = 6",
+        "most - least = 12",
+    ),
+    "words": ("It makes seven.", "sea.speed(3) = seven"),
+    "a share": ("It is two thirds.", "sea.cargo(2, 1) = two thirds"),
+    "a percentage": ("It is 200%.", "sea.cargo(2, 3) = 200%"),
+    "at least": ("It makes at least 5.", "sea.speed(3) = at least 5"),
+    "or more": ("It makes 5 or more.", "sea.speed(3) = 5 or more"),
+    "a range": ("Watches 1 to 4.", "sea.crew(4) = 1 to 4"),
+    "a range with a dash": ("Watches 1–4.", "sea.crew(4) = 1–4"),
+    "between": ("It is between 2 and 3.", "sea.cargo(7, 1) = between 2 and 3"),
+    "one in so many": ("It is one in 3.", "sea.cargo(1, 1) = one in 3"),
+    "about, with how far off": ("It makes about 8.", "sea.speed(3) = about 8 within 2"),
+    "about, with a share": ("It makes about 8.", "sea.speed(3) = about 8 within 25%"),
+    "a text": ("The hull is of wood.", "boats.gull.hull = wood"),
+    "a text in quotes": ("The hull is of wood.", 'boats.gull.hull = "wood"'),
+    "a text before its row": ("Of wood it is.", '"wood" = boats.gull.hull'),
+    "nothing": ("No knots are left.", "sea.speed(3) - sea.speed(3) = no"),
+    "a minus sign": ("It drifts −7.", "sea.drift(sea.speed(3)) = -7"),
+    "a word that is bent": ("It doubles the cargo.", "sea.cargo(2, 1) / sea.cargo(1, 1) = double"),
+    "emphasis between the words": ("It makes *at least* **5**.", "sea.speed(3) = at least 5"),
+    "the end of a line between the words": ("It makes at\nleast 5.", "sea.speed(3) = at least 5"),
+    "said again by number": (
+        "With 3 sails it makes 7. So 3 sails are enough.",
+        "sea.speed(3) = 7",
+        "3",
+    ),
+    "said again by name": (
+        "With 3 sails it makes 7; 3 are enough.",
+        "n = 3",
+        "sea.speed(n) = 7",
+        "n",
+    ),
+    "said again by the name of a value": ("It makes 7. Yes, 7.", "v = sea.speed(3) = 7", "v"),
+    "said again as an argument": (
+        "With 3 sails it makes 7; 3 of iron make 6.",
+        "sea.speed(3) = 7",
+        'sea.speed(3, "iron") = 6',
+    ),
+    "free of order": ("It makes 9, or 7 with less.", "~ sea.speed(3) = 7", "sea.speed(4) = 9"),
+    "free of order, and said twice": ("It makes 7. Yes, 7.", "~ sea.speed(3) = 7"),
+    "a loop over a range": (
+        "From 1 to 9 sails, iron costs 1 knot.",
+        'for n in 1 to 9: sea.speed(n) - sea.speed(n, "iron") = 1',
+    ),
+    "a loop over values": (
+        "Iron costs 1 knot.",
+        'for n in (2, 3): sea.speed(n) - sea.speed(n, "iron") = 1',
+    ),
+    "a loop over what a rule answers": (
+        "None makes less than 3.",
+        "sea.speed(1) = 3",
+        "for n in sea.crew(9): sea.speed(n) >= 3 = true",
+    ),
+    "a bound that holds for each": (
+        "Each makes at least 3.",
+        "for n in sea.crew(9): sea.speed(n) = at least 3",
+    ),
+    "comments and blank lines": ("It makes 7.", "# why", "", "sea.speed(3) = 7  # in calm water"),
+    "a filter": ("It makes 2.33.", "sea.cargo(7, 1)|decimal(2) = 2.33"),
+    "an index": ("The last is 4.", "sea.crew(4)[3] = 4"),
+    "a truth": ("It makes 7.", "sea.speed(3) = 7", "sea.speed(3) > sea.speed(2) = true"),
+    "no numbers at all": ("It floats.", "# nothing to prove"),
+}
+
+
+@pytest.mark.parametrize(("prose", "lines"), [(p, ls) for p, *ls in HOLDS.values()], ids=HOLDS)
+def test_a_proof_may_say(prose, lines):
+    assert proved(prose, *lines) == []
+
+
+# The prose, the lines, and what is wrong.
+FAILS = {
+    "a number in an expression that nothing takes": (
+        ("It is a quarter.", "1 / 4 = a quarter"),
+        [
+            "4:1: the proof has no 1 yet, and no rule takes it",
+            "4:5: the proof has no 4 yet, and no rule takes it",
+        ],
+    ),
+    "algebra on a rule": (
+        ("It makes 8.", "sea.speed(3) + 1 = 8"),
+        ["4:16: the proof has no 1 yet, and no rule takes it"],
+    ),
+    "algebra in an argument": (
+        ("It makes 7.", "sea.speed(2 + 1) = 7"),
+        [
+            "4:11: the proof has no 2 yet, and no rule takes it",
+            "4:15: the proof has no 1 yet, and no rule takes it",
+        ],
+    ),
+    "a range of numbers out of nowhere": (
+        ("There are 9.", "range(9)|length = 9"),
+        ["4:7: the proof has no 9 yet, and no rule takes it"],
+    ),
+    "a default out of nowhere": (
+        ("There are 9.", "sea.crew(9)|last|default(8) = 9"),
+        ["4:26: the proof has no 8 yet, and no rule takes it"],
+    ),
+    "a number said again for the first time": (
+        ("It has 7.", "7"),
+        ["4:1: the proof has no 7 yet that could be said again"],
+    ),
+    "a given that the prose does not say": (
+        ("It makes 7.", "n = 3", "sea.speed(n) = 7"),
+        ["4:5: the proof says 3 here, the prose above does not"],
+    ),
+    "a value that the prose does not say": (
+        ("With 3 sails.", "sea.speed(3) = 7"),
+        ["4:16: the proof says 7 here, the prose above does not"],
+    ),
+    "a text that the prose does not say": (
+        ("The hull is of iron.", "boats.gull.hull = wood"),
+        ["4:19: the proof says wood here, the prose above does not"],
+    ),
+    "a number without a hedge": (
+        ("It makes 5.", "sea.speed(3) = at least 5"),
+        ["1:10: the prose says 5 here, the proof says at least 5 next"],
+    ),
+    "a number that the prose says once more": (
+        ("It makes 7. Yes, 7.", "sea.speed(3) = 7"),
+        ["1:18: the prose says 7 here, the proof says no more"],
+    ),
+    "a number that the proof says once more": (
+        ("It makes 7.", "sea.speed(3) = 7", "7"),
+        ["5:1: the proof says 7 again here, the prose above does not"],
+    ),
+    "a value in another place": (
+        ("It makes 9, or 7.", "sea.speed(3) = 7", "sea.speed(4) = 9"),
+        ["1:10: the prose says 9 here, the proof says 7 next"],
+    ),
+    "a given that is a name of the book": (
+        ("It has 3.", "sea = 3"),
+        ['4:1: "sea" is a name of this book'],
+    ),
+    "a loop that fails for one": (
+        ("Each makes 3.", "for n in 1 to 3: sea.speed(n) = 3"),
+        ["4:33: the proof says 3, sea.speed(n) is 5 for n = 2"],
+    ),
+    "a loop over a number": (
+        ("Each makes 3.", "for n in sea.speed(1): sea.speed(n) = 3"),
+        ["4:10: a loop needs a sequence, not int"],
+    ),
+    "a loop that never ends": (
+        ("Each is 1.", "for n in 1 to 99999999: n / n = 1"),
+        ["4:25: the page's loops turn more than 20000 times"],
+    ),
+    "a name that failed before": (
+        ("It makes 7, twice 14.", "v = sea.sped(3) = 7", "v + v = 14"),
+        ["1:13: the prose says twice here, the proof says 14 next", '4:9: sea has no "sped"'],
+    ),
+    "a default that looks like a part of a row": (
+        ("It makes 4.", 'sea.crew(4)|last|default("4") = 4'),
+        ['4:26: the proof has no "4" yet, and no rule takes it'],
+    ),
+    "a text that is a number by itself": (
+        ("It makes 51.", '"51" = 51'),
+        ['4:1: the proof has no "51" yet, and no rule takes it'],
+    ),
+    "texts that are put together": (
+        ("Of wood, as in wood8.", "hull = boats.gull.hull = wood", 'hull ~ "8" = wood8'),
+        ['5:8: the proof has no "8" yet, and no rule takes it'],
+    ),
+    "a line that asks nothing": (
+        ("The hull is oak.", '"oak" = oak'),
+        ["4:1: no rule has a part in this line"],
+    ),
+    "a count of what the line itself lists": (
+        ("It has two.", '["a", "b"]|length = two'),
+        ["4:1: no rule has a part in this line"],
+    ),
+    "a loop that the line does not need": (
+        ("It makes 51, not 7.", "for n in (51, 51): sea.speed(3) = 7"),
+        ["4:1: nothing in this line depends on n"],
+    ),
+    "a loop by a name of the book": (
+        ("It makes 7.", "for sea in 1 to 2: sea.speed(3) = 7"),
+        ['4:1: "sea" is a name of this book'],
+    ),
+    "a name that failed, said again": (
+        ("It makes 7, and 7 it is.", "v = sea.sped(3) = 7", "v"),
+        ['4:9: sea has no "sped"'],
+    ),
+    "a name that failed, and is said alone": (
+        ("It makes 7.", "v = sea.sped(3)", "v"),
+        ['4:9: sea has no "sped"'],
+    ),
+    "macros": (
+        ("It makes 7.", "printed(7, sea.speed(3)) = 7"),
+        ['4:1: "printed" is not a name of this book'],
+    ),
+    "a rule that is not called": (
+        ("It makes 7.", "sea.speed = 7"),
+        ["4:1: a function cannot be printed as it is"],
+    ),
+    "a number word for a name": (
+        ("It makes 7.", "first = sea.speed(3) = 7"),
+        ["4:1: first is a number word, and so no name"],
+    ),
+    "a range of a single number": (
+        ("It makes 4 to 9.", "sea.speed(3) = 4 to 9"),
+        ["4:16: a range has two ends, sea.speed(3) is 7"],
+    ),
+    "a row": (
+        ("It makes 7.", "boats.gull = 7"),
+        ["4:1: a Record cannot be printed as it is"],
+    ),
+    "half of a figure": (
+        ("It is half of its 7.", "sea.speed(3) = 7"),
+        ["1:7: the prose says half here, the proof says 3 next"],
+    ),
+    "what no text says": (
+        ("It makes 7.", "sea.speed(3) = as 7 as can be"),
+        [
+            "1:10: the prose says 7 here, the proof says as 7 as can be next",
+            "4:16: no number can be read in as 7 as can be; sea.speed(3) is 7",
+        ],
+    ),
+}
+
+
+# The prose, the lines, and what would mend the first thing that is wrong.
+HINTS = {
+    "words that are no number": (
+        ("It never fails.", "sea.speed(3) = certain"),
+        "write 7; or compare, for words that are no number: … <= 7 = true",
+    ),
+    "a result before what it is asked for": (
+        ("It makes 7 with 3 sails.", "sea.speed(3) = 7"),
+        "say 3 before 7, or turn the line round: 7 = …",
+    ),
+    "a row": (("It makes 7.", "boats.gull = 7"), "it has name, sails, hull"),
+    "a range of a single number": (
+        ("It makes 4 to 9.", "sea.speed(3) = 4 to 9"),
+        "ask for both: [the lowest, the highest] = 4 to 9",
+    ),
+}
+
+
+@pytest.mark.parametrize(("page", "hint"), HINTS.values(), ids=HINTS)
+def test_a_hint_says_how_to_mend(page, hint):
+    prose, *lines = page
+    text = "\n".join([prose, "", "```proof", *lines, "```", ""])
+    assert expand(BOOK, page_of("docs/page.md", text, text)).problems[0].hint == hint
+
+
+@pytest.mark.parametrize(("page", "wrong"), FAILS.values(), ids=FAILS)
+def test_a_proof_fails_for(page, wrong):
+    prose, *lines = page
+    assert proved(prose, *lines) == wrong
