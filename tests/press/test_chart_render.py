@@ -13,7 +13,7 @@ from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.charts.chart_picture import DASHES, SHADES, SHAPES, shade
 from sfrules.press.things.charts.html import chart_html
 
-STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/charts.css"
+STYLESHEET = Path(__file__).parents[2] / "sfrules/press/doors/stylesheets/charts.css"
 INKS = {"ink", "faint", "axis", "grid", "boundary", "spot", "cell", "bar"}
 EACH = pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
 
