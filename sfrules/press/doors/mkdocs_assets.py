@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
-from pathlib import PurePosixPath
+from itertools import groupby
+from pathlib import Path, PurePosixPath
 
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
@@ -15,6 +16,21 @@ from sfrules.press.site.publishing import digest
 # What the theme brings along for its own search, and for whoever develops the theme.
 _OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
 _OF_DEVELOPERS = ("*.map",)
+STYLESHEETS = Path(__file__).parent / "stylesheets"
+STYLED = ("base", "tables", "formulas", "figures", "charts", "changes")
+
+
+def add_stylesheets(config: MkDocsConfig) -> None:
+    """Give a site the stylesheets of what the press draws, ahead of its own, which have the say."""
+    named = [f"assets/sfrules/{name}.css" for name in STYLED]
+    config.extra_css = [*named, *(each for each in config.extra_css if each not in named)]
+
+
+def stylesheets(config: MkDocsConfig) -> Iterator[File]:
+    """The files of these stylesheets."""
+    for name in STYLED:
+        source = str(STYLESHEETS / f"{name}.css")
+        yield File.generated(config, f"assets/sfrules/{name}.css", abs_src_path=source)
 
 
 def slim(files: Files, config: MkDocsConfig) -> Files:
@@ -39,19 +55,20 @@ def slim(files: Files, config: MkDocsConfig) -> Files:
 
 
 def _joined(files: Files, config: MkDocsConfig, paths: Iterable[str], suffix: str) -> list[str]:
-    """The files of the site among some paths as one, in their order; the others stay as they are.
+    """The files of the site among some paths as one for each folder, in order; others as they are.
 
-    They have to be of one folder, since a style sheet names its pictures from where it is.
+    A style sheet names its pictures from where it is.
     """
-    paths = list(paths)
-    own = [file for path in paths if (file := files.get_file_from_path(path))]
-    folders = {PurePosixPath(file.src_uri).parent for file in own}
-    if not own or len(folders) > 1:
-        return paths
-    text = "\n".join(file.content_string for file in own)
-    name = (folders.pop() / f"rulebook.{digest(text)}{suffix}").as_posix()
-    for file in own:
-        files.remove(file)
-    files.append(File.generated(config, name, content=text))
-    kept = {file.src_uri for file in own}
-    return [*(path for path in paths if path not in kept), name]
+    joined: list[str] = []
+    for folder, group in groupby(paths, lambda path: PurePosixPath(path).parent):
+        names = list(group)
+        own = [file for name in names if (file := files.get_file_from_path(name))]
+        if len(own) < len(names):
+            joined += names
+            continue
+        text = "\n".join(file.content_string for file in own)
+        joined.append((folder / f"rulebook.{digest(text)}{suffix}").as_posix())
+        for file in own:
+            files.remove(file)
+        files.append(File.generated(config, joined[-1], content=text))
+    return joined

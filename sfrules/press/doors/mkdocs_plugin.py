@@ -24,8 +24,8 @@ from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
 from sfrules.press.doors.configuration import refuse_circles
-from sfrules.press.doors.mkdocs_assets import slim
-from sfrules.press.doors.mkdocs_pages import admitted, headings
+from sfrules.press.doors.mkdocs_assets import add_stylesheets, slim, stylesheets
+from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
@@ -64,10 +64,15 @@ class Unforeseen(Abort):
 
 
 class RulebookConfig(base.Config):
-    """`book`: the module whose `BOOK` the pages use; `last`: pages to find after all others."""
+    """What a site says of its book.
+
+    `book` is the module of the book; `last` are pages to find after all others; `stylesheets` says
+    whether the pages get those of the press.
+    """
 
     book = config_options.Type(str)
     last = config_options.ListOfItems(config_options.Type(str), default=[])
+    stylesheets = config_options.Type(bool, default=True)
 
 
 @dataclass
@@ -109,6 +114,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         except ProblemsFound as error:
             raise PluginError(f"\n{error}") from None
         book, problems = self._load(root)
+        add_extensions(config)
+        if self.config.stylesheets:
+            add_stylesheets(config)
         self._edition = Edition(book, stage(site), problems=problems)
         config.site_dir = str(self._edition.staged.folder)
         return config
@@ -134,6 +142,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self.edition.problems += problems
         for file in [each for each in files if each.src_uri in wrong]:
             files.remove(file)
+        for file in stylesheets(config) if self.config.stylesheets else ():
+            files.append(file)
         return slim(files, config)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:

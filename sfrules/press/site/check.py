@@ -125,7 +125,10 @@ def _audited(book: Book, expanded: Expanded, written: _Written) -> Expanded:
     """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
     typed = written.typed.with_proved(expanded.proved)
     audited = audit(book, expanded, written.others, typed)
-    loose = audited.loose if book.no_loose_numbers else ()
+    text, unclosed = expanded.page.source.text, written.found.unclosed
+    # What stands above a proof that is never closed is proved by it, once it is closed.
+    cut_short = any(text[region.start] in "`~" for region in unclosed)
+    loose = audited.loose if book.no_loose_numbers and not cut_short else ()
     return replace(
         expanded,
         markdown=spans_as_html(expanded.markdown),
@@ -190,6 +193,7 @@ def weave(
     problems.extend(_subjects_without_a_place(book, printing.headings))
     problems.extend(loose_in_typed_texts(book) if book.no_loose_numbers else ())
     problems.extend(unproved_terms(book))
+    problems.extend(book.problems())
     docstrings = check_docstrings(book)
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)

@@ -301,10 +301,12 @@ def _duplicates(source: Source, html: str, ids: Iterable[str]) -> Iterator[Probl
 def _second(source: Source, name: str, message: str) -> Problem:
     """A problem where an id is written for the second time."""
     plain = re.escape(name)
-    written = list(re.finditer(rf'(?<=#){plain}\b|(?<=id="){plain}"', source.text))
-    if not written[1:]:
+    given = re.compile(rf'\{{[^{{}}\n]*#(?P<id>{plain})(?=[\s}}])|\bid="(?P<html>{plain})"')
+    written = [match.start(match.lastgroup or 0) for match in given.finditer(source.text)]
+    if not written:
         return _problem(source, name, message)
-    return problem_at(Span(source, written[1].start(), written[1].start() + len(name)), message)
+    at = written[min(1, len(written) - 1)]
+    return problem_at(Span(source, at, at + len(name)), message)
 
 
 def _problem(source: Source, snippet: str, message: str, hint: str = "") -> Problem:

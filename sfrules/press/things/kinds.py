@@ -36,6 +36,10 @@ KINDS: tuple[Kind[Any], ...] = (
 )
 
 
+# The names of the macros that every book has.
+MACROS = frozenset(macro.__name__ for kind in KINDS for macro in kind.macros)
+
+
 def kinds_of(book: Book) -> dict[type, Kind[Any]]:
     """The kinds that a book's pages can print, its own among them, by the classes of things."""
     return {kind.makes: kind for kind in (*KINDS, *book.kinds)}

@@ -44,7 +44,7 @@ def term(desk: Desk, name: str, shown: str = "") -> TermLink:
     """A link to a term, as [[name]] and [[name|shown]] write it."""
     terms = desk.book.terms_by_name
     if (term := terms.get(text_of(name, "name").casefold())) is None:
-        known = (each.term for each in desk.book.terms)
+        known = (alias for each in desk.book.terms for alias in (each.term, *each.aliases))
         raise Mistake(f'"{name}" is not a term of this book', did_you_mean(name, known))
     return TermLink(term, text_of(shown, "shown") or name)
 
