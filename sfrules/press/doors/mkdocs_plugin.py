@@ -29,6 +29,8 @@ from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.offline import NAME as WORKER
+from sfrules.press.site.offline import service_worker
 from sfrules.press.site.publishing import (
     Published,
     description_of,
@@ -220,6 +222,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         else:
             _write_ledger(edition, staged.folder)
             _write_lists(edition, staged.folder, config)
+            if not self._serving:  # a preview shows each change at once
+                worker = service_worker(staged.folder)
+                (staged.folder / WORKER).write_text(worker, encoding="utf-8")
             if left := publish(staged):
                 log.info("What the press did not write stays in the site: %s", _at_top(left))
 
