@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from sfrules.ground.file_door import read_source
@@ -12,41 +15,90 @@ from sfrules.ground.source import Source
 
 SUFFIXES = (".md", ".markdown", ".rmd", ".qmd")
 _SKIPPED = "node_modules"  # other people's pages; hidden folders are skipped as well
+_WILD = re.compile(r"/\*\*$|\*\*/?|\*|\?")
+_MEANT = {"/**": "(?:/.*)?", "**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
 
 
-def files_in(paths: Iterable[Path]) -> tuple[list[Path], list[Problem]]:
-    """The files to read, each once and in a stable order, and a problem for each wrong path."""
-    found: dict[str, Path] = {}
-    problems: list[Problem] = []
-    for path in paths:
-        try:
-            files = _files_at(path, problems)
-        except OSError as error:  # as for a name that is too long
-            problems.append(_problem(path, _reason(error)))
-            continue
-        for file in files:
-            found.setdefault(os.path.realpath(file), file)
-    return sorted(found.values(), key=lambda file: file.parts), problems
+@dataclass
+class Found:
+    """The files to read, each once and in a stable order, and a problem for each wrong path.
+
+    `dangling` are links in a folder that lead nowhere.
+    """
+
+    files: list[Path] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    dangling: list[Problem] = field(default_factory=list)
 
 
-def _files_at(path: Path, problems: list[Problem]) -> list[Path]:
-    if path.is_dir():
-        return sorted(_in_folder(path, problems), key=lambda file: file.parts)
-    if path.exists():
-        return [path]
-    problems.append(_problem(path, "there is no such file or folder"))
-    return []
+@dataclass(frozen=True)
+class Finder:
+    """Finds files, but for those that a pattern leaves out, which counts from a folder on."""
+
+    exclude: Sequence[str] = ()
+    root: Path = Path()
+
+    @cached_property
+    def _patterns(self) -> re.Pattern[str] | None:
+        return re.compile("|".join(map(pattern, self.exclude))) if self.exclude else None
+
+    def find(self, paths: Iterable[Path]) -> Found:
+        """All files under the paths."""
+        found, files = Found(), dict[str, Path]()
+        for path in paths:
+            try:
+                at_path = self._files_at(path, found)
+            except OSError as error:  # as for a name that is too long
+                found.problems.append(_problem(path, _reason(error)))
+                continue
+            for file in at_path:
+                files.setdefault(os.path.realpath(file), file)
+        found.files = sorted(files.values(), key=lambda file: file.parts)
+        return found
+
+    def _files_at(self, path: Path, found: Found) -> list[Path]:
+        if path.is_dir():
+            return sorted(self._in_folder(path, found), key=lambda file: file.parts)
+        if path.exists() or path.is_symlink():
+            return [path]
+        found.problems.append(_problem(path, "there is no such file or folder"))
+        return []
+
+    def _in_folder(self, folder: Path, found: Found) -> Iterator[Path]:
+        def refuse(error: OSError) -> None:
+            found.problems.append(_problem(Path(error.filename or folder), _reason(error)))
+
+        for root, folders, names in os.walk(folder, onerror=refuse):
+            kept = [name for name in folders if name[0] != "." and name != _SKIPPED]
+            folders[:] = [name for name in kept if not self._is_left_out(Path(root, name))]
+            for name in names:
+                path = Path(root, name)
+                if path.suffix.lower() not in SUFFIXES or name[0] == "." or self._is_left_out(path):
+                    continue
+                if path.is_symlink() and not path.exists():
+                    found.dangling.append(_problem(path, "the link leads nowhere"))
+                else:
+                    yield path
+
+    def _is_left_out(self, path: Path) -> bool:
+        if self._patterns is None:
+            return False
+        return self._patterns.fullmatch(os.path.relpath(path, self.root)) is not None
 
 
-def _in_folder(folder: Path, problems: list[Problem]) -> Iterator[Path]:
-    def refuse(error: OSError) -> None:
-        problems.append(_problem(Path(error.filename or folder), _reason(error)))
+def pattern(wild: str) -> str:
+    """A pattern with `*` and `**`, as a regular expression; without a slash, it is for any folder.
 
-    for root, folders, names in os.walk(folder, onerror=refuse):
-        folders[:] = [name for name in folders if name[0] != "." and name != _SKIPPED]
-        for name in names:
-            if Path(name).suffix.lower() in SUFFIXES and name[0] != ".":
-                yield Path(root, name)
+    What a pattern names is left out with all that is in it.
+    """
+    wild = wild.strip().removeprefix("./").rstrip("/")
+    free = "/" not in wild
+    parts, at = [], 0
+    for found in _WILD.finditer(wild):
+        parts += [re.escape(wild[at : found.start()]), _MEANT[found[0]]]
+        at = found.end()
+    inner = "".join([*parts, re.escape(wild[at:])]).removeprefix("/")
+    return f"{'(?:.*/)?' if free else ''}{inner}(?:/.*)?"
 
 
 def read_file(path: Path) -> Source | Problem:

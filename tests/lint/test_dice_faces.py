@@ -2,7 +2,8 @@
 
 import pytest
 
-from sfrules.lint.dice.die import Stretch, die_in, listed, stretches_in
+from sfrules.lint.dice.die import Stretch, listed, stretches_in
+from sfrules.lint.dice.heads import die_in
 
 FACES = [
     ("7", [(7, 7)]),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sfrules.lint import linter
-from sfrules.lint.files import files_in, read_file
+from sfrules.lint.files import Finder, read_file
 from sfrules.lint.linter import lint
 
 FAULT = "See [Reference].\n"
@@ -30,7 +30,7 @@ def book(tmp_path, monkeypatch):
 
 
 def names(*paths: str) -> list[str]:
-    return [file.as_posix() for file in files_in(map(Path, paths))[0]]
+    return [file.as_posix() for file in Finder().find(map(Path, paths)).files]
 
 
 def test_folders_are_searched_for_markdown_in_a_steady_order(book):
