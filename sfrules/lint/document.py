@@ -133,8 +133,8 @@ class Document:
 
     `statistics` are the lines of blocks of statistics that are written as code. `loose` are the
     paragraphs with pipes in them, which do not render as tables. `grows` says that building the
-    book adds text to the page, by macros or by including other files. `defines` says that the file
-    has definitions of links. `edition` tells editions and translations apart.
+    book adds text to the page, by macros or by including other files. `edition` tells editions and
+    translations apart.
     """
 
     source: Source
@@ -148,5 +148,4 @@ class Document:
     loose: tuple[tuple[Prose, ...], ...] = ()
     statistics: tuple[Prose, ...] = ()
     grows: bool = False
-    defines: bool = False
     edition: str = ""

@@ -129,7 +129,6 @@ def test_a_heading_with_modifiers_names_an_open_die(heading):
         "d6s",
         "d1",
         "4d6 drop lowest",
-        "d36",
         "d0",
         "0d6",
         "9999d9999",

@@ -128,8 +128,10 @@ def test_a_pipe_a_device_and_a_link_to_nowhere_are_told_and_nothing_waits_for_th
     linted = lint([folder, Path("/dev/zero")])
     assert [(Path(each.path).name, each.message) for each in linted.unread] == [
         ("zero", "it is no regular file, but a pipe, a device or the like"),
-        ("gone.md", "the link leads nowhere"),
         ("pipe.md", "it is no regular file, but a pipe, a device or the like"),
+    ]
+    assert [(Path(each.path).name, each.message) for each in linted.dangling] == [
+        ("gone.md", "the link leads nowhere")
     ]
     assert len(linted.findings) == 1
 

@@ -247,8 +247,8 @@ def _mistakes(file: list[Printed], rounding: Rounding) -> Iterator[Printed]:
 
 
 def _is_a_bare_die(figure: DiceFigure) -> bool:
-    """Whether a figure is for one die and nothing else, which heroes often round up."""
-    return figure.roll.added == 0 and [each.count for each in figure.roll.dice] == [1]
+    """Whether hit points are for one die and nothing else, which heroes often round up."""
+    return figure.about in LIFE and figure.roll.added == 0 and [each.count for each in figure.roll.dice] == [1]
 
 
 def _not_averages(file: list[Printed]) -> set[object]:

@@ -197,7 +197,7 @@ def _other_die(run: list[Line], die: Die, draw: Draw) -> str:
     if other is None or other.faces[0] != 1 or die.faces[0] != 1:
         return ""
     ours, theirs = die.faces[-1], other.faces[-1]
-    return other.name if HALF * min(ours, theirs) <= max(ours, theirs) else ""
+    return other.name if HALF * min(ours, theirs) < max(ours, theirs) else ""
 
 
 def _reach_both_ends(run: list[Line], die: Die) -> bool:

@@ -71,7 +71,6 @@ def read(source: Source) -> Document:
         loose=tuple(passages.loose),
         statistics=tuple(passages.statistics),
         grows=bool(_GROWS.search(seen)),
-        defines=bool(blocks.definitions),
     )
 
 

@@ -12,7 +12,7 @@ from sfrules.lint.document import Bracket, Document
 from sfrules.lint.finding import problem_of
 from sfrules.lint.markdown.slugs import slugs
 
-_LABEL = re.compile(r"[^\W_].*", re.DOTALL)
+_LABEL = re.compile(r"(?=.*[^\W\d_])[^\W_].*", re.DOTALL)
 _PANDOC = (".rmd", ".qmd")  # where the text of a heading is a label too, in any chapter
 _BLANKS = 2  # other words in brackets that show a form to fill in
 
@@ -62,8 +62,8 @@ def _open(document: Document) -> Iterator[tuple[str, Problem]]:
 
 
 def _is_left_over(document: Document, bracket: Bracket) -> bool:
-    """Whether words with a label are a reference: in a file with definitions, and standing alone."""
-    if document.grows or not document.defines or not _LABEL.match(bracket.label):
+    """Whether words with a label are a reference, rather than code or blanks to fill in."""
+    if document.grows or not _LABEL.match(bracket.label):
         return False
     line, at = document.source.line(bracket.line), bracket.column - 1
     around = line[max(0, at - 1) : at] + line[at + _length(bracket) :][:1]
