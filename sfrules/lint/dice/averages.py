@@ -29,6 +29,8 @@ MANY_WRONG = 4  # wrong figures of one kind that, if most are wrong, are made in
 DICE_OF_A_HERO = 2  # at least: with one die, its highest face is just the highest result
 PLAIN_BOOK = 20  # plain hit points in a book that may have none of heroes
 SELDOM = 20  # one in so many may count its first die at its highest, where that is a mistake
+POOLS = 5  # hit points of several kinds of dice, each rounded, in a book that joins their dice
+_POOL = "pool"
 AGAIN = 2  # times that the same dice have the right average elsewhere, for a mend
 LIFE = frozenset("health hp hps points".split())
 _HIT_POINTS = re.compile(r"\W*(?:hp|hit_?points)\W*:\s*[\"']?(\d{1,4})[\"']?\s*", re.IGNORECASE)
@@ -57,17 +59,25 @@ class Printed:
 
 
 @dataclass(frozen=True)
+class Mistaken:
+    """The dice of a mistake, and whether hit points lack but 1, as where halves are lost twice."""
+
+    roll: str
+    is_near: bool
+
+
+@dataclass(frozen=True)
 class FileAverages:
     """What judging averages needs of a file.
 
-    `counts` has its verdicts. `mistakes` are by the rounding that the book turns out to have, each
-    with its dice; `firsts` are hit points that count their first die at its highest, and `plain`
+    `counts` has its verdicts, and how many hit points are of several kinds of dice. `mistakes` are
+    by the rounding that the book turns out to have, each with its dice; `firsts` are hit points that count their first die at its highest, and `plain`
     how many do not. `right` has the dice of averages that are right.
     """
 
     counts: Counter[str]
-    mistakes: Mapping[str, tuple[tuple[str, Problem], ...]]
-    firsts: tuple[tuple[str, Problem], ...]
+    mistakes: Mapping[str, tuple[tuple[Mistaken, Problem], ...]]
+    firsts: tuple[tuple[Mistaken, Problem], ...]
     plain: int
     right: Counter[str]
 
@@ -81,7 +91,7 @@ def averages_of(document: Document) -> FileAverages | None:
     if len(_halves(printed)) < LEAST_HALVES:
         roundings = ["", "down", "up"]
     return FileAverages(
-        Counter(each.verdict for each in printed),
+        Counter([*(each.verdict for each in printed), *_pools(printed)]),
         {way: tuple(_problems(_mistakes(printed, way), way)) for way in roundings},
         tuple(_problems((each for each in printed if each.verdict == "first"), "down")),
         sum(each.verdict in PLAIN and _may_be_a_heros(each.figure) for each in printed),
@@ -95,10 +105,19 @@ def wrong_averages(files: Sequence[FileAverages]) -> Iterator[Problem]:
     right = sum((file.right for file in files), Counter[str]())
     plain, firsts = sum(file.plain for file in files), sum(len(file.firsts) for file in files)
     no_heroes = plain >= PLAIN_BOOK and firsts * SELDOM <= plain
+    pools = sum(file.counts[_POOL] for file in files) >= POOLS
     for file in files:
-        found = file.mistakes[whole] if whole in file.mistakes else next(iter(file.mistakes.values()))
-        for roll, problem in [*found, *(file.firsts if no_heroes else ())]:
-            yield problem if right[roll] >= AGAIN else replace(problem, mend=None)
+        found = file.mistakes.get(whole, next(iter(file.mistakes.values())))
+        for known, problem in [*found, *(file.firsts if no_heroes else ())]:
+            if not (pools and known.is_near):
+                yield problem if right[known.roll] >= AGAIN else replace(problem, mend=None)
+
+
+def _pools(printed: Iterable[Printed]) -> Iterator[str]:
+    """A word for each hit points of several kinds of dice."""
+    for each in printed:
+        if each.figure.about in LIFE and len(each.figure.roll.dice) > 1:
+            yield _POOL
 
 
 def _printed(document: Document) -> Iterator[Printed]:
@@ -292,9 +311,13 @@ def _is_for_dice(figure: DiceFigure, *, shown: bool) -> bool:
     return not lone and not counts and roll.lowest <= figure.number <= roll.highest
 
 
-def _problems(printed: Iterable[Printed], rounding: Rounding) -> Iterator[tuple[str, Problem]]:
+def _problems(
+    printed: Iterable[Printed], rounding: Rounding
+) -> Iterator[tuple[Mistaken, Problem]]:
     for each in printed:
-        yield str(each.figure.roll), _problem(each, rounding)
+        figure = each.figure
+        is_near = figure.about in LIFE and figure.roll.average - figure.number == 1
+        yield Mistaken(str(figure.roll), is_near), _problem(each, rounding)
 
 
 def _problem(printed: Printed, rounding: Rounding) -> Problem:

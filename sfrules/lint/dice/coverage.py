@@ -17,7 +17,8 @@ from sfrules.lint.finding import problem_in
 HALF = 2  # more than one face in two is there, more than one row in two is on the die
 MOST_NAMED = 4  # stretches for each face: a longer table only counts its rows, or is hostile
 OTHERS = 4  # rows that are whole for another die than the heading says
-WIDE = 3  # ranges from end to end of a die
+WIDE = 3  # rows that fill a die but for a stretch inside
+FEWEST = 2  # rows that fill it but for a stretch at an end
 FEW_DOUBLED = 4  # at most one row in four repeats faces of rows further up
 
 
@@ -106,8 +107,6 @@ def _judge(draw: Draw) -> Judged:
     if met.zero_is_top and {0, met.faces[-1]} <= _ends(draw):
         return Judged(why="it runs from 0: something is added to the roll elsewhere")
     lines = _once_each([_line(met, entry) for entry in draw.entries], grouped=draw.beside)
-    if met.zero_is_top and draw.ends == (0, met.faces[-1] - 1):
-        return Judged()  # a d10 from 0 to 9 is judged as it is: 0 is its top
     if _is_complete(lines, met):
         return Judged()
     judged = [_faults(run, met, draw) for run in _runs(lines, met)]
@@ -174,7 +173,7 @@ def _faults(run: list[Line], die: Die, draw: Draw) -> Judged:
         return Judged(((run[0].entry, f"the rows are those of a {other}"),))
     if HALF * beyond >= len(run):
         return Judged(why="most rows are beyond the die")
-    if HALF * len(seen) <= len(die.faces) and not _reach_both_ends(run, die):
+    if HALF * len(seen) <= len(die.faces) and not _lacks_one_stretch(run, die, missing):
         return Judged(why="most of its faces are not there")
     if _are_thresholds(run):
         return Judged(why="its rows are thresholds to reach")
@@ -200,11 +199,13 @@ def _other_die(run: list[Line], die: Die, draw: Draw) -> str:
     return other.name if HALF * min(ours, theirs) < max(ours, theirs) else ""
 
 
-def _reach_both_ends(run: list[Line], die: Die) -> bool:
-    """Whether ranges go from end to end of the die, so that what is between them is lost."""
-    wide = [line for line in run if len(line.faces) > 1]
-    seen = frozenset[int]().union(*(line.faces for line in run))
-    return len(wide) >= WIDE and len(wide) * HALF > len(run) and {*die.ends} <= seen
+def _lacks_one_stretch(run: list[Line], die: Die, missing: list[int]) -> bool:
+    """Whether ranges fill a die but for one stretch, so that a row is lost rather than many."""
+    wide = sum(len(line.faces) > 1 for line in run)
+    places = [die.faces.index(face) for face in missing]
+    in_one = not places or places[-1] - places[0] + 1 == len(places)
+    inside = bool({*die.ends}) and not {*die.ends} & {*missing}
+    return bool(wide) and in_one and len(run) >= (WIDE if inside else FEWEST)
 
 
 def _without_slip(run: list[Line], die: Die) -> list[Line]:

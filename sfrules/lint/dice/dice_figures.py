@@ -67,7 +67,7 @@ _TIMES = re.compile(r"\s?(?:[×*/÷^+-]|x\s?\d)")
 # An operator, a bonus to an attack, or words that make a number something else.
 _NOT_BEFORE = re.compile(r"[+±=×*<>≤≥#$€£]\s*$|(?<![\dd])[+-]\d{1,2}(?:/[+-]?\d{1,2})*\s+$|\bto hit\W*$")
 _NOT_AFTER = re.compile(r"\s*(?:plus|and|\+)\s(?:your|their|his|her|its|the\s\w+'s)\b")
-_CLAUSE = re.compile(r"[.;:!?()|]\s")
+_CLAUSE = re.compile(r"[.;!?()|]\s")
 _LISTED = re.compile(r"\s?[,;/]?\s?(?:and|or|und|a|и|och)?\s?")
 OF_LIFE = frozenset("health hp hps".split())
 

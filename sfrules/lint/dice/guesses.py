@@ -15,6 +15,7 @@ ALMOST_JOINED = 0.8  # of the rows of a table that is only numbered
 RANGES = 4  # that divide 1 to 100, under any heading
 FAMILIAR = 2  # whole tables of a file that show which die it rolls
 USUAL = 0.8  # share of its whole tables that have this die
+TENTH = 10  # of a d10, or a d100 if there are greater faces
 _SIZES = (4, 6, 8, 10, 12, 20, 30, 100, 1000)
 # From the lowest to the highest sum of two dice and more, as they are rolled on tables.
 _SUMS = {
@@ -92,8 +93,17 @@ def whole_die(rows: Rows) -> Die | None:
 
 
 def _ends(rows: Rows) -> tuple[int, int]:
-    ends = [end for row in rows for end in row.ends] or [0]
+    ends = [end for row in _topped(rows) for end in row.ends] or [0]
     return min(ends), max(ends)
+
+
+def _topped(rows: Rows) -> list[Stretch]:
+    """The rows, where the last face may be written as 0 or 00."""
+    if not rows or rows[-1].high != 0 or len(rows) == 1:
+        return list(rows)
+    top = 100 if max(end for row in rows for end in row.ends) > TENTH else TENTH
+    low = rows[-1].low or top
+    return [*rows[:-1], Stretch(low, top)]
 
 
 def _is_of_sixes(row: Stretch) -> bool:
@@ -102,7 +112,7 @@ def _is_of_sixes(row: Stretch) -> bool:
 
 def _joined(rows: Rows) -> float:
     """The share of rows that begin right after the one above ends."""
-    pairs = [(one.high, two.low) for one, two in pairwise(rows)]
+    pairs = [(one.high, two.low) for one, two in pairwise(_topped(rows))]
     joints = sum(one is not None and two == one + 1 for one, two in pairs)
     return joints / len(pairs) if pairs else 0.0
 
