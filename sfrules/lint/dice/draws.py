@@ -135,10 +135,19 @@ def _draws_in(table: MarkdownTable, habits: Habits) -> Iterator[Draw]:
     if 0 not in columns and _numbered(table):
         yield Draw(NONE, (), table.headings[min(columns)], why="its rows are numbered already")
         return
+    if _is_grid(table):
+        yield Draw(NONE, (), table.headings[min(columns)], why="its columns are rolled as well")
+        return
     if 0 not in columns:
         columns = {at: columns[at] for at in columns if _ranged(table, at)}
     for die in dict.fromkeys(columns.values()):
         yield _named(table, die, columns)
+
+
+def _is_grid(table: MarkdownTable) -> bool:
+    """Whether the headings after the first count faces: one die is for them, one for the rows."""
+    others = [stretches_in(heading.text) for heading in table.headings[1:]]
+    return len(others) > 1 and all(others)
 
 
 def _named(table: MarkdownTable, die: Die, columns: dict[int, Die]) -> Draw:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import groupby, pairwise
-from os.path import normpath
+from os.path import commonpath, normpath
 from pathlib import Path, PurePath
 from urllib.parse import unquote
 
@@ -156,7 +156,10 @@ class _Shelf:
         self._absent: set[str] = set()
         self._asked = 0
         self._stems = {PurePath(page.path).stem.casefold() for page in pages}
-        self._places = {PurePath(page.path).name: page.path for page in reversed(pages)}
+        self._is_here = all(not PurePath(page.path).is_absolute() for page in pages)
+        self._places: dict[str, list[str]] = {}
+        for page in pages:
+            self._places.setdefault(PurePath(page.path).name, []).append(page.path)
 
     def find(self, path: Path) -> Page | None:
         """A file, which is read if need be; None if there is no such file."""
@@ -174,9 +177,19 @@ class _Shelf:
         places = (folder / name for folder in Path(page.path).parents)
         return next((place for place in places if self.find(place) or _is_there(place)), None)
 
-    def namesake(self, name: str) -> str:
-        """The path of a file of that name in another folder; "" if there is none."""
-        return self._places.get(PurePath(name).name, "")
+    def namesakes(self, name: str) -> list[str]:
+        """The paths of files of that name in other folders."""
+        return self._places.get(PurePath(name).name, [])
+
+    def is_outside(self, page: Page, name: str) -> bool:
+        """Whether a link leads out of the folder that all files of the run are in."""
+        target = normpath(Path(page.path).parent.absolute() / name)
+        return not Path(target).is_relative_to(self._root)
+
+    @cached_property
+    def _root(self) -> str:
+        folders = {str(Path(path).parent.absolute()) for path in self._pages}
+        return commonpath(folders | {str(Path.cwd())} if self._is_here else folders)
 
     def near(self, id: str, page: Page) -> list[str]:
         """The id of a file that is nearest to a wrong one; none after many questions."""
@@ -230,10 +243,12 @@ def _dead_files(page: Page, shelf: _Shelf) -> Iterator[Problem]:
     for name, links in gone.items():
         if is_made(Path(page.path).parent / name):
             continue
-        other = shelf.namesake(name)
-        if other and _is_in_vault(Path(page.path).parent):
+        others = shelf.namesakes(name)
+        by_name = len(others) > 1 and "/" not in name  # as some sites and vaults find a file
+        in_vault = bool(others) and _is_in_vault(Path(page.path).parent)
+        if by_name or in_vault or shelf.is_outside(page, name):
             continue
-        hint = f"there is {other}" if other else ""
+        hint = f"there is {others[0]}" if others else ""
         yield from (_problem(page, link, f"there is no file {name}", hint) for link in links)
 
 

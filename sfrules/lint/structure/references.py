@@ -12,7 +12,7 @@ from sfrules.lint.document import Bracket, Document
 from sfrules.lint.finding import problem_of
 from sfrules.lint.markdown.slugs import slugs
 
-_LABEL = re.compile(r"(?=.*[^\W\d_])[^\W_].*", re.DOTALL)
+_LABEL = re.compile(r"(?=.*[^\W\d_])[^\W_][^:;,\n]*")
 _PANDOC = (".rmd", ".qmd")  # where the text of a heading is a label too, in any chapter
 _BLANKS = 2  # other words in brackets that show a form to fill in
 
