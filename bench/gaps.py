@@ -49,7 +49,9 @@ def main() -> None:
     found, whole, missed = Counter[str](), Counter[str](), list[str]()
     files = Finder().find(arguments.books).files
     with ProcessPoolExecutor() as pool:
-        for kind, is_found, place in (t for each in pool.map(tried, files, chunksize=32) for t in each):
+        for kind, is_found, place in (
+            t for each in pool.map(tried, files, chunksize=32) for t in each
+        ):
             whole[kind] += 1
             found[kind] += is_found
             missed += [] if is_found else [f"{kind}  {place}"]

@@ -1,4 +1,4 @@
-"""The command `sfrules`: lint needs nothing but itself, and the rest is loaded when it is asked for.
+"""The command `sfrules`: lint needs little, and the rest is loaded when it is asked for.
 
 It decides nothing; the commands of the press are in `sfrules.press.doors.cli`.
 """
@@ -39,7 +39,7 @@ def _refuse(error: ModuleNotFoundError) -> NoReturn:
     if error.name is None or error.name.startswith("sfrules"):
         raise error
     if sys.argv[1:] in ([], ["--help"]):
-        print(USAGE, end="")
+        sys.stdout.write(USAGE)
         sys.exit(0)
     sys.exit('error: this command needs what a book is made with: pip install "sfrules[book]"')
 

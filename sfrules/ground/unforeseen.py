@@ -1,4 +1,4 @@
-"""What nobody foresaw: one line that says where it came up, and where to read more; no traceback."""
+"""What nobody foresaw: one line that says where it came up, and where to read more."""
 
 from __future__ import annotations
 
@@ -56,5 +56,5 @@ def guarded(run: Callable[[], None]) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(f"error: {where}{error.strerror}")
     except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
-        print(internal_error(error), file=sys.stderr)
+        sys.stderr.write(f"{internal_error(error)}\n")
         sys.exit(INTERNAL)

@@ -29,7 +29,7 @@ def fingerprints(findings: Sequence[Finding], root: Path = Path()) -> list[str]:
         problem = finding.problem
         path = Path(os.path.relpath(problem.path, root)).as_posix()
         text = " ".join(problem.text.split()) or problem.message
-        told = "\0".join([finding.rule, path, text]).encode("utf-8", "surrogatepass")
+        told = f"{finding.rule}\0{path}\0{text}".encode("utf-8", "surrogatepass")
         mark = sha256(told).hexdigest()[:32]
         seen[mark] += 1
         made.append(mark if seen[mark] == 1 else f"{mark}:{seen[mark]}")

@@ -36,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
     parser = _parser()
     asked = parser.parse_args(arguments)
     if asked.rules:
-        print(_list_of_rules())
+        _say(_list_of_rules())
         return CLEAN
     if not asked.paths:
         parser.error("name the files or folders to look through; - reads standard input")
@@ -47,8 +47,17 @@ def run(arguments: Sequence[str]) -> int:
     try:
         return _Run(asked).go()
     except ProblemsFound as error:
-        print(error, file=sys.stderr)
+        _tell(error)
         return UNREAD
+
+
+def _say(text: object) -> None:
+    sys.stdout.write(f"{text}\n")
+
+
+def _tell(*remarks: object) -> None:
+    """Say what is no finding, where it does not get between those."""
+    sys.stderr.write("".join(f"{remark}\n" for remark in remarks))
 
 
 def _parser() -> ArgumentParser:
@@ -103,7 +112,7 @@ class _Run:
         """Lint, mend what is to be mended, and report."""
         if self._asked.diff or self._asked.fix:
             changed = self._mended()
-            print(changed, end="")
+            sys.stdout.write(changed)
             if self._asked.diff:
                 return FOUND if changed else CLEAN
         linted = self._linted({})
@@ -158,19 +167,19 @@ class _Run:
         return kept
 
     def _report(self, linted: Linted, baseline: Baseline | None) -> int:
-        from sfrules.lint.reports import REPORTS, severity
+        from sfrules.lint.lint_reports import REPORTS, severity
 
         if baseline:
             linted = self._without(linted, baseline)
         severities = self._settings.severity
         if answer := REPORTS[self._asked.format](linted, severities):
-            print(answer)
+            _say(answer)
         for problem in linted.unread:
-            print(problem, file=sys.stderr)
+            _tell(problem)
         for problem in linted.dangling:
-            print(f"warning: {problem}", file=sys.stderr)
+            _tell(f"warning: {problem}")
         if self._asked.verbose:
-            print(*linted.dice_tables.left, sep="\n", file=sys.stderr)
+            _tell(*linted.dice_tables.left)
         if linted.unread:
             return UNREAD
         is_wrong = any(severity(each.rule, severities) == "error" for each in linted.findings)
@@ -185,7 +194,7 @@ class _Run:
         gone = len(baseline.without(Baseline.of(linted.findings, root)).known)
         if gone:
             said = counted(gone, "finding")
-            print(f"the baseline can shrink by {said}: --write-baseline", file=sys.stderr)
+            _tell(f"the baseline can shrink by {said}: --write-baseline")
         marks = fingerprints(linted.findings, root)
         pairs = zip(linted.findings, marks, strict=True)
         return replace(linted, findings=tuple(f for f, mark in pairs if mark not in baseline.known))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sfrules.ground.mends import Edit, Mend
@@ -53,20 +53,14 @@ def problem_in(
     source: Source, text: Cell | Prose, message: str, hint: str = "", mend: Mend | None = None
 ) -> Problem:
     """A problem with a cell or a line of prose."""
-    return problem_of(source, text, max(1, len(text.text)), message, hint, mend)
+    found = problem_of(source, text, max(1, len(text.text)), message, hint)
+    return replace(found, mend=mend) if mend else found
 
 
-def problem_of(
-    source: Source,
-    thing: Placed,
-    length: int,
-    message: str,
-    hint: str = "",
-    mend: Mend | None = None,
-) -> Problem:
+def problem_of(source: Source, thing: Placed, length: int, message: str, hint: str = "") -> Problem:
     """A problem that covers so many characters of the source, from a thing's place on."""
     start = source.start_of(thing.line) + thing.column - 1
-    return problem_at(Span(source, start, start + length), message, hint, mend)
+    return problem_at(Span(source, start, start + length), message, hint)
 
 
 def edit_of(source: Source, cell: Cell, old: str, new: str) -> Edit | None:

@@ -17,12 +17,11 @@ from typing import Any
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.lint.catalog import RULES
-from sfrules.lint.dice.coverage import DiceTables, dice_tables
+from sfrules.lint.dice.coverage import NO_TABLES, DiceTables, dice_tables
 from sfrules.lint.document import Document
-from sfrules.lint.files import Finder, read_file
+from sfrules.lint.files import Finder, edition_of, read_file
 from sfrules.lint.finding import Finding, Rule
 from sfrules.lint.markdown.reading import read
-from sfrules.lint.repeats.editions import edition_of
 from sfrules.lint.suppressions import Switches
 
 MANY = 256  # files: from this many on, several processes are faster than one
@@ -42,7 +41,7 @@ class Examined:
     findings: tuple[Finding, ...] = ()
     gathered: Mapping[str, Any] = field(default_factory=dict)
     switches: Switches | None = None
-    dice_tables: DiceTables = DiceTables()
+    dice_tables: DiceTables = NO_TABLES
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class Linted:
     files: int
     rules: Sequence[Rule]
     dangling: tuple[Problem, ...] = ()
-    dice_tables: DiceTables = DiceTables()
+    dice_tables: DiceTables = NO_TABLES
 
 
 def lint(
@@ -84,9 +83,7 @@ def lint(
     return Linted(findings, tuple(sorted(unread)), len(examined), rules, dangling, tables)
 
 
-def examine(
-    what: Path | Source, ids: Sequence[str], editions: Sequence[str]
-) -> Examined | Problem:
+def examine(what: Path | Source, ids: Sequence[str], editions: Sequence[str]) -> Examined | Problem:
     """Read a file and look through it; a problem for a file that cannot be read.
 
     The rules are passed by their ids, which go from process to process.

@@ -5,11 +5,11 @@ from time import process_time
 import pytest
 
 from sfrules.ground.source import Source
+from sfrules.lint.catalog import RULES
 from sfrules.lint.dice.die import stretches_in
 from sfrules.lint.dice.heads import die_in
 from sfrules.lint.dice.rolls import roll_in
 from sfrules.lint.document import Cell, Document, MarkdownTable, Prose, Row
-from sfrules.lint.catalog import RULES
 from sfrules.lint.linter import findings_in
 
 LONG = 100_000

@@ -108,7 +108,9 @@ def test_many_comments_and_many_findings_are_matched_in_no_time():
     comments = tuple(Comment("lint: off width", at, 1) for at in range(1, 20_000))
     switches = Switches.of(Document(source, comments=comments))
     before = time.process_time()
-    off = {rule: switches.is_off(rule, at) for at in range(1, 20_000) for rule in ("width", "total")}
+    off = {
+        rule: switches.is_off(rule, at) for at in range(1, 20_000) for rule in ("width", "total")
+    }
     assert off == {"width": True, "total": False}
     assert time.process_time() - before < 2
 

@@ -13,7 +13,15 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
-NEEDED = ("markdown_it", "mdurl", "hatchling", "packaging", "pathspec", "pluggy", "trove_classifiers")
+NEEDED = (
+    "markdown_it",
+    "mdurl",
+    "hatchling",
+    "packaging",
+    "pathspec",
+    "pluggy",
+    "trove_classifiers",
+)
 FAULT = "| d4 | Omen |\n| --- | --- |\n| 1 | Crow |\n| 2 | Hare |\n| 4 | Owl |\n"
 
 
@@ -74,7 +82,9 @@ def defaults(clone: Path) -> dict[str, str]:
     """The action's inputs as its step that lints gets them, where nobody says otherwise."""
     action = yaml.safe_load((clone / "action.yml").read_text(encoding="utf-8"))
     given = steps(clone)["Lint"]["env"]
-    asked = {name: each.removeprefix("${{ inputs.").removesuffix(" }}") for name, each in given.items()}
+    asked = {
+        name: each.removeprefix("${{ inputs.").removesuffix(" }}") for name, each in given.items()
+    }
     return {name: action["inputs"][key]["default"] for name, key in asked.items()}
 
 

@@ -50,5 +50,5 @@ def test_nothing_that_is_declared_is_idle():
 
 
 def test_lint_needs_a_parser_of_markdown_and_nothing_else():
-    assert BASE == {"markdown-it-py"}
+    assert {"markdown-it-py"} == BASE
     assert imported("lint") == BASE

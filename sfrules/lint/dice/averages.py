@@ -13,12 +13,12 @@ from typing import Literal
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.lint.dice.dice_figures import DiceFigure, figures_in
-from sfrules.lint.dice.rolls import A_DIE, Dice, roll_in
+from sfrules.lint.dice.rolls import A_DIE, Dice, Roll, roll_in
+from sfrules.lint.dice.verdicts import LIFE, Verdict, may_be_a_heros, verdict
 from sfrules.lint.document import Cell, Document, Prose
 from sfrules.lint.finding import edit_of, problem_in
 from sfrules.lint.quantities import in_figures
 
-Verdict = Literal["right", "down", "up", "first", "hero", "highest", "wrong"]
 Rounding = Literal["", "down", "up"]
 WRONG = frozenset({"wrong", "highest"})  # not an average, though perhaps the highest result
 PLAIN = frozenset({"right", "down", "up"})  # an average, rounded in some way
@@ -26,13 +26,13 @@ LEAST_HALVES = 3  # rounded figures that show how a book rounds
 CLEAR = Fraction(4, 5)  # share of them that, rounded one way, makes the others mistakes
 LEAST_SHOWN = 3  # figures after their dice that show such figures to be averages
 MANY_WRONG = 4  # wrong figures of one kind that, if most are wrong, are made in another way
-DICE_OF_A_HERO = 2  # at least: with one die, its highest face is just the highest result
 PLAIN_BOOK = 20  # plain hit points in a book that may have none of heroes
 SELDOM = 20  # one in so many may count its first die at its highest, where that is a mistake
+LEAST_OTHERWISE = 2  # figures of a file that show another rule
+NEAR_ENOUGH = Fraction(3, 2)  # off an average, where dice were chosen for a number
 POOLS = 5  # hit points of several kinds of dice, each rounded, in a book that joins their dice
 _POOL = "pool"
 AGAIN = 2  # times that the same dice have the right average elsewhere, for a mend
-LIFE = frozenset("health hp hps points".split())
 _HIT_POINTS = re.compile(r"\W*(?:hp|hit_?points)\W*:\s*[\"']?(\d{1,4})[\"']?\s*", re.IGNORECASE)
 _HIT_DICE = re.compile(r"\W*(?:hit_?dice|hd)\W*:\s*[\"']?([^\"']{2,40})[\"']?\s*", re.IGNORECASE)
 _APART = 3  # lines between hit points and their dice in a block of statistics
@@ -71,8 +71,8 @@ class FileAverages:
     """What judging averages needs of a file.
 
     `counts` has its verdicts, and how many hit points are of several kinds of dice. `mistakes` are
-    by the rounding that the book turns out to have, each with its dice; `firsts` are hit points that count their first die at its highest, and `plain`
-    how many do not. `right` has the dice of averages that are right.
+    by the rounding that the book turns out to have, each with its dice; `firsts` are hit points
+    that count their first die at its highest, and `plain` how many do not. `right` has the dice of averages that are right.
     """
 
     counts: Counter[str]
@@ -94,7 +94,7 @@ def averages_of(document: Document) -> FileAverages | None:
         Counter([*(each.verdict for each in printed), *_pools(printed)]),
         {way: tuple(_problems(_mistakes(printed, way), way)) for way in roundings},
         tuple(_problems((each for each in printed if each.verdict == "first"), "down")),
-        sum(each.verdict in PLAIN and _may_be_a_heros(each.figure) for each in printed),
+        sum(each.verdict in PLAIN and may_be_a_heros(each.figure) for each in printed),
         Counter(str(each.figure.roll) for each in printed if each.verdict in PLAIN),
     )
 
@@ -172,62 +172,6 @@ def _column(document: Document, place: Cell, text: str, start: int) -> int:
     return found - first + 1 if found >= 0 else place.column
 
 
-def verdict(figure: DiceFigure) -> Verdict:
-    """How a figure relates to its dice."""
-    average, number = figure.roll.average, figure.number
-    if figure.low is not None:
-        return _verdict_of_range(figure.low, number, figure)
-    if number == average or (number == 1 and floor(average) < 1):
-        return "right"
-    if number in _with_first_at_highest(figure):
-        return "first"
-    if _is_of_a_pool(figure):
-        return "right"
-    if number in _with_each_rounded_up(figure):
-        return "hero"
-    if number in {floor(average), ceil(average)}:
-        return "down" if number < average else "up"
-    return "highest" if number == figure.roll.highest else "wrong"
-
-
-def _verdict_of_range(low: Fraction, high: Fraction, figure: DiceFigure) -> Verdict:
-    """A range is wrong if one end is right, which shows that it is for its dice, and one is not."""
-    least, most = figure.roll.lowest, figure.roll.highest
-    ends = [low in {least, max(least, 0), max(least, 1)}, high in {most, max(most, 1)}]
-    near = abs(high - most) + abs(low - least) <= 1
-    return "wrong" if sum(ends) == 1 and (figure.said or (near and least > 1)) else "right"
-
-
-def _is_of_a_pool(figure: DiceFigure) -> bool:
-    """Whether hit points of several kinds of dice are near enough: each kind may be rounded."""
-    dice = figure.roll.dice
-    if len(dice) == 1 or figure.about not in LIFE:
-        return False
-    most = max(each.sides for each in dice) // 2 + len(dice)
-    return -len(dice) <= figure.number - figure.roll.average <= most
-
-
-def _with_first_at_highest(figure: DiceFigure) -> set[int]:
-    """Hit points of heroes as some books count them: the first die is not rolled."""
-    if not _may_be_a_heros(figure):
-        return set()
-    rest = {figure.roll.average + Fraction(d.sides - 1, 2) for d in figure.roll.dice}
-    return {*map(floor, rest), *map(ceil, rest)}
-
-
-def _with_each_rounded_up(figure: DiceFigure) -> set[int]:
-    """Hit points of heroes as others count them: each die is its average, rounded up."""
-    if not _may_be_a_heros(figure):
-        return set()
-    roll = figure.roll
-    each = roll.added + sum(dice.count * (dice.sides // 2 + 1) for dice in roll.dice)
-    return {each, *(each + dice.sides // 2 - 1 for dice in roll.dice)}
-
-
-def _may_be_a_heros(figure: DiceFigure) -> bool:
-    return figure.about in LIFE and figure.roll.dice[0].count >= DICE_OF_A_HERO
-
-
 def _halves(file: Iterable[Printed]) -> list[str]:
     return [printed.verdict for printed in file if printed.verdict in {"down", "up"}]
 
@@ -246,7 +190,7 @@ def _mistakes(file: list[Printed], rounding: Rounding) -> Iterator[Printed]:
     wrong = Counter(printed.kind for printed in file if printed.verdict in WRONG)
     plain = Counter(printed.kind for printed in file if printed.verdict in PLAIN)
     heroes = Counter(printed.kind for printed in file if printed.verdict == "hero")
-    not_averages = _not_averages(file)
+    not_averages = _not_averages(file) | _made_otherwise(file)
     shown = _are_averages([printed.verdict for printed in file if printed.figure.dice_first])
     for printed in file:
         if not _is_for_dice(printed.figure, shown=shown) or printed.same in not_averages:
@@ -267,7 +211,11 @@ def _mistakes(file: list[Printed], rounding: Rounding) -> Iterator[Printed]:
 
 def _is_a_bare_die(figure: DiceFigure) -> bool:
     """Whether hit points are for one die and nothing else, which heroes often round up."""
-    return figure.about in LIFE and figure.roll.added == 0 and [each.count for each in figure.roll.dice] == [1]
+    return (
+        figure.about in LIFE
+        and figure.roll.added == 0
+        and [each.count for each in figure.roll.dice] == [1]
+    )
 
 
 def _not_averages(file: list[Printed]) -> set[object]:
@@ -278,6 +226,24 @@ def _not_averages(file: list[Printed]) -> set[object]:
             numbers[printed.same].add(printed.figure.number)
     right = {printed.same for printed in file if printed.verdict not in WRONG}
     return {same for same, several in numbers.items() if len(several) > 1} - right
+
+
+def _made_otherwise(file: list[Printed]) -> set[object]:
+    """Figures that several times come of another rule: each die's half, or a near enough number."""
+    wrong = [printed for printed in file if printed.verdict == "wrong"]
+    halved = [printed for printed in wrong if printed.figure.number == _halved(printed.figure.roll)]
+    near = [
+        printed
+        for printed in wrong
+        if printed.figure.dice_first
+        and abs(printed.figure.number - printed.figure.roll.average) <= NEAR_ENOUGH
+    ]
+    several = [found for found in (halved, near) if len(found) >= LEAST_OTHERWISE]
+    return {printed.same for found in several for printed in found}
+
+
+def _halved(roll: Roll) -> int:
+    return roll.times * (roll.added + sum(each.count * (each.sides // 2) for each in roll.dice))
 
 
 def _are_averages(verdicts: list[Verdict]) -> bool:
@@ -311,9 +277,7 @@ def _is_for_dice(figure: DiceFigure, *, shown: bool) -> bool:
     return not lone and not counts and roll.lowest <= figure.number <= roll.highest
 
 
-def _problems(
-    printed: Iterable[Printed], rounding: Rounding
-) -> Iterator[tuple[Mistaken, Problem]]:
+def _problems(printed: Iterable[Printed], rounding: Rounding) -> Iterator[tuple[Mistaken, Problem]]:
     for each in printed:
         figure = each.figure
         is_near = figure.about in LIFE and figure.roll.average - figure.number == 1

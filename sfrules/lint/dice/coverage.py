@@ -64,6 +64,9 @@ class DiceTables:
         return cls(sum(tables.checked for tables in every), left)
 
 
+NO_TABLES = DiceTables()
+
+
 @dataclass(frozen=True)
 class Judged:
     """What is wrong with the rows of a draw, or why they were left alone."""

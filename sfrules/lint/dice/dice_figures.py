@@ -65,7 +65,9 @@ _WORD = re.compile(r"[a-z]+")
 _HIT_DICE = re.compile(r"(?:\d{1,3}\s)?(?:hd|hit dice)\s?[,;:]?\s?", re.IGNORECASE)
 _TIMES = re.compile(r"\s?(?:[×*/÷^+-]|x\s?\d)")
 # An operator, a bonus to an attack, or words that make a number something else.
-_NOT_BEFORE = re.compile(r"[+±=×*<>≤≥#$€£]\s*$|(?<![\dd])[+-]\d{1,2}(?:/[+-]?\d{1,2})*\s+$|\bto hit\W*$")
+_NOT_BEFORE = re.compile(
+    r"[+±=×*<>≤≥#$€£]\s*$|(?<![\dd])[+-]\d{1,2}(?:/[+-]?\d{1,2})*\s+$|\bto hit\W*$"
+)
 _NOT_AFTER = re.compile(r"\s*(?:plus|and|\+)\s(?:your|their|his|her|its|the\s\w+'s)\b")
 _CLAUSE = re.compile(r"[.;!?()|]\s")
 _LISTED = re.compile(r"\s?[,;/]?\s?(?:and|or|und|a|и|och)?\s?")
@@ -99,7 +101,7 @@ def figures_in(text: str, before: str = "") -> Iterator[DiceFigure]:
         found = _figure_first(text, before, brackets)
         if isinstance(found, DiceFigure):
             # What follows a number that is no average in a list is none either.
-            if 0 <= refused and _LISTED.fullmatch(text[refused : found.start]):
+            if refused >= 0 and _LISTED.fullmatch(text[refused : found.start]):
                 refused = brackets.end()
             else:
                 yield found

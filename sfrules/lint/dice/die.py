@@ -13,7 +13,9 @@ from sfrules.lint.dice.rolls import plain
 LONGEST_CELL = 80  # characters of a cell that names faces
 _NUMBER = r"(-?[0-9]{1,4})%?"
 _SINGLE = re.compile(_NUMBER)
-_RANGE = re.compile(rf"{_NUMBER}\s*(?:--?|\.{{2,3}}|…|~|to|thru|through|bis|až|до|till|til|à|al)\s*{_NUMBER}")
+_RANGE = re.compile(
+    rf"{_NUMBER}\s*(?:--?|\.{{2,3}}|…|~|to|thru|through|bis|až|до|till|til|à|al)\s*{_NUMBER}"
+)
 _MORE = (
     "more|higher|above|greater|better|over|up|upwards?|beyond|více|víc|vyšší|mehr|höher|darüber|выше"
     "|больше|более|mer|högre|över|plus|más|mayor|più|mais|więcej"

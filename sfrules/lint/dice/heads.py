@@ -28,13 +28,16 @@ _OF_ROLLING = frozenset(
     bacanje rezultat kocka d""".split()
 )
 _ROLLED = re.compile(
-    r"(?:your |the |a |random |adjusted |modified )?(?:die |dice )?(?:rolls?|results?|rolled|dice|die"
+    r"(?:your |the |a |random |adjusted |modified )?(?:die |dice )?(?:rolls?|results?|rolled|dice"
+    r"|die"
     r"|hod|hodu|výsledek(?: hodu)?|wurf|würfelwurf|würfel|ergebnis|бросок|результат|кубик|slag"
     r"|resultat|kast|jet|dé|résultat|tirada|dado|resultado|tiro|risultato|rzut|wynik|bacanje"
     r"|rezultat)(?: rolls?| results?| on (?:the )?(?:die|dice))?",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"(?:#|no\.?|nr\.?|n[°º]|№|num(?:ber)?|číslo|nummer|unnamed: \d)?", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"(?:#|no\.?|nr\.?|n[°º]|№|num(?:ber)?|číslo|nummer|unnamed: \d)?", re.IGNORECASE
+)
 _OF_MODIFIERS = re.compile(
     r"[+±]|\b(?:modifi\w+|mods?|bonus(?:es)?|adjust\w*|plus|minus|add|adding|penalt\w+|"
     r"subtract\w*|oprav\w*|модификатор\w*|modifikator\w*)\b"
@@ -43,12 +46,13 @@ _MINUS = re.compile(r"\s?-\s?(?!(?:roll|result))\w")
 _WORD = re.compile(r"[^\W\d_]+")
 _ROLL_ON_IT = re.compile(
     r"(?:\b(?:re-?)?roll(?:s|ed|ing)?\b|\bthrow\w*|\buse a\b|\bhoď\w*|\bhod\w*|\bhází\w*|würf\w+"
-    r"|\bwirf\b|брос\w+|кин\w+|\bslå\w*|\bkasta\w*|\blance[rz]?\b|\bjet\b|\btir[aeo]\w*|\brzu\w+"
+    r"|\bwirf\b|(?i:брос|кин)\w+|\bslå\w*|\bkasta\w*|\blance[rz]?\b|\bjet\b|\btir[aeo]\w*|\brzu\w+"
     r"|\bbaci\w*|\bd(?:ice|ie)\s?:)[^.;|]{0,24}$",
     re.IGNORECASE,
 )
 _IS_AMOUNT = re.compile(
-    r"[)\]]?\s?(?:[x×*]|points?\b|damage|dmg|hp\b|hit\b|rounds?\b|minutes?\b|hours?\b|days?\b|weeks?\b"
+    r"[)\]]?\s?(?:[x×*]|points?\b|damage|dmg|hp\b|hit\b|rounds?\b|minutes?\b|hours?\b|days?\b"
+    r"|weeks?\b"
     r"|months?\b|years?\b|turns?\b|miles?\b|feet|ft|gp\b|sp\b|cp\b|gold|silver|copper|times|more\b"
     r"|of\b|per\b|extra|additional|levels?\b|xp\b|[a-z]+ing\b)"
 )

@@ -17,6 +17,8 @@ from markdown_it.token import Token
 _INDENT = re.compile(r"[ \t]*")
 _BOX = re.compile(r"[ \t]*(?:!!!|\?\?\?\+?|===[!+]?)[ \t]+[\w\"'{]")  # MkDocs: a note, a tab
 _DIV = re.compile(r"[ \t]*:{3,}")  # Pandoc, Quarto: the edge of a box
+# The title of a note in a quote, as GitHub and Obsidian have them: what is below begins afresh.
+_TITLE = re.compile(r"^([ \t]*(?:>[ \t]*)+)\[![\w-]+(?:\|[^\]]*)?\][+-]?.*$")
 _FENCE = re.compile(r"[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})")
 _DEEP = 4  # columns of indent that the content of a box has
 _KINDS = {
@@ -56,6 +58,8 @@ def plain_layout(text: str) -> Layout:
     if lines[0].startswith("\N{ZERO WIDTH NO-BREAK SPACE}"):
         lines[0] = " " + lines[0][1:]
     front = _drop_front_matter(lines)
+    if "[!" in text:
+        lines = [_TITLE.sub(r"\1", line) for line in lines]
     if not ("!!!" in text or "???" in text or "===" in text or ":::" in text):
         return Layout(lines, [0] * len(lines), front)
     return replace(_without_boxes(lines), front=front)

@@ -112,7 +112,8 @@ def tables_alone(document: Document) -> Document | None:
     """A file with its tables and headings alone, and only the lines that they need."""
     if not document.tables:
         return None
-    needed = {row.line for table in document.tables for row in (*table.rows, *table.headings)}
+    needed = {row.line for table in document.tables for row in table.rows}
+    needed |= {heading.line for table in document.tables for heading in table.headings}
     lines = document.source.text.split("\n")
     text = "\n".join(line if at in needed else "" for at, line in enumerate(lines, 1))
     return Document(

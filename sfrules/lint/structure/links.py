@@ -14,7 +14,6 @@ from pathlib import Path, PurePath
 from urllib.parse import unquote
 
 from sfrules.ground.problems import Problem
-from sfrules.ground.source import Source, Span
 from sfrules.lint.document import Anchor, Document
 from sfrules.lint.files import SUFFIXES, pattern, read_file
 from sfrules.lint.finding import problem_of
@@ -53,7 +52,7 @@ class OpenLink:
 
 
 @dataclass(frozen=True)
-class Page:
+class LinkPage:
     """What judging links needs of a file: its ids, and its links that are still open.
 
     `headings` are their texts, a line each. `ids` and `files` count how many of each it names.
@@ -92,10 +91,10 @@ class Page:
         return [*(text.strip().replace(" ", "-") for text in made if text), *self.anchors]
 
 
-def page_of(document: Document) -> Page:
+def page_of(document: Document) -> LinkPage:
     """A file's ids, and the links in it that other files decide."""
     given = [heading.id for heading in document.headings if heading.own_id]
-    page = Page(
+    page = LinkPage(
         document.source.path,
         document.grows,
         "\n".join(heading.text for heading in document.headings),
@@ -118,7 +117,7 @@ def page_of(document: Document) -> Page:
     return replace(page, links=links, ids=len(own), files=len(files))
 
 
-def _is_missing(target: str, page: Page) -> bool:
+def _is_missing(target: str, page: LinkPage) -> bool:
     """Whether nothing in a page has the id that a target ends in."""
     id = unquote(target.partition("#")[2]).rpartition("#")[2]
     return bool(id) and id not in page and not _MADE_ELSEWHERE.fullmatch(id.lower())
@@ -151,7 +150,7 @@ def _is_there(path: Path) -> bool:
 class _Shelf:
     """The files of a run, and those that they link to."""
 
-    def __init__(self, pages: Sequence[Page]) -> None:
+    def __init__(self, pages: Sequence[LinkPage]) -> None:
         self._pages = {normpath(page.path): page for page in pages}
         self._absent: set[str] = set()
         self._asked = 0
@@ -161,7 +160,7 @@ class _Shelf:
         for page in pages:
             self._places.setdefault(PurePath(page.path).name, []).append(page.path)
 
-    def find(self, path: Path) -> Page | None:
+    def find(self, path: Path) -> LinkPage | None:
         """A file, which is read if need be; None if there is no such file."""
         key = normpath(path)
         if key not in self._pages and key not in self._absent:
@@ -172,7 +171,7 @@ class _Shelf:
                 self._pages[key] = page_of(read(source))
         return self._pages.get(key)
 
-    def of(self, page: Page, name: str) -> Path | None:
+    def of(self, page: LinkPage, name: str) -> Path | None:
         """The file that a link means: relative to the page, or to a folder above."""
         places = (folder / name for folder in Path(page.path).parents)
         return next((place for place in places if self.find(place) or _is_there(place)), None)
@@ -181,7 +180,7 @@ class _Shelf:
         """The paths of files of that name in other folders."""
         return self._places.get(PurePath(name).name, [])
 
-    def is_outside(self, page: Page, name: str) -> bool:
+    def is_outside(self, page: LinkPage, name: str) -> bool:
         """Whether a link leads out of the folder that all files of the run are in."""
         target = normpath(Path(page.path).parent.absolute() / name)
         return not Path(target).is_relative_to(self._root)
@@ -191,13 +190,13 @@ class _Shelf:
         folders = {str(Path(path).parent.absolute()) for path in self._pages}
         return commonpath(folders | {str(Path.cwd())} if self._is_here else folders)
 
-    def near(self, id: str, page: Page) -> list[str]:
+    def near(self, id: str, page: LinkPage) -> list[str]:
         """The id of a file that is nearest to a wrong one; none after many questions."""
         self._asked += 1
         names = page.names if self._asked <= HINTS else []
         return get_close_matches(id.lower(), names, n=1, cutoff=LIKE)
 
-    def chapters(self, path: Path) -> Iterator[Page]:
+    def chapters(self, path: Path) -> Iterator[LinkPage]:
         """All chapters of a book, if a file is a chapter of a bookdown book."""
         if path.suffix.lower() == _OF_ONE_BOOK:
             names = {str(each) for each in path.parent.glob("*") if each.suffix == path.suffix}
@@ -206,13 +205,13 @@ class _Shelf:
                 if page := self.find(Path(name)):
                     yield page
 
-    def beside(self, page: Page) -> list[Page]:
+    def beside(self, page: LinkPage) -> list[LinkPage]:
         """The other files of a page's folder."""
         return [each for each in self._folders[PurePath(page.path).parent] if each is not page]
 
     @cached_property
-    def _folders(self) -> dict[PurePath, list[Page]]:
-        folders: dict[PurePath, list[Page]] = {}
+    def _folders(self) -> dict[PurePath, list[LinkPage]]:
+        folders: dict[PurePath, list[LinkPage]] = {}
         for page in list(self._pages.values()):
             folders.setdefault(PurePath(page.path).parent, []).append(page)
         return folders
@@ -223,7 +222,7 @@ class _Shelf:
         return bool(mark) and before.casefold() in self._stems
 
 
-def dead_links(pages: Sequence[Page]) -> Iterator[Problem]:
+def dead_links(pages: Sequence[LinkPage]) -> Iterator[Problem]:
     """Links to missing headings, ids or files of the book."""
     shelf = _Shelf(pages)
     for page in pages:
@@ -232,7 +231,7 @@ def dead_links(pages: Sequence[Page]) -> Iterator[Problem]:
             yield from _dead_ids(page, shelf)
 
 
-def _dead_files(page: Page, shelf: _Shelf) -> Iterator[Problem]:
+def _dead_files(page: LinkPage, shelf: _Shelf) -> Iterator[Problem]:
     """The links to missing files; a page most of whose files are gone was taken out of its book."""
     gone: dict[str, list[OpenLink]] = {}
     for link in page.links:
@@ -277,7 +276,7 @@ def _ignored(folder: Path) -> list[re.Pattern[str]]:
     return [re.compile(pattern(each.removeprefix("/") if each != "/" else each)) for each in wild]
 
 
-def _dead_ids(page: Page, shelf: _Shelf) -> Iterator[Problem]:
+def _dead_ids(page: LinkPage, shelf: _Shelf) -> Iterator[Problem]:
     """The links to missing ids; those that a page mostly has are one finding."""
     own = [link for link in page.links if link.target.startswith("#")]
     missing = [link for link in own if _is_dead(link, page, shelf)]
@@ -298,7 +297,7 @@ def _dead_ids(page: Page, shelf: _Shelf) -> Iterator[Problem]:
             yield _missing_id(page, link, other, shelf)
 
 
-def _is_dead(link: OpenLink, page: Page, shelf: _Shelf) -> bool:
+def _is_dead(link: OpenLink, page: LinkPage, shelf: _Shelf) -> bool:
     if not _is_missing(link.target, page):
         return False
     id = link.fragment.rpartition("#")[2]
@@ -306,7 +305,7 @@ def _is_dead(link: OpenLink, page: Page, shelf: _Shelf) -> bool:
     return not in_book and not shelf.joins(id)
 
 
-def _missing_id(page: Page, link: OpenLink, other: Page, shelf: _Shelf) -> Problem:
+def _missing_id(page: LinkPage, link: OpenLink, other: LinkPage, shelf: _Shelf) -> Problem:
     id = link.fragment.rpartition("#")[2]
     where = "this file" if other is page else PurePath(other.path).name
     near = shelf.near(id, other)
@@ -314,7 +313,7 @@ def _missing_id(page: Page, link: OpenLink, other: Page, shelf: _Shelf) -> Probl
     return _problem(page, link, f'nothing in {where} has the id "{id}"', hint)
 
 
-def _problem(page: Page, link: OpenLink, message: str, hint: str = "") -> Problem:
+def _problem(page: LinkPage, link: OpenLink, message: str, hint: str = "") -> Problem:
     there = link.text.startswith(link.target, link.column - 1)
     length = len(link.target) if there else 1
     length = max(1, min(length, len(link.text) - link.column + 1))

@@ -29,6 +29,7 @@ _KEY = re.compile(
 )
 _FULL_ROWS = 2  # rows that show what a full row is
 _OF_A_KIND = 4  # cells that show what kind a column has
+_IDEOGRAPHS = "\u2e80"  # from here on, a letter is a word, or much of one
 _WORDY = 10  # letters of a text in a language without spaces
 _SELDOM = 8  # one row in so many may be short by mistake; more are on purpose
 
@@ -214,7 +215,7 @@ def _is_note(row: Row, full: Sequence[Row]) -> bool:
     """
     written = row.cells[: len(row.cells) - row.missing]
     words = written[-1].text if written else ""
-    is_wordy = len(words.split()) >= _PAIR or len(words) >= _WORDY
+    is_wordy = len(words.split()) >= _PAIR or len(words) >= _WORDY or words[:1] > _IDEOGRAPHS
     if len(written) != _PAIR or not is_wordy or _kind(words):
         return False
     numbered = all(any(map(str.isdigit, other.cells[1].text)) for other in full)

@@ -63,7 +63,7 @@ def _open(document: Document) -> Iterator[tuple[str, Problem]]:
 
 def _is_left_over(document: Document, bracket: Bracket) -> bool:
     """Whether words with a label are a reference, rather than code or blanks to fill in."""
-    if document.grows or not _LABEL.match(bracket.label):
+    if document.grows or not _LABEL.fullmatch(bracket.label):
         return False
     line, at = document.source.line(bracket.line), bracket.column - 1
     around = line[max(0, at - 1) : at] + line[at + _length(bracket) :][:1]
