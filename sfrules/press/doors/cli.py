@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
-from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,9 +14,8 @@ import typer
 from sfrules.ground.mends import Settled, Unwritable, as_diff
 from sfrules.ground.mends import write as write_files
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, report, report_json
-from sfrules.ground.unforeseen import INTERNAL, internal_error
-from sfrules.lint.door import lint
-from sfrules.press.doors.new import new
+from sfrules.ground.unforeseen import guarded
+from sfrules.lint.door import SUMMARY
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Calculator
@@ -44,6 +41,9 @@ BookOption = Annotated[
 # The book that ships with the press, known here by name alone: it is meant where no other is.
 SHIPPED_BOOK = "sfrules.book"
 LOCK = Path("tables", "printed")
+STARTER = Path(__file__).parent / "starter"  # a small book of a game that nobody plays yet
+STARTER_NAMES = {"gitignore": ".gitignore"}  # by this name, it would leave files out of the package
+TITLE = "@TITLE@"
 ROUNDS = 3  # of mending: what a docstring of the code says is known when the code is read again
 SAVED = "somebody saved the file while it was being mended; it stays as it was saved"
 # A format is named once: by the value that its option takes.
@@ -265,26 +265,45 @@ def diff(
     typer.echo(write(changes), nl=False)
 
 
-app.command()(new)
-app.command()(lint)
+@app.command()
+def new(
+    folder: Annotated[
+        Path, typer.Argument(help="The folder to make; it may not have anything in it.")
+    ],
+    title: Annotated[
+        str, typer.Option(help="The book's title; if not said, the folder's name.")
+    ] = "",
+) -> None:
+    """Make a small book that builds, checks and passes: the beginning of yours."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        typer.echo(f"error: there is something in {folder} already", err=True)
+        raise typer.Exit(1)
+    name = title or folder.resolve().name.replace("-", " ").replace("_", " ").capitalize()
+    if '"' in name or "\\" in name or not name.isprintable():
+        typer.echo("error: a title has no quotes and no backslashes", err=True)
+        raise typer.Exit(1)
+    for file in sorted(STARTER.rglob("*")):
+        if file.is_file() and "__pycache__" not in file.parts:
+            inside = file.relative_to(STARTER)
+            target = folder / inside.parent / STARTER_NAMES.get(file.name, file.name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            text = file.read_text(encoding="utf-8").replace(TITLE, name)
+            target.write_text(text, encoding="utf-8")
+    typer.echo(f"{folder}: next, cd {folder} && make book && make test")
+
+
+@app.command(
+    help=SUMMARY,
+    add_help_option=False,
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+)
+def lint(context: typer.Context) -> None:
+    """Hand the arguments on: lint reads its own, as it is installed without the press too."""
+    from sfrules.lint.door import run
+
+    raise typer.Exit(run(context.args))
 
 
 def main() -> None:
-    """Run the command line; what nobody foresaw is one line, and an exit code of its own."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # not every terminal has every character
-            stream.reconfigure(errors="backslashreplace")
-    try:
-        Path.cwd()
-    except OSError as error:
-        sys.exit(f"error: the working folder cannot be read: {error.strerror}")
-    try:
-        app()
-    except OSError as error:  # what is written to is full, or gone
-        where = f"{error.filename}: " if error.filename else ""
-        # What could not be written is no longer waited for when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        sys.exit(f"error: {where}{error.strerror}")
-    except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
-        typer.echo(internal_error(error), err=True)
-        sys.exit(INTERNAL)
+    """Run the command line."""
+    guarded(app)
