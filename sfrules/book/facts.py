@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sfrules import authored
-from sfrules.book.errata import wrong_errata
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.things.book import Exemption, Record, Subject, Term
@@ -130,12 +129,10 @@ def check_facts() -> None:
     """Refuse to make a book of tables with bad rows.
 
     Raises:
-        ProblemsFound: with every bad row of every table, or every erratum that is not right.
+        ProblemsFound: with every bad row of every table.
     """
     if bad := authored.check():
         raise ProblemsFound(bad)
-    if wrong := wrong_errata():
-        raise ProblemsFound(wrong)
 
 
 def origin_of_table(table: str) -> Origin | None:

@@ -4,31 +4,42 @@ from __future__ import annotations
 
 import logging
 import os
-import re
-import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
 
 from mkdocs.config import base, config_options
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.toc import get_toc
-from mkdocs.utils import CountHandler, get_relative_url
+from mkdocs.utils import CountHandler, get_relative_url, write_file
 
 from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
-from sfrules.press.doors.configuration import refuse_circles
-from sfrules.press.doors.mkdocs_pages import admitted, headings
+from sfrules.press.doors.configuration import refuse_circles, time_of_commit
+from sfrules.press.doors.mkdocs_assets import add_stylesheets, slim, stylesheets
+from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.offline import NAME as WORKER
+from sfrules.press.site.offline import service_worker
+from sfrules.press.site.publishing import (
+    Published,
+    description_of,
+    llms_txt,
+    robots_txt,
+    with_files_for_scripts,
+)
+from sfrules.press.site.receipts import receipts_script
+from sfrules.press.site.search_index import search_script
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
@@ -43,14 +54,8 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
-    from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger("sfrules")
-_KEPT = re.compile(
-    r'<table class="rules-table">.*?</table>|<details class="proof".*?</details>', re.DOTALL
-)
-_WORDS = re.compile(r'<div data-kept="(\d+)">[^<]*</div>')
-_TAG = re.compile(r"<[^>]*>")
 
 
 class Unforeseen(Abort):
@@ -60,9 +65,15 @@ class Unforeseen(Abort):
 
 
 class RulebookConfig(base.Config):
-    """`book`: the module whose `BOOK` the pages use."""
+    """What a site says of its book.
+
+    `book` is the module of the book; `last` are pages to find after all others; `stylesheets` says
+    whether the pages get those of the press.
+    """
 
     book = config_options.Type(str)
+    last = config_options.ListOfItems(config_options.Type(str), default=[])
+    stylesheets = config_options.Type(bool, default=True)
 
 
 @dataclass
@@ -74,7 +85,8 @@ class Edition:
     order: list[str] = field(default_factory=list)
     pages: dict[str, Expanded] = field(default_factory=dict)
     woven: Woven | None = None
-    kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    search: str = ""
+    listed: list[Published] = field(default_factory=list)
     problems: tuple[Problem, ...] = ()
 
 
@@ -97,12 +109,15 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         root, site = _root(config), Path(config.site_dir).resolve()
-        os.environ.setdefault("SOURCE_DATE_EPOCH", _time_of_commit(root))
+        os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(root))
         try:
             refuse_circles(config)
         except ProblemsFound as error:
             raise PluginError(f"\n{error}") from None
         book, problems = self._load(root)
+        add_extensions(config)
+        if self.config.stylesheets:
+            add_stylesheets(config)
         self._edition = Edition(book, stage(site), problems=problems)
         config.site_dir = str(self._edition.staged.folder)
         return config
@@ -128,7 +143,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self.edition.problems += problems
         for file in [each for each in files if each.src_uri in wrong]:
             files.remove(file)
-        return files
+        for file in stylesheets(config) if self.config.stylesheets else ():
+            files.append(file)
+        return slim(files, config)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         self.edition.order = [page.file.src_uri for page in nav.pages]
@@ -162,16 +179,37 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         if edition.problems and not self._serving:
             raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
         for name, finished in woven.pages.items():
-            pages[name].content, edition.kept[name] = words_to_search(finished.html)
+            pages[name].content = finished.html
+            pages[name].meta.setdefault("description", description_of(finished.html))
+        edition.search = search_script(
+            edition.book, woven.pages, urls, woven.printing.titles, tuple(self.config.last)
+        )
+        edition.listed = [
+            Published(woven.printing.titles[name], urls[name], str(pages[name].meta["description"]))
+            for name in woven.pages
+        ]
         return env
 
-    @event_priority(-100)  # a search has read the words by now
-    def on_page_context(
-        self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
-    ) -> TemplateContext:
-        kept = self.edition.kept.get(page.file.src_uri, ())
-        page.content = _WORDS.sub(lambda match: kept[int(match[1])], page.content or "")
-        return context
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        return self._with_files_for_scripts(output, page.url, config)
+
+    def on_post_template(
+        self, output_content: str, *, template_name: str, config: MkDocsConfig
+    ) -> str:
+        if not template_name.endswith(".html"):
+            return output_content
+        root = urlsplit(config.site_url or "/").path
+        return self._with_files_for_scripts(output_content, "", config, root)
+
+    def _with_files_for_scripts(
+        self, html: str, url: str, config: MkDocsConfig, root: str = ""
+    ) -> str:
+        def keep(name: str, script: str) -> str:
+            path = f"assets/javascripts/{name}"
+            write_file(script.encode(), str(Path(config.site_dir, path)))
+            return root + path if root else get_relative_url(path, url)
+
+        return with_files_for_scripts(html, keep)
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -183,6 +221,10 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             staged.drop()  # MkDocs stops the build after this hook
         else:
             _write_ledger(edition, staged.folder)
+            _write_lists(edition, staged.folder, config)
+            if not self._serving:  # a preview shows each change at once
+                worker = service_worker(staged.folder)
+                (staged.folder / WORKER).write_text(worker, encoding="utf-8")
             if left := publish(staged):
                 log.info("What the press did not write stays in the site: %s", _at_top(left))
 
@@ -254,23 +296,6 @@ def without_nul(serve: WSGIApplication) -> WSGIApplication:
     return answer
 
 
-def words_to_search(html: str) -> tuple[str, tuple[str, ...]]:
-    """A page with the words of its tables in their places, and what stood there.
-
-    A search plugin takes a page apart tag by tag, which takes a third of a build for tables, and
-    joins the texts of cells: nobody finds "Level11HP". So it is given the words alone, and nothing
-    of the proofs. They are put back after it has read the page.
-    """
-    kept = tuple(match[0] for match in _KEPT.finditer(html))
-    numbers = count()
-    return _KEPT.sub(lambda match: _words(match[0], next(numbers)), html), kept
-
-
-def _words(kept: str, number: int) -> str:
-    words = " ".join(_TAG.sub(" ", kept).split()) if kept.startswith("<table") else ""
-    return f'<div data-kept="{number}"> {words} </div>'
-
-
 def _blocking(woven: Woven) -> tuple[Problem, ...]:
     """The problems that hide the pages under preview; with a stale lock the pages are right."""
     if woven.stale:
@@ -294,6 +319,13 @@ def _write_ledger(edition: Edition, built: Path) -> None:
     if woven is None:
         return
     (built / "provenance.json").write_text(provenance(woven.entries), encoding="utf-8")
+    for name, page in woven.pages.items():
+        if script := receipts_script(edition.book, name, page.tables, woven.printing):
+            file = (built / "receipts" / name).with_suffix(".js")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(script, encoding="utf-8")
+    (built / "search").mkdir(exist_ok=True)
+    (built / "search" / "index.js").write_text(edition.search, encoding="utf-8")
     folder = built / "tables"
     for id, table in sorted(woven.tables.items()):
         folder.mkdir(exist_ok=True)
@@ -301,17 +333,19 @@ def _write_ledger(edition: Edition, built: Path) -> None:
         (folder / f"{id}.json").write_text(table_json(table), encoding="utf-8")
 
 
+def _write_lists(edition: Edition, built: Path, config: MkDocsConfig) -> None:
+    """The lists of the site for programs; a map needs addresses, which a copy in a folder lacks."""
+    site_url = config.site_url or ""
+    if not site_url:
+        for name in ("sitemap.xml", "sitemap.xml.gz"):
+            (built / name).unlink(missing_ok=True)
+    (built / "robots.txt").write_text(robots_txt(site_url), encoding="utf-8")
+    about = str(config.site_description or edition.book.title)
+    lists = llms_txt(config.site_name, about, site_url, edition.listed)
+    (built / "llms.txt").write_text(lists, encoding="utf-8")
+
+
 def _strict_build_failed() -> bool:
     """Whether MkDocs has counted warnings under --strict, which it acts on after the last hook."""
     handlers = logging.getLogger("mkdocs").handlers
     return any(isinstance(each, CountHandler) and each.get_counts() for each in handlers)
-
-
-def _time_of_commit(root: Path) -> str:
-    """The time that is written into the site: that of the commit, never that of the build."""
-    command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
-    try:
-        found = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
-    except (OSError, subprocess.CalledProcessError):
-        return "315532800"  # 1980, the earliest that every archive format can hold
-    return found.stdout.strip() or "315532800"

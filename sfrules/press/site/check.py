@@ -125,7 +125,10 @@ def _audited(book: Book, expanded: Expanded, written: _Written) -> Expanded:
     """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
     typed = written.typed.with_proved(expanded.proved)
     audited = audit(book, expanded, written.others, typed)
-    loose = audited.loose if book.no_loose_numbers else ()
+    text, unclosed = expanded.page.source.text, written.found.unclosed
+    # What stands above a proof that is never closed is proved by it, once it is closed.
+    cut_short = any(text[region.start] in "`~" for region in unclosed)
+    loose = audited.loose if book.no_loose_numbers and not cut_short else ()
     return replace(
         expanded,
         markdown=spans_as_html(expanded.markdown),
@@ -186,10 +189,7 @@ def weave(
         problems += unproved_words(book, expanded.page.source, expanded.pieces)
     if not problems:  # a faulty page may lack a place that it will have when it is mended
         problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
-    problems.extend(_terms_without_a_place(book, finished))
-    problems.extend(_subjects_without_a_place(book, printing.headings))
-    problems.extend(loose_in_typed_texts(book) if book.no_loose_numbers else ())
-    problems.extend(unproved_terms(book))
+    problems.extend(_beside_the_pages(book, finished, printing))
     docstrings = check_docstrings(book)
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
@@ -200,6 +200,17 @@ def weave(
         problems = find_gaps(book, pages, entries, printing)
     every = tuple(in_order([*problems, *stale]))
     return Woven(finished, printing, entries, tables, every, checks, tuple(stale))
+
+
+def _beside_the_pages(
+    book: Book, finished: Mapping[str, Finished], printing: Printing
+) -> Iterator[Problem]:
+    """What is wrong with the book's terms, subjects, typed texts and facts."""
+    yield from _terms_without_a_place(book, finished)
+    yield from _subjects_without_a_place(book, printing.headings)
+    yield from loose_in_typed_texts(book) if book.no_loose_numbers else ()
+    yield from unproved_terms(book)
+    yield from book.problems()
 
 
 def _with_changes(book: Book, printing: Printing, pages: Mapping[str, Expanded]) -> Printing:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from sfrules.ground.ledger import Origin, origin_of
+from sfrules.ground.problems import Problem
 from sfrules.press.changes.history import History
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.figures.figure import Figure
@@ -73,6 +74,25 @@ class Exemption:
     origin: Origin | None = None
 
 
+Family = Mapping[tuple[tuple[str, object], ...], str]
+
+
+class Described(Protocol):
+    """The columns of a table of facts, and what is said of them."""
+
+    @property
+    def in_words(self) -> str:
+        """Each column with what its cells hold."""
+
+
+@runtime_checkable
+class Binder(Protocol):
+    """What an author's code says of a book, from which the book is bound."""
+
+    def bound(self) -> Book:
+        """The book; raises ProblemsFound for what the code says wrong."""
+
+
 @dataclass(frozen=True)
 class Book:
     """What a book's pages may use. A page reaches these names and nothing else.
@@ -80,7 +100,9 @@ class Book:
     What pages may name:
     `namespaces` maps a name to rules (functions) or records; `tables`, `figures` and `charts`
     map ids to functions that build them; `terms` are the words that the book explains, `subjects`
-    what its index leads to. `kinds` are kinds of things of the book's own.
+    what its index leads to. `kinds` are kinds of things of the book's own. Names of namespaces that
+    are `open` can be said alone. `families` give the id of a table by its family and the arguments
+    of that; `facts` the columns of the tables of facts, by the tables' names.
     `words` are the book's words for the identifiers in formulas; `domain` gives the values of a
     rule's parameter, or enough of them, to try an author's formula at. `answers` are the types of
     what rules answer whose public attributes a page may reach.
@@ -89,6 +111,7 @@ class Book:
     `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
     modules to load afresh when their files change, `watch` the files that are not modules.
     `origins` gives the place of an authored table by its name; None for another name.
+    `sources` is the id of the table whose rows are the facts that tables name as their sources.
     `account` is a line that the check of a book ends with.
     `lock` is the folder below the root that keeps what the book prints, None for a book without.
     `history` reads that folder as earlier editions had it; with None, pages cannot ask for them.
@@ -103,12 +126,15 @@ class Book:
     attribute that runs a script, no address but those of pages and of the web.
     With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
     `exemptions`. `unread` gives the authored rows that nothing has read by now.
+    `problems` are those of the book beside its pages.
     """
 
     title: str
     root: Path
     namespaces: Mapping[str, Mapping[str, Callable[..., object] | Record]]
+    open: tuple[str, ...] = ()
     tables: Mapping[str, Callable[[], Table]] = field(default_factory=dict)
+    families: Mapping[str, Family] = field(default_factory=dict)
     figures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
     charts: Mapping[str, Callable[[], Chart]] = field(default_factory=dict)
     terms: tuple[Term, ...] = ()
@@ -121,6 +147,7 @@ class Book:
     watch: tuple[Path, ...] = ()
     origins: Callable[[str], Origin | None] = lambda _: None
     account: Callable[[], str] = str
+    sources: str = ""
     lock: Path | None = None
     history: History | None = None
     no_loose_numbers: bool = False
@@ -130,6 +157,8 @@ class Book:
     no_gaps: bool = False
     exemptions: tuple[Exemption, ...] = ()
     unread: Callable[[], Iterable[Origin]] = tuple
+    facts: Callable[[], Mapping[str, Described]] = dict
+    problems: Callable[[], Iterable[Problem]] = tuple
 
     def __post_init__(self) -> None:
         if self.lock and "values" in self.tables:

@@ -44,7 +44,7 @@ def term(desk: Desk, name: str, shown: str = "") -> TermLink:
     """A link to a term, as [[name]] and [[name|shown]] write it."""
     terms = desk.book.terms_by_name
     if (term := terms.get(text_of(name, "name").casefold())) is None:
-        known = (each.term for each in desk.book.terms)
+        known = (alias for each in desk.book.terms for alias in (each.term, *each.aliases))
         raise Mistake(f'"{name}" is not a term of this book', did_you_mean(name, known))
     return TermLink(term, text_of(shown, "shown") or name)
 
@@ -75,11 +75,10 @@ def _address(term: Term, page: View) -> str:
 
 
 def _link(link: TermLink, page: View) -> str:
-    """A link with its definition, for readers who see it and for those who hear it."""
-    definition = escape(link.term.definition)
+    """A link with its definition, for readers who hear it, and for the card of those who see it."""
     return (
         f'<a class="term" href="{escape(_address(link.term, page))}" '
-        f'aria-description="{definition}" data-definition="{definition}">{escape(link.shown)}</a>'
+        f'aria-description="{escape(link.term.definition)}">{escape(link.shown)}</a>'
     )
 
 
