@@ -72,7 +72,8 @@ class FileAverages:
 
     `counts` has its verdicts, and how many hit points are of several kinds of dice. `mistakes` are
     by the rounding that the book turns out to have, each with its dice; `firsts` are hit points
-    that count their first die at its highest, and `plain` how many do not. `right` has the dice of averages that are right.
+    that count their first die at its highest, and `plain` how many do not. `right` has the dice of
+    averages that are right.
     """
 
     counts: Counter[str]
