@@ -56,13 +56,13 @@
       fitAll();
     }
   });
-  // A block of code that scrolls can be scrolled with keys, under touch as well, where the theme leaves it out.
-  const code = () =>
-    document.querySelectorAll("pre > code").forEach((each) => {
+  // What else scrolls sideways can be scrolled with keys: blocks of code, and the boxes that the theme puts around tables.
+  const focusable = () =>
+    document.querySelectorAll(".md-typeset :is(pre, .md-typeset__scrollwrap)").forEach((each) => {
       if (each.scrollWidth > each.clientWidth) each.tabIndex = 0;
     });
-  code();
-  addEventListener("resize", code);
+  addEventListener("load", focusable);
+  addEventListener("resize", focusable);
   document.fonts?.ready.then(fitAll);
   // A table in a closed box has no width until the box is opened.
   document.addEventListener("toggle", ({ target }) => target.querySelectorAll?.(".table-scroll").forEach(fit), true);

@@ -1,4 +1,7 @@
-"""The style sheets and scripts of an MkDocs site: one file of each, and none that nobody loads."""
+"""What an MkDocs site has beside its pages: style sheets and scripts, and lists for programs.
+
+One file of each, and none that nobody loads.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,15 @@ from pathlib import Path, PurePosixPath
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.utils import get_relative_url, write_file
 
-from sfrules.press.site.publishing import digest
+from sfrules.press.site.publishing import (
+    Published,
+    digest,
+    llms_txt,
+    robots_txt,
+    with_files_for_scripts,
+)
 
 # What the theme brings along for its own search, and for whoever develops the theme.
 _OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
@@ -72,3 +82,26 @@ def _joined(files: Files, config: MkDocsConfig, paths: Iterable[str], suffix: st
             files.remove(file)
         files.append(File.generated(config, joined[-1], content=text))
     return joined
+
+
+def scripts_as_files(html: str, url: str, config: MkDocsConfig, root: str = "") -> str:
+    """A page of an address with its scripts as files; `root` is for one without an address."""
+
+    def keep(name: str, script: str) -> str:
+        path = f"assets/javascripts/{name}"
+        write_file(script.encode(), str(Path(config.site_dir, path)))
+        return root + path if root else get_relative_url(path, url)
+
+    return with_files_for_scripts(html, keep)
+
+
+def write_lists(listed: Iterable[Published], built: Path, config: MkDocsConfig) -> None:
+    """The lists of the site for programs; a map needs addresses, which a copy in a folder lacks."""
+    site_url = config.site_url or ""
+    if not site_url:
+        for name in ("sitemap.xml", "sitemap.xml.gz"):
+            (built / name).unlink(missing_ok=True)
+    (built / "robots.txt").write_text(robots_txt(site_url), encoding="utf-8")
+    about = str(config.site_description or config.site_name)
+    lists = llms_txt(config.site_name, about, site_url, listed)
+    (built / "llms.txt").write_text(lists, encoding="utf-8")

@@ -17,27 +17,25 @@ from mkdocs.config import base, config_options
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.toc import get_toc
-from mkdocs.utils import CountHandler, get_relative_url, write_file
+from mkdocs.utils import CountHandler, get_relative_url
 
 from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
 from sfrules.press.doors.configuration import refuse_circles, time_of_commit
-from sfrules.press.doors.mkdocs_assets import add_stylesheets, slim, stylesheets
+from sfrules.press.doors.mkdocs_assets import (
+    add_stylesheets,
+    scripts_as_files,
+    slim,
+    stylesheets,
+    write_lists,
+)
 from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget, load_book
-from sfrules.press.site.offline import NAME as WORKER
-from sfrules.press.site.offline import service_worker
-from sfrules.press.site.publishing import (
-    Published,
-    description_of,
-    llms_txt,
-    robots_txt,
-    with_files_for_scripts,
-)
+from sfrules.press.site.publishing import WORKER, Published, description_of, service_worker
 from sfrules.press.site.receipts import receipts_script
 from sfrules.press.site.search_index import search_script
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
@@ -191,7 +189,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         return env
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        return self._with_files_for_scripts(output, page.url, config)
+        return scripts_as_files(output, page.url, config)
 
     def on_post_template(
         self, output_content: str, *, template_name: str, config: MkDocsConfig
@@ -199,17 +197,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         if not template_name.endswith(".html"):
             return output_content
         root = urlsplit(config.site_url or "/").path
-        return self._with_files_for_scripts(output_content, "", config, root)
-
-    def _with_files_for_scripts(
-        self, html: str, url: str, config: MkDocsConfig, root: str = ""
-    ) -> str:
-        def keep(name: str, script: str) -> str:
-            path = f"assets/javascripts/{name}"
-            write_file(script.encode(), str(Path(config.site_dir, path)))
-            return root + path if root else get_relative_url(path, url)
-
-        return with_files_for_scripts(html, keep)
+        return scripts_as_files(output_content, "", config, root)
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -221,7 +209,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             staged.drop()  # MkDocs stops the build after this hook
         else:
             _write_ledger(edition, staged.folder)
-            _write_lists(edition, staged.folder, config)
+            write_lists(edition.listed, staged.folder, config)
             if not self._serving:  # a preview shows each change at once
                 worker = service_worker(staged.folder)
                 (staged.folder / WORKER).write_text(worker, encoding="utf-8")
@@ -331,18 +319,6 @@ def _write_ledger(edition: Edition, built: Path) -> None:
         folder.mkdir(exist_ok=True)
         (folder / f"{id}.csv").write_text(table_csv(table), encoding="utf-8")
         (folder / f"{id}.json").write_text(table_json(table), encoding="utf-8")
-
-
-def _write_lists(edition: Edition, built: Path, config: MkDocsConfig) -> None:
-    """The lists of the site for programs; a map needs addresses, which a copy in a folder lacks."""
-    site_url = config.site_url or ""
-    if not site_url:
-        for name in ("sitemap.xml", "sitemap.xml.gz"):
-            (built / name).unlink(missing_ok=True)
-    (built / "robots.txt").write_text(robots_txt(site_url), encoding="utf-8")
-    about = str(config.site_description or edition.book.title)
-    lists = llms_txt(config.site_name, about, site_url, edition.listed)
-    (built / "llms.txt").write_text(lists, encoding="utf-8")
 
 
 def _strict_build_failed() -> bool:

@@ -32,7 +32,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Calculator:
+class RuleForm:
     """A rule to try out: its name, what to fill in, what it was given, and its translation."""
 
     rule: str
@@ -44,7 +44,7 @@ class Calculator:
 
 def calculator(
     desk: Desk, rule: Callable[..., object], title: str = "", **given: object
-) -> Calculator:
+) -> RuleForm:
     """A form that answers as the rule does; what is given is not asked for."""
     rule = rule_named(desk.book, rule)
     parameters = inspect.signature(rule).parameters
@@ -65,7 +65,7 @@ def calculator(
     made = text_of(title, "title") or say(bare)
     shown = made[:1].upper() + made[1:]
     desk.spend(len(json.dumps(translator.rules)))
-    return Calculator(name, shown, tuple(fields), known, translator.rules)
+    return RuleForm(name, shown, tuple(fields), known, translator.rules)
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def roller(desk: Desk) -> Roller:
     return Roller(tuple(sorted(desk.book.dice)))
 
 
-def _form(calculator: Calculator, page: View) -> str:
+def _form(calculator: RuleForm, page: View) -> str:
     """The form; a script that reads its data shows it, so that without scripts there is none."""
     id = page.own_id(f"calculator-{calculator.rule.replace('.', '-').replace('_', '-')}")
     fields = "".join(_field(field) for field in calculator.fields)
@@ -133,7 +133,7 @@ def _number(value: Any) -> str:
 
 CALCULATOR = Kind(
     name="calculator",
-    makes=Calculator,
+    makes=RuleForm,
     html=_form,
     macros=(calculator,),
     text=lambda calculator: calculator.title,
