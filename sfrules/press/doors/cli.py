@@ -54,13 +54,14 @@ Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros"])
 
 
 def _book(name: str) -> Book:
-    from sfrules.press.doors.site_book import SiteBook, book_of_folder
+    from sfrules.press.doors.site_book import book_of_folder
     from sfrules.press.site.load import load_book
+    from sfrules.press.site.supplies import book_of_site
 
     here = Path.cwd()
     try:
-        said = SiteBook(name, here) if name else book_of_folder(here)
-        return load_book(*(said or (SHIPPED_BOOK, here)))
+        site = None if name else book_of_folder(here)
+        return book_of_site(*site) if site else load_book(name or SHIPPED_BOOK, here)
     except ProblemsFound as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None

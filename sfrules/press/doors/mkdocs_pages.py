@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import markdown
 from mkdocs.config.defaults import MkDocsConfig
@@ -25,7 +26,8 @@ from sfrules.press.doors.front_matter import front_matter_problems
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.site.check import check, page_of
 from sfrules.press.site.finish import Converted, SiteHeading
-from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.load import forget
+from sfrules.press.site.supplies import book_of_site
 
 
 @dataclass(frozen=True)
@@ -51,11 +53,11 @@ def check_site(
     root = config_file.resolve().parent
     try:
         config = load_site(config_file)
-        name = _book_of(config, relative(config_file.resolve(), root))
-        book = load_book(name, root)
+        options = _options(config, relative(config_file.resolve(), root))
+        book = book_of_site(root, options, config)
         if afresh:
-            forget((name, *book.modules))
-            book = load_book(name, root)
+            forget((options["book"], *book.modules))
+            book = book_of_site(root, options, config)
         pages = _pages(config, root, texts or {})
     except ProblemsFound as error:
         return Checked(problems=error.problems)
@@ -65,14 +67,14 @@ def check_site(
     return Checked(paths, woven.checks, woven.problems, account)
 
 
-def _book_of(config: MkDocsConfig, shown: str) -> str:
-    """The module of a site's book."""
+def _options(config: MkDocsConfig, shown: str) -> Mapping[str, Any]:
+    """What a site says of its book."""
     if "sfrules" not in config.plugins:
         hint = "plugins: - sfrules: {book: your.module}"
         message = "the site does not use the sfrules plugin"
         raise ProblemsFound([Problem(shown, 1, 1, message, hint)])
-    name: str = config.plugins["sfrules"].config.book
-    return name
+    options: Mapping[str, Any] = config.plugins["sfrules"].config
+    return options
 
 
 def mend_site(config_file: Path) -> Settled:

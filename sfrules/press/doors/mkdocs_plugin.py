@@ -34,7 +34,8 @@ from sfrules.press.doors.mkdocs_pages import (
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
-from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.load import forget
+from sfrules.press.site.supplies import book_of_site
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
@@ -66,9 +67,16 @@ class Unforeseen(Abort):
 
 
 class RulebookConfig(base.Config):
-    """`book`: the module of the book; `stylesheets`: whether its pages get those of the press."""
+    """`book`: the module of the book; `stylesheets`: whether its pages get those of the press.
 
-    book = config_options.Type(str)
+    `macros` is a module with `define_env`, `include_dir` the folder of pages to include, and
+    `include_yaml` the files of data, as in mkdocs-macros.
+    """
+
+    book = config_options.Type(str, default="")
+    macros = config_options.Type(str, default="")
+    include_dir = config_options.Type(str, default="")
+    include_yaml = config_options.Type(list, default=[])
     stylesheets = config_options.Type(bool, default=True)
 
 
@@ -109,7 +117,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             refuse_circles(config)
         except ProblemsFound as error:
             raise PluginError(f"\n{error}") from None
-        book, problems = self._load(root)
+        book, problems = self._load(root, config)
         add_extensions(config)
         if self.config.stylesheets:
             add_stylesheets(config)
@@ -117,13 +125,13 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         config.site_dir = str(self._edition.staged.folder)
         return config
 
-    def _load(self, root: Path) -> tuple[Book, tuple[Problem, ...]]:
+    def _load(self, root: Path, config: MkDocsConfig) -> tuple[Book, tuple[Problem, ...]]:
         """The book; under preview, the last good one stays in use if it fails to load."""
         last = self._edition.book if self._edition else None
         if last:
             forget(last.modules)
         try:
-            return load_book(self.config.book, root), ()
+            return book_of_site(root, self.config, config), ()
         except ProblemsFound as error:
             if not (self._serving and last):
                 raise PluginError(f"\n{error}") from None

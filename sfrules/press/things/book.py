@@ -12,6 +12,7 @@ from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem
 from sfrules.press.changes.history import History
 from sfrules.press.things.charts.chart import Chart
+from sfrules.press.things.data import Supplies
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.tables.table import Table
@@ -125,7 +126,8 @@ class Book:
     attribute that runs a script, no address but those of pages and of the web.
     With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
     `exemptions`. `unread` gives the authored rows that nothing has read by now.
-    `problems` are those of the book beside its pages.
+    `problems` are those of the book beside its pages. `supplies` are macros, filters, data and
+    pages to include, which its author brings with it.
     """
 
     title: str
@@ -157,6 +159,7 @@ class Book:
     unread: Callable[[], Iterable[Origin]] = tuple
     facts: Callable[[], Mapping[str, Described]] = dict
     problems: Callable[[], Iterable[Problem]] = tuple
+    supplies: Supplies = field(default_factory=Supplies)
 
     def __post_init__(self) -> None:
         if self.lock and "values" in self.tables:
