@@ -50,7 +50,7 @@ SAVED = "somebody saved the file while it was being mended; it stays as it was s
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
 ReportFormat = StrEnum("ReportFormat", ["text", "json"])
 DiffFormat = StrEnum("DiffFormat", ["md", "text", "json"])
-Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros"])
+Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros", "numbers"])
 
 
 def _book(name: str) -> Book:
@@ -98,12 +98,21 @@ def check(
     diff: Annotated[
         bool, typer.Option("--diff", help="Show what --fix would write; write nothing.")
     ] = False,
+    baseline: Annotated[
+        bool,
+        typer.Option(
+            "--baseline",
+            help="Let each page keep the loose numbers that it has; from then on, only fewer.",
+        ),
+    ] = False,
 ) -> None:
     """Check all pages and all facts: everything that can be wrong, each at its place."""
     from sfrules.press.doors.mkdocs_pages import check_site, mend_site  # MkDocs is loaded here
     from sfrules.press.doors.site_book import CONFIG, nearest_site
 
     config = config or (nearest_site(Path.cwd()) or Path()) / CONFIG
+    if baseline:
+        _write_baseline(config)
     if not (fix or diff):
         raise _report(check_site(config), form)
     mended = mend_site(config)
@@ -113,6 +122,20 @@ def check(
         typer.echo(as_diff(mended.before, mended.after), nl=False)
         raise typer.Exit(1 if mended.after or mended.left else 0)
     raise _fixed(config, mended, form)
+
+
+def _write_baseline(config: Path) -> None:
+    """Write how many loose numbers each page has, if that is fewer than before."""
+    from sfrules.press.doors.mkdocs_pages import check_site
+    from sfrules.press.site.baseline import BASELINE, baseline_text, read_baseline, shrunk
+
+    root = config.resolve().parent
+    before, file = read_baseline(root), root / BASELINE
+    after = shrunk(before, check_site(config).audits, first=not file.is_file())
+    if after or file.is_file():
+        file.write_text(baseline_text(after), encoding="utf-8")
+    more = f", {sum(before.values())} before" if before else ""
+    typer.echo(f"{BASELINE}: {sum(after.values())} loose numbers{more}", err=True)
 
 
 def _fixed(config: Path, mended: Settled, form: ReportFormat) -> typer.Exit:
@@ -179,7 +202,7 @@ def _answered(answer: str) -> typer.Exit:
 def show(
     what: Annotated[Listed, typer.Argument(help="What to list.")], book: BookOption = ""
 ) -> None:
-    """List the tables, charts, rules or macros that pages may use."""
+    """List the tables, charts, rules or macros that pages may use, or the numbers of each page."""
     rows: Iterable[tuple[str, str]]
     match what:
         case Listed.tables:
@@ -194,10 +217,23 @@ def show(
             rows = _calculator(book).rules()
         case Listed.macros:
             rows = _calculator(book).macros()
+        case Listed.numbers:
+            rows = _numbers()
     pairs = list(rows)
     width = max((len(name) for name, _ in pairs), default=0)
     for name, text in pairs:
         typer.echo(f"{name:<{width}}  {text}")
+
+
+def _numbers() -> Iterable[tuple[str, str]]:
+    """Each page with how many numbers it has of each kind."""
+    from sfrules.press.doors.mkdocs_pages import check_site
+    from sfrules.press.doors.site_book import CONFIG, nearest_site
+
+    audits = check_site((nearest_site(Path.cwd()) or Path()) / CONFIG).audits
+    for page, audit in audits.items():
+        counts = (f"{count} {kind}" for kind, count in sorted(audit.counts.items()) if count)
+        yield page, ", ".join(counts) or "none"
 
 
 @app.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from sfrules.press.site.check import check, page_of
 from sfrules.press.site.finish import Converted, SiteHeading
 from sfrules.press.site.load import forget
 from sfrules.press.site.supplies import book_of_site
+from sfrules.press.things.counts.number_kinds import Audit
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Checked:
     checks: tuple[Check, ...] = ()
     problems: tuple[Problem, ...] = ()
     account: str = ""
+    audits: Mapping[str, Audit] = field(default_factory=dict)
 
 
 def check_site(
@@ -64,7 +66,7 @@ def check_site(
     woven = check(book, pages, _converter(config))
     paths = tuple(page.source.path for page in pages.values())
     account = "" if woven.problems else book.account()
-    return Checked(paths, woven.checks, woven.problems, account)
+    return Checked(paths, woven.checks, woven.problems, account, woven.audits)
 
 
 def _options(config: MkDocsConfig, shown: str) -> Mapping[str, Any]:

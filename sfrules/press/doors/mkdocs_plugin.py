@@ -70,12 +70,15 @@ class RulebookConfig(base.Config):
     """`book`: the module of the book; `stylesheets`: whether its pages get those of the press.
 
     `macros` is a module with `define_env`, `include_dir` the folder of pages to include, and
-    `include_yaml` the files of data, as in mkdocs-macros.
+    `include_yaml` the files of data, as in mkdocs-macros. With `links: ignore`, dead links are left
+    to MkDocs, which warns of them; `largest_result` is how long a list or text may be.
     """
 
     book = config_options.Type(str, default="")
     macros = config_options.Type(str, default="")
     include_dir = config_options.Type(str, default="")
+    links = config_options.Choice(("check", "ignore"), default="check")
+    largest_result = config_options.Type(int, default=0)
     include_yaml = config_options.Type(list, default=[])
     stylesheets = config_options.Type(bool, default=True)
 

@@ -15,6 +15,7 @@ from sfrules.ground.ledger import relative
 from sfrules.ground.plain_yaml import read_yaml
 from sfrules.ground.problems import Problem, ProblemsFound, problem_on_line
 from sfrules.ground.source import Source, Span
+from sfrules.press.site.baseline import read_baseline
 from sfrules.press.site.load import fault_of, find_module, load_book
 from sfrules.press.things.book import Book
 from sfrules.press.things.data import Data, Supplies, as_data, supplied
@@ -107,12 +108,18 @@ def book_of_site(root: Path, options: Mapping[str, Any], conf: Mapping[str, Any]
     Raises:
         ProblemsFound: for a book or for macros that cannot be loaded.
     """
+    settings: dict[str, Any] = {
+        "baseline": read_baseline(root),
+        "loose_links": options.get("links") == "ignore",
+        "largest": options.get("largest_result") or None,
+    }
     if name := options.get("book"):
-        return with_supplies(load_book(str(name), root), root, options, conf)
+        book = replace(load_book(str(name), root), **settings)
+        return with_supplies(book, root, options, conf)
     if not any(options.get(key) for key in ("macros", "include_dir", "include_yaml")):
         message, hint = "the sfrules plugin has no book", "plugins: - sfrules: {book: your_module}"
         raise ProblemsFound([Problem("mkdocs.yml", 1, 1, message, hint)])
-    bare = Book(str(conf.get("site_name") or "A site"), root, {})
+    bare = Book(str(conf.get("site_name") or "A site"), root, {}, **settings)
     return with_supplies(bare, root, options, conf)
 
 

@@ -119,6 +119,8 @@ class Book:
     What is asked of the pages:
     With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem, and
     so is arithmetic with a literal to arrive at a constant; otherwise numbers are only counted.
+    `baseline` says how many a page may still have, from before. With `loose_links`, a link that
+    leads nowhere is no problem. `largest` is how many items and characters a value may have.
     Before a term that is a unit, words such as "one" and "first" are numbers too. `dice` are the
     faces of the dice that the game has: a page may name these, and no other. Number words in
     `proper_names` are not counted.
@@ -151,6 +153,9 @@ class Book:
     lock: Path | None = None
     history: History | None = None
     no_loose_numbers: bool = False
+    baseline: Mapping[str, int] = field(default_factory=dict)
+    loose_links: bool = False
+    largest: int | None = None
     dice: frozenset[int] = frozenset()
     proper_names: frozenset[str] = frozenset()
     no_raw_html: bool = False
