@@ -111,6 +111,7 @@ BOOK = Book(
     exemptions=exemptions(),
     no_gaps=True,
     account=account_in_words,
+    sources="sources",
     lock=LOCK,
     history=git_history(ROOT, LOCK) if LOCK else None,
 )

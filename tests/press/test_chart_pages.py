@@ -33,7 +33,7 @@ def test_a_table_that_the_page_does_not_print_is_folded_up_below(before, id):
     assert len(details.findall(".//tbody/tr")) == 9
     assert "Computed by sea.speed" in "".join(details.itertext())
     links = [link.get("href") for link in details.iter("a")]
-    assert links == ["tables/fleet.csv", "tables/fleet.json"]
+    assert links == ["tables/fleet.csv", "tables/fleet.json", f"#{id}"]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from toy_charts import CHARTS, heat, line
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.charts.chart_picture import DASHES, SHADES, SHAPES, shade
 from sfrules.press.things.charts.html import chart_html
+from sfrules.press.things.thing import NamedLink
 
 STYLESHEET = Path(__file__).parents[2] / "sfrules/press/doors/stylesheets/charts.css"
 INKS = {"ink", "faint", "axis", "grid", "boundary", "spot", "cell", "bar"}
@@ -27,6 +28,9 @@ def html(make, whole="table-fleet", numbers=("Figure 2", "Table 3"), id="figure-
         address_of_whole=lambda _: whole,
         marks_of=lambda _series, _id: "",
         address=str,
+        tables={},
+        formula_of=NamedLink,
+        row_of=lambda _id, name: NamedLink(name),
     )
     return chart_html(make(), page)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
@@ -13,16 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sfrules.ground.mends import Settled, Unwritable, as_diff
-from sfrules.ground.mends import write as write_files
-from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, report, report_json
+from sfrules.ground.problems import ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import INTERNAL, internal_error
 from sfrules.lint.door import lint
-from sfrules.press.doors.new import new
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Calculator
-    from sfrules.press.doors.mkdocs_pages import Checked
     from sfrules.press.things.book import Book
 
 app = typer.Typer(
@@ -44,11 +39,9 @@ BookOption = Annotated[
 # The book that ships with the press, known here by name alone: it is meant where no other is.
 SHIPPED_BOOK = "sfrules.book"
 LOCK = Path("tables", "printed")
-ROUNDS = 3  # of mending: what a docstring of the code says is known when the code is read again
-SAVED = "somebody saved the file while it was being mended; it stays as it was saved"
 # A format is named once: by the value that its option takes.
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
-ReportFormat = StrEnum("ReportFormat", ["text", "json"])
+ReportFormat = StrEnum("ReportFormat", ["text", "json", "github", "sarif"])
 DiffFormat = StrEnum("DiffFormat", ["md", "text", "json"])
 Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros", "numbers"])
 
@@ -107,67 +100,9 @@ def check(
     ] = False,
 ) -> None:
     """Check all pages and all facts: everything that can be wrong, each at its place."""
-    from sfrules.press.doors.mkdocs_pages import check_site, mend_site  # MkDocs is loaded here
-    from sfrules.press.doors.site_book import CONFIG, nearest_site
+    from sfrules.press.doors.checking import Asked, checked  # MkDocs is loaded here
 
-    config = config or (nearest_site(Path.cwd()) or Path()) / CONFIG
-    if baseline:
-        _write_baseline(config)
-    if not (fix or diff):
-        raise _report(check_site(config), form)
-    mended = mend_site(config)
-    for path in mended.outside:
-        typer.echo(f"left alone, as it is no file of the book's folder: {path}", err=True)
-    if not fix:
-        typer.echo(as_diff(mended.before, mended.after), nl=False)
-        raise typer.Exit(1 if mended.after or mended.left else 0)
-    raise _fixed(config, mended, form)
-
-
-def _write_baseline(config: Path) -> None:
-    """Write how many loose numbers each page has, if that is fewer than before."""
-    from sfrules.press.doors.mkdocs_pages import check_site
-    from sfrules.press.site.baseline import BASELINE, baseline_text, read_baseline, shrunk
-
-    root = config.resolve().parent
-    before, file = read_baseline(root), root / BASELINE
-    after = shrunk(before, check_site(config).audits, first=not file.is_file())
-    if after or file.is_file():
-        file.write_text(baseline_text(after), encoding="utf-8")
-    more = f", {sum(before.values())} before" if before else ""
-    typer.echo(f"{BASELINE}: {sum(after.values())} loose numbers{more}", err=True)
-
-
-def _fixed(config: Path, mended: Settled, form: ReportFormat) -> typer.Exit:
-    """Write what can be mended, and report what is still wrong."""
-    from sfrules.press.doors.mkdocs_pages import Checked, check_site, mend_site
-
-    before, after, left = dict(mended.before), dict[str, str | None](), list[Problem]()
-    checked = Checked()
-    for _ in range(ROUNDS):
-        try:
-            saved = write_files(mended)
-        except Unwritable as error:
-            raise _refuse(str(error)) from None
-        after |= {path: text for path, text in mended.after.items() if path not in saved}
-        left += [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
-        checked = check_site(config, afresh=True)
-        if saved or not checked.problems:
-            break
-        mended = mend_site(config)
-        before = {**mended.before, **before}
-    checked = replace(checked, problems=(*left, *checked.problems))
-    return _report(checked, form, as_diff(before, after))
-
-
-def _report(checked: Checked, form: ReportFormat, changed: str = "") -> typer.Exit:
-    """Write what was changed and what is still wrong; returns the exit that says which it is."""
-    if form is ReportFormat.json:
-        typer.echo(report_json(checked.problems))
-    else:
-        lines = filter(None, (report(checked.problems), checked.account))
-        typer.echo(changed + "\n".join(lines))
-    return typer.Exit(1 if checked.problems else 0)
+    raise checked(config, Asked(str(form), fix=fix, diff=diff, baseline=baseline))
 
 
 @app.command()
@@ -302,7 +237,30 @@ def diff(
     typer.echo(write(changes), nl=False)
 
 
-app.command()(new)
+@app.command()
+def new(
+    folder: Annotated[Path, typer.Argument(help="The folder to make: one with nothing in it.")],
+    title: Annotated[
+        str, typer.Option(help="The book's title; if not said, the folder's name.")
+    ] = "",
+) -> None:
+    """Make a small book that builds, checks and passes: the beginning of yours."""
+    starter = Path(__file__).parent / "starter"
+    name = title or folder.resolve().name.replace("-", " ").replace("_", " ").capitalize()
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise _refuse(f"there is something in {folder} already")
+    if set('"\\').intersection(name) or not name.isprintable():
+        raise _refuse("a title has no quotes and no backslashes")
+    for file in (each for each in sorted(starter.rglob("*")) if each.is_file()):
+        # By their own names, they would be code of the package, and leave files out of it.
+        own_name = file.name.removesuffix(".txt").replace("gitignore", ".gitignore")
+        target = folder / file.relative_to(starter).parent / own_name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = file.read_text(encoding="utf-8").replace("@TITLE@", name)
+        target.write_text(text, encoding="utf-8")
+    typer.echo(f"{folder}: next, cd {folder} && make book && make test")
+
+
 app.command()(lint)
 
 

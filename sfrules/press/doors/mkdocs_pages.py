@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -161,23 +161,6 @@ def add_extensions(config: MkDocsConfig) -> None:
     """Give a site the Markdown extensions that pages rely on, where it does not name them."""
     known = set(config.markdown_extensions)
     config.markdown_extensions += [name for name in EXTENSIONS if name not in known]
-
-
-STYLESHEETS = Path(__file__).parent / "stylesheets"
-STYLED = ("base", "tables", "formulas", "figures", "charts", "changes")
-
-
-def add_stylesheets(config: MkDocsConfig) -> None:
-    """Give a site the stylesheets of what the press draws, ahead of its own, which have the say."""
-    named = [f"assets/sfrules/{name}.css" for name in STYLED]
-    config.extra_css = [*named, *(each for each in config.extra_css if each not in named)]
-
-
-def stylesheets(config: MkDocsConfig) -> Iterator[File]:
-    """The files of these stylesheets."""
-    for name in STYLED:
-        source = str(STYLESHEETS / f"{name}.css")
-        yield File.generated(config, f"assets/sfrules/{name}.css", abs_src_path=source)
 
 
 def _converter(config: MkDocsConfig) -> Callable[[str, Expanded], Converted]:

@@ -4,37 +4,40 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
 
-from mkdocs.config import base, config_options
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.toc import get_toc
-from mkdocs.utils import CountHandler, get_relative_url
+from mkdocs.utils import CountHandler, get_relative_url, write_file
 
 from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
-from sfrules.press.doors.configuration import refuse_circles
-from sfrules.press.doors.mkdocs_pages import (
-    add_extensions,
-    add_stylesheets,
-    admitted,
-    headings,
-    stylesheets,
-)
+from sfrules.press.doors.configuration import RulebookConfig, refuse_circles
+from sfrules.press.doors.mkdocs_assets import add_stylesheets, slim, stylesheets
+from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget
+from sfrules.press.site.publishing import (
+    Published,
+    description_of,
+    llms_txt,
+    robots_txt,
+    with_files_for_scripts,
+)
+from sfrules.press.site.receipts import receipts_script
+from sfrules.press.site.search_index import search_script
 from sfrules.press.site.supplies import book_of_site
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
@@ -50,37 +53,14 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
-    from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger("sfrules")
-_KEPT = re.compile(
-    r'<table class="rules-table">.*?</table>|<details class="proof".*?</details>', re.DOTALL
-)
-_WORDS = re.compile(r'<div data-kept="(\d+)">[^<]*</div>')
-_TAG = re.compile(r"<[^>]*>")
 
 
 class Unforeseen(Abort):
     """The end of a build by what nobody foresaw."""
 
     code = exit_code = INTERNAL
-
-
-class RulebookConfig(base.Config):
-    """`book`: the module of the book; `stylesheets`: whether its pages get those of the press.
-
-    `macros` is a module with `define_env`, `include_dir` the folder of pages to include, and
-    `include_yaml` the files of data, as in mkdocs-macros. With `links: ignore`, dead links are left
-    to MkDocs, which warns of them; `largest_result` is how long a list or text may be.
-    """
-
-    book = config_options.Type(str, default="")
-    macros = config_options.Type(str, default="")
-    include_dir = config_options.Type(str, default="")
-    links = config_options.Choice(("check", "ignore"), default="check")
-    largest_result = config_options.Type(int, default=0)
-    include_yaml = config_options.Type(list, default=[])
-    stylesheets = config_options.Type(bool, default=True)
 
 
 @dataclass
@@ -92,7 +72,8 @@ class Edition:
     order: list[str] = field(default_factory=list)
     pages: dict[str, Expanded] = field(default_factory=dict)
     woven: Woven | None = None
-    kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    search: str = ""
+    listed: list[Published] = field(default_factory=list)
     problems: tuple[Problem, ...] = ()
 
 
@@ -151,7 +132,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             files.remove(file)
         for file in stylesheets(config) if self.config.stylesheets else ():
             files.append(file)
-        return files
+        return slim(files, config)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         self.edition.order = [page.file.src_uri for page in nav.pages]
@@ -185,16 +166,37 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         if edition.problems and not self._serving:
             raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
         for name, finished in woven.pages.items():
-            pages[name].content, edition.kept[name] = words_to_search(finished.html)
+            pages[name].content = finished.html
+            pages[name].meta.setdefault("description", description_of(finished.html))
+        edition.search = search_script(
+            edition.book, woven.pages, urls, woven.printing.titles, tuple(self.config.last)
+        )
+        edition.listed = [
+            Published(woven.printing.titles[name], urls[name], str(pages[name].meta["description"]))
+            for name in woven.pages
+        ]
         return env
 
-    @event_priority(-100)  # a search has read the words by now
-    def on_page_context(
-        self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
-    ) -> TemplateContext:
-        kept = self.edition.kept.get(page.file.src_uri, ())
-        page.content = _WORDS.sub(lambda match: kept[int(match[1])], page.content or "")
-        return context
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        return self._with_files_for_scripts(output, page.url, config)
+
+    def on_post_template(
+        self, output_content: str, *, template_name: str, config: MkDocsConfig
+    ) -> str:
+        if not template_name.endswith(".html"):
+            return output_content
+        root = urlsplit(config.site_url or "/").path
+        return self._with_files_for_scripts(output_content, "", config, root)
+
+    def _with_files_for_scripts(
+        self, html: str, url: str, config: MkDocsConfig, root: str = ""
+    ) -> str:
+        def keep(name: str, script: str) -> str:
+            path = f"assets/javascripts/{name}"
+            write_file(script.encode(), str(Path(config.site_dir, path)))
+            return root + path if root else get_relative_url(path, url)
+
+        return with_files_for_scripts(html, keep)
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -206,6 +208,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             staged.drop()  # MkDocs stops the build after this hook
         else:
             _write_ledger(edition, staged.folder)
+            _write_lists(edition, staged.folder, config)
             if left := publish(staged):
                 log.info("What the press did not write stays in the site: %s", _at_top(left))
 
@@ -277,23 +280,6 @@ def without_nul(serve: WSGIApplication) -> WSGIApplication:
     return answer
 
 
-def words_to_search(html: str) -> tuple[str, tuple[str, ...]]:
-    """A page with the words of its tables in their places, and what stood there.
-
-    A search plugin takes a page apart tag by tag, which takes a third of a build for tables, and
-    joins the texts of cells: nobody finds "Level11HP". So it is given the words alone, and nothing
-    of the proofs. They are put back after it has read the page.
-    """
-    kept = tuple(match[0] for match in _KEPT.finditer(html))
-    numbers = count()
-    return _KEPT.sub(lambda match: _words(match[0], next(numbers)), html), kept
-
-
-def _words(kept: str, number: int) -> str:
-    words = " ".join(_TAG.sub(" ", kept).split()) if kept.startswith("<table") else ""
-    return f'<div data-kept="{number}"> {words} </div>'
-
-
 def _blocking(woven: Woven) -> tuple[Problem, ...]:
     """The problems that hide the pages under preview; with a stale lock the pages are right."""
     if woven.stale:
@@ -317,11 +303,30 @@ def _write_ledger(edition: Edition, built: Path) -> None:
     if woven is None:
         return
     (built / "provenance.json").write_text(provenance(woven.entries), encoding="utf-8")
+    for name, page in woven.pages.items():
+        if script := receipts_script(edition.book, name, page.tables, woven.printing):
+            file = (built / "receipts" / name).with_suffix(".js")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(script, encoding="utf-8")
+    (built / "search").mkdir(exist_ok=True)
+    (built / "search" / "index.js").write_text(edition.search, encoding="utf-8")
     folder = built / "tables"
     for id, table in sorted(woven.tables.items()):
         folder.mkdir(exist_ok=True)
         (folder / f"{id}.csv").write_text(table_csv(table), encoding="utf-8")
         (folder / f"{id}.json").write_text(table_json(table), encoding="utf-8")
+
+
+def _write_lists(edition: Edition, built: Path, config: MkDocsConfig) -> None:
+    """The lists of the site for programs; a map needs addresses, which a copy in a folder lacks."""
+    site_url = config.site_url or ""
+    if not site_url:
+        for name in ("sitemap.xml", "sitemap.xml.gz"):
+            (built / name).unlink(missing_ok=True)
+    (built / "robots.txt").write_text(robots_txt(site_url), encoding="utf-8")
+    about = str(config.site_description or edition.book.title)
+    lists = llms_txt(config.site_name, about, site_url, edition.listed)
+    (built / "llms.txt").write_text(lists, encoding="utf-8")
 
 
 def _strict_build_failed() -> bool:

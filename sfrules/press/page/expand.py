@@ -23,7 +23,6 @@ from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage, dotted_name
 from sfrules.press.page.naming import shadows, unnamed_constants
 from sfrules.press.page.parse import Program, Site
-from sfrules.press.page.plain import as_text
 from sfrules.press.page.regions import Region, Regions
 from sfrules.press.page.sandbox import Call, FailedValue, Namespace, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
@@ -32,6 +31,7 @@ from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.data import front_data
 from sfrules.press.things.kinds import kinds_of, macros_of
+from sfrules.press.things.plain import as_text
 from sfrules.press.things.thing import Kind
 
 PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"

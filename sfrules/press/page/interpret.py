@@ -25,7 +25,7 @@ from sfrules.press.page.supplied import included
 from sfrules.press.page.syntax import read_page
 from sfrules.press.page.telling import explain, span_of
 from sfrules.press.things.claims.claim import Disagreement
-from sfrules.press.things.markdown import Markdown
+from sfrules.press.things.plain import Markdown
 
 ENDS = (Exhausted, MemoryError, RecursionError)  # after these, no more of the page is run
 

@@ -14,7 +14,7 @@ from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, ProblemsFound, did_you_mean
 from sfrules.ground.source import Source
 from sfrules.press.things.book import Book
-from sfrules.press.things.markdown import Markdown
+from sfrules.press.things.plain import Markdown
 
 PLAIN_FILTERS: dict[str, Callable[..., Any]] = {
     "float": lambda value, default=0: exact(filters.do_float(value, default)),

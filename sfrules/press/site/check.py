@@ -196,15 +196,10 @@ def weave(
         finished[name] = done or Finished("", expanded.entries, ())
         problems += [*expanded.problems, *finished[name].problems, *_used_up(expanded)]
         problems += unproved_words(book, expanded.page.source, expanded.pieces)
-    if (
-        not problems and not book.loose_links
-    ):  # a faulty page may lack a place that it will have when it is mended
+    # A faulty page may lack a place that it will have when it is mended.
+    if not problems and not book.loose_links:
         problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
-    problems.extend(_terms_without_a_place(book, finished))
-    problems.extend(_subjects_without_a_place(book, printing.headings))
-    problems.extend(loose_in_typed_texts(book) if book.no_loose_numbers else ())
-    problems.extend(unproved_terms(book))
-    problems.extend(book.problems())
+    problems.extend(_beside_pages(book, finished, printing))
     docstrings = check_docstrings(book)
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
@@ -216,6 +211,17 @@ def weave(
     every = tuple(in_order([*problems, *stale]))
     audits = {page.page.source.path: page.audit for page in pages.values()}
     return Woven(finished, printing, entries, tables, every, checks, tuple(stale), audits)
+
+
+def _beside_pages(
+    book: Book, finished: Mapping[str, Finished], printing: Printing
+) -> Iterator[Problem]:
+    """What is wrong with the book's terms, its index and its facts."""
+    yield from _terms_without_a_place(book, finished)
+    yield from _subjects_without_a_place(book, printing.headings)
+    yield from loose_in_typed_texts(book) if book.no_loose_numbers else ()
+    yield from unproved_terms(book)
+    yield from book.problems()
 
 
 def _with_changes(book: Book, printing: Printing, pages: Mapping[str, Expanded]) -> Printing:

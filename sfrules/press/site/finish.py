@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from html import unescape
 from itertools import groupby
 from operator import attrgetter, itemgetter
@@ -20,6 +20,7 @@ from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.site.numbering import PageView, Printing, mark_headings
 from sfrules.press.site.safe_html import raw_html
 from sfrules.press.things.book import Book
+from sfrules.press.things.tables.table import Table
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
 _IN_TAG = re.compile(rf"<[^<>]*{_MARK}[^<>]*>")
@@ -114,11 +115,12 @@ def _letters(title: str) -> str:
 
 @dataclass(frozen=True)
 class Finished:
-    """The complete HTML of a page, its entries in the ledger, and its problems."""
+    """The complete HTML of a page, its entries in the ledger, its problems, its tables by id."""
 
     html: str
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...]
+    tables: Mapping[str, Table] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,7 @@ def finish(
     problems += _in_headings(expanded, converted.headings)
     if book.no_raw_html:
         problems += raw_html(expanded.page.source, expanded.page.start, converted.html)
-    return Finished(html, entries, tuple(problems))
+    return Finished(html, entries, tuple(problems), view.tables)
 
 
 def _put_in_place(

@@ -17,7 +17,7 @@ from sfrules.press.page.expand import Expanded, Piece
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.kinds import kinds_of
-from sfrules.press.things.tables.html import TABLE
+from sfrules.press.things.tables.html import TABLE, row_id
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.thing import NamedLink, View
 
@@ -209,6 +209,7 @@ class PageView(View):
         self.book = book
         self.ids: Counter[str] = Counter()
         self.mark_line = ""
+        self.tables: dict[str, Table] = {}
         self._kinds = kinds_of(book)
         self._page = page
         self._printing = printing
@@ -284,6 +285,13 @@ class PageView(View):
             return NamedLink(rule)
         page, anchor = self._printing.formulas[rule]
         return NamedLink(rule, self.address(page) + (f"#{anchor}" if anchor else ""))
+
+    def row_of(self, id: str, name: str) -> NamedLink:
+        """A row by its name, with its address while the book prints the table."""
+        if ("table", id) not in self._printing.homes:
+            return NamedLink(name)
+        own = row_id(f"table-{id}", name)
+        return NamedLink(name, f"{self.address(self._printing.homes['table', id])}#{own}")
 
     def heading_of(self, place: Place) -> NamedLink:
         path, anchor = place

@@ -112,6 +112,7 @@ class Book:
     `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
     modules to load afresh when their files change, `watch` the files that are not modules.
     `origins` gives the place of an authored table by its name; None for another name.
+    `sources` is the id of the table whose rows are the facts that tables name as their sources.
     `account` is a line that the check of a book ends with.
     `lock` is the folder below the root that keeps what the book prints, None for a book without.
     `history` reads that folder as earlier editions had it; with None, pages cannot ask for them.
@@ -150,6 +151,7 @@ class Book:
     watch: tuple[Path, ...] = ()
     origins: Callable[[str], Origin | None] = lambda _: None
     account: Callable[[], str] = str
+    sources: str = ""
     lock: Path | None = None
     history: History | None = None
     no_loose_numbers: bool = False

@@ -75,11 +75,10 @@ def _address(term: Term, page: View) -> str:
 
 
 def _link(link: TermLink, page: View) -> str:
-    """A link with its definition, for readers who see it and for those who hear it."""
-    definition = escape(link.term.definition)
+    """A link with its definition, for readers who hear it, and for the card of those who see it."""
     return (
         f'<a class="term" href="{escape(_address(link.term, page))}" '
-        f'aria-description="{definition}" data-definition="{definition}">{escape(link.shown)}</a>'
+        f'aria-description="{escape(link.term.definition)}">{escape(link.shown)}</a>'
     )
 
 
