@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from sfrules.ground.source import Source
-from sfrules.lint.linter import RULES, findings_in
+from sfrules.lint.catalog import RULES
+from sfrules.lint.linter import findings_in
 from sfrules.lint.markdown.reading import read
 
 PAGE = (Path(__file__).parents[2] / "docs" / "authoring" / "lint.md").read_text(encoding="utf-8")

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable
 from enum import StrEnum
-from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sfrules.ground.problems import ProblemsFound, did_you_mean
-from sfrules.ground.unforeseen import INTERNAL, internal_error
-from sfrules.lint.door import lint
+from sfrules.ground.unforeseen import guarded
+from sfrules.lint.door import SUMMARY
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Calculator
@@ -261,25 +259,18 @@ def new(
     typer.echo(f"{folder}: next, cd {folder} && make book && make test")
 
 
-app.command()(lint)
+@app.command(
+    help=SUMMARY,
+    add_help_option=False,
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+)
+def lint(context: typer.Context) -> None:
+    """Hand the arguments on: lint reads its own, as it is installed without the press too."""
+    from sfrules.lint.door import run
+
+    raise typer.Exit(run(context.args))
 
 
 def main() -> None:
-    """Run the command line; what nobody foresaw is one line, and an exit code of its own."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # not every terminal has every character
-            stream.reconfigure(errors="backslashreplace")
-    try:
-        Path.cwd()
-    except OSError as error:
-        sys.exit(f"error: the working folder cannot be read: {error.strerror}")
-    try:
-        app()
-    except OSError as error:  # what is written to is full, or gone
-        where = f"{error.filename}: " if error.filename else ""
-        # What could not be written is no longer waited for when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        sys.exit(f"error: {where}{error.strerror}")
-    except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
-        typer.echo(internal_error(error), err=True)
-        sys.exit(INTERNAL)
+    """Run the command line."""
+    guarded(app)

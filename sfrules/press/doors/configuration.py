@@ -7,6 +7,7 @@ stranger, and to check it must not run what its configuration says.
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -81,3 +82,13 @@ def _circles(folder: Path, above: tuple[str, ...]) -> Iterator[Path]:
         return
     for each in sorted(filter(Path.is_dir, folder.iterdir())):
         yield from _circles(each, (*above, real))
+
+
+def time_of_commit(root: Path) -> str:
+    """The time that is written into the site: that of the commit, never that of the build."""
+    command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
+    try:
+        found = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+    except (OSError, subprocess.CalledProcessError):
+        return "315532800"  # 1980, the earliest that every archive format can hold
+    return found.stdout.strip() or "315532800"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,13 +21,15 @@ from mkdocs.utils import CountHandler, get_relative_url, write_file
 from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
-from sfrules.press.doors.configuration import RulebookConfig, refuse_circles
+from sfrules.press.doors.configuration import RulebookConfig, refuse_circles, time_of_commit
 from sfrules.press.doors.mkdocs_assets import add_stylesheets, slim, stylesheets
 from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.load import forget
+from sfrules.press.site.offline import NAME as WORKER
+from sfrules.press.site.offline import service_worker
 from sfrules.press.site.publishing import (
     Published,
     description_of,
@@ -96,7 +97,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         root, site = _root(config), Path(config.site_dir).resolve()
-        os.environ.setdefault("SOURCE_DATE_EPOCH", _time_of_commit(root))
+        os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(root))
         try:
             refuse_circles(config)
         except ProblemsFound as error:
@@ -209,6 +210,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         else:
             _write_ledger(edition, staged.folder)
             _write_lists(edition, staged.folder, config)
+            if not self._serving:  # a preview shows each change at once
+                worker = service_worker(staged.folder)
+                (staged.folder / WORKER).write_text(worker, encoding="utf-8")
             if left := publish(staged):
                 log.info("What the press did not write stays in the site: %s", _at_top(left))
 
@@ -333,13 +337,3 @@ def _strict_build_failed() -> bool:
     """Whether MkDocs has counted warnings under --strict, which it acts on after the last hook."""
     handlers = logging.getLogger("mkdocs").handlers
     return any(isinstance(each, CountHandler) and each.get_counts() for each in handlers)
-
-
-def _time_of_commit(root: Path) -> str:
-    """The time that is written into the site: that of the commit, never that of the build."""
-    command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
-    try:
-        found = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
-    except (OSError, subprocess.CalledProcessError):
-        return "315532800"  # 1980, the earliest that every archive format can hold
-    return found.stdout.strip() or "315532800"

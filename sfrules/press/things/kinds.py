@@ -8,6 +8,7 @@ from typing import Any
 
 from sfrules.press.changes.changes_kind import CHANGES
 from sfrules.press.things.book import Book
+from sfrules.press.things.calculators.calculator_kind import CALCULATOR, HERO, ROLLER
 from sfrules.press.things.charts.html import CHART
 from sfrules.press.things.claims.claim import CLAIM
 from sfrules.press.things.counts.number_kinds import COUNT, COUNTS_BY_PAGE
@@ -24,6 +25,9 @@ KINDS: tuple[Kind[Any], ...] = (
     CHART,
     FORMULA,
     WORKED,
+    CALCULATOR,
+    HERO,
+    ROLLER,
     CLAIM,
     PROOF,
     TERM,
