@@ -39,7 +39,8 @@ def test_a_new_edition_is_told_of_and_replaces_the_old_one_whole(chromium, site,
         page.wait_for_function(CONTROLLED)
         file, worker = own / "terms.html", own / "service-worker.js"
         file.write_text(file.read_text("utf-8").replace("<h1", "<p>Anew.</p><h1"), "utf-8")
-        worker.write_text(worker.read_text("utf-8").replace('EDITION = BOOK + "', "&x"), "utf-8")
+        new = worker.read_text("utf-8").replace('EDITION = BOOK + "', 'EDITION = BOOK + "new')
+        worker.write_text(new, "utf-8")
         page.goto(f"{address}terms.html")
         assert page.get_by_text("Anew.").count() == 0
         page.locator(".edition").click()

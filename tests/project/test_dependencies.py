@@ -26,7 +26,8 @@ NAMED = {"mkdocs-material": r"^  name: material$", "pymdown-extensions": r"^  - 
 def imported(*folders: str) -> set[str]:
     """The packages of others that the modules of the project, or of some folders, import."""
     modules = set()
-    for path in (ROOT / "sfrules").rglob("*.py"):
+    own = (path for path in (ROOT / "sfrules").rglob("*.py") if "starter" not in path.parts)
+    for path in own:
         if folders and path.relative_to(ROOT / "sfrules").parts[0] not in folders:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -11,12 +11,13 @@ if (location.protocol.startsWith("http") && "serviceWorker" in navigator) {
   const keep = async () => {
     const kept = await navigator.serviceWorker.register(`${root}service-worker.js`);
     const known = navigator.serviceWorker.controller;
-    if (kept.waiting && known) tell(kept.waiting);
-    kept.addEventListener("updatefound", () => {
-      const coming = kept.installing;
-      coming.addEventListener("statechange", () => coming.state === "installed" && known && tell(coming));
-    });
-    if (known) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    if (!known) return;
+    const expect = (coming) => coming?.addEventListener("statechange", () => coming.state === "installed" && tell(coming));
+    if (kept.waiting) tell(kept.waiting);
+    expect(kept.installing);
+    kept.addEventListener("updatefound", () => expect(kept.installing));
+    kept.update().catch(() => {});
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   };
   // A preview has no worker, and shows each change at once.
   const forget = async () => {

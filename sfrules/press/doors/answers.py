@@ -40,7 +40,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
 )
 
 
-class Calculator:
+class Answers:
     """Answers expressions over a book's rules, in the same sandbox as its pages."""
 
     def __init__(self, book: Book) -> None:

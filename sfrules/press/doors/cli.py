@@ -15,7 +15,7 @@ from sfrules.ground.unforeseen import guarded
 from sfrules.lint.door import SUMMARY
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
-    from sfrules.press.doors.answers import Calculator
+    from sfrules.press.doors.answers import Answers
     from sfrules.press.things.book import Book
 
 app = typer.Typer(
@@ -58,10 +58,10 @@ def _book(name: str) -> Book:
         raise typer.Exit(1) from None
 
 
-def _calculator(book: str) -> Calculator:
-    from sfrules.press.doors.answers import Calculator
+def _answers(book: str) -> Answers:
+    from sfrules.press.doors.answers import Answers
 
-    return Calculator(_book(book))
+    return Answers(_book(book))
 
 
 def _refuse(message: str, code: int = 1) -> typer.Exit:
@@ -109,11 +109,11 @@ def calc(
     book: BookOption = "",
 ) -> None:
     """Work out an expression as a page would; `sfrules show rules` lists what it may call."""
-    calculator = _calculator(book)
+    answers = _answers(book)
     if expression != "-":
-        raise _answered(calculator.answer(expression))
+        raise _answered(answers.answer(expression))
     for line in sys.stdin or ():  # none at all, where it is closed
-        typer.echo(calculator.answer(line.strip()) if line.strip() else "")
+        typer.echo(answers.answer(line.strip()) if line.strip() else "")
 
 
 @app.command()
@@ -122,7 +122,7 @@ def explain(
     book: BookOption = "",
 ) -> None:
     """Work a rule through: its formula, the numbers in it, the result."""
-    raise _answered(_calculator(book).explanation(expression))
+    raise _answered(_answers(book).explanation(expression))
 
 
 def _answered(answer: str) -> typer.Exit:
@@ -147,11 +147,9 @@ def show(
         case Listed.charts:
             rows = ((id, build().title) for id, build in _book(book).charts.items())
         case Listed.rules:
-            rows = _calculator(book).rules()
+            rows = _answers(book).rules()
         case Listed.macros:
-            rows = _calculator(book).macros()
-        case Listed.numbers:
-            rows = _numbers()
+            rows = _answers(book).macros()
     pairs = list(rows)
     width = max((len(name) for name, _ in pairs), default=0)
     for name, text in pairs:
