@@ -150,6 +150,8 @@ def show(
             rows = _answers(book).rules()
         case Listed.macros:
             rows = _answers(book).macros()
+        case Listed.numbers:
+            rows = _numbers()
     pairs = list(rows)
     width = max((len(name) for name, _ in pairs), default=0)
     for name, text in pairs:
