@@ -10,8 +10,9 @@ import typer
 
 from sfrules.ground.mends import Settled, Unwritable, as_diff
 from sfrules.ground.mends import write as write_files
-from sfrules.ground.problems import Problem, report
-from sfrules.press.doors.mkdocs_pages import Checked, check_site, mend_site
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, report
+from sfrules.press.doors.mkdocs_pages import Checked, book_and_docs, check_site, mend_site
+from sfrules.press.doors.renaming import renamed
 from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
 from sfrules.press.doors.site_book import CONFIG, nearest_site
 from sfrules.press.site.loose_baseline import BASELINE, baseline_text, read_baseline, shrunk
@@ -91,3 +92,20 @@ def _report(checked: Checked, form: str, changed: str = "") -> typer.Exit:
         lines = filter(None, (report(checked.problems), checked.account))
         typer.echo(changed + "\n".join(lines))
     return typer.Exit(1 if checked.problems else 0)
+
+
+def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> typer.Exit:
+    """Show what a change of name changes in the nearest site, and write it if that is asked."""
+    config_file = (nearest_site(here) or here) / CONFIG
+    try:
+        book, docs = book_and_docs(config_file)
+        settled = renamed(book, docs, old, new)
+    except (Mistake, ProblemsFound) as error:
+        hint = f" ({error.hint})" if isinstance(error, Mistake) and error.hint else ""
+        typer.echo(f"error: {error}{hint}", err=True)
+        return typer.Exit(1)
+    typer.echo(as_diff(settled.before, settled.after), nl=False)
+    if write:
+        left = write_files(settled)
+        typer.echo(f"{len(settled.after) - len(left)} files written", err=True)
+    return typer.Exit(0)

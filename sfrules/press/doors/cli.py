@@ -236,6 +236,20 @@ def diff(
 
 
 @app.command()
+def rename(
+    old: Annotated[str, typer.Argument(help="A rule, a row, a table, a figure or a term.")],
+    new: Annotated[str, typer.Argument(help="What to call it.")],
+    write: Annotated[
+        bool, typer.Option("--write", help="Write it; without this, the changes are shown.")
+    ] = False,
+) -> None:
+    """Give something another name, in code, pages, proofs and tables of facts."""
+    from sfrules.press.doors.checking import rename_in_site
+
+    raise rename_in_site(Path.cwd(), old, new, write=write)
+
+
+@app.command()
 def new(
     folder: Annotated[Path, typer.Argument(help="The folder to make: one with nothing in it.")],
     title: Annotated[

@@ -28,6 +28,7 @@ from sfrules.press.site.check import check, page_of
 from sfrules.press.site.finish import Converted, SiteHeading
 from sfrules.press.site.load import forget
 from sfrules.press.site.supplies import book_of_site
+from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 
 
@@ -77,6 +78,17 @@ def _options(config: MkDocsConfig, shown: str) -> Mapping[str, Any]:
         raise ProblemsFound([Problem(shown, 1, 1, message, hint)])
     options: Mapping[str, Any] = config.plugins["sfrules"].config
     return options
+
+
+def book_and_docs(config_file: Path) -> tuple[Book, Path]:
+    """The book of a site, and the folder of its pages.
+
+    Raises:
+        ProblemsFound: for a site or a book that cannot be loaded.
+    """
+    config, root = load_site(config_file), config_file.resolve().parent
+    options = _options(config, relative(config_file.resolve(), root))
+    return book_of_site(root, options, config), Path(config.docs_dir)
 
 
 def mend_site(config_file: Path) -> Settled:
