@@ -76,7 +76,7 @@ def test_patterns_leave_files_out(lint, patterns, left):
 
 
 @pytest.mark.parametrize("name", ["pyproject_toml", "_sfrules-lint_toml"])
-def test_settings_are_read_from_the_nearest_file(lint, tmp_path, name):
+def test_settings_are_read_from_the_nearest_file(lint, name):
     text = 'select = ["coverage", "width"]\nexclude = ["sub/old"]\nseverity = {width = "warning"}\n'
     head = "[tool.sfrules.lint]\n" if name == "pyproject_toml" else ""
     code, output, _ = lint(

@@ -208,7 +208,8 @@ def _lacks_one_stretch(run: list[Line], die: Die, missing: list[int]) -> bool:
     places = [die.faces.index(face) for face in missing]
     in_one = not places or places[-1] - places[0] + 1 == len(places)
     inside = bool({*die.ends}) and not {*die.ends} & {*missing}
-    return bool(wide) and in_one and len(run) >= (WIDE if inside else FEWEST)
+    enough = FEWEST if not inside or wide == len(run) else WIDE
+    return bool(wide) and in_one and len(run) >= enough
 
 
 def _without_slip(run: list[Line], die: Die) -> list[Line]:

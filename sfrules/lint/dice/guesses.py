@@ -33,7 +33,7 @@ _SUMS = {
     (5, 30): "5d6",
 }
 # Where an end is left out: no die has these, so they are what is left of the one that has.
-_TOPS_LOST = {7: 8, 9: 10, 11: 12, 19: 20, 29: 30, 99: 100}
+_TOPS_LOST = {5: 6, 7: 8, 9: 10, 11: 12, 19: 20, 29: 30, 99: 100}
 _SUMS_LOST = {(2, 11): "2d6", (3, 17): "3d6"}
 _BOTTOMS_LOST = {6: 6, 10: 10, 100: 100}
 _RANGED = {20: 15, 100: 80}  # of ranges, the last may be wider: up to this, it is lost
@@ -147,7 +147,14 @@ def _with_an_end_lost(rows: Rows) -> Die | None:
             sides = next((size for size, least in _RANGED.items() if least <= high < size), 0)
         return die_in(f"d{sides}") if sides else None
     first_lost = low == 2 or (_are_ranges(rows) and high == 100 and low <= _LOWEST_LOST)  # noqa: PLR2004
+    first_lost = first_lost or _is_a_row_short(low, rows)
     return die_in(f"d{_BOTTOMS_LOST[high]}") if first_lost and high in _BOTTOMS_LOST else None
+
+
+def _is_a_row_short(low: int, rows: Rows) -> bool:
+    """Whether rows that are all of one width lack one of that width below."""
+    widths = {(row.high or 0) - (row.low or 0) + 1 for row in rows}
+    return widths == {low - 1}
 
 
 def _familiar(heading: str, rows: Rows, habits: Mapping[str, Counter[str]]) -> Die | None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from unicodedata import decimal
 
 PERCENTILE = 100  # the faces of d% and of d00
 FEWEST_SIDES = 2  # a die with one side is not rolled
-# Every dash and every space as the plain one, character for character, so that offsets stay.
+_OTHER_SCRIPTS = [chr(code) for code in range(0x660, 0x1820)]  # those that count in tens
+# Every dash, space and digit as the plain one, character for character, so that offsets stay.
 _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d", "-")
     | dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\t", " ")
+    | {sign: str(value) for sign in _OTHER_SCRIPTS if (value := decimal(sign, None)) is not None}
 )
 # Other languages write a die with the letter of their word for it: k6, к6, W6, T6.
 LETTERS = "dkкwtק"
