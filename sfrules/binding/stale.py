@@ -10,6 +10,7 @@ from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.things.book import Book
 
+_QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _WORD = re.compile(r"\w+")
 
 
@@ -27,11 +28,11 @@ def stale_names(book: Book, said: Mapping[str, Span]) -> Iterator[Problem]:
 
 
 def _words_of(watched: Iterable[Path]) -> frozenset[str]:
-    """Every word of some code, and of the names and headings of tables."""
+    """Every word of some code, its texts apart, and of the names and headings of tables."""
     found: set[str] = set()
     for path in watched:
         for file in [path] if path.is_file() else [*path.rglob("*.py"), *path.rglob("*.csv")]:
             text = file.read_text(encoding="utf-8", errors="ignore") if file.exists() else ""
-            text = text.partition("\n")[0] if file.suffix == ".csv" else text
+            text = text.partition("\n")[0] if file.suffix == ".csv" else _QUOTED.sub("", text)
             found.update(_WORD.findall(text), _WORD.findall(file.stem))
     return frozenset(found)
