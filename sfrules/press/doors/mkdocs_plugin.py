@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from mkdocs.config import base, config_options
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.toc import get_toc
@@ -22,7 +21,7 @@ from mkdocs.utils import CountHandler, get_relative_url
 from sfrules.ground.ledger import provenance, relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
-from sfrules.press.doors.configuration import refuse_circles, time_of_commit
+from sfrules.press.doors.configuration import RulebookConfig, refuse_circles, time_of_commit
 from sfrules.press.doors.mkdocs_assets import (
     add_stylesheets,
     scripts_as_files,
@@ -34,10 +33,11 @@ from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
-from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.load import forget
 from sfrules.press.site.publishing import WORKER, Published, description_of, service_worker
 from sfrules.press.site.receipts import receipts_script
 from sfrules.press.site.search_index import search_script
+from sfrules.press.site.supplies import book_of_site
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
@@ -60,18 +60,6 @@ class Unforeseen(Abort):
     """The end of a build by what nobody foresaw."""
 
     code = exit_code = INTERNAL
-
-
-class RulebookConfig(base.Config):
-    """What a site says of its book.
-
-    `book` is the module of the book; `last` are pages to find after all others; `stylesheets` says
-    whether the pages get those of the press.
-    """
-
-    book = config_options.Type(str)
-    last = config_options.ListOfItems(config_options.Type(str), default=[])
-    stylesheets = config_options.Type(bool, default=True)
 
 
 @dataclass
@@ -112,7 +100,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             refuse_circles(config)
         except ProblemsFound as error:
             raise PluginError(f"\n{error}") from None
-        book, problems = self._load(root)
+        book, problems = self._load(root, config)
         add_extensions(config)
         if self.config.stylesheets:
             add_stylesheets(config)
@@ -120,13 +108,13 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         config.site_dir = str(self._edition.staged.folder)
         return config
 
-    def _load(self, root: Path) -> tuple[Book, tuple[Problem, ...]]:
+    def _load(self, root: Path, config: MkDocsConfig) -> tuple[Book, tuple[Problem, ...]]:
         """The book; under preview, the last good one stays in use if it fails to load."""
         last = self._edition.book if self._edition else None
         if last:
             forget(last.modules)
         try:
-            return load_book(self.config.book, root), ()
+            return book_of_site(root, self.config, config), ()
         except ProblemsFound as error:
             if not (self._serving and last):
                 raise PluginError(f"\n{error}") from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from sfrules.ground.formats import unfit
@@ -30,6 +30,7 @@ from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
 from sfrules.press.site.page_links import dead_links, places_on
 from sfrules.press.things.book import Book
+from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.proofs.proof_kind import PROOF
@@ -61,13 +62,18 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
         at, message = wrong
         problem = problem_at(Span(source, at, at + 1), message)
         return Expanded(page, "", problems=(problem,))
-    meter = Meter(bounds or Bounds(), len(source.text))
+    meter = Meter(bounds or bounds_of(book), len(source.text))
     expanded = Expanded(page, "", meter=meter)
     written = meter.within(lambda: _read(book, page))
     if written:
         for step in (_with_macros, _with_sessions, _with_proofs, _audited):
             expanded = meter.within(partial(step, book, expanded, written)) or expanded
     return replace(expanded, problems=(*expanded.problems, *_used_up(expanded)))
+
+
+def bounds_of(book: Book) -> Bounds:
+    """What a page of a book may use."""
+    return Bounds() if book.largest is None else Bounds(items=book.largest)
 
 
 def _read(book: Book, page: Page) -> _Written:
@@ -129,6 +135,8 @@ def _audited(book: Book, expanded: Expanded, written: _Written) -> Expanded:
     # What stands above a proof that is never closed is proved by it, once it is closed.
     cut_short = any(text[region.start] in "`~" for region in unclosed)
     loose = audited.loose if book.no_loose_numbers and not cut_short else ()
+    if len(loose) <= book.baseline.get(expanded.page.source.path, 0):
+        loose = ()  # the book has begun with them, and has no more of them since
     return replace(
         expanded,
         markdown=spans_as_html(expanded.markdown),
@@ -161,6 +169,7 @@ class Woven:
     problems: tuple[Problem, ...]
     checks: tuple[Check, ...] = ()
     stale: tuple[Problem, ...] = ()
+    audits: Mapping[str, Audit] = field(default_factory=dict)
 
 
 def weave(
@@ -187,9 +196,10 @@ def weave(
         finished[name] = done or Finished("", expanded.entries, ())
         problems += [*expanded.problems, *finished[name].problems, *_used_up(expanded)]
         problems += unproved_words(book, expanded.page.source, expanded.pieces)
-    if not problems:  # a faulty page may lack a place that it will have when it is mended
+    # A faulty page may lack a place that it will have when it is mended.
+    if not problems and not book.loose_links:
         problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
-    problems.extend(_beside_the_pages(book, finished, printing))
+    problems.extend(_beside_pages(book, finished, printing))
     docstrings = check_docstrings(book)
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
@@ -199,13 +209,14 @@ def weave(
     if book.no_gaps and not problems:
         problems = find_gaps(book, pages, entries, printing)
     every = tuple(in_order([*problems, *stale]))
-    return Woven(finished, printing, entries, tables, every, checks, tuple(stale))
+    audits = {page.page.source.path: page.audit for page in pages.values()}
+    return Woven(finished, printing, entries, tables, every, checks, tuple(stale), audits)
 
 
-def _beside_the_pages(
+def _beside_pages(
     book: Book, finished: Mapping[str, Finished], printing: Printing
 ) -> Iterator[Problem]:
-    """What is wrong with the book's terms, subjects, typed texts and facts."""
+    """What is wrong with the book's terms, its index and its facts."""
     yield from _terms_without_a_place(book, finished)
     yield from _subjects_without_a_place(book, printing.headings)
     yield from loose_in_typed_texts(book) if book.no_loose_numbers else ()
