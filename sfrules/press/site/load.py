@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import sys
 import traceback
 from dataclasses import replace
@@ -52,8 +53,8 @@ def _book_in(module: ModuleType, root: Path) -> Book:
 
 
 def _make_way(top: str, root: Path) -> None:
-    """Forget a module of this name that was loaded for another book, if this book has its own."""
-    loaded = getattr(sys.modules.get(top), "__file__", None)
+    """Forget a module of this name that is another book's, or would be, if this has its own."""
+    loaded = getattr(sys.modules.get(top), "__file__", None) or _found(top)
     own = next(filter(Path.is_file, (root / f"{top}.py", root / top / "__init__.py")), None)
     if (
         loaded
@@ -63,6 +64,16 @@ def _make_way(top: str, root: Path) -> None:
     ):
         forget((top,))
         sys.path.insert(0, str(root))
+
+
+def _found(top: str) -> str | None:
+    """The file that Python would load for a name."""
+    importlib.invalidate_caches()
+    try:
+        spec = importlib.util.find_spec(top)
+    except (ImportError, ValueError):
+        return None
+    return spec.origin if spec else None
 
 
 def _of_site(book: Book, root: Path) -> Book:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 
 def define_env(env):
-    folder = Path(env.project_dir)
-    terrain = {row["Terrain"]: row for row in csv.DictReader((folder / "terrain.csv").open())}
-    lamps = {row["id"]: row for row in csv.DictReader((folder / "lamps.csv").open())}
+    top = Path(env.project_dir)
+    terrain = {
+        r["Terrain"]: r for r in csv.DictReader((top / "terrain.csv").read_text().split("\n"))
+    }
+    lamps = {r["id"]: r for r in csv.DictReader((top / "lamps.csv").read_text().split("\n"))}
 
     @env.macro
     def chance(dice, target=5):
