@@ -1,16 +1,15 @@
 """Lantern for mkdocs-macros: its rules and tables, without what mkdocs-macros has no means for."""
 
-import csv
 from fractions import Fraction
 from pathlib import Path
+
+import pandas as pd
 
 
 def define_env(env):
     top = Path(env.project_dir)
-    terrain = {
-        r["Terrain"]: r for r in csv.DictReader((top / "terrain.csv").read_text().split("\n"))
-    }
-    lamps = {r["id"]: r for r in csv.DictReader((top / "lamps.csv").read_text().split("\n"))}
+    terrain = {r["Terrain"]: r for r in pd.read_csv(top / "terrain.csv").to_dict("records")}
+    lamps = {r["id"]: r for r in pd.read_csv(top / "lamps.csv").to_dict("records")}
 
     @env.macro
     def chance(dice, target=5):
