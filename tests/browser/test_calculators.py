@@ -98,6 +98,13 @@ def test_what_a_rule_does_not_take_has_no_answer(open_page):
     assert page.locator("#calculator-core-hit-points output").inner_text() == "–"
 
 
+def test_a_chance_is_answered_as_a_share_of_a_hundred(open_page):
+    page = open_page(PAGE, DESK)
+    form = page.locator("#calculator-core-check-chance")
+    form.locator("[name=target]").fill("13")
+    assert form.locator("output").inner_text() == "40%"
+
+
 def test_your_hero_is_known_to_calculators_and_marked_in_tables(open_page):
     page = open_page(PAGE, DESK)
     field(page, "level", "form.hero").fill("12")

@@ -129,7 +129,7 @@
     });
 
   const start = (form) => {
-    const { rule, given, rules } = JSON.parse(form.querySelector("script").textContent);
+    const { rule, given, rules, percent } = JSON.parse(form.querySelector("script").textContent);
     const fixed = Object.fromEntries(Object.entries(given).map(([own, value]) => [own, Array.isArray(value) ? fraction(BigInt(value[1]), BigInt(value[2])) : typeof value === "number" ? fraction(BigInt(value)) : value]));
     const taken = (field) => (field.type === "checkbox" ? field.checked : field.type === "number" ? parse(field.value) : field.value);
     const output = form.querySelector("output");
@@ -142,7 +142,8 @@
         const wrong = fields(form).find((field) => !field.validity.valid);
         if (wrong) throw new RangeError(wrong.validationMessage);
         const inputs = Object.fromEntries(fields(form).map((field) => [field.name, taken(field)]));
-        output.value = shown(answer(rules, rule, { ...fixed, ...inputs }, (words, result) => steps.set(words, result)));
+        const result = answer(rules, rule, { ...fixed, ...inputs }, (words, step) => steps.set(words, step));
+        output.value = percent ? `${shown(fraction(result.above * 100n, result.below))}%` : shown(result);
       } catch (error) {
         output.value = "–";
         steps.clear();

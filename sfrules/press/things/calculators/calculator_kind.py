@@ -33,17 +33,26 @@ class Field:
 
 @dataclass(frozen=True)
 class RuleForm:
-    """A rule to try out: its name, what to fill in, what it was given, and its translation."""
+    """A rule to try out: its name, what to fill in, what it was given, and its translation.
+
+    The answer is a share of a hundred with `percent`.
+    """
 
     rule: str
     title: str
     fields: tuple[Field, ...]
     given: Mapping[str, Tree]
     rules: Mapping[str, Tree]
+    percent: bool
 
 
 def calculator(
-    desk: Desk, rule: Callable[..., object], title: str = "", **given: object
+    desk: Desk,
+    rule: Callable[..., object],
+    title: str = "",
+    *,
+    percent: bool = False,
+    **given: object,
 ) -> RuleForm:
     """A form that answers as the rule does; what is given is not asked for."""
     rule = rule_named(desk.book, rule)
@@ -65,7 +74,7 @@ def calculator(
     made = text_of(title, "title") or say(bare)
     shown = made[:1].upper() + made[1:]
     desk.spend(len(json.dumps(translator.rules)))
-    return RuleForm(name, shown, tuple(fields), known, translator.rules)
+    return RuleForm(name, shown, tuple(fields), known, translator.rules, percent)
 
 
 @dataclass(frozen=True)
@@ -98,7 +107,13 @@ def _form(calculator: RuleForm, page: View) -> str:
     """The form; a script that reads its data shows it, so that without scripts there is none."""
     id = page.own_id(f"calculator-{calculator.rule.replace('.', '-').replace('_', '-')}")
     fields = "".join(_field(field) for field in calculator.fields)
-    known = {"rule": calculator.rule, "given": calculator.given, "rules": calculator.rules}
+    known: dict[str, Any] = {
+        "rule": calculator.rule,
+        "given": calculator.given,
+        "rules": calculator.rules,
+    }
+    if calculator.percent:
+        known["percent"] = True
     data = json.dumps(known, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     rule = page.formula_of(calculator.rule).html
     return (
