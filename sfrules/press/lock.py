@@ -10,7 +10,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -33,7 +33,12 @@ _CELL = re.compile(r'(?:^|,)("(?:[^"]|"")*"|[^,]*)')
 
 
 def lock_problems(
-    book: Book, tables: Mapping[str, Table], entries: Iterable[Entry], *, complete: bool
+    book: Book,
+    tables: Mapping[str, Table],
+    entries: Iterable[Entry],
+    text_of: Callable[[Table], str] = printed_csv,
+    *,
+    complete: bool,
 ) -> list[Problem]:
     """What is wrong with the book's lock; nothing for a book without one.
 
@@ -52,7 +57,7 @@ def lock_problems(
     # A page that prints some rows of a table has computed only those, within its bounds.
     for id, table in sorted(tables.items()):
         try:
-            texts[f"{id}.csv"] = printed_csv(table)
+            texts[f"{id}.csv"] = text_of(table)
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
             message = f'table "{id}" cannot be worked out whole: {error}'
             hint = "this comes of the book's facts, not of the page"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterable
@@ -21,7 +22,7 @@ from sfrules.lint.door import lint
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Calculator
-    from sfrules.press.doors.mkdocs_pages import Checked
+    from sfrules.press.doors.mkdocs_pages import Checked, SiteCheck
     from sfrules.press.things.book import Book
 
 app = typer.Typer(
@@ -39,6 +40,7 @@ DEFAULT_BOOK = "sfrules.book"  # the book that ships with the press, known here 
 
 LOCK = Path("tables", "printed")
 ROUNDS = 3  # of mending: what a docstring of the code says is known when the code is read again
+SELDOM = 100_000, 20, 20  # a check makes much that lives as long as it does: why look for garbage?
 SAVED = "somebody saved the file while it was being mended; it stays as it was saved"
 # A format is named once: by the value that its option takes.
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
@@ -82,24 +84,29 @@ def check(
     diff: Annotated[
         bool, typer.Option("--diff", help="Show what --fix would write; write nothing.")
     ] = False,
+    cache: Annotated[
+        bool, typer.Option(help="Take up what the last check knew, from .cache/sfrules.")
+    ] = True,
 ) -> None:
     """Check all pages and all facts: everything that can be wrong, each at its place."""
-    from sfrules.press.doors.mkdocs_pages import check_site, mend_site  # MkDocs is loaded here
+    from sfrules.press.doors.mkdocs_pages import SiteCheck, mend_site  # MkDocs is loaded here
 
+    gc.set_threshold(*SELDOM)
+    site = SiteCheck(config, cached=cache)
     if not (fix or diff):
-        raise _report(check_site(config), form)
-    mended = mend_site(config)
+        raise _report(site.check(), form)
+    mended = mend_site(config, site)
     for path in mended.outside:
         typer.echo(f"left alone, as it is no file of the book's folder: {path}", err=True)
     if not fix:
         typer.echo(as_diff(mended.before, mended.after), nl=False)
         raise typer.Exit(1 if mended.after or mended.left else 0)
-    raise _fixed(config, mended, form)
+    raise _fixed(config, site, mended, form)
 
 
-def _fixed(config: Path, mended: Settled, form: ReportFormat) -> typer.Exit:
+def _fixed(config: Path, site: SiteCheck, mended: Settled, form: ReportFormat) -> typer.Exit:
     """Write what can be mended, and report what is still wrong."""
-    from sfrules.press.doors.mkdocs_pages import Checked, check_site, mend_site
+    from sfrules.press.doors.mkdocs_pages import Checked, mend_site
 
     before, after, left = dict(mended.before), dict[str, str | None](), list[Problem]()
     checked = Checked()
@@ -110,10 +117,10 @@ def _fixed(config: Path, mended: Settled, form: ReportFormat) -> typer.Exit:
             raise _refuse(str(error)) from None
         after |= {path: text for path, text in mended.after.items() if path not in saved}
         left += [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
-        checked = check_site(config, afresh=True)
+        checked = site.check(afresh=True)
         if saved or not checked.problems:
             break
-        mended = mend_site(config)
+        mended = mend_site(config, site)
         before = {**mended.before, **before}
     checked = replace(checked, problems=(*left, *checked.problems))
     return _report(checked, form, as_diff(before, after))

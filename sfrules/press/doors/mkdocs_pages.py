@@ -23,9 +23,13 @@ from sfrules.ground.unforeseen import working_on
 from sfrules.press.doors.configuration import load_site, refuse_circles
 from sfrules.press.doors.front_matter import front_matter_problems
 from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.site.cache import load, mark_of, save
 from sfrules.press.site.check import check, page_of
 from sfrules.press.site.finish import Converted, SiteHeading
 from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.reach import Reach
+from sfrules.press.site.store import Store
+from sfrules.press.things.book import Book
 
 
 @dataclass(frozen=True)
@@ -48,21 +52,54 @@ def check_site(
 
     `texts` replace the files of some pages; `afresh` reads the book's code again.
     """
-    root = config_file.resolve().parent
-    try:
-        config = load_site(config_file)
-        name = _book_of(config, relative(config_file.resolve(), root))
-        book = load_book(name, root)
+    return SiteCheck(config_file).check(texts, afresh=afresh)
+
+
+class SiteCheck:
+    """Checks a site again and again, each time only what is another; with `cached`, over runs."""
+
+    def __init__(self, config_file: Path, *, cached: bool = False) -> None:
+        self._file = config_file
+        self._root = config_file.resolve().parent
+        self._cached = cached
+        self.store: Store | None = None
+        self.config: MkDocsConfig | None = None
+
+    def check(self, texts: Mapping[str, str] | None = None, *, afresh: bool = False) -> Checked:
+        """Check the pages; `texts` replace the files of some, `afresh` reads the code again."""
+        try:
+            config = self.config = load_site(self._file)
+            book = self._book(config, afresh=afresh)
+            pages = _pages(config, self._root, texts or {})
+        except ProblemsFound as error:
+            return Checked(problems=error.problems)
+        store, mark = self._begin(config, book)
+        woven = check(store, pages, _converter(config))
+        if self._cached and not texts and store.changed:
+            save(self._root, mark, store)
+        paths = tuple(page.source.path for page in pages.values())
+        account = "" if woven.problems else book.account()
+        return Checked(paths, woven.checks, woven.problems, account)
+
+    def _book(self, config: MkDocsConfig, *, afresh: bool) -> Book:
+        name = _book_of(config, relative(self._file.resolve(), self._root))
+        book = load_book(name, self._root)
         if afresh:
             forget((name, *book.modules))
-            book = load_book(name, root)
-        pages = _pages(config, root, texts or {})
-    except ProblemsFound as error:
-        return Checked(problems=error.problems)
-    woven = check(book, pages, _converter(config))
-    paths = tuple(page.source.path for page in pages.values())
-    account = "" if woven.problems else book.account()
-    return Checked(paths, woven.checks, woven.problems, account)
+            book = load_book(name, self._root)
+        return book
+
+    def _begin(self, config: MkDocsConfig, book: Book) -> tuple[Store, bytes]:
+        """The store of the last check; an empty one where pages come from files of others, too."""
+        mark = mark_of([config.markdown_extensions, config.mdx_configs])
+        if any("snippets" in name or "include" in name for name in config.markdown_extensions):
+            self.store = None
+        elif self.store is None and self._cached:
+            self.store = load(self._root, mark, book)
+        if self.store is None:
+            self.store = Store(Reach(book))
+        self.store.begin(book)
+        return self.store, mark
 
 
 def _book_of(config: MkDocsConfig, shown: str) -> str:
@@ -75,14 +112,14 @@ def _book_of(config: MkDocsConfig, shown: str) -> str:
     return name
 
 
-def mend_site(config_file: Path) -> Settled:
+def mend_site(config_file: Path, site: SiteCheck | None = None) -> Settled:
     """What would mend a site's problems; nothing is written."""
-    root = config_file.resolve().parent
+    root, checked = config_file.resolve().parent, site or SiteCheck(config_file)
     try:
         folders = [Path(load_site(config_file).docs_dir).resolve()]
     except ProblemsFound:
         folders = []  # the check reports what is wrong with the configuration
-    return settle(lambda texts: check_site(config_file, texts).problems, root, folders)
+    return settle(lambda texts: checked.check(texts).problems, root, folders)
 
 
 def _pages(config: MkDocsConfig, root: Path, texts: Mapping[str, str]) -> dict[str, Page]:

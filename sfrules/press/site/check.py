@@ -25,10 +25,12 @@ from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.proving.typed_texts import unproved_terms, unproved_words
-from sfrules.press.site.finish import Converted, Finished, entries_of, finish
+from sfrules.press.site.finish import Converted, Finished, entries_of
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
 from sfrules.press.site.page_links import dead_links, places_on
+from sfrules.press.site.reach import EVERYTHING
+from sfrules.press.site.store import Store
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.kinds import kinds_of
@@ -148,7 +150,8 @@ def _used_up(expanded: Expanded) -> Iterator[Problem]:
 class Woven:
     """A whole book: its pages finished, what they print, what was checked, and what is wrong.
 
-    `stale` are the problems of the lock among all `problems`: they do not make the pages wrong.
+    `stale` are the problems of the lock among all `problems`, and `gaps` those of what nothing
+    prints: they do not make the pages wrong.
     """
 
     pages: Mapping[str, Finished]
@@ -158,6 +161,7 @@ class Woven:
     problems: tuple[Problem, ...]
     checks: tuple[Check, ...] = ()
     stale: tuple[Problem, ...] = ()
+    gaps: tuple[Problem, ...] = ()
 
 
 def weave(
@@ -165,23 +169,23 @@ def weave(
     pages: Mapping[str, Expanded],
     convert: Convert,
     address: Callable[[str, str], str],
+    store: Store | None = None,
 ) -> Woven:
-    """Finish the expanded pages, given by the names of their files, in the order of reading."""
-    from sfrules.press.sessions.docstrings import check_docstrings  # doctest takes long to import
+    """Finish the expanded pages, given by the names of their files, in the order of reading.
 
-    made = {
-        name: expanded.meter.within(partial(convert, name, expanded)) or Converted("", ())
-        for name, expanded in pages.items()
-    }
+    What the store knows is not done again; without one, everything is.
+    """
+    if store is None:
+        store = Store.of(book, pages.values())
+    book = store.book
+    made = {name: store.converted(name, expanded, convert) for name, expanded in pages.items()}
     printing = _with_changes(book, number_things(pages.items(), address), pages, made)
     printing = _with_formulas(printing, pages, made)
     finished = {}
     problems: list[Problem] = []
     for name, expanded in pages.items():
-        work = partial(finish, book, name, expanded, made[name], printing)
         with working_on(expanded.page.source.path):
-            done = expanded.meter.within(work)
-        finished[name] = done or Finished("", expanded.entries, ())
+            finished[name] = store.finished(name, expanded, printing, expand)
         problems += [*expanded.problems, *finished[name].problems, *_used_up(expanded)]
         problems += unproved_words(book, expanded.page.source, expanded.pieces)
     if not problems:  # a faulty page may lack a place that it will have when it is mended
@@ -189,16 +193,23 @@ def weave(
     problems.extend(_terms_without_a_place(book, finished))
     problems.extend(loose_in_typed_texts(book) if book.no_loose_numbers else ())
     problems.extend(unproved_terms(book))
-    docstrings = check_docstrings(book)
+    docstrings = store.once("docstrings", [EVERYTHING], lambda: _docstrings(book))
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     tables = _whole_tables(book, printing)
-    stale = lock_problems(book, tables, entries, complete=not problems)
+    stale = lock_problems(book, tables, entries, store.printed, complete=not problems)
+    gaps: list[Problem] = []
     if book.no_gaps and not problems:
-        problems = find_gaps(book, pages, entries, printing)
+        problems = gaps = find_gaps(replace(book, unread=store.unread), pages, entries, printing)
     every = tuple(in_order([*problems, *stale]))
-    return Woven(finished, printing, entries, tables, every, checks, tuple(stale))
+    return Woven(finished, printing, entries, tables, every, checks, tuple(stale), tuple(gaps))
+
+
+def _docstrings(book: Book) -> list[Check]:
+    from sfrules.press.sessions.docstrings import check_docstrings  # doctest takes long to import
+
+    return list(check_docstrings(book))
 
 
 def _with_changes(
@@ -245,13 +256,18 @@ def _whole_tables(book: Book, printing: Printing) -> dict[str, Table]:
     return whole
 
 
-def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> Woven:
+def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
     expanded = {}
     for name, page in pages.items():
         with working_on(page.source.path):
-            expanded[name] = expand(book, page)
-    return weave(book, expanded, convert, lambda _page, path: path)
+            expanded[name] = store.expanded(page, expand)
+    woven = weave(store.book, expanded, convert, lambda _page, path: path, store)
+    if woven.gaps and len(store.fresh) < len(pages):
+        # Of what two pages read, only the first is known to have read it: that may be another now.
+        store.forget()
+        return check(store, pages, convert)
+    return woven
 
 
 def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Problem]:

@@ -150,8 +150,8 @@ def number_things(
     audits: dict[str, Audit] = {}
     for name, expanded in pages:
         titles[name], audits[name] = title_of(expanded.markdown) or name, expanded.audit
-        things = _numbered(expanded)
-        tables[name] = [thing for _, thing in things if isinstance(thing, Table)]
+        things = numbered_things(expanded)
+        tables[name] = tables_of(expanded)
         for series, thing in things:
             key = (series, thing.id)
             if key not in numbers:
@@ -168,7 +168,7 @@ def title_of(markdown: str) -> str:
     return "".join(_MARKUP.split(heading[1])).strip() if heading else ""
 
 
-def _numbered(expanded: Expanded) -> list[tuple[str, Any]]:
+def numbered_things(expanded: Expanded) -> list[tuple[str, Any]]:
     """The things of a page that have a number, each with the series that it is numbered in."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
     printed = [piece.thing for piece in pieces]
@@ -181,6 +181,11 @@ def _numbered(expanded: Expanded) -> list[tuple[str, Any]]:
             things.append((TABLE.numbered, table))
             printed.append(table)
     return things
+
+
+def tables_of(expanded: Expanded) -> list[Table]:
+    """The tables of a page, with those that its charts are drawn from."""
+    return [thing for _, thing in numbered_things(expanded) if isinstance(thing, Table)]
 
 
 def is_same(table: Table, other: object) -> bool:

@@ -77,6 +77,8 @@ class Book:
     Where it all stands:
     `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
     modules to load afresh when their files change, `watch` the files that are not modules.
+    `read` gives the files of facts that the code of a module has read by now; without it, each
+    module may have read them all.
     `origins` gives the place of an authored table by its name; None for another name.
     `account` is a line that the check of a book ends with.
     `lock` is the folder below the root that keeps what the book prints, None for a book without.
@@ -107,6 +109,7 @@ class Book:
     answers: tuple[type, ...] = ()
     modules: tuple[str, ...] = ()
     watch: tuple[Path, ...] = ()
+    read: Callable[[str], Iterable[Path]] | None = None
     origins: Callable[[str], Origin | None] = lambda _: None
     account: Callable[[], str] = str
     lock: Path | None = None

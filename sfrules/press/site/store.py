@@ -1,0 +1,273 @@
+"""What each page came to, kept until something that the page depends on is another.
+
+Nothing in the store is code, or holds any: it can be written to a file, and a book that is loaded
+again leaves nothing of the old one behind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cache
+from numbers import Rational
+from typing import Any, TypeVar
+
+from sfrules.ground.ledger import Origin
+from sfrules.press.changes.difference import Changes
+from sfrules.press.page.bounds import Meter
+from sfrules.press.page.expand import Expanded, Page, Piece
+from sfrules.press.page.short_names import NONE
+from sfrules.press.site.asked import Answers, Question, asking, hold
+from sfrules.press.site.finish import Converted, Finished, finish
+from sfrules.press.site.numbering import Printing, numbered_things, tables_of
+from sfrules.press.site.reach import EVERYTHING, TERMS, Reach, key_of
+from sfrules.press.things.book import Book
+from sfrules.press.things.proofs.proof_kind import PROOF
+from sfrules.press.things.tables.html import TABLE
+from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.text import printed_csv
+from sfrules.press.things.terms.term_kind import Glossary
+from sfrules.press.things.thing import Kind
+
+T = TypeVar("T")
+Expand = Callable[[Book, Page], Expanded]
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """A thing of a page that is not made again: what others ask of it, and no more.
+
+    `table` stands in for the table that it is or shows, `rows` are that table's.
+    """
+
+    kind: str
+    numbered: str
+    id: str
+    caption: str
+    start: int
+    end: int
+    table: StandIn | None = None
+    rows: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a page came to, and what that depends on."""
+
+    expanded: Expanded
+    things: tuple[StandIn, ...]
+    units: frozenset[str]
+    digest: str
+    converted: Converted | None = None
+    finished: Finished | None = None
+    answers: Answers = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Known:
+    """The answer to some work on the book, and what that depends on."""
+
+    answer: Any
+    units: frozenset[str]
+    digest: str
+
+
+@dataclass
+class Store:
+    """What is known of a book's pages; `reach` is the book as it was loaded last.
+
+    `fresh` are the pages that were made since, as they are, with all their things. `read` are the
+    rows that each piece of work was the first to read, by its name.
+    """
+
+    reach: Reach
+    pages: dict[str, Kept] = field(default_factory=dict)
+    known: dict[str, Known] = field(default_factory=dict)
+    read: dict[str, frozenset[Origin]] = field(default_factory=dict)
+    fresh: dict[str, Expanded] = field(default_factory=dict)
+    changed: bool = False
+    _unread: frozenset[Origin] | None = None
+
+    @classmethod
+    def of(cls, book: Book, pages: Iterable[Expanded]) -> Store:
+        """A store for pages that have been expanded already, and for nothing after them."""
+        fresh = {page.page.source.path: page for page in pages}
+        kept = {path: Kept(*_light(page), frozenset(), "") for path, page in fresh.items()}
+        return cls(Reach(book), pages=kept, fresh=fresh)
+
+    @property
+    def book(self) -> Book:
+        """The book, which notes what pages ask of it."""
+        return self.reach.book
+
+    def begin(self, book: Book | None = None) -> None:
+        """Begin another build, of a book that may have been loaded again."""
+        if book:
+            self.reach = Reach(book)
+        self.fresh.clear()
+        self.changed, self._unread = False, None
+
+    def forget(self) -> None:
+        """Know nothing from here on."""
+        for known in (self.pages, self.known, self.read, self.fresh):
+            known.clear()
+
+    def is_known(self, page: Page) -> bool:
+        """Whether a page would come to what it came to before."""
+        kept = self.pages.get(page.source.path)
+        return (
+            kept is not None
+            and kept.expanded.page == page
+            and self.reach.digest(kept.units) == kept.digest
+        )
+
+    def expanded(self, page: Page, expand: Expand) -> Expanded:
+        """An expanded page: with its things, or with what stands in for them."""
+        path = page.source.path
+        if path not in self.fresh and self.is_known(page):
+            return _with_stand_ins(self.pages[path])
+        return self._made(page, expand)
+
+    def _made(self, page: Page, expand: Expand) -> Expanded:
+        path, self.changed = page.source.path, True
+        self.reach.taken()
+        with self._reading(path):
+            self.fresh[path] = made = expand(self.book, page)
+        units = self.reach.units(self.reach.taken().union(self._others(made)))
+        self.pages[path] = Kept(*_light(made), units, self.reach.digest(units))
+        return made
+
+    def _others(self, made: Expanded) -> Iterator[str]:
+        """What a page reaches by other ways than its names in full."""
+        text = made.page.source.text
+        if made.problems or any(isinstance(piece.thing, Changes) for piece in made.pieces):
+            yield EVERYTHING  # a hint may come from anywhere
+        if ">>>" in text and "import" in text:
+            yield EVERYTHING
+        if any(isinstance(piece.thing, Glossary) for piece in made.pieces):
+            yield TERMS
+        for word in made.short.full.keys() & set(_WORD.findall(text)):
+            self.reach.touch(made.short.members[word])
+        yield from self.reach.taken()
+
+    def converted(
+        self, name: str, expanded: Expanded, convert: Callable[[str, Expanded], Converted]
+    ) -> Converted:
+        """A page's HTML as Markdown makes it."""
+        path = expanded.page.source.path
+        if not (made := self.pages[path].converted):
+            made = expanded.meter.within(lambda: convert(name, expanded)) or Converted("", ())
+            self.pages[path] = replace(self.pages[path], converted=made)
+        return made
+
+    def finished(
+        self, name: str, expanded: Expanded, printing: Printing, expand: Expand
+    ) -> Finished:
+        """A page with its things in place, made again where the rest of the book is another."""
+        path = expanded.page.source.path
+        kept = self.pages[path]
+        if kept.finished and hold(kept.answers, printing, name):
+            return kept.finished
+        if path not in self.fresh:
+            expanded = self._made(expanded.page, expand)
+            printing = replace(printing, tables={**printing.tables, name: tables_of(expanded)})
+        made = kept.converted or Converted("", ())
+        answers: dict[Question, object] = {}
+        asked = asking(printing, name, answers)
+        self.reach.taken()
+        with self._reading(path):
+            done = expanded.meter.within(lambda: finish(self.book, name, expanded, made, asked))
+        found = done or Finished("", expanded.entries, ())
+        units = self.pages[path].units | self.reach.units(self.reach.taken())
+        self.pages[path] = replace(
+            self.pages[path],
+            units=units,
+            digest=self.reach.digest(units),
+            converted=made,
+            finished=found,
+            answers=answers,
+        )
+        return found
+
+    def once(self, name: str, keys: Iterable[str], work: Callable[[], T]) -> T:
+        """What some work on the book comes to, done again if what it depends on is another."""
+        known = self.known.get(name)
+        if known is None or self.reach.digest(known.units) != known.digest:
+            with self._reading(name):
+                answer = work()
+            units = self.reach.units(keys)
+            known = self.known[name] = Known(answer, units, self.reach.digest(units))
+        found: T = known.answer
+        return found
+
+    def written(self, write: Callable[[Table], str], table: Table) -> str:
+        """A table of the book as a text."""
+        keys = {key_of(dict(self.book.tables.items())[table.id])}
+        return self.once(f"{write.__name__} {table.id}", keys, lambda: write(table))
+
+    def printed(self, table: Table) -> str:
+        """A table of the book as the lock keeps it."""
+        return self.written(printed_csv, table)
+
+    @contextmanager
+    def _reading(self, name: str) -> Iterator[None]:
+        """Note which rows some work is the first to read, in a book that asks for all of them."""
+        if not self.book.no_gaps:
+            yield
+            return
+        before = self._unread if self._unread is not None else frozenset(self.book.unread())
+        yield
+        self._unread = frozenset(self.book.unread())
+        self.read[name] = self.read.get(name, frozenset()) | (before - self._unread)
+
+    def unread(self) -> list[Origin]:
+        """The rows that nothing has read, by what is known of all work."""
+        read = frozenset().union(*self.read.values())
+        return [row for row in self.book.unread() if row not in read]
+
+
+def _light(made: Expanded) -> tuple[Expanded, tuple[StandIn, ...]]:
+    """A page without what belongs to the book that it was made with, and what stands in for it."""
+    light = replace(made, pieces=(), short=NONE, meter=Meter())
+    counted = {id(thing) for _, thing in numbered_things(made)}
+    return light, tuple(_stand_in(piece, counted) for piece in made.pieces)
+
+
+def _stand_in(piece: Piece, counted: Collection[int]) -> StandIn:
+    """What stands in for a thing, with its table where that is counted."""
+    thing, kind, table = piece.thing, piece.kind, piece.kind.table(piece.thing)
+    shown = None
+    if table and id(table) in counted:
+        series = TABLE.name, TABLE.numbered
+        shown = StandIn(*series, table.id, table.caption, 0, 0, rows=_rows(table))
+    name, caption = getattr(thing, "id", ""), getattr(thing, "caption", "")
+    return StandIn(kind.name, kind.numbered, name, caption, piece.start, piece.end, shown)
+
+
+def _rows(table: Table) -> tuple[object, ...]:
+    """The rows of a table that are numbers, which others may ask for."""
+    return tuple(row for row in table.rows if isinstance(row, Rational))
+
+
+def _with_stand_ins(kept: Kept) -> Expanded:
+    """An expanded page with stand-ins for its things."""
+    return replace(kept.expanded, pieces=tuple(map(_piece, kept.things)), meter=Meter())
+
+
+@cache
+def _kind(name: str, numbered: str) -> Kind[StandIn]:
+    return Kind(
+        name=name,
+        makes=StandIn,
+        html=lambda _thing, _page: "",
+        numbered=numbered,
+        table=lambda thing: thing.table,  # type: ignore[arg-type, return-value] # it has what is asked for
+    )
+
+
+def _piece(thing: StandIn) -> Piece:
+    kind = PROOF if thing.kind == PROOF.name else _kind(thing.kind, thing.numbered)
+    return Piece(kind, thing, thing.start, thing.end)
