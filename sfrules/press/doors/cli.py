@@ -137,6 +137,28 @@ def _report(checked: Checked, form: ReportFormat, changed: str = "") -> typer.Ex
 
 
 @app.command()
+def serve(
+    config: Annotated[
+        Path, typer.Option("--config-file", "-f", help="The MkDocs configuration.")
+    ] = Path("mkdocs.yml"),
+    address: Annotated[
+        str, typer.Option("--dev-addr", "-a", metavar="HOST:PORT", help="Where to serve it.")
+    ] = "",
+    open_in_browser: Annotated[
+        bool, typer.Option("--open", "-o", help="Open the site in a browser.")
+    ] = False,
+) -> None:
+    """Show the site while you write: a save rebuilds the pages that depend on it, and no others."""
+    from sfrules.press.doors.serve import serve as serve_site
+
+    try:
+        serve_site(config, address, open_in_browser=open_in_browser)
+    except ProblemsFound as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(1) from None
+
+
+@app.command()
 def calc(
     expression: Annotated[str, typer.Argument(help="An expression, or - to read one a line.")],
     book: BookOption = DEFAULT_BOOK,

@@ -8,7 +8,7 @@ import re
 import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, count
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Literal
 from mkdocs.config import base, config_options
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.files import Files
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler, get_relative_url
 
@@ -26,9 +27,13 @@ from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, workin
 from sfrules.press.doors.configuration import refuse_circles
 from sfrules.press.doors.mkdocs_pages import admitted, headings
 from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import Page as SourcePage
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
+from sfrules.press.site.in_place import expand_in_place, with_boxes
 from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.reach import Reach
+from sfrules.press.site.store import Store
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
@@ -40,7 +45,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
-    from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
     from mkdocs.utils.templates import TemplateContext
@@ -69,13 +73,29 @@ class RulebookConfig(base.Config):
 class Edition:
     """One build: the book, its pages so far, and what came of them."""
 
-    book: Book
+    store: Store
     staged: Staging
+    files: Files = field(default_factory=lambda: Files([]))
+    env: Environment | None = None
+    nav: Navigation | None = None
     order: list[str] = field(default_factory=list)
     pages: dict[str, Expanded] = field(default_factory=dict)
     woven: Woven | None = None
     kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
+    published: bool = False
+
+    @property
+    def book(self) -> Book:
+        """The book, which notes what its pages ask of it."""
+        return self.store.book
+
+    def page(self, name: str) -> Page:
+        """A page as MkDocs knows it."""
+        file = self.files.src_uris[name]
+        if file.page is None:
+            raise PluginError(f"{name} is no page")
+        return file.page
 
 
 class RulebookPlugin(BasePlugin[RulebookConfig]):
@@ -83,7 +103,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     def __init__(self) -> None:
         self._edition: Edition | None = None
-        self._serving = False
+        self.serving = False
+        self.live = False  # whether pages with problems are shown, each in its place
 
     @property
     def edition(self) -> Edition:
@@ -92,7 +113,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         return self._edition
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-        self._serving = command == "serve"
+        self.serving = command == "serve"
 
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -102,28 +123,39 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             refuse_circles(config)
         except ProblemsFound as error:
             raise PluginError(f"\n{error}") from None
-        book, problems = self._load(root)
-        self._edition = Edition(book, stage(site), problems=problems)
+        store, problems = self.begin(root)
+        self._edition = Edition(store, stage(site), problems=problems)
         config.site_dir = str(self._edition.staged.folder)
         return config
 
-    def _load(self, root: Path) -> tuple[Book, tuple[Problem, ...]]:
-        """The book; under preview, the last good one stays in use if it fails to load."""
-        last = self._edition.book if self._edition else None
+    def begin(self, root: Path) -> tuple[Store, tuple[Problem, ...]]:
+        """The store for a build, of the book as it is now, and what is wrong with the book.
+
+        A build to publish knows nothing. A preview keeps what it knows, and the last good book,
+        where the new one fails to load.
+        """
+        last = self._edition.store if self._edition else None
         if last:
-            forget(last.modules)
+            forget((self.config.book, *last.book.modules))
         try:
-            return load_book(self.config.book, root), ()
+            book = load_book(self.config.book, root)
         except ProblemsFound as error:
-            if not (self._serving and last):
+            if not (self.serving and last):
                 raise PluginError(f"\n{error}") from None
+            last.begin()
             return last, error.problems
+        if not self.serving:
+            return Store(Reach(book)), ()
+        shown = replace(book, no_gaps=False)  # to look for gaps, all pages have to be made at once
+        store = last or Store(Reach(shown))
+        store.begin(shown)
+        return store, ()
 
     @event_priority(100)  # no other plugin reads what may not be read
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         _, wrong = admitted(files, config, _root(config))
         problems = tuple(in_order(chain.from_iterable(wrong.values())))
-        if problems and not self._serving:
+        if problems and not self.serving:
             raise PluginError(f"\n{report(problems)}\nNothing was published.")
         self.edition.problems += problems
         for file in [each for each in files if each.src_uri in wrong]:
@@ -131,6 +163,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        self.edition.nav = nav
         self.edition.order = [page.file.src_uri for page in nav.pages]
         return nav
 
@@ -141,29 +174,50 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         path = relative((Path(config.docs_dir) / name).resolve(), _root(config))
         source = page_of(path, page.file.content_string, markdown)
         with working_on(path):
-            expanded = expand(self.edition.book, source)
+            expanded = self.edition.store.expanded(source, self._expand)
         self.edition.pages[name] = expanded
         page.render = partial(_render, page, expanded)  # type: ignore[method-assign]
         return expanded.markdown
 
+    @property
+    def _expand(self) -> Callable[[Book, SourcePage], Expanded]:
+        return expand_in_place if self.live else expand
+
     @event_priority(100)  # finished pages are what other plugins should see
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         edition = self.edition
-        urls = {file.src_uri: file.url for file in files}
-        pages = {file.src_uri: file.page for file in files.documentation_pages() if file.page}
+        edition.env, edition.files = env, files
+        self.weave()
+        if edition.problems and not self.serving:
+            raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
+        for name in edition.pages:
+            self.show(name)
+        return env
+
+    def weave(self) -> Woven:
+        """Finish the pages of a build, each with the things that stand on it."""
+        edition = self.edition
+        urls = {file.src_uri: file.url for file in edition.files}
         woven = weave(
             edition.book,
             _in_reading_order(edition),
-            lambda name, _: Converted(pages[name].content or "", headings(pages[name].toc)),
+            lambda name, _: Converted(
+                edition.page(name).content or "", headings(edition.page(name).toc)
+            ),
             lambda page, path: get_relative_url(urls.get(path, path), urls[page]),
+            edition.store,
         )
         edition.woven = woven
-        edition.problems += _blocking(woven) if self._serving else woven.problems
-        if edition.problems and not self._serving:
-            raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
-        for name, finished in woven.pages.items():
-            pages[name].content, edition.kept[name] = words_to_search(finished.html)
-        return env
+        edition.problems += _blocking(woven) if self.serving else woven.problems
+        return woven
+
+    def show(self, name: str) -> None:
+        """Give a page what it shows: its words first, for a search to read."""
+        edition = self.edition
+        html = edition.woven.pages[name].html if edition.woven else ""
+        if self.live:
+            html = with_boxes(html, edition.pages[name].problems)
+        edition.page(name).content, edition.kept[name] = words_to_search(html)
 
     @event_priority(-100)  # a search has read the words by now
     def on_page_context(
@@ -177,12 +231,15 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         edition, staged = self.edition, self.edition.staged
         config.site_dir = str(staged.site)
-        if edition.problems:
+        if edition.problems and not self.live:
             _show(staged, edition.problems)
         elif _strict_build_failed():
             staged.drop()  # MkDocs stops the build after this hook
+        elif edition.published:
+            write_ledger(edition, staged.site)
         else:
-            _write_ledger(edition, staged.folder)
+            write_ledger(edition, staged.folder)
+            edition.published = True
             if left := publish(staged):
                 log.info("What the press did not write stays in the site: %s", _at_top(left))
 
@@ -213,7 +270,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             build()
         except Exception as error:
             log.debug("The build broke off:", exc_info=True)
-            problem = _broken_off(error, place_of(error) or Path(config_file).name)
+            problem = broken_off(error, place_of(error) or Path(config_file).name)
         else:
             return
         with suppress(OSError):
@@ -225,7 +282,8 @@ def _show(staged: Staging, problems: Sequence[Problem]) -> None:
     show_problems(staged, problems)
 
 
-def _broken_off(error: Exception, path: str) -> Problem:
+def broken_off(error: Exception, path: str) -> Problem:
+    """What breaks a build off, as a problem like any other."""
     kind = "" if isinstance(error, MkDocsException) else f"{type(error).__name__}: "
     return Problem(path, 1, 1, f"the build broke off: {kind}{error}")
 
@@ -289,7 +347,8 @@ def _in_reading_order(edition: Edition) -> dict[str, Expanded]:
     return {name: edition.pages[name] for name in names if name in edition.pages}
 
 
-def _write_ledger(edition: Edition, built: Path) -> None:
+def write_ledger(edition: Edition, built: Path) -> None:
+    """Write what the book prints beside its pages: the ledger, and each table."""
     woven = edition.woven
     if woven is None:
         return
@@ -297,8 +356,9 @@ def _write_ledger(edition: Edition, built: Path) -> None:
     folder = built / "tables"
     for id, table in sorted(woven.tables.items()):
         folder.mkdir(exist_ok=True)
-        (folder / f"{id}.csv").write_text(table_csv(table), encoding="utf-8")
-        (folder / f"{id}.json").write_text(table_json(table), encoding="utf-8")
+        for ending, write in (("csv", table_csv), ("json", table_json)):
+            text = edition.store.written(write, table)
+            (folder / f"{id}.{ending}").write_text(text, encoding="utf-8")
 
 
 def _strict_build_failed() -> bool:

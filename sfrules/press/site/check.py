@@ -24,7 +24,7 @@ from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
-from sfrules.press.proving.typed_texts import unproved_terms, unproved_words
+from sfrules.press.proving.typed_texts import unproved_terms
 from sfrules.press.site.finish import Converted, Finished, entries_of
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
@@ -187,7 +187,6 @@ def weave(
         with working_on(expanded.page.source.path):
             finished[name] = store.finished(name, expanded, printing, expand)
         problems += [*expanded.problems, *finished[name].problems, *_used_up(expanded)]
-        problems += unproved_words(book, expanded.page.source, expanded.pieces)
     if not problems:  # a faulty page may lack a place that it will have when it is mended
         problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
     problems.extend(_terms_without_a_place(book, finished))

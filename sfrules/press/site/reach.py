@@ -77,7 +77,7 @@ class Reach:
     """A book that notes what is asked of it, and digests of what it has."""
 
     def __init__(self, book: Book) -> None:
-        self._whole = book
+        self.whole = book
         self._touched: set[str] = set()
         note = self._touched.add
         noted = replace(
@@ -119,12 +119,12 @@ class Reach:
         return _digest(*chain.from_iterable((unit, self._digest(unit)) for unit in sorted(units)))
 
     def _domain(self, rule: Callable[..., object], parameter: str) -> Any:
-        self.touch(self._whole.domain)
-        return self._whole.domain(rule, parameter)
+        self.touch(self.whole.domain)
+        return self.whole.domain(rule, parameter)
 
     def _behind(self, module: str) -> set[str]:
         modules = self.modules.behind(module)
-        read = self._whole.read
+        read = self.whole.read
         files = set(self._facts) if read is None else set(chain.from_iterable(map(read, modules)))
         return {f"code {name}" for name in modules} | {f"facts {file}" for file in files}
 
@@ -143,10 +143,10 @@ class Reach:
             case "row":
                 return [self._rows.get(name, "")]
             case "term":
-                return [repr(term) for term in self._whole.terms if term.id == name]
+                return [repr(term) for term in self.whole.terms if term.id == name]
             case "frame":
-                return map(repr, _frame(self._whole))
-        terms = repr(self._whole.terms)
+                return map(repr, _frame(self.whole))
+        terms = repr(self.whole.terms)
         code = map(self.modules.text, sorted(self.modules.own)) if unit == EVERYTHING else ()
         facts = map(_text, self._facts) if unit == EVERYTHING else ()
         return [terms, *code, *facts, *self._texts("frame")]
@@ -154,18 +154,18 @@ class Reach:
     @cached_property
     def modules(self) -> Modules:
         """The modules of the book."""
-        return Modules(self._whole.modules)
+        return Modules(self.whole.modules)
 
     @cached_property
     def _rows(self) -> dict[str, str]:
-        members = (each for has in self._whole.namespaces.values() for each in has.values())
+        members = (each for has in self.whole.namespaces.values() for each in has.values())
         rows = (each for each in members if isinstance(each, Record) and each.origin)
         return {row.origin.name: f"{row.origin} {dict(row.fields)!r}" for row in rows if row.origin}
 
     @cached_property
     def _facts(self) -> list[Path]:
         """The files that are watched and that hold no code."""
-        found = (each for path in self._whole.watch for each in _files(path))
+        found = (each for path in self.whole.watch for each in _files(path))
         return sorted(each for each in found if each.suffix != ".py")
 
 

@@ -19,6 +19,7 @@ from sfrules.press.changes.difference import Changes
 from sfrules.press.page.bounds import Meter
 from sfrules.press.page.expand import Expanded, Page, Piece
 from sfrules.press.page.short_names import NONE
+from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.asked import Answers, Question, asking, hold
 from sfrules.press.site.finish import Converted, Finished, finish
 from sfrules.press.site.numbering import Printing, numbered_things, tables_of
@@ -131,6 +132,10 @@ class Store:
             return _with_stand_ins(self.pages[path])
         return self._made(page, expand)
 
+    def again(self, path: str) -> Expanded:
+        """A page that nothing has changed, with stand-ins for its things."""
+        return _with_stand_ins(self.pages[path])
+
     def _made(self, page: Page, expand: Expand) -> Expanded:
         path, self.changed = page.source.path, True
         self.reach.taken()
@@ -181,11 +186,13 @@ class Store:
         with self._reading(path):
             done = expanded.meter.within(lambda: finish(self.book, name, expanded, made, asked))
         found = done or Finished("", expanded.entries, ())
+        wrong = unproved_words(self.book, expanded.page.source, expanded.pieces)
+        found = replace(found, problems=(*found.problems, *wrong))
         units = self.pages[path].units | self.reach.units(self.reach.taken())
         self.pages[path] = replace(
             self.pages[path],
             units=units,
-            digest=self.reach.digest(units),
+            digest="" if expanded.meter.out else self.reach.digest(units),
             converted=made,
             finished=found,
             answers=answers,
