@@ -91,9 +91,14 @@ def relative(path: Path, root: Path) -> str:
         return Path(*parts[packages:]).as_posix()
 
 
-def provenance(entries: Iterable[Entry]) -> str:
-    """The ledger as JSON, one entry a line, sorted by page and place."""
-    lines = ",\n".join(json.dumps(_row(entry), ensure_ascii=False) for entry in sorted(entries))
+def entry_lines(entries: Iterable[Entry]) -> str:
+    """A page's entries as JSON, one a line, in the order of their places."""
+    return ",\n".join(json.dumps(_row(entry), ensure_ascii=False) for entry in sorted(entries))
+
+
+def provenance(pages: Iterable[str]) -> str:
+    """The ledger as JSON, of the lines of each page, in the order of their paths."""
+    lines = ",\n".join(pages)
     return f'{{"printed": [\n{lines}\n]}}\n'
 
 

@@ -71,7 +71,7 @@ def _refuse(message: str, code: int = 1) -> typer.Exit:
 
 
 @app.command()
-def check(
+def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
     config: Annotated[
         Path, typer.Option("--config-file", "-f", help="The MkDocs configuration.")
     ] = Path("mkdocs.yml"),
@@ -87,12 +87,20 @@ def check(
     cache: Annotated[
         bool, typer.Option(help="Take up what the last check knew, from .cache/sfrules.")
     ] = True,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Check again after each save, until interrupted.")
+    ] = False,
 ) -> None:
     """Check all pages and all facts: everything that can be wrong, each at its place."""
     from sfrules.press.doors.mkdocs_pages import SiteCheck, mend_site  # MkDocs is loaded here
 
     gc.set_threshold(*SELDOM)
     site = SiteCheck(config, cached=cache)
+    if watch:
+        from sfrules.press.doors.watch import check_on
+
+        check_on(site, lambda checked: _report(checked, form))
+        return
     if not (fix or diff):
         raise _report(site.check(), form)
     mended = mend_site(config, site)
@@ -156,6 +164,39 @@ def serve(
     except ProblemsFound as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
+
+
+@app.command()
+def lsp(
+    config: Annotated[
+        Path, typer.Option("--config-file", "-f", help="The MkDocs configuration.")
+    ] = Path("mkdocs.yml"),
+) -> None:
+    """Help an editor: problems as you type, names, values, places and mends."""
+    try:
+        from sfrules.press.doors.lsp import make_server
+    except ImportError:
+        raise _refuse("the language server is an extra: pip install 'sfrules[lsp]'", 2) from None
+
+    make_server(config).start_io()
+
+
+@app.command()
+def where(
+    name: Annotated[str, typer.Argument(help="A rule, a row or a table, as pages name it.")],
+    config: Annotated[
+        Path, typer.Option("--config-file", "-f", help="The MkDocs configuration.")
+    ] = Path("mkdocs.yml"),
+) -> None:
+    """List the places of the pages that print something of a rule, a row or a table."""
+    from sfrules.press.doors.mkdocs_pages import SiteCheck
+
+    found = SiteCheck(config, cached=True).check().printing(name)
+    for entry in found:
+        printed = " ".join(entry.printed.split())
+        typer.echo(f"{entry.page}:{entry.line}:{entry.column}: {entry.expression}: {printed}")
+    if not found:
+        raise _refuse(f"no page prints {name}")
 
 
 @app.command()

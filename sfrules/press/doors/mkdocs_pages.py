@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -15,7 +15,7 @@ from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.utils import meta
 
 from sfrules.ground.file_door import read_source, refusal
-from sfrules.ground.ledger import Check, relative
+from sfrules.ground.ledger import Check, Entry, relative
 from sfrules.ground.mends import Settled, settle
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.ground.source import Source
@@ -43,6 +43,16 @@ class Checked:
     checks: tuple[Check, ...] = ()
     problems: tuple[Problem, ...] = ()
     account: str = ""
+    entries: tuple[Entry, ...] = ()
+
+    def printing(self, name: str) -> list[Entry]:
+        """What the pages print of a rule, a row or a table, in the order of the places."""
+        return sorted(
+            entry
+            for entry in self.entries
+            if any(origin.name == name for origin in entry.origins)
+            or (entry.kind == "table" and f'"{name}"' in entry.expression)
+        )
 
 
 def check_site(
@@ -65,6 +75,14 @@ class SiteCheck:
         self.store: Store | None = None
         self.config: MkDocsConfig | None = None
 
+    def watched(self) -> Iterator[Path]:
+        """The files and folders that the last check stood on, apart from the press."""
+        yield self._file.resolve()
+        if self.config:
+            yield Path(self.config.docs_dir)
+        if self.store:
+            yield from self.store.book.watch
+
     def check(self, texts: Mapping[str, str] | None = None, *, afresh: bool = False) -> Checked:
         """Check the pages; `texts` replace the files of some, `afresh` reads the code again."""
         try:
@@ -79,7 +97,7 @@ class SiteCheck:
             save(self._root, mark, store)
         paths = tuple(page.source.path for page in pages.values())
         account = "" if woven.problems else book.account()
-        return Checked(paths, woven.checks, woven.problems, account)
+        return Checked(paths, woven.checks, woven.problems, account, woven.entries)
 
     def _book(self, config: MkDocsConfig, *, afresh: bool) -> Book:
         name = _book_of(config, relative(self._file.resolve(), self._root))

@@ -8,7 +8,7 @@ import re
 import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain, count
 from pathlib import Path
@@ -21,10 +21,11 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler, get_relative_url
 
-from sfrules.ground.ledger import provenance, relative
+from sfrules.ground.ledger import relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
 from sfrules.press.doors.configuration import refuse_circles
+from sfrules.press.doors.edition import Edition, write_ledger
 from sfrules.press.doors.mkdocs_pages import admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.expand import Page as SourcePage
@@ -36,7 +37,6 @@ from sfrules.press.site.reach import Reach
 from sfrules.press.site.store import Store
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.text import table_csv, table_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -67,35 +67,6 @@ class RulebookConfig(base.Config):
     """`book`: the module whose `BOOK` the pages use."""
 
     book = config_options.Type(str)
-
-
-@dataclass
-class Edition:
-    """One build: the book, its pages so far, and what came of them."""
-
-    store: Store
-    staged: Staging
-    files: Files = field(default_factory=lambda: Files([]))
-    env: Environment | None = None
-    nav: Navigation | None = None
-    order: list[str] = field(default_factory=list)
-    pages: dict[str, Expanded] = field(default_factory=dict)
-    woven: Woven | None = None
-    kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
-    published: bool = False
-
-    @property
-    def book(self) -> Book:
-        """The book, which notes what its pages ask of it."""
-        return self.store.book
-
-    def page(self, name: str) -> Page:
-        """A page as MkDocs knows it."""
-        file = self.files.src_uris[name]
-        if file.page is None:
-            raise PluginError(f"{name} is no page")
-        return file.page
 
 
 class RulebookPlugin(BasePlugin[RulebookConfig]):
@@ -146,7 +117,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             return last, error.problems
         if not self.serving:
             return Store(Reach(book)), ()
-        shown = replace(book, no_gaps=False)  # to look for gaps, all pages have to be made at once
+        # To look for gaps, all pages have to be made at once; the lock is of no use to who writes.
+        lock = None if self.live else book.lock
+        shown = replace(book, no_gaps=False, lock=lock)
         store = last or Store(Reach(shown))
         store.begin(shown)
         return store, ()
@@ -174,7 +147,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         path = relative((Path(config.docs_dir) / name).resolve(), _root(config))
         source = page_of(path, page.file.content_string, markdown)
         with working_on(path):
-            expanded = self.edition.store.expanded(source, self._expand)
+            expanded = self.edition.store.expanded(name, source, self._expand)
         self.edition.pages[name] = expanded
         page.render = partial(_render, page, expanded)  # type: ignore[method-assign]
         return expanded.markdown
@@ -345,20 +318,6 @@ def _in_reading_order(edition: Edition) -> dict[str, Expanded]:
     """The pages by the navigation, then those that it does not list."""
     names = dict.fromkeys([*edition.order, *sorted(edition.pages)])
     return {name: edition.pages[name] for name in names if name in edition.pages}
-
-
-def write_ledger(edition: Edition, built: Path) -> None:
-    """Write what the book prints beside its pages: the ledger, and each table."""
-    woven = edition.woven
-    if woven is None:
-        return
-    (built / "provenance.json").write_text(provenance(woven.entries), encoding="utf-8")
-    folder = built / "tables"
-    for id, table in sorted(woven.tables.items()):
-        folder.mkdir(exist_ok=True)
-        for ending, write in (("csv", table_csv), ("json", table_json)):
-            text = edition.store.written(write, table)
-            (folder / f"{id}.{ending}").write_text(text, encoding="utf-8")
 
 
 def _strict_build_failed() -> bool:

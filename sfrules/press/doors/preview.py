@@ -11,7 +11,7 @@ import tempfile
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,8 +23,10 @@ from mkdocs.utils import copy_file
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, counted
 from sfrules.press.changes.sheets import numbered
+from sfrules.press.doors.edition import Edition
 from sfrules.press.doors.mkdocs_pages import admitted
-from sfrules.press.doors.mkdocs_plugin import Edition, RulebookPlugin
+from sfrules.press.doors.mkdocs_plugin import RulebookPlugin
+from sfrules.press.site.finish import Finished
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -160,7 +162,7 @@ class Preview:
         """Make again the pages that have changed, or that stand on code or facts that have."""
         started, edition, config = time.monotonic(), self.edition, self.config
         store, woven = edition.store, edition.woven
-        entries, before = (woven.entries, dict(woven.pages)) if woven else ((), {})
+        before = dict(woven.pages) if woven else {}
         titles = self._titles()
         store.begin()
         edition.problems = ()
@@ -169,10 +171,8 @@ class Preview:
         wanted = self._admitted(changed)
         if code:
             known = {name: page.page for name, page in edition.pages.items()}
-            wanted |= {name for name, page in known.items() if not store.is_known(page)}
-        for name, page in edition.pages.items():
-            if name not in wanted:
-                edition.pages[name] = store.again(page.page.source.path)
+            wanted |= {name for name, page in known.items() if not store.is_known(name, page)}
+        edition.pages |= {name: store.again(name) for name in edition.pages if name not in wanted}
         for name in sorted(wanted):
             _populate_page(edition.page(name), config, edition.files)
         now = self.plugin.weave()
@@ -183,7 +183,8 @@ class Preview:
             same = {name for name in other - set(changed) if _same(before, now.pages, name)}
             shown = [name for name in edition.pages if name in (other | set(changed)) - same]
         self._show(shown, whole=len(shown) == len(edition.pages))
-        numbers = tuple(_differences(entries, now.entries))
+        pairs = ((before[name], now.pages[name]) for name in shown if name in before)
+        numbers = tuple(chain.from_iterable(starmap(_differences, pairs)))
         urls, seconds = tuple(map(self._url, shown)), time.monotonic() - started
         return Told(urls, numbers, tuple(edition.problems), seconds)
 
@@ -251,10 +252,10 @@ def _by_page(index: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
     yield from found.items()
 
 
-def _differences(before: Iterable[Entry], now: Iterable[Entry]) -> Iterator[str]:
-    """A line for each number that is printed still, and is another."""
-    old = dict(_named(before))
-    for name, entry in _named(now):
+def _differences(before: Finished, now: Finished) -> Iterator[str]:
+    """A line for each number that a page prints still, and that is another."""
+    old = dict(_named(before.entries))
+    for name, entry in _named(now.entries):
         was = old.get(name)
         if was and was.printed != entry.printed:
             yield f"{entry.page}:{entry.line}: {was.printed} is now {entry.printed}"

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from mkdocs.livereload import LiveReloadServer, _serve_url
-from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
 from sfrules.ground.problems import report
@@ -19,14 +18,13 @@ from sfrules.ground.unforeseen import place_of
 from sfrules.press.doors.configuration import load_site
 from sfrules.press.doors.mkdocs_plugin import broken_off, without_nul
 from sfrules.press.doors.preview import Preview, Told
+from sfrules.press.doors.watch import SETTLED, follow
 from sfrules.press.site.in_place import panel
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
 _POLL = re.compile(r"/livereload/(\d+)/\d+")
-_CHANGES = ("created", "modified", "moved", "deleted")
-SETTLED = 0.03  # seconds without another change, after which a save is whole
 
 
 class PreviewServer(LiveReloadServer):
@@ -46,23 +44,15 @@ class PreviewServer(LiveReloadServer):
 
     def follow(self, path: Path) -> None:
         """Take note of what changes in a folder, or of a file."""
-        real = path.resolve()
-        folder = real if real.is_dir() else real.parent
-        self._watched_paths[str(real)] = 1
-        handler = FileSystemEventHandler()
-        handler.on_any_event = lambda event: self._note(event, real)  # type: ignore[method-assign]
-        self.observer.schedule(handler, str(folder), recursive=real.is_dir())
+        self._watched_paths[str(path)] = 1
+        follow(self.observer, path, self._note)
 
-    def _note(self, event: FileSystemEvent, within: Path) -> None:
-        if event.is_directory or event.event_type not in _CHANGES:
-            return
-        paths = {Path(str(each)) for each in (event.src_path, event.dest_path) if each}
-        if found := {path for path in paths if path.is_relative_to(within)}:
-            with self._lock:
-                self._changed |= found
-            with self._rebuild_cond:
-                self._want_rebuild = True
-                self._rebuild_cond.notify_all()
+    def _note(self, found: set[Path]) -> None:
+        with self._lock:
+            self._changed |= found
+        with self._rebuild_cond:
+            self._want_rebuild = True
+            self._rebuild_cond.notify_all()
 
     def _rebuild(self) -> None:
         with self._lock:

@@ -25,10 +25,10 @@ from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.proving.typed_texts import unproved_terms
-from sfrules.press.site.finish import Converted, Finished, entries_of
+from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
-from sfrules.press.site.page_links import dead_links, places_on
+from sfrules.press.site.page_links import dead_links
 from sfrules.press.site.reach import EVERYTHING
 from sfrules.press.site.store import Store
 from sfrules.press.things.book import Book
@@ -157,7 +157,7 @@ class Woven:
     pages: Mapping[str, Finished]
     printing: Printing
     entries: tuple[Entry, ...]
-    tables: Mapping[str, Table]
+    tables: Mapping[str, Callable[[], Table]]
     problems: tuple[Problem, ...]
     checks: tuple[Check, ...] = ()
     stale: tuple[Problem, ...] = ()
@@ -176,11 +176,11 @@ def weave(
     What the store knows is not done again; without one, everything is.
     """
     if store is None:
-        store = Store.of(book, pages.values())
+        store = Store.of(book, pages)
     book = store.book
     made = {name: store.converted(name, expanded, convert) for name, expanded in pages.items()}
     printing = _with_changes(book, number_things(pages.items(), address), pages, made)
-    printing = _with_formulas(printing, pages, made)
+    printing = _with_formulas(store, printing, pages, made)
     finished = {}
     problems: list[Problem] = []
     for name, expanded in pages.items():
@@ -188,21 +188,26 @@ def weave(
             finished[name] = store.finished(name, expanded, printing, expand)
         problems += [*expanded.problems, *finished[name].problems, *_used_up(expanded)]
     if not problems:  # a faulty page may lack a place that it will have when it is mended
-        problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
+        problems.extend(dead_links(store.links, pages, finished))
     problems.extend(_terms_without_a_place(book, finished))
-    problems.extend(loose_in_typed_texts(book) if book.no_loose_numbers else ())
-    problems.extend(unproved_terms(book))
+    problems.extend(store.once("typed texts", [EVERYTHING], lambda: _typed_texts(book)))
     docstrings = store.once("docstrings", [EVERYTHING], lambda: _docstrings(book))
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     tables = _whole_tables(book, printing)
-    stale = lock_problems(book, tables, entries, store.printed, complete=not problems)
+    texts = {id: partial(store.printed, id, table) for id, table in tables.items()}
+    stale = lock_problems(book, texts, entries, complete=not problems)
     gaps: list[Problem] = []
     if book.no_gaps and not problems:
         problems = gaps = find_gaps(replace(book, unread=store.unread), pages, entries, printing)
     every = tuple(in_order([*problems, *stale]))
     return Woven(finished, printing, entries, tables, every, checks, tuple(stale), tuple(gaps))
+
+
+def _typed_texts(book: Book) -> list[Problem]:
+    loose = loose_in_typed_texts(book) if book.no_loose_numbers else ()
+    return [*loose, *unproved_terms(book)]
 
 
 def _docstrings(book: Book) -> list[Check]:
@@ -226,33 +231,35 @@ def _with_changes(
 
 
 def _with_formulas(
-    printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
+    store: Store, printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
 ) -> Printing:
     """Where the formulas of rules stand, in a book whose proofs lead to them."""
     if not any(piece.kind is PROOF for page in pages.values() for piece in page.pieces):
         return printing
     formulas: dict[str, tuple[str, str]] = {}
     for name, expanded in pages.items():
-        own = [entry for entry in expanded.entries if entry.kind == FORMULA.name]
-        work = partial(entries_of, replace(expanded, entries=tuple(own)), made[name].headings)
-        for entry in expanded.meter.within(work) or ():
+        for entry in store.placed(name, expanded, made[name], FORMULA.name):
             for origin in entry.origins:
                 formulas.setdefault(origin.name, (name, entry.anchor))
     return replace(printing, formulas=formulas)
 
 
-def _whole_tables(book: Book, printing: Printing) -> dict[str, Table]:
+def _whole_tables(book: Book, printing: Printing) -> dict[str, Callable[[], Table]]:
     """Every table that the book prints, whole; a table that a page has computed is used again."""
-    whole = {
-        id: book.tables[id]()
+    whole: dict[str, Callable[[], Table]] = {
+        id: book.tables[id]
         for kind, id in printing.numbers
         if kind == TABLE.numbered and id in book.tables
     }
     for table in (table for tables in printing.tables.values() for table in tables):
-        known = whole.get(table.id)
+        known = whole[table.id]() if table.id in whole else None
         if known and (len(table.rows), len(table.leaves)) == (len(known.rows), len(known.leaves)):
-            whole[table.id] = table
+            whole[table.id] = partial(_itself, table)
     return whole
+
+
+def _itself(table: Table) -> Table:
+    return table
 
 
 def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
@@ -260,7 +267,7 @@ def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
     expanded = {}
     for name, page in pages.items():
         with working_on(page.source.path):
-            expanded[name] = store.expanded(page, expand)
+            expanded[name] = store.expanded(name, page, expand)
     woven = weave(store.book, expanded, convert, lambda _page, path: path, store)
     if woven.gaps and len(store.fresh) < len(pages):
         # Of what two pages read, only the first is known to have read it: that may be another now.
@@ -277,9 +284,9 @@ def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Pr
         if page is None:
             message = f'term "{term.term}": no page {term.page}'
             hint = did_you_mean(term.page, pages)
-        elif term.anchor and page.html and f'id="{term.anchor}"' not in page.html:
+        elif term.anchor and page.html and term.anchor not in page.places:
             message = f'term "{term.term}": {term.page} has no #{term.anchor}'
-            hint = did_you_mean(term.anchor, places_on(page.html))
+            hint = did_you_mean(term.anchor, page.places)
         else:
             continue
         place = term.origin or Origin(term.id, "terms", 1)

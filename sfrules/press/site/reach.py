@@ -92,6 +92,7 @@ class Reach:
         vars(noted)["terms_by_name"] = _Noted(book.terms_by_name, note)
         self.book = noted
         self._digests: dict[str, str] = {}
+        self._sums: dict[frozenset[str], str] = {}
 
     def touch(self, value: object) -> None:
         """Note a member that a page comes to by another way than its name."""
@@ -116,7 +117,11 @@ class Reach:
 
     def digest(self, units: Iterable[str]) -> str:
         """A digest of some units: another one, once any of them is another."""
-        return _digest(*chain.from_iterable((unit, self._digest(unit)) for unit in sorted(units)))
+        asked = frozenset(units)
+        if asked not in self._sums:
+            parts = ((unit, self._digest(unit)) for unit in sorted(asked))
+            self._sums[asked] = _digest(*chain.from_iterable(parts))
+        return self._sums[asked]
 
     def _domain(self, rule: Callable[..., object], parameter: str) -> Any:
         self.touch(self.whole.domain)

@@ -7,22 +7,24 @@ again leaves nothing of the old one behind.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from numbers import Rational
 from typing import Any, TypeVar
 
-from sfrules.ground.ledger import Origin
+from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.source import Span
 from sfrules.press.changes.difference import Changes
 from sfrules.press.page.bounds import Meter
 from sfrules.press.page.expand import Expanded, Page, Piece
 from sfrules.press.page.short_names import NONE
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.asked import Answers, Question, asking, hold
-from sfrules.press.site.finish import Converted, Finished, finish
+from sfrules.press.site.finish import Converted, Finished, entries_of, finish
 from sfrules.press.site.numbering import Printing, numbered_things, tables_of
+from sfrules.press.site.page_links import targets
 from sfrules.press.site.reach import EVERYTHING, TERMS, Reach, key_of
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof_kind import PROOF
@@ -65,6 +67,7 @@ class Kept:
     converted: Converted | None = None
     finished: Finished | None = None
     answers: Answers = field(default_factory=dict)
+    links: tuple[Span, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -91,13 +94,13 @@ class Store:
     fresh: dict[str, Expanded] = field(default_factory=dict)
     changed: bool = False
     _unread: frozenset[Origin] | None = None
+    _builders: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, book: Book, pages: Iterable[Expanded]) -> Store:
+    def of(cls, book: Book, pages: Mapping[str, Expanded]) -> Store:
         """A store for pages that have been expanded already, and for nothing after them."""
-        fresh = {page.page.source.path: page for page in pages}
-        kept = {path: Kept(*_light(page), frozenset(), "") for path, page in fresh.items()}
-        return cls(Reach(book), pages=kept, fresh=fresh)
+        kept = {name: Kept(*_light(page), frozenset(), "") for name, page in pages.items()}
+        return cls(Reach(book), pages=kept, fresh=dict(pages))
 
     @property
     def book(self) -> Book:
@@ -108,6 +111,7 @@ class Store:
         """Begin another build, of a book that may have been loaded again."""
         if book:
             self.reach = Reach(book)
+            self._builders = {}
         self.fresh.clear()
         self.changed, self._unread = False, None
 
@@ -116,33 +120,32 @@ class Store:
         for known in (self.pages, self.known, self.read, self.fresh):
             known.clear()
 
-    def is_known(self, page: Page) -> bool:
+    def is_known(self, name: str, page: Page) -> bool:
         """Whether a page would come to what it came to before."""
-        kept = self.pages.get(page.source.path)
+        kept = self.pages.get(name)
         return (
             kept is not None
             and kept.expanded.page == page
             and self.reach.digest(kept.units) == kept.digest
         )
 
-    def expanded(self, page: Page, expand: Expand) -> Expanded:
+    def expanded(self, name: str, page: Page, expand: Expand) -> Expanded:
         """An expanded page: with its things, or with what stands in for them."""
-        path = page.source.path
-        if path not in self.fresh and self.is_known(page):
-            return _with_stand_ins(self.pages[path])
-        return self._made(page, expand)
+        if name not in self.fresh and self.is_known(name, page):
+            return self.again(name)
+        return self._made(name, page, expand)
 
-    def again(self, path: str) -> Expanded:
+    def again(self, name: str) -> Expanded:
         """A page that nothing has changed, with stand-ins for its things."""
-        return _with_stand_ins(self.pages[path])
+        return _with_stand_ins(self.pages[name])
 
-    def _made(self, page: Page, expand: Expand) -> Expanded:
-        path, self.changed = page.source.path, True
+    def _made(self, name: str, page: Page, expand: Expand) -> Expanded:
+        self.changed = True
         self.reach.taken()
-        with self._reading(path):
-            self.fresh[path] = made = expand(self.book, page)
+        with self._reading(name):
+            self.fresh[name] = made = expand(self.book, page)
         units = self.reach.units(self.reach.taken().union(self._others(made)))
-        self.pages[path] = Kept(*_light(made), units, self.reach.digest(units))
+        self.pages[name] = Kept(*_light(made), units, self.reach.digest(units))
         return made
 
     def _others(self, made: Expanded) -> Iterator[str]:
@@ -162,35 +165,33 @@ class Store:
         self, name: str, expanded: Expanded, convert: Callable[[str, Expanded], Converted]
     ) -> Converted:
         """A page's HTML as Markdown makes it."""
-        path = expanded.page.source.path
-        if not (made := self.pages[path].converted):
+        if not (made := self.pages[name].converted):
             made = expanded.meter.within(lambda: convert(name, expanded)) or Converted("", ())
-            self.pages[path] = replace(self.pages[path], converted=made)
+            self.pages[name] = replace(self.pages[name], converted=made)
         return made
 
     def finished(
         self, name: str, expanded: Expanded, printing: Printing, expand: Expand
     ) -> Finished:
         """A page with its things in place, made again where the rest of the book is another."""
-        path = expanded.page.source.path
-        kept = self.pages[path]
+        kept = self.pages[name]
         if kept.finished and hold(kept.answers, printing, name):
             return kept.finished
-        if path not in self.fresh:
-            expanded = self._made(expanded.page, expand)
+        if name not in self.fresh:
+            expanded = self._made(name, expanded.page, expand)
             printing = replace(printing, tables={**printing.tables, name: tables_of(expanded)})
         made = kept.converted or Converted("", ())
         answers: dict[Question, object] = {}
         asked = asking(printing, name, answers)
         self.reach.taken()
-        with self._reading(path):
+        with self._reading(name):
             done = expanded.meter.within(lambda: finish(self.book, name, expanded, made, asked))
         found = done or Finished("", expanded.entries, ())
         wrong = unproved_words(self.book, expanded.page.source, expanded.pieces)
         found = replace(found, problems=(*found.problems, *wrong))
-        units = self.pages[path].units | self.reach.units(self.reach.taken())
-        self.pages[path] = replace(
-            self.pages[path],
+        units = self.pages[name].units | self.reach.units(self.reach.taken())
+        self.pages[name] = replace(
+            self.pages[name],
             units=units,
             digest="" if expanded.meter.out else self.reach.digest(units),
             converted=made,
@@ -210,14 +211,32 @@ class Store:
         found: T = known.answer
         return found
 
-    def written(self, write: Callable[[Table], str], table: Table) -> str:
+    def written(self, write: Callable[[Table], str], id: str, table: Callable[[], Table]) -> str:
         """A table of the book as a text."""
-        keys = {key_of(dict(self.book.tables.items())[table.id])}
-        return self.once(f"{write.__name__} {table.id}", keys, lambda: write(table))
+        if id not in self._builders:
+            self._builders = {id: key_of(build) for id, build in self.book.tables.items()}
+        name = f"{write.__name__} {id}"
+        return self.once(name, [self._builders[id]], lambda: write(table()))
 
-    def printed(self, table: Table) -> str:
+    def printed(self, id: str, table: Callable[[], Table]) -> str:
         """A table of the book as the lock keeps it."""
-        return self.written(printed_csv, table)
+        return self.written(printed_csv, id, table)
+
+    def links(self, name: str, expanded: Expanded) -> tuple[Span, ...]:
+        """The targets of a page's links."""
+        if (found := self.pages[name].links) is None:
+            found = tuple(targets(expanded))
+            self.pages[name] = replace(self.pages[name], links=found)
+        return found
+
+    def placed(self, name: str, expanded: Expanded, made: Converted, kind: str) -> Iterable[Entry]:
+        """The entries of one kind on a page, each with the heading that it stands under."""
+        kept = self.pages[name]
+        if kept.finished:
+            return [entry for entry in kept.finished.entries if entry.kind == kind]
+        own = tuple(entry for entry in expanded.entries if entry.kind == kind)
+        work = partial(entries_of, replace(expanded, entries=own), made.headings)
+        return expanded.meter.within(work) or ()
 
     @contextmanager
     def _reading(self, name: str) -> Iterator[None]:

@@ -1,0 +1,85 @@
+"""One build of a site: the book, its pages so far, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import Files
+
+from sfrules.ground.ledger import Entry, entry_lines, provenance
+from sfrules.ground.problems import Problem
+from sfrules.press.page.expand import Expanded
+from sfrules.press.site.check import Woven
+from sfrules.press.site.finish import Finished
+from sfrules.press.site.store import Store
+from sfrules.press.site.swap import Staging
+from sfrules.press.things.book import Book
+from sfrules.press.things.tables.text import table_csv, table_json
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.structure.pages import Page
+
+
+@dataclass
+class Edition:
+    """One build: the book, its pages so far, and what came of them."""
+
+    store: Store
+    staged: Staging
+    files: Files = field(default_factory=lambda: Files([]))
+    env: Environment | None = None
+    nav: Navigation | None = None
+    order: list[str] = field(default_factory=list)
+    pages: dict[str, Expanded] = field(default_factory=dict)
+    woven: Woven | None = None
+    kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    published: bool = False
+    texts: dict[str, str] = field(default_factory=dict)  # that stand beside the pages
+    _lines: dict[str, tuple[tuple[Entry, ...], str]] = field(default_factory=dict)
+
+    def ledger(self, pages: Mapping[str, Finished]) -> str:
+        """The ledger; the lines of a page are written once, as long as it is the same."""
+        for name, page in pages.items():
+            if name not in self._lines or self._lines[name][0] is not page.entries:
+                self._lines[name] = page.entries, entry_lines(page.entries)
+        found = (self._lines[name] for name in pages)
+        return provenance(lines for _, lines in sorted((e[0].page, t) for e, t in found if e))
+
+    @property
+    def book(self) -> Book:
+        """The book, which notes what its pages ask of it."""
+        return self.store.book
+
+    def page(self, name: str) -> Page:
+        """A page as MkDocs knows it."""
+        file = self.files.src_uris[name]
+        if file.page is None:
+            raise PluginError(f"{name} is no page")
+        return file.page
+
+
+def write_ledger(edition: Edition, built: Path) -> None:
+    """Write what the book prints beside its pages: the ledger, and each table; new texts alone."""
+    woven = edition.woven
+    if woven is None:
+        return
+    texts = {"provenance.json": edition.ledger(woven.pages)}
+    for id, table in sorted(woven.tables.items()):
+        for ending, write in (("csv", table_csv), ("json", table_json)):
+            texts[f"tables/{id}.{ending}"] = edition.store.written(write, id, table)
+    if woven.tables:
+        (built / "tables").mkdir(exist_ok=True)
+    for name, text in texts.items():
+        if edition.texts.get(name) != text:
+            (built / name).write_text(text, encoding="utf-8")
+    if edition.published:
+        for name in edition.texts.keys() - texts.keys():
+            (built / name).unlink(missing_ok=True)
+    edition.texts = texts
