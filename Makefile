@@ -74,7 +74,7 @@ COMPILE = .cache/lock/bin/uv pip compile --quiet $(UPGRADE) --universal --python
 	--no-emit-index-url --no-emit-find-links --no-emit-index-annotation
 
 lock: .cache/lock/bin/uv ## remake requirements.lock and bench/requirements.lock
-	$(COMPILE) pyproject.toml --group test --output-file requirements.lock
+	$(COMPILE) pyproject.toml --extra book --group test --output-file requirements.lock
 	$(COMPILE) --group bench --constraints requirements.lock --output-file bench/requirements.lock
 
 .cache/lock/bin/uv:

@@ -1,3 +1,63 @@
 """A rulebook whose every number is computed from its rules, or checked against them."""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
+    from sfrules.binding.book import Book
+    from sfrules.binding.layout import Layout
+    from sfrules.press.things.charts.chart import Axis, Boundary, Chart, Series, Spot
+    from sfrules.press.things.figures.figure import (
+        Area,
+        Arrow,
+        Extent,
+        Figure,
+        Label,
+        Mark,
+        Node,
+        Panel,
+        Token,
+        Tree,
+    )
+    from sfrules.press.things.tables.table import Column, Spanner, Table
+
 __version__ = "0.1.0"
+__all__ = [
+    "Area",
+    "Arrow",
+    "Axis",
+    "Book",
+    "Boundary",
+    "Chart",
+    "Column",
+    "Extent",
+    "Figure",
+    "Label",
+    "Layout",
+    "Mark",
+    "Node",
+    "Panel",
+    "Series",
+    "Spanner",
+    "Spot",
+    "Table",
+    "Token",
+    "Tree",
+]
+_HOMES = {
+    "sfrules.binding.book": ("Book",),
+    "sfrules.binding.layout": ("Layout",),
+    "sfrules.press.things.charts.chart": ("Axis", "Boundary", "Chart", "Series", "Spot"),
+    "sfrules.press.things.tables.table": ("Column", "Spanner", "Table"),
+}
+
+
+def __getattr__(name: str) -> object:
+    """What a book is made with, by its name."""
+    if name not in __all__:
+        raise AttributeError(f"module 'sfrules' has no attribute {name!r}")
+    figures = "sfrules.press.things.figures.figure"
+    home = next((home for home, names in _HOMES.items() if name in names), figures)
+    return getattr(import_module(home), name)

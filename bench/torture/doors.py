@@ -36,7 +36,7 @@ from sfrules.book import BOOK, errata
 from sfrules.ground.problems import ProblemsFound
 from sfrules.lint import linter
 from sfrules.lint.door import REPORTS
-from sfrules.press.doors.answers import Calculator
+from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.cli import app
 from sfrules.press.doors.mkdocs_pages import check_site, headings
 from sfrules.press.page.bounds import Bounds
@@ -119,8 +119,8 @@ class Doors:
 
     def calc(self, text: str) -> str:
         """An expression that is worked out and explained."""
-        calculator = Calculator(BOOK)
-        answer, explanation = calculator.answer(text), calculator.explanation(text)
+        answers = Answers(BOOK)
+        answer, explanation = answers.answer(text), answers.explanation(text)
         if "\n" in answer:
             raise Fallen("the answer has more than one line")
         clean(answer + explanation, "the answer", text)

@@ -7,8 +7,9 @@ from pathlib import Path
 from types import ModuleType
 
 from sfrules import authored
+from sfrules.binding.domains import values_of
 from sfrules.book.charts import CHARTS
-from sfrules.book.domains import domain_of
+from sfrules.book.errata import wrong_errata
 from sfrules.book.facts import (
     check_facts,
     exemptions,
@@ -17,6 +18,7 @@ from sfrules.book.facts import (
     maps,
     origin_of_table,
     records,
+    subjects,
     terms,
     unread_rows,
     words,
@@ -91,8 +93,9 @@ BOOK = Book(
     figures=FIGURES,
     charts=CHARTS,
     terms=terms(),
+    subjects=subjects(),
     words=words(),
-    domain=domain_of,
+    domain=values_of,
     dice=faces_of_dice(),
     proper_names=frozenset({"Tier II", "Tier III", *(system.name for system in SYSTEMS.values())}),
     no_loose_numbers=True,
@@ -106,9 +109,11 @@ BOOK = Book(
     read=files_read,
     origins=origin_of_table,
     unread=unread_rows,
+    problems=wrong_errata,
     exemptions=exemptions(),
     no_gaps=True,
     account=account_in_words,
+    sources="sources",
     lock=LOCK,
     history=git_history(ROOT, LOCK) if LOCK else None,
 )

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from sfrules import authored
-from sfrules.authored.tables import PACKAGE
-from sfrules.book.errata import wrong_errata
+from sfrules.facts.tables import PACKAGE
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import ProblemsFound
-from sfrules.press.things.book import Exemption, Record, Term
+from sfrules.press.things.book import Exemption, Record, Subject, Term
 from sfrules.press.things.formulas.formula import Words
 
 # Words for identifiers that are no terms: a term says its own in tables/authored/terms.csv.
@@ -82,7 +81,35 @@ def _term(row: authored.Row) -> Term:
         origin=Origin(f"terms.{row.id}", place.path, place.line),
         unit=row.unit,
         proof=row.proof or "",
+        formula=row.formula,
     )
+
+
+def subjects() -> tuple[Subject, ...]:
+    """The index: the authored subjects, and the terms of players that are not among them."""
+    written = {row.subject.casefold(): _subject(row) for row in authored.rows("subjects")}
+    of_terms = (
+        Subject(_capital(term.term), ((term.page, term.anchor),), term.origin)
+        for term in terms()
+        if not term.formula
+        and not written.keys() & {name.casefold() for name in (term.term, *term.aliases)}
+    )
+    return (*written.values(), *of_terms)
+
+
+def _subject(row: authored.Row) -> Subject:
+    at = authored.place_of(row)
+    places = tuple(_place(text) for text in _listed(row.places))
+    return Subject(row.subject, places, Origin(f"subjects.{row.subject}", at.path, at.line))
+
+
+def _place(text: str) -> tuple[str, str]:
+    page, _, anchor = text.partition("#")
+    return page, anchor
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def faces_of_dice() -> frozenset[int]:
@@ -104,12 +131,10 @@ def check_facts() -> None:
     """Refuse to make a book of tables with bad rows.
 
     Raises:
-        ProblemsFound: with every bad row of every table, or every erratum that is not right.
+        ProblemsFound: with every bad row of every table.
     """
     if bad := authored.check():
         raise ProblemsFound(bad)
-    if wrong := wrong_errata():
-        raise ProblemsFound(wrong)
 
 
 def origin_of_table(table: str) -> Origin | None:

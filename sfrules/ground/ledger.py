@@ -91,6 +91,12 @@ def relative(path: Path, root: Path) -> str:
         return Path(*parts[packages:]).as_posix()
 
 
+def is_own(file: str, root: Path) -> bool:
+    """Whether a file is an author's own: below the book's folder, and of no installed package."""
+    path = Path(file)
+    return path.is_relative_to(root) and "site-packages" not in path.parts
+
+
 def entry_lines(entries: Iterable[Entry]) -> str:
     """A page's entries as JSON, one a line, in the order of their places."""
     return ",\n".join(json.dumps(_row(entry), ensure_ascii=False) for entry in sorted(entries))

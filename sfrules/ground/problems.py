@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -21,6 +22,7 @@ AT_MOST = 12  # names in a hint, so that it stays short
 MOST_OF_A_FILE = 100  # problems that a report shows of one file
 LONGEST = 2_000  # characters of a message or a hint
 WIDEST = 160  # characters of a line that are shown
+SHORTEST_WORD = 4  # characters: shorter words are near many others
 LEAD = 60  # of them ahead of the place, where the line is longer
 
 
@@ -154,9 +156,24 @@ def report_html(problems: Sequence[Problem]) -> str:
 def did_you_mean(name: str, known: Iterable[str], *, or_list: bool = True) -> str:
     """A hint that offers the nearest known name; if none is near, it may list a few."""
     names = sorted(known)
-    if near := get_close_matches(name, names, n=1, cutoff=0.6):
+    if near := get_close_matches(name, names, n=1, cutoff=0.6) or _sharing_a_word(name, names):
         return f"did you mean {near[0]}?"
     if not names or not or_list:
         return ""
     few, others = names[:AT_MOST], len(names) - AT_MOST
     return f"there are {', '.join(few)}" + (f" and {others} more" if others > 0 else "")
+
+
+def _sharing_a_word(name: str, names: Sequence[str]) -> list[str]:
+    """The name with a word that is nearly one of this name's: "surge" for "healing surg"."""
+    by_word: dict[str, str] = {}
+    for each in names:
+        for word in filter(_is_telling, re.split(r"[\W_]+", each.casefold())):
+            by_word.setdefault(word, each)
+    asked = filter(_is_telling, re.split(r"[\W_]+", name.casefold()))
+    near = [found for word in asked for found in get_close_matches(word, by_word, 1, 0.8)]
+    return [by_word[near[-1]]] if near else []
+
+
+def _is_telling(word: str) -> bool:
+    return len(word) >= SHORTEST_WORD

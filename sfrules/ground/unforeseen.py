@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
 
 from sfrules.ground.terminal import escaped
 
@@ -41,3 +44,24 @@ def internal_error(error: Exception) -> str:
     return escaped(
         f"internal error{f', {_AT}{place}' if place else ''}: {said} ({VARIABLE}=1 shows where)"
     )
+
+
+def guarded(run: Callable[[], None]) -> None:
+    """Run a command; what nobody foresaw is one line, and an exit code of its own."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # not every terminal has every character
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        Path.cwd()
+    except OSError as error:
+        sys.exit(f"error: the working folder cannot be read: {error.strerror}")
+    try:
+        run()
+    except OSError as error:  # what is written to is full, or gone
+        where = f"{error.filename}: " if error.filename else ""
+        # What could not be written is no longer waited for when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.exit(f"error: {where}{error.strerror}")
+    except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
+        sys.stderr.write(f"{internal_error(error)}\n")
+        sys.exit(INTERNAL)

@@ -127,12 +127,14 @@ class Comment:
     column: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Document:
     """One file, read.
 
-    `loose` are the paragraphs with pipes in them, which do not render as tables. `grows` says that
-    building the book adds text to the page, by macros or by including other files.
+    `statistics` are the lines of blocks of statistics that are written as code. `loose` are the
+    paragraphs with pipes in them, which do not render as tables. `grows` says that building the
+    book adds text to the page, by macros or by including other files. `edition` tells editions and
+    translations apart.
     """
 
     source: Source
@@ -144,4 +146,6 @@ class Document:
     brackets: tuple[Bracket, ...] = ()
     comments: tuple[Comment, ...] = ()
     loose: tuple[tuple[Prose, ...], ...] = ()
+    statistics: tuple[Prose, ...] = ()
     grows: bool = False
+    edition: str = ""

@@ -1,179 +1,222 @@
-"""`sfrules lint`, the command, and its reports: text, JSON, SARIF, annotations for GitHub.
+"""`sfrules lint`, the command: it reads its arguments, and decides nothing.
 
-The linter is loaded when the command runs; nothing is decided here.
+It stands on the standard library alone, and loads the linter when it is run.
 """
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable, Mapping
+import sys
+from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-from urllib.parse import quote
-
-import typer
-
-from sfrules.ground.problems import Problem, report
-from sfrules.ground.terminal import escaped
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sfrules.lint.finding import Finding, Rule
+    from sfrules.ground.problems import Problem
+    from sfrules.lint.baseline import Baseline
     from sfrules.lint.linter import Linted
+    from sfrules.lint.settings import Settings
 
-UNREAD = 2  # the exit code of a run that could not read all its files
-_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-_KEYS = ("path", "line", "column", "length", "message", "hint")
+SUMMARY = "Look any Markdown rulebook through: its tables, its dice, its links."
+CLEAN, FOUND, UNREAD = 0, 1, 2  # exit codes; the last is for files that cannot be read, too
+STDIN = "-"
+_EPILOG = """\
+settings are read from [tool.sfrules.lint] in pyproject.toml, or from .sfrules-lint.toml:
+select, ignore, exclude, editions, severity, baseline
 
-
-class LintFormat(StrEnum):
-    """The formats of a report."""
-
-    text = "text"
-    json = "json"
-    sarif = "sarif"
-    github = "github"
+exit codes: 0 nothing found, or warnings alone; 1 findings; 2 something could not be read"""
 
 
-def lint(
-    paths: Annotated[
-        list[Path] | None, typer.Argument(help="Files, and folders to search.", metavar="PATH…")
-    ] = None,
-    form: Annotated[
-        LintFormat, typer.Option("--format", help="How to write the findings.")
-    ] = LintFormat.text,
-    rules: Annotated[bool, typer.Option("--rules", help="List the rules, and stop.")] = False,
-) -> None:
-    """Look any Markdown rulebook through: its tables, its dice, its links."""
-    from sfrules.lint import linter  # here: the other commands need no Markdown parser
+def run(arguments: Sequence[str]) -> int:
+    """Run the command, and return its exit code."""
+    from sfrules.ground.problems import ProblemsFound
 
-    if rules:
-        width = max(len(rule.id) for rule in linter.RULES)
-        typer.echo("\n".join(f"{rule.id:<{width}}  {rule.summary}" for rule in linter.RULES))
-        return
-    if not paths:
-        raise typer.BadParameter("name the files or folders to look through")
-    linted = linter.lint(paths)
-    if answer := REPORTS[form](linted):
-        typer.echo(answer)
-    for problem in linted.unread:
-        typer.echo(problem, err=True)
-    raise typer.Exit(UNREAD if linted.unread else 1 if linted.findings else 0)
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    if asked.rules:
+        _say(_list_of_rules())
+        return CLEAN
+    if not asked.paths:
+        parser.error("name the files or folders to look through; - reads standard input")
+    if STDIN in asked.paths and (asked.fix or asked.diff):
+        parser.error("--fix and --diff are for files, and standard input is none")
+    if asked.write_baseline and not asked.baseline:
+        parser.error("--write-baseline needs --baseline FILE")
+    try:
+        return _Run(asked).go()
+    except ProblemsFound as error:
+        _tell(error)
+        return UNREAD
 
 
-def as_text(linted: Linted) -> str:
-    """Each finding with its line and carets, and their count last."""
-    named = [
-        replace(each.problem, message=f"{each.problem.message} [{each.rule}]")
-        for each in linted.findings
-    ]
-    return report(named, "finding")
+def _say(text: object) -> None:
+    sys.stdout.write(f"{text}\n")
 
 
-def as_json(linted: Linted) -> str:
-    """The findings as a list, for editors and other programs."""
-    return json.dumps(
-        [
-            {key: getattr(finding.problem, key) for key in _KEYS} | {"rule": finding.rule}
-            for finding in linted.findings
-        ],
-        indent=2,
+def _tell(*remarks: object) -> None:
+    """Say what is no finding, where it does not get between those."""
+    sys.stderr.write("".join(f"{remark}\n" for remark in remarks))
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        "sfrules lint",
+        description=SUMMARY,
+        epilog=_EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("paths", nargs="*", metavar="PATH", help="files, folders to search, or - for stdin")
+    add("--format", choices=("text", "json", "sarif", "github"), default="text")
+    add("--select", action="append", metavar="RULE,…", help='rules to run; "default", "all"')
+    add("--ignore", action="append", metavar="RULE,…", help="rules not to run")
+    add("--exclude", action="append", metavar="PATTERN", help="files to leave out: drafts, old/**")
+    add("--config", metavar="FILE", help="the file with the settings")
+    add("--fix", action="store_true", help="write what is certain, and show what has changed")
+    add("--diff", action="store_true", help="show what --fix would write; write nothing")
+    add("--baseline", metavar="FILE", help="findings to keep quiet about")
+    add("--write-baseline", action="store_true", help="make it, or take out what is gone")
+    add("--stdin-filename", metavar="NAME", default="stdin.md", help=SUPPRESS)
+    add("--verbose", action="store_true", help="say which dice tables were left alone, and why")
+    add("--rules", action="store_true", help="list the rules, and stop")
+    return parser
+
+
+def _list_of_rules() -> str:
+    from sfrules.lint.catalog import RULES
+
+    width = max(len(rule.id) for rule in RULES)
+    off = {True: "", False: " Off unless it is selected."}
+    return "\n".join(f"{rule.id:<{width}}  {rule.summary}{off[rule.by_default]}" for rule in RULES)
+
+
+def _names(given: Sequence[str] | None) -> list[str]:
+    return [name for text in given or () for name in text.replace(",", " ").split()]
+
+
+class _Run:
+    """One run, from its arguments and settings to its report."""
+
+    def __init__(self, asked: Namespace) -> None:
+        from sfrules.lint.settings import settings_for
+
+        self._asked = asked
+        found = settings_for(Path.cwd(), Path(asked.config) if asked.config else None)
+        self._settings = _with(found, asked)
+        _refuse_unknown([*self._settings.select, *self._settings.ignore])
+
+    def go(self) -> int:
+        """Lint, mend what is to be mended, and report."""
+        if self._asked.diff or self._asked.fix:
+            changed = self._mended()
+            sys.stdout.write(changed)
+            if self._asked.diff:
+                return FOUND if changed else CLEAN
+        linted = self._linted({})
+        baseline = self._baseline(linted)
+        return self._report(linted, baseline)
+
+    def _linted(self, pages: Mapping[str, str]) -> Linted:
+        from sfrules.ground.source import Source
+        from sfrules.lint.catalog import chosen
+        from sfrules.lint.files import Finder
+        from sfrules.lint.linter import lint
+
+        settings, asked = self._settings, self._asked
+        texts = [Source(path, text) for path, text in pages.items()]
+        if STDIN in asked.paths:
+            text = sys.stdin.read() if sys.stdin else ""
+            texts.append(Source(asked.stdin_filename, text.replace("\r\n", "\n")))
+        return lint(
+            [Path(path) for path in asked.paths if path != STDIN],
+            chosen(settings.select, settings.ignore),
+            Finder(settings.exclude, settings.root),
+            settings.editions,
+            texts,
+        )
+
+    def _mended(self) -> str:
+        """What is certain, written if that is asked for; returns the diff."""
+        from sfrules.ground.mends import as_diff, settle, write
+
+        def check(pages: Mapping[str, str]) -> list[Problem]:
+            return [finding.problem for finding in self._linted(pages).findings]
+
+        folders = [Path(path).absolute() for path in self._asked.paths]
+        settled = settle(check, Path.cwd(), folders)
+        if self._asked.fix:
+            folders = [folder for folder in folders if folder.is_dir()]
+            write(replace(settled, folders=tuple(folders)))
+        return as_diff(settled.before, settled.after)
+
+    def _baseline(self, linted: Linted) -> Baseline | None:
+        """The baseline of the run, written anew if that is asked for."""
+        from sfrules.lint.baseline import Baseline
+
+        if not self._settings.baseline:
+            return None
+        path = self._settings.root / self._settings.baseline
+        now = Baseline.of(linted.findings, self._settings.root)
+        if not self._asked.write_baseline:
+            return Baseline.read(path)
+        kept = Baseline.read(path).shared(now) if path.exists() else now
+        kept.write(path)
+        return kept
+
+    def _report(self, linted: Linted, baseline: Baseline | None) -> int:
+        from sfrules.lint.lint_reports import REPORTS, severity
+
+        if baseline:
+            linted = self._without(linted, baseline)
+        severities = self._settings.severity
+        if answer := REPORTS[self._asked.format](linted, severities):
+            _say(answer)
+        for problem in linted.unread:
+            _tell(problem)
+        for problem in linted.dangling:
+            _tell(f"warning: {problem}")
+        if self._asked.verbose:
+            _tell(*linted.dice_tables.left)
+        if linted.unread:
+            return UNREAD
+        is_wrong = any(severity(each.rule, severities) == "error" for each in linted.findings)
+        return FOUND if is_wrong else CLEAN
+
+    def _without(self, linted: Linted, baseline: Baseline) -> Linted:
+        """What was found but for the baseline; what of that is gone is said."""
+        from sfrules.ground.problems import counted
+        from sfrules.lint.baseline import Baseline, fingerprints
+
+        root = self._settings.root
+        gone = len(baseline.without(Baseline.of(linted.findings, root)).known)
+        if gone:
+            said = counted(gone, "finding")
+            _tell(f"the baseline can shrink by {said}: --write-baseline")
+        marks = fingerprints(linted.findings, root)
+        pairs = zip(linted.findings, marks, strict=True)
+        return replace(linted, findings=tuple(f for f, mark in pairs if mark not in baseline.known))
+
+
+def _with(settings: Settings, asked: Namespace) -> Settings:
+    """The settings, with what the command line says instead or besides."""
+    baseline = os.path.relpath(asked.baseline, settings.root) if asked.baseline else ""
+    return replace(
+        settings,
+        select=_names(asked.select) or settings.select,
+        ignore=[*settings.ignore, *_names(asked.ignore)],
+        exclude=[*settings.exclude, *(asked.exclude or ())],
+        baseline=baseline or settings.baseline,
     )
 
 
-def as_github(linted: Linted) -> str:
-    """The commands that make a GitHub workflow show findings at their lines."""
-    annotations = [_annotation(finding.problem, finding.rule) for finding in linted.findings]
-    annotations += [_annotation(problem, "unread") for problem in linted.unread]
-    return escaped("\n".join(annotations))
+def _refuse_unknown(names: Sequence[str]) -> None:
+    from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
+    from sfrules.lint.catalog import NAMES
 
-
-def _annotation(problem: Problem, rule: str) -> str:
-    places = {
-        "file": problem.path,
-        "line": problem.line,
-        "col": problem.column,
-        "endColumn": problem.column + problem.length,
-        "title": f"lint: {rule}",
-    }
-    properties = ",".join(f"{name}={_property(str(value))}" for name, value in places.items())
-    text = f"{problem.message}\n{problem.hint}" if problem.hint else problem.message
-    return f"::error {properties}::{_encoded(text)}"
-
-
-def _encoded(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _encoded(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def as_sarif(linted: Linted) -> str:
-    """A SARIF 2.1.0 log, which code hosts read for their lists of alerts."""
-    from importlib.metadata import version  # here: it is slow to load
-
-    at = {rule.id: index for index, rule in enumerate(linted.rules)}
-    driver = {
-        "name": "sfrules lint",
-        "semanticVersion": version("sfrules"),
-        "rules": [_sarif_rule(rule) for rule in linted.rules],
-    }
-    run = {
-        "tool": {"driver": driver},
-        "columnKind": "unicodeCodePoints",
-        "invocations": [_invocation(linted)],
-        "results": [_result(finding, at) for finding in linted.findings],
-    }
-    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
-
-
-def _sarif_rule(rule: Rule) -> dict[str, Any]:
-    off = f"To turn it off from a line on, write <!-- lint: off {rule.id} --> there."
-    return {
-        "id": rule.id,
-        "shortDescription": {"text": rule.summary},
-        "help": {"text": f"{rule.summary} {off}"},
-        "defaultConfiguration": {"level": "error"},
-    }
-
-
-def _invocation(linted: Linted) -> dict[str, Any]:
-    notes = [
-        {"level": "error", "message": {"text": each.message}, "locations": [_location(each)]}
-        for each in linted.unread
-    ]
-    return {"executionSuccessful": not notes, "toolExecutionNotifications": notes}
-
-
-def _result(finding: Finding, at: dict[str, int]) -> dict[str, Any]:
-    problem = finding.problem
-    text = f"{problem.message} ({problem.hint})" if problem.hint else problem.message
-    return {
-        "ruleId": finding.rule,
-        "ruleIndex": at[finding.rule],
-        "level": "error",
-        "message": {"text": text},
-        "locations": [_location(problem)],
-    }
-
-
-def _location(problem: Problem) -> dict[str, Any]:
-    path = Path(problem.path)
-    region = {
-        "startLine": problem.line,
-        "startColumn": problem.column,
-        "endColumn": problem.column + problem.length,
-    }
-    uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
-    return {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}
-
-
-REPORTS: Mapping[LintFormat, Callable[[Linted], str]] = {
-    LintFormat.text: as_text,
-    LintFormat.json: as_json,
-    LintFormat.sarif: as_sarif,
-    LintFormat.github: as_github,
-}
+    for name in names:
+        if name not in NAMES:
+            hint = did_you_mean(name, NAMES)
+            raise ProblemsFound([Problem("sfrules lint", 1, 1, f'there is no rule "{name}"', hint)])

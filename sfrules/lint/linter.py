@@ -1,82 +1,47 @@
-"""The rules of lint, and a run of them: files found, read and checked by every rule."""
+"""A run of lint: files found, read and checked by every rule, one file in memory at a time."""
 
 from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from sfrules.ground.problems import Problem
-from sfrules.lint.columns.directions import directions
-from sfrules.lint.columns.progressions import progressions
-from sfrules.lint.columns.totals import totals
-from sfrules.lint.dice.averages import averages
-from sfrules.lint.dice.coverage import coverage
+from sfrules.ground.source import Source
+from sfrules.lint.catalog import RULES
+from sfrules.lint.dice.coverage import NO_TABLES, DiceTables, dice_tables
 from sfrules.lint.document import Document
-from sfrules.lint.files import files_in, read_file
+from sfrules.lint.files import Finder, edition_of, read_file
 from sfrules.lint.finding import Finding, Rule
 from sfrules.lint.markdown.reading import read
-from sfrules.lint.repeats.conflicts import conflicts
-from sfrules.lint.repeats.copies import copies
-from sfrules.lint.structure.links import dead_links, ids_given_twice, references_left_over
-from sfrules.lint.structure.pipe_tables import pipe_tables_that_do_not_render, rows_of_another_width
-from sfrules.lint.suppressions import rule_of_comments, without_suppressed
-
-_OF_BOOKS: tuple[Rule, ...] = (
-    Rule(
-        "coverage",
-        "Dice tables that leave out a face of their die, name one twice, or go out of range.",
-        look=coverage,
-    ),
-    Rule(
-        "average",
-        "Averages and ranges that do not match the dice beside them.",
-        look_at_all=averages,
-    ),
-    Rule(
-        "direction",
-        "A column by level runs against its own direction at one row.",
-        look=directions,
-    ),
-    Rule("progression", "A progression has one row off.", look=progressions),
-    Rule(
-        "conflict",
-        "Two tables with the same headings and keys have cells that differ.",
-        look_at_all=conflicts,
-    ),
-    Rule("copy", "The same table is written again.", look_at_all=copies),
-    Rule("total", "A sum does not add up, where a row or a column says Total.", look=totals),
-    Rule(
-        "render",
-        "A pipe table that does not render, for want of a good delimiter row or of empty lines.",
-        look=pipe_tables_that_do_not_render,
-    ),
-    Rule(
-        "width",
-        "A row of a pipe table with more cells than the table has columns, or with fewer.",
-        look=rows_of_another_width,
-    ),
-    Rule(
-        "reference",
-        "A reference that was never filled in, or whose link definition is missing.",
-        look_at_all=references_left_over,
-    ),
-    Rule("duplicate-id", "An id that two places of a file have.", look=ids_given_twice),
-    Rule(
-        "dead-link",
-        "A link to a heading, an id or a file of the book that is not there.",
-        look_at_all=dead_links,
-    ),
-)
-RULES: tuple[Rule, ...] = (*_OF_BOOKS, rule_of_comments(_OF_BOOKS))
-
+from sfrules.lint.suppressions import Switches
 
 MANY = 256  # files: from this many on, several processes are faster than one
 _BATCH = 32  # files that a process takes at a time
+_PROCESSES = 8  # at most; more wait for the one that judges
+_SELDOM = 20_000  # new objects between two looks of the collector at the youngest
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What is kept of a file: what was found in it alone, and what judging all files needs.
+
+    `gathered` has what each rule took out of the file, by the rule's id.
+    """
+
+    path: str
+    findings: tuple[Finding, ...] = ()
+    gathered: Mapping[str, Any] = field(default_factory=dict)
+    switches: Switches | None = None
+    dice_tables: DiceTables = NO_TABLES
 
 
 @dataclass(frozen=True)
@@ -87,53 +52,110 @@ class Linted:
     unread: tuple[Problem, ...]
     files: int
     rules: Sequence[Rule]
+    dangling: tuple[Problem, ...] = ()
+    dice_tables: DiceTables = NO_TABLES
 
 
-def lint(paths: Iterable[Path], rules: Sequence[Rule] = RULES) -> Linted:
-    """Check all files under the paths with all rules."""
-    files, unread = files_in(paths)
-    documents: list[Document] = []
-    with _without_garbage_collection():
-        for each in _read_all(files):
-            if isinstance(each, Document):
-                documents.append(each)
+def lint(
+    paths: Iterable[Path],
+    rules: Sequence[Rule] | None = None,
+    finder: Finder | None = None,
+    editions: Sequence[str] = (),
+    texts: Sequence[Source] = (),
+) -> Linted:
+    """Check all files under the paths with the rules; `texts` are files that were given as text."""
+    rules = [rule for rule in RULES if rule.by_default] if rules is None else rules
+    found = (finder or Finder()).find(paths)
+    look = partial(examine, ids=tuple(rule.id for rule in rules), editions=tuple(editions))
+    given = {source.path for source in texts}
+    files = [file for file in found.files if file.as_posix() not in given]
+    examined: list[Examined] = []
+    unread = list(found.problems)
+    with _seldom_collecting():
+        for each in chain(map(look, texts), _examine_all(files, look)):
+            if isinstance(each, Examined):
+                examined.append(each)
             else:
                 unread.append(each)
-        found = tuple(findings_in(documents, rules))
-    return Linted(found, tuple(sorted(unread)), len(documents), rules)
+        findings = tuple(_judged(examined, rules))
+    tables = DiceTables.of(each.dice_tables for each in examined)
+    dangling = tuple(found.dangling)
+    return Linted(findings, tuple(sorted(unread)), len(examined), rules, dangling, tables)
 
 
-@contextmanager
-def _without_garbage_collection() -> Iterator[None]:
-    """All that is read is kept to the end: the collector would scan it again and again in vain."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
+def examine(what: Path | Source, ids: Sequence[str], editions: Sequence[str]) -> Examined | Problem:
+    """Read a file and look through it; a problem for a file that cannot be read.
+
+    The rules are passed by their ids, which go from process to process.
+    """
+    rules = [rule for rule in RULES if rule.id in ids]
+    source = read_file(what) if isinstance(what, Path) else what
+    if isinstance(source, Problem):
+        return source
+    document = read(source)
+    return _examined(replace(document, edition=edition_of(source.path, editions)), rules)
+
+
+def _examined(document: Document, rules: Sequence[Rule]) -> Examined:
+    taken = ((rule.id, rule.gather(document)) for rule in rules if rule.gather)
+    return Examined(
+        document.source.path,
+        tuple(finding for rule in rules for finding in rule.look_at(document)),
+        {id: gathered for id, gathered in taken if gathered is not None},
+        Switches.of(document),
+        dice_tables(document),
+    )
 
 
 def findings_in(documents: Sequence[Document], rules: Sequence[Rule] = RULES) -> list[Finding]:
     """What the rules find in files that have been read: by place, each once, unless suppressed."""
-    found = (finding for rule in rules for finding in rule.findings(documents))
-    return sorted(set(without_suppressed(documents, found)))
+    return _judged([_examined(document, rules) for document in documents], rules)
 
 
-def _read_all(files: Sequence[Path]) -> Iterator[Document | Problem]:
-    """Read the files in order, many of them with as many processes as there are processors."""
-    workers = min(os.cpu_count() or 1, 8)
-    if len(files) < MANY or workers == 1:
-        return map(read_document, files)
+def _judged(examined: Sequence[Examined], rules: Sequence[Rule]) -> list[Finding]:
+    found = [finding for each in examined for finding in each.findings]
+    gathered: dict[str, list[Any]] = defaultdict(list)
+    for each in examined:
+        for id, taken in each.gathered.items():
+            gathered[id].append(taken)
+    for rule in rules:
+        found += rule.judge_all(gathered[rule.id])
+    switched = {each.path: each.switches for each in examined if each.switches}
+    return sorted({each for each in found if not _is_off(each, switched.get(each.problem.path))})
+
+
+def _is_off(finding: Finding, switches: Switches | None) -> bool:
+    return switches is not None and switches.is_off(finding.rule, finding.problem.line)
+
+
+@contextmanager
+def _seldom_collecting() -> Iterator[None]:
+    """What is kept of the files is kept to the end: the collector would scan it in vain."""
+    before = gc.get_threshold()
+    _collect_seldom()
     try:
-        with ProcessPoolExecutor(workers, initializer=gc.disable) as pool:
-            return iter(list(pool.map(read_document, files, chunksize=_BATCH)))
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+def _collect_seldom() -> None:
+    gc.freeze()
+    gc.set_threshold(_SELDOM, 50, 1_000)
+
+
+def _examine_all(
+    files: Sequence[Path], look: Callable[[Path], Examined | Problem]
+) -> Iterator[Examined | Problem]:
+    """Examine files in order, many of them with as many processes as there are processors."""
+    workers = min(os.cpu_count() or 1, _PROCESSES)
+    if len(files) < MANY or workers == 1:
+        yield from map(look, files)
+        return
+    try:
+        pool = ProcessPoolExecutor(workers, initializer=_collect_seldom)
     except OSError:  # a machine that allows no more processes
-        return map(read_document, files)
-
-
-def read_document(path: Path) -> Document | Problem:
-    """Read a file as the rules see it; a problem for one that cannot be read."""
-    source = read_file(path)
-    return source if isinstance(source, Problem) else read(source)
+        yield from map(look, files)
+        return
+    with pool:
+        yield from pool.map(look, files, chunksize=_BATCH)

@@ -1,24 +1,28 @@
-"""Comments that turn rules off and on: `<!-- lint: off RULE -->`, `<!-- lint: on RULE -->`."""
+"""Comments that turn rules off: `<!-- lint: off RULE -->`, and `on`, and `disable-next-line`."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.lint.document import Comment, Document
-from sfrules.lint.finding import Finding, Rule
+from sfrules.lint.finding import Rule
 
 _ORDER = re.compile(r"lint\s*:\s*(?P<word>[^\s,]*)[\s,]*(?P<rules>.*)", re.DOTALL)
 _ID = "lint"
+_NEXT = "disable-next-line"
+_WORDS = ("on", "off", _NEXT)
 
 
 def rule_of_comments(others: Sequence[Rule]) -> Rule:
     """The rule that checks these comments themselves, for the other rules that they can name."""
     known = (*(rule.id for rule in others), _ID)
-    summary = "A comment for lint that names no rule of lint, or does not say on or off."
+    summary = "A comment for lint that names no rule of lint, or does not say what to do."
     return Rule(_ID, summary, look=_look_with(known))
 
 
@@ -34,8 +38,8 @@ def _look_with(known: Sequence[str]) -> Callable[[Document], Iterable[Problem]]:
 def _problems(
     document: Document, comment: Comment, order: re.Match[str], known: Sequence[str]
 ) -> Iterator[Problem]:
-    if order["word"] not in ("on", "off"):
-        message = f'a comment for lint says on or off, not "{order["word"]}"'
+    if order["word"] not in _WORDS:
+        message = f'a comment for lint says off, on or {_NEXT}, not "{order["word"]}"'
         yield _at(document, comment, order["word"], message, "as in <!-- lint: off coverage -->")
         return
     for name in dict.fromkeys(_names(order)):
@@ -56,36 +60,59 @@ def _at(document: Document, comment: Comment, word: str, message: str, hint: str
     return problem_at(Span(source, found, found + max(1, len(word))), message, hint)
 
 
-def without_suppressed(
-    documents: Iterable[Document], findings: Iterable[Finding]
-) -> Iterator[Finding]:
-    """The findings, except at lines where a comment has turned their rule off."""
-    switched = {document.source.path: _Switches(document) for document in documents}
-    for finding in findings:
-        switches = switched.get(finding.problem.path)
-        if not (switches and switches.is_off(finding.rule, finding.problem.line)):
-            yield finding
+@dataclass(frozen=True)
+class Switches:
+    """Which rules the comments of a file turn off and on, and from which line.
 
+    `orders` have a line, whether they turn off, and the rules that they name; `spells` have the
+    first and the last line of what a comment above it turns rules off for.
+    """
 
-class _Switches:
-    """Which rules the comments of a file turn off and on, and from which line."""
+    orders: tuple[tuple[int, bool, frozenset[str]], ...]
+    spells: tuple[tuple[int, int, frozenset[str]], ...]
 
-    def __init__(self, document: Document) -> None:
-        self._orders: list[tuple[int, bool, set[str]]] = []
-        self._of_rules: dict[str, list[tuple[int, bool]]] = {}
+    @classmethod
+    def of(cls, document: Document) -> Switches | None:
+        """The switches of a file; None if it has none."""
+        orders, spells = [], []
         for comment in document.comments:
             order = _ORDER.fullmatch(comment.text)
-            if order and order["word"] in ("on", "off"):
-                self._orders.append((comment.line, order["word"] == "off", set(_names(order))))
+            if order is None or order["word"] not in _WORDS:
+                continue
+            rules = frozenset(_names(order))
+            if order["word"] == _NEXT:
+                spells.append((*_next_lines(document, comment), rules))
+            else:
+                orders.append((comment.line, order["word"] == "off", rules))
+        return cls(tuple(orders), tuple(spells)) if orders or spells else None
 
     def is_off(self, rule: str, line: int) -> bool:
-        """Whether the last comment on a rule, up to a line, turns it off."""
-        if rule not in self._of_rules:
-            self._of_rules[rule] = [
-                (at, turns_off)
-                for at, turns_off, names in self._orders
-                if not names or rule in names
-            ]
-        orders = self._of_rules[rule]
+        """Whether a comment right above turns a rule off, or the last one before it on the rule."""
+        if any(
+            first <= line <= last and (not rules or rule in rules)
+            for first, last, rules in self.spells
+        ):
+            return True
+        orders = self._orders_on(rule)
         last = bisect_right(orders, line, key=lambda order: order[0]) - 1
         return last >= 0 and orders[last][1]
+
+    def _orders_on(self, rule: str) -> list[tuple[int, bool]]:
+        if rule not in self._of_rules:
+            on_rule = [(at, off) for at, off, rules in self.orders if not rules or rule in rules]
+            self._of_rules[rule] = on_rule
+        return self._of_rules[rule]
+
+    @cached_property
+    def _of_rules(self) -> dict[str, list[tuple[int, bool]]]:
+        return {}
+
+
+def _next_lines(document: Document, comment: Comment) -> tuple[int, int]:
+    """The next line after a comment that is not blank; all rows of a table that begins there."""
+    lines = document.source.text.split("\n")
+    at = comment.line + comment.text.count("\n") + 1
+    while at < len(lines) and not lines[at - 1].strip():
+        at += 1
+    rows = [table.rows[-1].line for table in document.tables if table.line == at and table.rows]
+    return at, max([at, *rows])

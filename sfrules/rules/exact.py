@@ -1,47 +1,5 @@
-"""Exact numbers: integers and fractions, never binary floats."""
+"""Exact numbers, as the rules of this game take them."""
 
-from __future__ import annotations
+from sfrules.facts.exact import Exact, exact, round_down, round_half_up
 
-import math
-from decimal import Decimal
-from fractions import Fraction
-from typing import TypeAlias
-
-Exact: TypeAlias = int | Fraction
-
-
-def exact(x: float | Decimal | Fraction) -> Exact:
-    """Read a number exactly: a whole one as int, any other as Fraction.
-
-    A float is read as the decimal that it prints as: 2.5 is five halves, 0.1 is one tenth.
-
-    Raises:
-        ValueError: for a bool, an infinity, a NaN, or anything that is not a number.
-
-    >>> exact(2.5), exact(2.0), exact(0.1)
-    (Fraction(5, 2), 2, Fraction(1, 10))
-    """
-    if isinstance(x, bool) or not isinstance(x, (int, float, Decimal, Fraction)):
-        raise ValueError(f"{x!r} is not a number")  # noqa: TRY004 — one error for all it refuses
-    if isinstance(x, (float, Decimal)) and not math.isfinite(x):
-        raise ValueError(f"{x!r} is not a finite number")
-    fraction = Fraction(repr(x)) if isinstance(x, float) else Fraction(x)
-    return fraction.numerator if fraction.denominator == 1 else fraction
-
-
-def round_down(x: Exact) -> int:
-    """Round towards minus infinity.
-
-    >>> round_down(Fraction(11, 2)), round_down(Fraction(-3, 2))
-    (5, -2)
-    """
-    return math.floor(x)
-
-
-def round_half_up(x: Exact) -> int:
-    """Round to the nearest whole number, and a half towards plus infinity.
-
-    >>> round_half_up(Fraction(5, 2)), round_half_up(Fraction(-5, 2))
-    (3, -2)
-    """
-    return math.floor(x + Fraction(1, 2))
+__all__ = ["Exact", "exact", "round_down", "round_half_up"]

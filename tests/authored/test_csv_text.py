@@ -6,7 +6,7 @@ import io
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sfrules.authored.sheet import records
+from sfrules.facts.sheet import records
 
 cell = st.text(alphabet='ab ,"\né', max_size=6)
 table = st.lists(st.lists(cell, min_size=1, max_size=4), min_size=1, max_size=5)

@@ -91,7 +91,7 @@ def test_a_mistake_in_a_description_points_at_the_very_value(root, edit):
         ('"x"', '1:1: "x" stands where an object belongs'),
         ('{"a": 1,\n "a": 2}', '2:7: "a" stands here a second time'),
         ("[" * 100_000, "1:1: the description is nested too deep"),
-        ('{"resources": \0}', "1:15: U+0000 is a character that no text may contain"),
+        ('{"resources": \0}', "1:15: no text may contain U+0000, a control character"),
     ],
 )
 def test_a_package_without_tables(root, text, told):
@@ -214,8 +214,15 @@ def test_a_table_is_a_regular_file_of_the_project(root, edit, path, told):
     assert first_line(first) == f"tables/{path}:1:1: {told}"
 
 
-@pytest.mark.parametrize("path", ["x\\u0000.csv", "x\\ud800.csv", "x\\ufdd2.csv"])
-def test_a_path_has_no_character_that_no_text_may_contain(root, edit, path):
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("x\\u0000.csv", "U+0000, a control character"),
+        ("x\\ud800.csv", "U+D800, half of a character"),
+        ("x\\ufdd2.csv", "U+FDD2, a noncharacter"),
+    ],
+)
+def test_a_path_has_no_character_that_no_text_may_contain(root, edit, path, told):
     edit("datapackage.json", '"path": "authored/weapons.csv"', f'"path": "{path}"')
     first = Tables(root).check()[0]
-    assert first.message == f'path is "{path}", with a character that no text may contain'
+    assert first.message == f'path is "{path}"; no text may contain {told}'

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfrules.authored.pattern import Pattern
+from sfrules.facts.pattern import Pattern
 
 ones = st.sampled_from(["a", "b", ".", "[ab]", "[^a]", r"\d", r"\.", "[a-c.]"])
 patterns = st.recursive(

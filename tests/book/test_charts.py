@@ -16,7 +16,8 @@ from sfrules.press.things.charts.chart_picture import SHADES
 from sfrules.press.things.charts.html import chart_html, description
 
 ROOT = Path(__file__).parents[2]
-STYLESHEET = ROOT / "docs/assets/stylesheets/charts.css"
+STYLESHEET = ROOT / "sfrules/press/doors/stylesheets/charts.css"
+COLORS = ROOT / "docs/assets/stylesheets/colors.css"
 IDS = (
     "hit-chance fight-odds damage-distribution multipliers action-point-chance hit-points scale "
     "yards-reach terrain-reach impairment-reach seconds-reach side-by-side "
@@ -25,6 +26,7 @@ IDS = (
 MINUS = "\N{MINUS SIGN}"
 EACH = pytest.mark.parametrize("id", IDS)
 SCHEMES = pytest.mark.parametrize("selector", [":root", '[data-md-color-scheme="slate"]'])
+SHEETS = pytest.mark.parametrize("sheet", [STYLESHEET, COLORS], ids=["press", "book"])
 
 
 def points(id, series):
@@ -40,7 +42,7 @@ def test_the_book_has_these_charts_and_no_others():
 
 @EACH
 def test_a_chart_is_known_by_its_id_and_builds_the_same_each_time(id):
-    page = SimpleNamespace(own_id=str, number_of=lambda _: "1", id_of_whole=lambda _: "x")
+    page = SimpleNamespace(own_id=str, number_of=lambda _: "1", address_of_whole=lambda _: "x")
     first, second = (chart_html(CHARTS[id](), page) for _ in range(2))
     assert first == second
     assert CHARTS[id]().id == id
@@ -160,9 +162,9 @@ def test_scale_doubles_quadruples_and_adds():
     assert f"from {MINUS}1 to 10" in description(CHARTS["scale"]())
 
 
-def scheme(selector):
-    """The colours that the stylesheet sets under a selector."""
-    rule = re.search(re.escape(selector) + r" \{(.*?)\}", STYLESHEET.read_text("utf-8"), re.DOTALL)
+def scheme(sheet, selector):
+    """The colours that a stylesheet sets under a selector."""
+    rule = re.search(re.escape(selector) + r" \{(.*?)\}", sheet.read_text("utf-8"), re.DOTALL)
     return dict(re.findall(r"--chart-([a-z0-9-]+): (#[0-9a-f]{6});", rule[1]))
 
 
@@ -177,18 +179,20 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
+@SHEETS
 @SCHEMES
-def test_letters_lines_and_bars_stand_out(selector):
-    colours = scheme(selector)
+def test_letters_lines_and_bars_stand_out(sheet, selector):
+    colours = scheme(sheet, selector)
     for name in ("ink", "faint", *(f"series-{n}" for n in range(1, 7))):
         assert contrast(colours[name], colours["paper"]) >= 4.5, name
     for name in ("axis", "bar", "spot"):
         assert contrast(colours[name], colours["paper"]) >= 3, name
 
 
+@SHEETS
 @SCHEMES
-def test_numbers_can_be_read_on_every_shade_and_the_shades_in_order(selector):
-    colours = scheme(selector)
+def test_numbers_can_be_read_on_every_shade_and_the_shades_in_order(sheet, selector):
+    colours = scheme(sheet, selector)
     shades = [colours[f"heat-{n}"] for n in range(1, SHADES + 1)]
     assert all(contrast(colours["ink"], shade) >= 4.5 for shade in shades)
     contrasts = [contrast(shade, colours["paper"]) for shade in shades]
@@ -196,7 +200,8 @@ def test_numbers_can_be_read_on_every_shade_and_the_shades_in_order(selector):
     assert contrast(colours["spot"], shades[-1]) >= 3
 
 
-def test_both_schemes_set_the_same_colours_and_all_that_are_used():
-    light, dark = scheme(":root"), scheme('[data-md-color-scheme="slate"]')
+@SHEETS
+def test_both_schemes_set_the_same_colours_and_all_that_are_used(sheet):
+    light, dark = scheme(sheet, ":root"), scheme(sheet, '[data-md-color-scheme="slate"]')
     used = re.findall(r"var\(--chart-([a-z0-9-]+)\)", STYLESHEET.read_text("utf-8"))
     assert set(light) == set(dark) == set(used)

@@ -11,8 +11,8 @@ import pytest
 from mkdocs.utils import meta
 
 from sfrules import authored
-from sfrules.authored.tables import Tables
 from sfrules.book import BOOK
+from sfrules.facts.tables import Tables
 from sfrules.ground.problems import Problem
 from sfrules.press.site.check import expand, page_of
 

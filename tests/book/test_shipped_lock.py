@@ -23,5 +23,5 @@ def test_the_lock_holds_the_figures_of_the_source() -> None:
     hit_points = (ROOT / "tables" / "printed" / "hit-points.csv").read_text("utf-8").splitlines()
     assert hit_points[0].startswith("Level,Low: HP,Low: Surge value,Medium: HP")
     assert hit_points[1] == "1,22,5,27,6,33,8"
-    multiplier = (ROOT / "tables" / "printed" / "ability-multiplier.csv").read_text("utf-8")
-    assert "9–10,×2\n" in multiplier
+    multiplier = (ROOT / "tables" / "printed" / "ability-damage-modifier.csv").read_text("utf-8")
+    assert "9–10,×2,−2,+2,+4,+6,+8,+10\n" in multiplier

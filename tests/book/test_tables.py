@@ -16,16 +16,16 @@ from sfrules.book.tables import TABLES
 from sfrules.press.things.tables.html import table_html
 from sfrules.press.things.tables.table import Spanner, Table
 from sfrules.press.things.tables.text import table_csv
-from sfrules.rules import core, impairment, play, scale
+from sfrules.rules import core, impairment, play, scale, seconds, systems
 
 IDS = """
-hit-points companion-hit-points tiers dice weapons dice-multiplier ability-multiplier
-multipliers-by-level ability-damage-modifier damage-by-level hit-chance save-chance
+hit-points companion-hit-points tiers dice weapons dice-multiplier
+ability-damage-modifier damage-by-level hit-chance save-chance
 level-difference escalation-die action-point-chance damage-distribution abilities ability-feeds defense-targets
-typical-ranges speeds scale scale-modifiers scale-examples cast cast-defenses monsters errata
+typical-ranges speeds scale cast cast-defenses cast-speeds monsters errata
 sources checks account actions maneuvers hit-modifiers conditions monsters-by-level monster-roles
-monster-kinds minion-roles minions-by-level
-levels fight-hit-points sheet-abilities sheet-defenses sheet-turn sheet-body
+monster-kinds minions-by-level
+levels fight-hit-points sheet-turn sheet-body
 powers-tamsin powers-orrik powers-pell powers-ysane powers-wick powers-monsters
 powers-goblin powers-orc powers-ogre powers-troll powers-wyrm
 against-roles against-levels fight-odds fight-length difficulties
@@ -34,7 +34,9 @@ against-roles against-levels fight-odds fight-length difficulties
 # What a spreadsheet would work out: a file of the table has an apostrophe before it.
 FORMULA = re.compile(r"[-+=@].*[^\d.]")
 RULES = {
-    getattr(space, name) for space in (core, impairment, play, scale) for name in space.__all__
+    getattr(space, name)
+    for space in (core, impairment, play, scale, seconds, systems)
+    for name in space.__all__
 }
 
 
@@ -176,7 +178,6 @@ def test_columns_of_a_spanner_are_selected_under_it() -> None:
         ("hit-points", (30, 160, 40, 200, 50, 240, 60)),
         ("companion-hit-points", (1, 16, 22)),
         ("companion-hit-points", (30, 120, 160)),
-        ("multipliers-by-level", (11, "paragon", Fraction(3, 2), Fraction(5, 2))),
         ("save-chance", (-5, 16, Fraction(1, 4), 4)),
         ("save-chance", (0, 11, Fraction(1, 2), 2)),
         ("save-chance", (5, 6, Fraction(3, 4), Fraction(4, 3))),
@@ -227,11 +228,12 @@ def test_columns_of_a_spanner_are_selected_under_it() -> None:
         ("dice", ("d4", 1, Fraction(5, 2), 4, False, True, True)),
         ("ability-damage-modifier", ("4–8", Fraction(3, 2), -2, 1, 3, 4, 6, 7)),
         ("ability-damage-modifier", ("29 and up", 8, -8, 8, 16, 24, 32, 40)),
-        ("scale-examples", (-1, "cat", None, 1)),
         ("typical-ranges", ("Reaction modifier", -5, None, 1)),
         ("cast", ("Tamsin Vale", "wizard", 1, "low", "dagger", 4, -1, 1, 2, 1, 0, 4)),
-        ("cast-defenses", ("Tamsin Vale", 12, 11, 13, 16, -3, 4, 7, 6, 22, 5)),
-        ("cast-defenses", ("Orrik Stonehand", 17, 16, 12, 11, 0, -1, 12, 4, 33, 8)),
+        ("cast-speeds", ("Orrik Stonehand", 4, 8, Fraction(3, 2))),
+        ("cast-speeds", ("Pell", 7, 11, 3)),
+        ("cast-defenses", ("Tamsin Vale", 12, 11, 13, 16, -3, 4, 7)),
+        ("cast-defenses", ("Orrik Stonehand", 17, 16, 12, 11, 0, -1, 12)),
     ],
 )
 def test_a_row_holds_the_figures_of_the_source(id: str, row: tuple[object, ...]) -> None:
@@ -239,8 +241,6 @@ def test_a_row_holds_the_figures_of_the_source(id: str, row: tuple[object, ...])
 
 
 SHORT = {
-    "ability-multiplier": "1–3 ×1, 4–8 ×1.5, 9–10 ×2, 11–13 ×2.5, 14–16 ×3, 17–18 ×3.5, "
-    "19–20 ×4, 21–23 ×5, 24–26 ×6, 27–28 ×7, 29 and up ×8",
     "dice-multiplier": "1–5 ×1, 6–15 ×1.5, 16–25 ×2, 26 and up ×3",
     "tiers": "Heroic 1–10 ×1, Paragon 11–20 ×2, Epic 21 and up ×4",
     "escalation-die": "1–2 0 +0 +0, 3 1 +1 −1, 4 2 +2 −2, 5 3 +3 −3, 6 and up 4 +4 −4",
@@ -262,9 +262,22 @@ def test_a_short_table_prints_the_figures_of_the_source(id: str) -> None:
     assert ", ".join(" ".join(row) for row in shown(id)[1 + spanned :]) == SHORT[id]
 
 
-def test_what_scale_gives_to_strength_it_takes_from_stealth() -> None:
-    cells = TABLES["scale-modifiers"]().cells
-    assert cells == tuple((s, -s, -s, s, s) for s in range(-1, 11))
+def test_the_ability_multiplier_steps_where_the_source_says() -> None:
+    cells = TABLES["ability-damage-modifier"]().select(columns=["Ability multiplier"]).cells
+    assert [levels for levels, _ in cells] == (
+        "1–3, 4–8, 9–10, 11–13, 14–16, 17–18, 19–20, 21–23, 24–26, 27–28, 29 and up".split(", ")
+    )
+    assert [float(by) for _, by in cells] == [1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8]
+
+
+def test_a_minion_has_a_row_where_its_role_has_other_figures() -> None:
+    rows = {row[0]: row[1:] for row in TABLES["monster-roles"]().cells}
+    minions = {name: row for name, row in rows.items() if name.endswith("minion")}
+    assert minions == {
+        "Artillery minion": ("low", 12, 10, 12, 12, -4, 2, 4, None, 6),
+        "Brute minion": ("high", 12, 14, 10, 12, 0, -2, 3, True, 6),
+        "Soldier minion": ("high", 15, 14, 13, 13, 2, 0, 4, None, 5),
+    }
 
 
 def test_a_typical_attack_hits_three_times_in_five() -> None:
@@ -291,7 +304,7 @@ def test_each_figure_is_fed_by_two_abilities_and_no_figure_is_left_out() -> None
     assert {len(abilities) for abilities in by.values()} == {2}
 
 
-@pytest.mark.parametrize("id", ["hit-points", "companion-hit-points", "multipliers-by-level"])
+@pytest.mark.parametrize("id", ["hit-points", "companion-hit-points", "levels"])
 def test_a_line_is_drawn_where_a_new_tier_starts(id: str) -> None:
     table = TABLES[id]()
     drawn = [level for level, starts in zip(table.rows, table.starts, strict=True) if starts]

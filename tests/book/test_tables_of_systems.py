@@ -16,13 +16,12 @@ IDS = """
 yards-forms yards-surcharges yards-traits yards-other-traits yards-activities yards-costs
 yards-jumps yards-falls yards-luck yards-flight yards-vehicles yards-ground yards-riding
 yards-driving yards-complications
-terrain-modes terrain-costs terrain-falls terrain-death terrain-survival terrain-cover
-terrain-sound terrain-conditions terrain-summons terrain-gaps
-impairment-ladder impairment-speeds impairment-situations impairment-exposures impairment-costs
+terrain-modes terrain-costs terrain-death terrain-survival terrain-cover
+terrain-conditions terrain-summons
+impairment-ladder impairment-situations impairment-exposures impairment-costs
 impairment-seeds impairment-upgrades-any impairment-upgrades-overland impairment-upgrades-swim
 impairment-upgrades-fly impairment-upgrades-teleport impairment-upgrades-space seconds-costs seconds-running seconds-speeds systems side-by-side
-side-by-side-share yards-reach terrain-reach impairment-reach seconds-reach task-shares
-fall-costs
+yards-reach impairment-reach seconds-reach task-shares side-by-side-reach fall-costs side-by-side-ford
 """.split()
 
 SPACES = (yards, terrain, impairment, seconds, systems, scale)
@@ -106,21 +105,28 @@ def test_any_row_and_column_can_be_selected(table: Table) -> None:
         ("yards-traits", ("Burrower", "Burrow", 2, 1, 0)),
         (
             "yards-other-traits",
-            ("Squeeze", "Fits through any opening of the size that the trait says.", "inches"),
+            ("Squeeze", "Fits through any opening as wide as the trait says, in inches."),
         ),
-        ("yards-activities", ("Stand up", 4, None)),
-        ("yards-activities", ("Control a mount", 2, "1 round")),
-        ("yards-activities", ("Change velocity", 1, "1 yard of velocity")),
-        ("yards-activities", ("Turn a vehicle", 1, "45 degrees")),
-        ("yards-costs", ("Crawl", 2, 3, 3, 5, 3)),
-        ("yards-costs", ("Fly", HALF, 3 * HALF, 3 * HALF, 20, 6)),
+        ("yards-activities", ("Stand up", 4)),
+        ("yards-activities", ("Turn a vehicle", 1, "A vehicle turns by at most 45 degrees.")),
+        ("yards-costs", ("Crawl", 2, 3, 3)),
+        ("yards-costs", ("Fly", HALF, 3 * HALF, 3 * HALF)),
         ("yards-jumps", (HALF, Fraction(1, 4), HALF, 1, 2, 1)),
         ("yards-jumps", (1, HALF, 1, 2, 4, 2)),
         ("yards-falls", (1, 50, 50)),
         ("yards-falls", (2, 150, 200)),
         ("yards-falls", (3, 250, 450)),
-        ("yards-luck", ("Critical failure", None, True, None)),
-        ("yards-luck", ("Success", HALF, False, HALF)),
+        ("yards-luck", ("Critical failure", "A fall costs all your Health, and you die.")),
+        (
+            "yards-luck",
+            (
+                "Success",
+                (
+                    "A fall costs you 50% of what is at stake, "
+                    "and a collision 50% of the damage, rounded down."
+                ),
+            ),
+        ),
         ("yards-flight", ("Stunned", True, False, None)),
         ("yards-flight", ("Unconscious", True, True, None)),
         ("yards-vehicles", (4, 0, 0)),
@@ -131,22 +137,35 @@ def test_any_row_and_column_can_be_selected(table: Table) -> None:
         ("terrain-costs", ("Walk", 8, 9, 10, 11, 12)),
         ("terrain-costs", ("Run", 16, 18, 20, 22, 24)),
         ("terrain-costs", ("Swim", 2, 2, 2, 2, 3)),
-        ("terrain-falls", (3, 0)),
-        ("terrain-falls", (30, 270)),
         (
             "terrain-survival",
             (0, Fraction(4, 5), Fraction(12, 25), Fraction(24, 125), Fraction(24, 625)),
         ),
         ("terrain-cover", ("Full cover", 4)),
-        ("terrain-sound", ("Rock", 0)),
-        ("terrain-conditions", ("Flanked", "2 foes, foes' precision +1")),
-        ("terrain-conditions", ("Prone", "resistances −2, half cover, 50% of the damage")),
-        ("terrain-conditions", ("Ambushed", "SPD −2, precision −1, resistances −1")),
-        ("terrain-conditions", ("Low ground", "precision −1")),
-        ("impairment-ladder", (0, 1, None)),
-        ("impairment-ladder", (8, 500, 5 * HALF)),
-        ("impairment-speeds", (0, 1, 1, 1, 5)),
-        ("impairment-speeds", (2, 5, 3, 5, 25)),
+        (
+            "terrain-conditions",
+            (
+                "Flanked",
+                (
+                    "At least 2 foes with melee weapons are adjacent to you. "
+                    "Their melee attacks have +1 to precision."
+                ),
+            ),
+        ),
+        ("terrain-conditions", ("Low ground", "You have −1 to precision with projectiles.")),
+        (
+            "terrain-conditions",
+            (
+                "Ambushed",
+                (
+                    "You have −2 to SPD, −1 to precision and −1 to resistances. "
+                    "It lasts for the first round, and for the whole side."
+                ),
+            ),
+        ),
+        ("impairment-ladder", (0, 1, 1, 5)),
+        ("impairment-ladder", (2, 5, 3, 25)),
+        ("impairment-ladder", (8, 500, 9, 2500)),
         ("impairment-situations", ("Climbing", "Overland", "Clamber", 1, "Vault: 0")),
         (
             "impairment-situations",
@@ -156,16 +175,15 @@ def test_any_row_and_column_can_be_selected(table: Table) -> None:
         ("impairment-costs", ("Pass through occupied spaces", 5, 10, None, None, None)),
         ("impairment-costs", ("Swim", 1, 5, 2, None, None)),
         ("impairment-costs", ("Fly", 1, 1, None, 2, 5)),
-        ("impairment-seeds", ("No limits of its own.", "Any set", None, None)),
-        ("impairment-seeds", ("On the surface only.", "Swim", None, "Diver")),
+        ("impairment-seeds", ("No limits of its own.", "Any set", None)),
+        ("impairment-seeds", ("On the surface only.", "Swim", "Diver")),
         (
             "impairment-exposures",
             ("After a teleport", "Teleport", None, 2, "Oriented: 1, Stable: 0"),
         ),
         ("impairment-exposures", ("Climbing", "Overland", "Clamber", 1, "Vault: 0")),
-        ("impairment-upgrades-overland", ("Cling", "Scale", 1)),
-        ("impairment-upgrades-any", ("Speed", None, "any")),
-        ("impairment-upgrades-any", ("Improved Stealth", "Quiet Movement", 3)),
+        ("impairment-upgrades-overland", ("Cling", "Scale")),
+        ("impairment-upgrades-any", ("Improved Stealth", "Quiet Movement")),
         ("seconds-costs", ("Clear", 1, 3 * HALF)),
         ("seconds-costs", ("Difficult", 2, 3)),
         ("seconds-costs", ("Extreme", 3, 9 * HALF)),
@@ -177,11 +195,15 @@ def test_any_row_and_column_can_be_selected(table: Table) -> None:
         ("side-by-side", ("Swim", 6, 6, 12, 24, 6, "no rule")),
         ("side-by-side", ("Fall", 30, "no rule", "30 Health", "270 damage", "no rule", "no rule")),
         ("side-by-side", ("Fly up", 5, 5, 5 * HALF, 20, 5, "no rule")),
-        (
-            "side-by-side-share",
-            ("Climb", "no rule", Fraction(3, 5), Fraction(6, 5), Fraction(3, 5), "no rule"),
-        ),
-        ("side-by-side-share", ("Fall", "no rule", None, None, "no rule", "no rule")),
+        ("task-shares", ("Climb", 3, Fraction(3, 5), Fraction(6, 5), Fraction(3, 5), None)),
+        ("side-by-side-reach", ("Walk on clear ground", 6, 10, 10, 10, 15)),
+        ("side-by-side-reach", ("Cross rough ground", "no rule", 5, 5, 5, 7)),
+        ("side-by-side-reach", ("Climb", 1, 5, 2, 5, "no rule")),
+        ("side-by-side-reach", ("Crawl", 1, 5, 2, "no rule", "no rule")),
+        ("side-by-side-reach", ("Fly up", 6, 20, 2, 10, "no rule")),
+        ("side-by-side-ford", ("Square Fireballs", 6, 62, 0)),
+        ("side-by-side-ford", ("Yards of Speed", 10, 74, 10)),
+        ("side-by-side-ford", ("One-second moves", 15, 96, 31)),
     ],
 )
 def test_a_row_begins_with_the_figures_of_the_source(id: str, row: tuple[object, ...]) -> None:
@@ -214,41 +236,47 @@ def test_upgrades_leave_what_the_source_says() -> None:
 
 def test_names_that_the_source_lost_are_marked_as_ours() -> None:
     sets = ("any", "overland", "swim", "fly", "teleport", "space")
-    cells = [row for name in sets for row in TABLES[f"impairment-upgrades-{name}"]().cells]
-    ours = {row[0] for row in cells if row[-1]}
+    notes = [note for name in sets for note in TABLES[f"impairment-upgrades-{name}"]().notes]
+    ours = {name for note in notes for name in note[len("Names of ours: ") : -1].split(", ")}
     assert {"Rough Terrain", "Balance", "Windproof", "Speed"} < ours
     assert not ours & {"Clamber", "Cling", "Flit", "Bloody", "Slippery", "Cruise", "Slow Fly"}
+
+
+def test_an_upgrade_says_how_often_it_may_be_taken_if_not_once() -> None:
+    does = {row[0]: row[2] for row in TABLES["impairment-upgrades-any"]().cells}
+    assert does["Speed"].endswith(" You may take it as often as you like.")
+    assert does["Improved Stealth"].endswith(" You may take it up to 3 times.")
+    assert "You may take it" not in does["Quiet Movement"]
 
 
 def test_every_seed_is_told_with_its_limits() -> None:
     cells = TABLES["impairment-seeds"]().cells
     assert {row[1] for row in cells} == {"Any set", "Overland", "Swim", "Fly", "Teleport", "Space"}
-    figures = {row[2] for row in cells} - {None}
-    assert {"1 turn per move", "50% of your speed", "1 recall point", "2 advantages"} < figures
+    told = {row[0] for row in cells}
+    assert "You make no more than 1 turn per move." in told
+    assert "You fall if a move is shorter than 50% of your speed." in told
+    assert "Attackers have 2 advantages against you until your next turn begins." in told
 
 
 def test_complications_tell_their_figures_and_what_a_roll_does() -> None:
     tables = ("yards-ground", "yards-riding", "yards-driving", "yards-complications")
     rows = [row for id in tables for row in TABLES[id]().cells]
-    told = {row[0]: row[1:] for row in rows}
+    told = dict(rows)
     assert len(told) == len(rows) == len(authored.rows("yards-complications"))
-    assert told["Squeezed"][2] == "1 boon, 1 bane"
-    assert told["Mount without a rider"][1:3] == ("Luck", "1 boon on the roll")
-    assert told["Under a fallen mount"][1:3] == ("Strength or Agility", "1 bane, d6")
-    assert told["A mount knocked prone"][1:] == (
-        "Agility",
-        "3 yards",
-        (
-            "Success: You leap clear, into any empty space within this distance. "
-            "Failure: You lie prone, and it falls on you."
-        ),
+    assert told["Squeezed"].endswith("have 1 boon, and your Agility rolls 1 bane.")
+    assert "Roll: Luck. It is the mount that rolls, with 1 boon." in told["Mount without a rider"]
+    assert "The rider loses d6 Health for each point" in told["Under a fallen mount"]
+    assert told["A mount knocked prone"] == (
+        "Your mount goes down under you. Roll: Agility. "
+        "Success: You leap clear, into any empty space within 3 yards. "
+        "Failure: You lie prone, and it falls on you."
     )
-    assert told["Sneaking over noise"][3] == (
+    assert told["Sneaking over noise"].endswith(
         "Critical success: You make no sound at all. Failure: You are as loud as if you walked. "
         "Critical failure: You are louder than that, and everybody looks."
     )
-    assert told["Clearing the ground"][2] == "Size 3"
-    assert told["Collision"][2] == "d6"
+    assert "The time is for a space of Size 3." in told["Clearing the ground"]
+    assert "The obstacle takes d6s," in told["Collision"]
 
 
 def test_the_card_of_terrain_finds_its_conditions() -> None:

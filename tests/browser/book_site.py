@@ -88,17 +88,17 @@ class Reader:
 
 
 def search(page: Page, words: str) -> list[str]:
-    """Type words into a page's search; gives the addresses that it leads to, best first.
-
-    Typed key by key: the search listens to keys.
-    """
-    page.get_by_placeholder("Search").press_sequentially(words)
-    page.wait_for_function(
-        "/document/.test(document.querySelector('.md-search-result__meta').textContent)"
-    )
-    links = page.locator(".md-search-result__link")
-    found: list[str] = links.evaluate_all("links => links.map(link => link.getAttribute('href'))")
-    return found
+    """Search a page's book; gives the addresses that it leads to, from the site's root, best first."""
+    if not page.locator("dialog.find-dialog[open]").count():
+        page.locator(".find").click()
+    page.get_by_label("Search the book").fill("")
+    page.locator(".find-results").evaluate("list => list.replaceChildren()")
+    page.get_by_label("Search the book").fill(words)
+    page.locator(".find-results a").first.wait_for()
+    root = page.locator(".find").evaluate("find => new URL(find.dataset.root, location).href")
+    links = page.locator(".find-results a")
+    found: list[str] = links.evaluate_all("links => links.map(link => link.href)")
+    return [href.removeprefix(root) for href in found]
 
 
 class _Quiet(SimpleHTTPRequestHandler):

@@ -36,6 +36,7 @@
         focusable: box?.tabIndex === 0,
         headers: all("th", table).map((each) => ({ text: text(each), scope: each.getAttribute("scope") })),
         cells: all("td", table).length,
+        hidden: box ? box.scrollHeight - box.clientHeight : 0,
         sideways: box ? box.scrollWidth - box.clientWidth : 0,
       };
     }),

@@ -1,7 +1,7 @@
 """The pages are accessible, as far as axe-core can tell, in both schemes and at both widths."""
 
 import pytest
-from book_site import DESK, PAGES, PHONE, search
+from book_site import DESK, PAGES, PHONE
 from faults import faults
 
 pytestmark = pytest.mark.browser
@@ -24,12 +24,6 @@ def test_axe_finds_nothing_at_a_desk_in_the_dark_scheme(visit, name):
 @pytest.mark.parametrize("name", RICH)
 def test_axe_finds_nothing_the_other_way_round(open_page, name, width, scheme):
     assert faults(open_page(name, width, scheme)) == []
-
-
-def test_axe_finds_nothing_while_one_searches(open_page):
-    page = open_page("welcome.html", DESK)
-    assert search(page, "surge")
-    assert faults(page) == []
 
 
 def test_axe_finds_nothing_while_the_menu_is_open(open_page):

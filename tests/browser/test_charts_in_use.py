@@ -66,6 +66,6 @@ def test_the_numbers_below_a_plot_unfold(open_page):
     page = open_page("core/damage.html")
     table = page.locator("#table-damage-distribution table")
     assert not table.is_visible()
-    page.get_by_text("the numbers of Figure").click()
+    page.get_by_text("The numbers of Figure").click()
     assert table.is_visible()
-    assert table.locator("caption").inner_text().startswith("Table ")
+    assert table.locator("caption").inner_text().startswith("Chance of each damage")

@@ -8,7 +8,6 @@ POLICY = "script-src 'self'"
 PAGES = ("index.html", "core/characters.html", "systems/yards.html", "tables.html")
 
 
-@pytest.mark.xfail(reason="three scripts of the theme stand in each page")
 @pytest.mark.browser
 @pytest.mark.parametrize("name", PAGES)
 def test_no_page_needs_a_script_of_its_own(served, chromium, name):

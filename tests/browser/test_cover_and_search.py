@@ -19,41 +19,6 @@ def test_the_cover_shows_the_title_a_picture_and_three_ways_in(open_page, width)
     assert page.locator(".ways section:has(a[href])").count() == 3
 
 
-def where(href):
-    """A result's page and section, without the words that it shall mark there."""
-    address, _, fragment = href.partition("#")
-    return address.partition("?")[0].rpartition("/site/")[2] + (f"#{fragment}" if fragment else "")
-
-
-def test_in_a_copy_in_a_folder_the_search_finds_hit_points(open_page):
-    page = open_page("index.html", DESK)
-    found = search(page, "hit points")
-    assert [where(href) for href in found[:2]] == [
-        "core/characters.html",
-        "core/characters.html#hit-points",
-    ]
-    page.locator(".md-search-result__link").first.click()
-    page.wait_for_url("**/core/characters.html?h=hit+points")
-    page.locator("article mark").first.wait_for()
-
-
-@pytest.mark.parametrize(
-    ("words", "place"),
-    [
-        ("240", "core/characters.html#hit-points"),  # a hardy hero of level 30
-        ("greatsword", "core/damage.html#weapon-dice"),
-    ],
-)
-def test_the_search_finds_what_stands_in_a_table(open_page, words, place):
-    assert place in [where(href) for href in search(open_page("index.html", DESK), words)]
-
-
-def test_the_number_that_is_searched_for_stands_in_a_table_only(visit):
-    facts = visit("core/characters.html").facts
-    assert "240" not in facts["prose"]
-    assert "240" in facts["text"]
-
-
 def test_a_page_that_is_not_there_is_answered_in_the_books_own_way(chromium, served):
     with chromium.new_context(viewport={"width": PHONE, "height": 844}) as context:
         page = context.new_page()

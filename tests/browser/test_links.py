@@ -47,9 +47,15 @@ def test_an_id_is_given_once_and_every_label_has_its_element(site, names, name):
 
 
 def test_every_result_of_the_search_is_a_place_that_exists(site, names):
-    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
-    places = [document["location"] for document in index["docs"]]
-    assert len(places) > 100
+    script = (site / "search" / "index.js").read_text(encoding="utf-8")
+    index = json.loads(script.removeprefix("searchIndex(").removesuffix(");\n"))
+    urls = [url for _, url, _ in index["pages"]]
+    places = [
+        *(f"{urls[page]}#{id}" for page, id, *_ in index["sections"]),
+        *(f"{urls[page]}#{id}" for *_, page, id in index["terms"] if id),
+        *(f"{urls[page]}#{id}{row[0]}" for page, id, _, _, rows in index["tables"] for row in rows),
+    ]
+    assert len(places) > 1000
     assert [each for each in places if not leads(site, site / "x.html", each, names)] == []
 
 

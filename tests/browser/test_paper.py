@@ -56,6 +56,13 @@ def test_a_printed_chapter_has_its_sheets_its_words_and_its_outline(sheet):
     assert sum(shown_texts(stream) for stream in streams(pdf)) > 1000
 
 
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize(("name", "most"), [("play/first-evening.html", 8), ("play/card.html", 1)])
+def test_an_evening_and_its_card_fit_on_their_sheets(sheet, name, most, paper):
+    pdf = sheet(name).pdf(format=paper)
+    assert 1 <= len(re.findall(rb"/Type\s*/Page\b", pdf)) <= most
+
+
 def outline(pdf):
     """The titles of a PDF's outline."""
     return [title.decode("latin-1") for title in re.findall(rb"/Title \(([^)]*)\)", pdf)]

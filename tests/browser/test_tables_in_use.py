@@ -6,6 +6,16 @@ from book_site import DESK, PAGES, PHONE
 pytestmark = pytest.mark.browser
 
 LONG = ("core/characters.html", "hit-points")
+# Their widest tables are wider than the text.
+WITH_WIDE_TABLES = (
+    "checked.html",
+    "how-to-read.html",
+    "core/defenses.html",
+    "core/monsters.html",
+    "play/first-evening.html",
+    "sources.html",
+    "systems/impairment.html",
+)
 SCOPES = {"col", "colgroup", "row"}
 
 
@@ -70,14 +80,69 @@ def test_on_a_desk_the_head_of_a_long_table_stays_in_sight_while_the_page_scroll
     head_is_above_the_last_row(page, table)
 
 
-def test_on_a_phone_the_head_of_a_long_table_stays_in_sight_while_its_box_scrolls(open_page):
-    name, table = LONG
+@pytest.mark.parametrize(("name", "table"), [LONG, ("play/levels.html", "levels")])
+def test_on_a_phone_the_head_of_a_long_table_stays_in_sight_while_the_page_scrolls(
+    open_page, name, table
+):
     page = open_page(name)
-    page.set_viewport_size({"width": PHONE, "height": 600})
-    box = page.locator(f"#table-{table} .table-scroll")
-    box.evaluate("box => { box.scrollIntoView({block: 'end'}); box.scrollTop = 1e4; }")
-    assert box.evaluate("box => box.scrollTop") > 0
+    page.set_viewport_size({"width": PHONE, "height": 500})
+    row = page.locator(f"#table-{table} tbody tr").last
+    row.evaluate("row => row.scrollIntoView({block: 'center'})")
+    head = page.locator(f"#table-{table} thead")
+    page.wait_for_function(
+        "head => Math.abs(head.getBoundingClientRect().top"
+        " - document.querySelector('.md-header').offsetHeight) <= 2",
+        arg=head.element_handle(),
+    )
     head_is_above_the_last_row(page, table)
+
+
+def test_on_a_phone_no_table_is_shorter_than_its_rows(tables):
+    assert [each["id"] for each in tables if each["hidden"] > 1] == []
+
+
+def test_on_a_phone_most_tables_need_no_scrolling_sideways(tables):
+    wide = [each["id"] for each in tables if each["sideways"] > 0]
+    assert len(wide) <= len(tables) / 3, wide
+
+
+BESIDE = """() => {
+    const contents = document.querySelector(".md-sidebar--secondary");
+    const shown = getComputedStyle(contents).visibility === "visible" && contents.offsetWidth;
+    const {left, top, bottom} = contents.getBoundingClientRect();
+    const boxes = [...document.querySelectorAll("article .table-scroll")].map(box => {
+        const seen = box.getBoundingClientRect();
+        return {id: box.parentElement.id, top: seen.top, bottom: seen.bottom,
+                right: getComputedStyle(box).overflowX === "visible"
+                    ? box.firstElementChild.getBoundingClientRect().right : seen.right};
+    });
+    return {
+        met: boxes.filter(box => shown && box.right > left && box.top < bottom && box.bottom > top),
+        cut: boxes.filter(box => box.right > innerWidth),
+        out: boxes.filter(box => box.right > left).map(box => box.id),
+    };
+}"""
+
+
+@pytest.mark.parametrize("width", [DESK, 1440, 1920])
+@pytest.mark.parametrize("fonts", ["system-ui", "DejaVu Sans"])
+def test_no_table_meets_the_contents_of_its_page_and_none_is_cut(open_page, width, fonts):
+    page = open_page("index.html", width)
+    tried = 0
+    for name in WITH_WIDE_TABLES:
+        page.goto(page.url.rpartition("/site/")[0] + f"/site/{name}")
+        if fonts != "system-ui":
+            page.add_style_tag(content=f':root {{ --sf-sans: "{fonts}" !important }}')
+            for other in (width + 10, width):
+                page.set_viewport_size({"width": other, "height": 900})
+                page.wait_for_timeout(150)
+        for id in page.evaluate(BESIDE)["out"]:
+            tried += 1
+            page.evaluate("id => document.getElementById(id).scrollIntoView()", id)
+            page.wait_for_timeout(250)
+            seen = page.evaluate(BESIDE)
+            assert (seen["met"], seen["cut"]) == ([], []), (name, id)
+    assert tried >= 5
 
 
 def head_is_above_the_last_row(page, table):

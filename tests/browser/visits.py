@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from book_site import DESK, HEIGHT, PHONE, SHEET, Reader
-from bubbles import Bubble, bubbles
 from faults import faults
 from playwright.sync_api import Page
 
@@ -58,7 +57,6 @@ class Visit:
     heard: Heard
     faults: list[str]
     dark_faults: list[str]
-    bubbles: tuple[Bubble, ...]
     widths: Mapping[int, Width]
     wider_than_paper: tuple[str, ...]
 
@@ -73,7 +71,6 @@ def visit_page(reader: Reader, name: str) -> Visit:
         facts=page.evaluate(FACTS),
         heard=heard,
         faults=faults(page),
-        bubbles=bubbles(page),
         widths={width: _at(page, width) for width in (PHONE, NARROWEST)},
         dark_faults=_in_the_dark(page),
         wider_than_paper=_on_paper(page),

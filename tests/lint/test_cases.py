@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from sfrules.ground.source import Source
-from sfrules.lint.linter import RULES, findings_in
+from sfrules.lint.catalog import RULES
+from sfrules.lint.linter import findings_in
 from sfrules.lint.markdown.reading import read
 
 FOLDER = Path(__file__).parent / "cases"

@@ -69,6 +69,7 @@ def test_json_has_each_finding_with_its_rule(lint):
         "message": "a reference was never filled in",
         "hint": "name what is referred to",
         "rule": "reference",
+        "severity": "error",
     }
     assert (second["rule"], second["hint"]) == ("dead-link", "")
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sfrules.lint.dice.die import Stretch, die_in, listed, stretches_in
+from sfrules.lint.dice.die import Stretch, listed, stretches_in
+from sfrules.lint.dice.heads import die_in
 
 FACES = [
     ("7", [(7, 7)]),
@@ -65,7 +66,6 @@ def test_a_cell_names_faces(cell, faces):
         "etc.",
         "1–2–3",
         "12345",
-        "٣",
         "x" * 99,
         "natural 20",
         "1, two",
@@ -128,7 +128,6 @@ def test_a_heading_with_modifiers_names_an_open_die(heading):
         "d6s",
         "d1",
         "4d6 drop lowest",
-        "d36",
         "d0",
         "0d6",
         "9999d9999",

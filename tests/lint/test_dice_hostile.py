@@ -5,10 +5,12 @@ from time import process_time
 import pytest
 
 from sfrules.ground.source import Source
-from sfrules.lint.dice.die import die_in, stretches_in
+from sfrules.lint.catalog import RULES
+from sfrules.lint.dice.die import stretches_in
+from sfrules.lint.dice.heads import die_in
 from sfrules.lint.dice.rolls import roll_in
 from sfrules.lint.document import Cell, Document, MarkdownTable, Prose, Row
-from sfrules.lint.linter import RULES
+from sfrules.lint.linter import findings_in
 
 LONG = 100_000
 OF_DICE = [rule for rule in RULES if rule.id in {"coverage", "average"}]
@@ -37,7 +39,7 @@ def a_table(rows, headings=("d6", "Find")):
 
 
 def findings(document):
-    return [finding for rule in OF_DICE for finding in rule.findings([document])]
+    return findings_in([document], OF_DICE)
 
 
 def seconds(look, *given):
@@ -62,7 +64,7 @@ def test_a_long_heading_is_read_in_no_time_by_every_rule(piece):
     rows = [(str(at), str(2 * at), str(at * at)) for at in range(1, 9)]
     tables = (a_table(rows, ("Level", text, text)), a_table(rows, (text, text, "Total")))
     document = Document(Source("page.md", "\n"), tables=tables)
-    assert seconds(lambda: [list(rule.findings([document])) for rule in RULES]) < 5
+    assert seconds(findings_in, [document]) < 5
 
 
 @pytest.mark.parametrize("cell", ["1–1000", "9000–9999", "1", "0-9999", "…", "1+"])

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from sfrules.ground.source import Source
-from sfrules.lint.linter import RULES, findings_in
+from sfrules.lint.catalog import RULES
+from sfrules.lint.linter import findings_in
 from sfrules.lint.markdown.reading import read
 
-PAGE = (Path(__file__).parents[2] / "docs" / "authoring" / "lint.md").read_text(encoding="utf-8")
+FOLDER = Path(__file__).parents[2] / "docs" / "lint"
+PAGE = (FOLDER / "rules.md").read_text(encoding="utf-8")
 EXAMPLES = re.compile(
     r"\n\nCaught:\n\n```markdown\n(.*?)```\n\nLeft alone:\n\n```markdown\n(.*?)```\n", re.DOTALL
 )

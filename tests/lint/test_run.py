@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sfrules.lint import linter
-from sfrules.lint.files import files_in, read_file
+from sfrules.lint.files import Finder, read_file
 from sfrules.lint.linter import lint
 
 FAULT = "See [Reference].\n"
@@ -30,7 +30,7 @@ def book(tmp_path, monkeypatch):
 
 
 def names(*paths: str) -> list[str]:
-    return [file.as_posix() for file in files_in(map(Path, paths))[0]]
+    return [file.as_posix() for file in Finder().find(map(Path, paths)).files]
 
 
 def test_folders_are_searched_for_markdown_in_a_steady_order(book):
@@ -128,8 +128,10 @@ def test_a_pipe_a_device_and_a_link_to_nowhere_are_told_and_nothing_waits_for_th
     linted = lint([folder, Path("/dev/zero")])
     assert [(Path(each.path).name, each.message) for each in linted.unread] == [
         ("zero", "it is no regular file, but a pipe, a device or the like"),
-        ("gone.md", "the link leads nowhere"),
         ("pipe.md", "it is no regular file, but a pipe, a device or the like"),
+    ]
+    assert [(Path(each.path).name, each.message) for each in linted.dangling] == [
+        ("gone.md", "the link leads nowhere")
     ]
     assert len(linted.findings) == 1
 

@@ -53,8 +53,8 @@ def test_a_mark_is_in_no_title_and_in_no_table_of_contents(built: Site) -> None:
     page = (built.published / "index.html").read_text("utf-8")
     assert page.count("changed in 0.2") == 1
     assert '<h1 id="boats">Boats</h1>\n<p class="changed-line">' in page
-    search = (built.published / "search" / "search_index.json").read_text("utf-8")
-    assert '"title":"Boats"' in search
+    search = (built.published / "search" / "index.js").read_text("utf-8")
+    assert '"boats","Boats"' in search
 
 
 def test_two_builds_of_one_commit_are_the_same_bytes(built: Site) -> None:

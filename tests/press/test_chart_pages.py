@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from boats_site import make_site
 from printing import html_of, print_page, print_pages
-from toy_book import BOOK, race
+from toy_book import BOOK, fleet, race
 from typer.testing import CliRunner
 
 from sfrules.press.doors.cli import app
@@ -29,17 +29,31 @@ def test_a_table_that_the_page_does_not_print_is_folded_up_below(before, id):
     root = parsed(html_of(before + CHART))
     details = root.find("details")
     assert details.find("div").get("id") == id
-    assert details.find("summary").text == "Table 1: the numbers of Figure 1"
+    assert details.find("summary").text == "The numbers of Figure 1"
     assert len(details.findall(".//tbody/tr")) == 9
     assert "Computed by sea.speed" in "".join(details.itertext())
     links = [link.get("href") for link in details.iter("a")]
-    assert links == ["tables/fleet.csv", "tables/fleet.json"]
+    assert links == ["tables/fleet.csv", "tables/fleet.json", f"#{id}"]
 
 
-def test_the_table_of_another_page_is_folded_up_under_the_same_number():
-    pages = {"page.md": CHART, "other.md": TABLE}
-    assert "Table 1: the numbers of" in print_pages(pages).pages["page.md"].html
-    assert "Table 1." in print_pages(pages).pages["other.md"].html
+@pytest.mark.parametrize(
+    ("elsewhere", "told"),
+    [
+        (TABLE, 'The numbers are in <a href="other.html#table-fleet">Table 1</a>.'),
+        (SOME + TABLE, 'The numbers are in <a href="other.html#table-fleet--2">Table 1</a>.'),
+        (SOME, "<summary>The numbers of Figure 1</summary>"),
+        (CHART, "<summary>The numbers of Figure 1</summary>"),
+    ],
+)
+def test_the_numbers_are_linked_where_another_page_has_the_whole_table(elsewhere, told):
+    assert told in print_pages({"page.md": CHART, "other.md": elsewhere}).pages["page.md"].html
+
+
+def test_a_folded_table_takes_no_number_from_those_that_are_printed():
+    book = replace(BOOK, tables={**BOOK.tables, "hulls": lambda: replace(fleet(), id="hulls")})
+    html = print_page(CHART + '{{ table("hulls") }}\n', book).pages["page.md"].html
+    assert '<span class="table-number">Table 1.</span>' in html.partition("</details>")[2]
+    assert "table-number" not in html.partition("</details>")[0]
 
 
 def test_the_ledger_has_the_chart_with_the_rules_of_its_table():

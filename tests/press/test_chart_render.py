@@ -12,8 +12,9 @@ from toy_charts import CHARTS, heat, line
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.charts.chart_picture import DASHES, SHADES, SHAPES, shade
 from sfrules.press.things.charts.html import chart_html
+from sfrules.press.things.thing import NamedLink
 
-STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/charts.css"
+STYLESHEET = Path(__file__).parents[2] / "sfrules/press/doors/stylesheets/charts.css"
 INKS = {"ink", "faint", "axis", "grid", "boundary", "spot", "cell", "bar"}
 EACH = pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
 
@@ -24,9 +25,12 @@ def html(make, whole="table-fleet", numbers=("Figure 2", "Table 3"), id="figure-
         book=BOOK,
         own_id=lambda its: id if its.startswith("figure-") else its,
         number_of=lambda thing: numbers[not isinstance(thing, Chart)],
-        id_of_whole=lambda _: whole,
+        address_of_whole=lambda _: whole,
         marks_of=lambda _series, _id: "",
         address=str,
+        tables={},
+        formula_of=NamedLink,
+        row_of=lambda _id, name: NamedLink(name),
     )
     return chart_html(make(), page)
 

@@ -37,6 +37,13 @@ def boats(command: str, *arguments: str, given: str | None = None) -> Result:
         ("boats.gull.name", "Gull"),
         ("sea.crew(3)", "[1, 2, 3]"),
         ("printed(7, sea.speed(3))", "7"),
+        ("max(3, 5, 4)", "5"),
+        ("min([2, 1.5])", "1.5"),
+        ("sum([1, 2.5])", "3.5"),
+        ("len(sea.crew(3))", "3"),
+        ("abs(0 - 7 / 3)", "7/3"),
+        ("round(7 / 3, 2)", "2.33"),
+        ("sorted([3, 1, 2])", "[1, 2, 3]"),
         ("boats.gull", '{"name": "Gull", "sails": 3, "hull": "wood"}'),
     ],
 )

@@ -52,8 +52,12 @@ def test_a_table_can_be_downloaded(built: Site) -> None:
 
 
 def test_search_finds_what_a_table_says(built: Site) -> None:
-    index = (built.published / "search/search_index.json").read_text(encoding="utf-8")
-    assert "Speed by sails" in index
+    script = (built.published / "search/index.js").read_text(encoding="utf-8")
+    index = json.loads(script.removeprefix("searchIndex(").removesuffix(");\n"))
+    _, id, caption, heads, rows = index["tables"][0]
+    assert (id, caption) == ("table-fleet", "Speed by sails & hull")
+    assert heads == ["Sails", "Wood: Speed", "Wood: Drift", "Iron: Slow"]
+    assert rows[2] == [".3", "3", "7", "−3", "6"]
 
 
 def test_the_ledger_says_what_was_printed_where_and_from_which_rule(built: Site) -> None:

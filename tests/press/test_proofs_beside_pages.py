@@ -9,6 +9,8 @@ from auditing import STRICT
 from printing import print_page
 from toy_book import BOOK, speed
 
+from sfrules.ground.ledger import Origin
+from sfrules.press.proving.typed_texts import unproved_terms
 from sfrules.press.things.book import Term
 from sfrules.press.things.tables.table import Column, Table
 
@@ -46,6 +48,26 @@ def test_a_definition_is_held_against_its_proof(definition, proof, told):
 def test_a_number_in_a_definition_without_a_proof_is_loose():
     (message,) = told_of_term("A gull makes 7 of them.", "")
     assert message == 'the number 7 in the definition of "knot" is loose: no rule vouches for it'
+
+
+@pytest.mark.parametrize(
+    ("definition", "proof", "places"),
+    [
+        ('A "gull" with 3 sails makes 8.', "sails = 3; sea.speed(sails) = 7", ["3:42"]),
+        ('A "gull" with 3 sails makes 7.', "sails = 3; sea.speed(sails) = 8", ["3:76"]),
+        ('A "gull" with 3 sails makes 7.', "sails = 3; sea.sped(sails) = 7", ["3:46", "3:61"]),
+    ],
+)
+def test_what_is_wrong_with_a_definition_is_told_at_its_place_in_the_row(
+    tmp_path, definition, proof, places
+):
+    row = f"""knot,knot,"{definition.replace('"', '""')}",{proof}"""
+    (tmp_path / "terms.csv").write_text(f"id,term,definition,proof\ngull,gull,A bird.,\n{row}\n")
+    origin = Origin("terms.knot", "terms.csv", 3)
+    term = Term("knot", "knot", definition, "terms.md", origin=origin, proof=proof)
+    found = list(unproved_terms(replace(STRICT, root=tmp_path, terms=(term,))))
+    assert [problem.place for problem in found] == [f"terms.csv:{place}" for place in places]
+    assert {problem.text for problem in found} == {row}
 
 
 def table(note, proof):

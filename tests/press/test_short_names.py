@@ -70,73 +70,27 @@ def test_a_variable_set_by_a_short_name_has_its_origin():
     assert [origin.name for entry in page.entries for origin in entry.origins] == ["sea.speed"]
 
 
-@pytest.mark.parametrize(
-    ("front", "prose", "problem"),
-    [
-        (
-            "rules: see",
-            "Calm.",
-            (3, 8, 'there is no namespace "see"', "did you mean sea?"),
-        ),
-        (
-            "rules: [sea, bots]",
-            "{{ speed(3) }}",
-            (3, 14, 'there is no namespace "bots"', "did you mean boats?"),
-        ),
-        (
-            "rules: sea, boats",
-            "Calm.",
-            (3, 8, 'there is no namespace "sea, boats"', "several are a list: [sea, boats]"),
-        ),
-        (
-            "rules: {sea: lake}",
-            "Calm.",
-            (
-                3,
-                8,
-                "rules takes the name of a namespace, or a list of them",
-                "rules: [boats, lake]",
-            ),
-        ),
-        (
-            "rules: [sea, lake]",
-            "{{ speed(3) }}",
-            (6, 4, '"speed" is in 2 of the page\'s namespaces', "say sea.speed or lake.speed"),
-        ),
-        (
-            "rules: sea",
-            "{{ sped(3) }}",
-            (6, 4, '"sped" is not a name of this book', "did you mean speed?"),
-        ),
-        (
-            "rules: sea",
-            "{{ speed(12) }}",
-            (6, 10, "sails is 12; allowed: a whole number from 1 to 9", ""),
-        ),
-        (
-            "rules: sea",
-            "{{ speed }}",
-            (6, 4, "sea.speed is a rule; call it", 'sea.speed(sails, hull="wood")'),
-        ),
-        (
-            "rules: sea",
-            "{% set speed = 4 %}",
-            (6, 8, '"speed" is a name of this book', "take another name"),
-        ),
-        (
-            "rules: lake",
-            "{{ table(3) }}",
-            (6, 10, "id is a text, in quotes", ""),
-        ),
-        (
-            "title: x",
-            "{{ speed(3) }}",
-            (6, 4, '"speed" is not a name of this book', "say sea.speed or lake.speed"),
-        ),
-    ],
-)
-def test_what_is_wrong_with_a_short_name_is_told_at_its_place(front, prose, problem):
-    assert problems(front, prose) == [problem]
+# The front matter, the prose, and the place, the message and the hint of the one problem.
+WRONG = """\
+rules: see | Calm. | 3:8 | there is no namespace "see" | did you mean sea?
+rules: [sea, bots] | {{ speed(3) }} | 3:14 | there is no namespace "bots" | did you mean boats?
+rules: sea, boats | Calm. | 3:8 | there is no namespace "sea, boats" | several are a list: [sea, boats]
+rules: {sea: lake} | Calm. | 3:8 | rules takes the name of a namespace, or a list of them | rules: [boats, lake]
+rules: [sea, lake] | {{ speed(3) }} | 6:4 | "speed" is in 2 of the page's namespaces | say sea.speed or lake.speed
+rules: sea | {{ sped(3) }} | 6:4 | "sped" is not a name of this book | did you mean speed?
+rules: sea | {{ speed(12) }} | 6:10 | sails is 12; allowed: a whole number from 1 to 9 |
+rules: sea | {{ speed }} | 6:4 | sea.speed is a rule; call it | sea.speed(sails, hull="wood")
+rules: sea | {% set speed = 4 %} | 6:8 | "speed" is a name of this book | take another name
+rules: lake | {{ table(3) }} | 6:10 | id is a text, in quotes |
+title: x | {{ speed(3) }} | 6:4 | "speed" is not a name of this book | say sea.speed or lake.speed
+"""
+
+
+@pytest.mark.parametrize("wrong", WRONG.splitlines())
+def test_what_is_wrong_with_a_short_name_is_told_at_its_place(wrong):
+    front, prose, *problem = map(str.strip, wrong.split("|"))
+    ((line, column, message, hint),) = problems(front, prose)
+    assert [f"{line}:{column}", message, hint] == problem
 
 
 def test_a_text_that_another_plugin_has_changed_keeps_its_short_names():

@@ -5,6 +5,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
+from drawings import OAK
 
 from sfrules import authored
 from sfrules.book.figures import FIGURES
@@ -12,19 +13,7 @@ from sfrules.press.things.figures.figure import Figure, Node, Tree
 from sfrules.press.things.figures.html import figure_html
 
 SETS = ["any", "overland", "swim", "fly", "teleport", "space"]
-STYLESHEET = Path(__file__).parents[2] / "docs/assets/stylesheets/figures.css"
-OAK = Tree(
-    nodes=(
-        Node(0, "trunk & root"),
-        Node(1, "bough", "up to <2>"),
-        Node(2, "twig"),
-        Node(1, "nest"),
-        Node(0, "moss"),
-    ),
-    description="An oak.",
-    heading="Oak",
-    note="old",
-)
+STYLESHEET = Path(__file__).parents[2] / "sfrules/press/doors/stylesheets/figures.css"
 
 
 def drawn(tree: Tree) -> Element:

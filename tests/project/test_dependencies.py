@@ -14,17 +14,22 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-DECLARED = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependencies"]}
+BASE = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependencies"]}
+OF_BOOK = PROJECT["optional-dependencies"]["book"]
+DECLARED = BASE | {canonicalize_name(Requirement(each).name) for each in OF_BOOK}
 # A plugin of pytest is loaded by pytest alone.
 BROUGHT = {"pytest"}
 # What the book's configuration names, and no module imports.
 NAMED = {"mkdocs-material": r"^  name: material$", "pymdown-extensions": r"^  - pymdownx\."}
 
 
-def imported() -> set[str]:
-    """The packages of others that the modules of the project import."""
+def imported(*folders: str) -> set[str]:
+    """The packages of others that the modules of the project, or of some folders, import."""
     modules = set()
-    for path in (ROOT / "sfrules").rglob("*.py"):
+    own = (path for path in (ROOT / "sfrules").rglob("*.py") if "starter" not in path.parts)
+    for path in own:
+        if folders and path.relative_to(ROOT / "sfrules").parts[0] not in folders:
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 modules |= {name.name for name in node.names}
@@ -43,3 +48,8 @@ def test_nothing_that_is_declared_is_idle():
     config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     named = {name for name, sign in NAMED.items() if re.search(sign, config, re.MULTILINE)}
     assert DECLARED - imported() - named == set()
+
+
+def test_lint_needs_a_parser_of_markdown_and_nothing_else():
+    assert {"markdown-it-py"} == BASE
+    assert imported("lint") == BASE

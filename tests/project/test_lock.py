@@ -15,6 +15,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MAIN, BENCH = "requirements.lock", "bench/requirements.lock"
 ASKED = [
     *((MAIN, asked) for asked in PROJECT["project"]["dependencies"]),
+    *((MAIN, asked) for asked in PROJECT["project"]["optional-dependencies"]["book"]),
     *((MAIN, asked) for asked in PROJECT["dependency-groups"]["test"]),
     *((BENCH, asked) for asked in PROJECT["dependency-groups"]["bench"]),
 ]

@@ -69,6 +69,15 @@ def test_the_door_of_lint_loads_nothing_else_of_lint_before_it_is_asked():
     assert found == {"sfrules.lint", "sfrules.lint.door"}
 
 
+def test_lint_alone_loads_the_standard_library_and_the_parser_alone():
+    code = f"sys.argv = ['sfrules', 'lint', {str(PAGES)!r}]; import sfrules.__main__ as door; "
+    found = loaded(
+        f"{code}exec('try: door.main()\\nexcept SystemExit as end: assert not end.code')"
+    )
+    others = found - sys.stdlib_module_names - {"sfrules", "markdown_it", "mdurl"}
+    assert {name for name in others if not name.startswith("_")} == set()
+
+
 @pytest.mark.parametrize("code", ["import sfrules.press.doors.cli", command("lint", str(PAGES))])
 def test_the_command_line_loads_what_it_runs_when_it_runs_it(code):
     assert of_press(code) == {"doors.cli"}

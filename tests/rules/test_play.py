@@ -13,6 +13,8 @@ from sfrules.rules.play.replay import place_of
 ROUNDS = range(4)
 FIGHTERS = [row.id for row in authored.rows("fighters")]
 GROUND = [row.text for row in authored.rows("maps") if row.id == "bridge"]
+POST = (10, 3)
+HALF = Fraction(1, 2)
 BRIDGE = {(x, y) for x in range(6, 10) for y in (4, 5)}
 
 
@@ -90,6 +92,30 @@ def test_nobody_goes_farther_in_a_round_than_by_a_move_and_a_run(fighter):
     for before, after in pairwise(place_of(fighter, at) for at in ROUNDS):
         if before and after:
             assert core.distance(before, after) <= 2 * figure_of(fighter, "speed")
+
+
+def test_no_tree_or_rock_stands_in_the_way_of_a_shot_without_its_price():
+    shots = [row for row in authored.rows("blows") if "ranged" in _reach(row) and row.modifier > -2]
+    assert len(shots) == 11
+    assert [row.id for row in shots if _blocked(place_of(row.actor, row.round), _aim(row))] == []
+    assert _blocked((1, 2), (10, 2))
+
+
+def _reach(blow):
+    return authored.row("powers", blow.power).reach
+
+
+def _aim(blow):
+    return place_of(blow.target, blow.round) or place_of(blow.target, blow.round - 1)
+
+
+def _blocked(start, end):
+    """Tell whether a line between the middles of two squares goes through a tree or a rock."""
+    points = (Fraction(step, 997) for step in range(998))
+    line = {
+        tuple(int(a + (b - a) * t + HALF) for a, b in zip(start, end, strict=True)) for t in points
+    }
+    return any(GROUND[y][x] == "#" and (x, y) != POST for x, y in line)
 
 
 def test_the_bridge_is_two_squares_wide_over_the_river():

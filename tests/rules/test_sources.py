@@ -19,7 +19,7 @@ NUMBERS = {
 FACTS = [f"{system}-{n:02}" for system, numbers in NUMBERS.items() for n in numbers]
 # Facts without a figure: kinds of text, what the book leaves out, whose figures it has, and what
 # the game is good at.
-OF_THE_PAGES = {"SF-34", "SF-35", "SF-37", "SF-38"}
+OF_THE_PAGES = {"TR-16", "SF-34", "SF-35", "SF-37", "SF-38"}
 RULES = {
     f"{module.__name__.rsplit('.', 1)[1]}.{name}": getattr(module, name)
     for module in (core, impairment, play, scale, seconds, systems, terrain, yards)

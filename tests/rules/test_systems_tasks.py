@@ -12,28 +12,32 @@ HALF = Fraction(1, 2)
 
 TASKS = {
     "rough_ground": {"yards": 12, "terrain": 12, "impairment": 12, "seconds": 12},
-    "climb": {"yards": 6, "terrain": 12, "impairment": 6},
+    # A move of 6 squares goes one square up, or on hands and knees, or to one's feet.
+    "climb": {"core": 3 * 6, "yards": 6, "terrain": 12, "impairment": 6},
     "swim": {"core": 6, "yards": 12, "terrain": 24, "impairment": 6},
-    "crawl": {"yards": 8, "terrain": 16},
-    "stand_and_leave": {"yards": 4 + 2, "terrain": 5 + 1},
+    "crawl": {"core": 4 * 6, "yards": 8, "terrain": 16},
+    "stand_and_leave": {"core": 6, "yards": 4 + 2, "terrain": 5 + 1},
     "fall": {"yards": 30, "terrain": 270},
     "fly_up": {"core": 5, "yards": Fraction(5, 2), "terrain": 20, "impairment": 5},
 }
 SHARES = {
     ("rough_ground", "yards"): Fraction(6, 5),
     ("rough_ground", "seconds"): Fraction(4, 5),
+    ("climb", "core"): 3,
     ("climb", "terrain"): Fraction(6, 5),
     ("climb", "impairment"): Fraction(3, 5),
     ("swim", "core"): 1,
     ("swim", "terrain"): Fraction(12, 5),
     ("crawl", "yards"): Fraction(4, 5),
+    ("stand_and_leave", "core"): 1,
     ("stand_and_leave", "terrain"): Fraction(3, 5),
     ("fly_up", "core"): Fraction(5, 6),
     ("fly_up", "yards"): Fraction(1, 4),
     ("fly_up", "terrain"): 2,
     ("fall", "yards"): None,
     ("fall", "terrain"): None,
-    ("crawl", "core"): None,
+    ("crawl", "core"): 4,
+    ("crawl", "seconds"): None,
 }
 
 

@@ -82,8 +82,3 @@ def test_figures_of_conditions(row):
         column: cell for column, cell in cells.items() if column not in TEXTS and cell is not None
     }
     assert changed == FIGURES.get(row.id, {})
-
-
-def test_what_the_system_leaves_open():
-    open_ = {row.id for row in authored.rows("terrain-gaps")}
-    assert open_ == {"transformation", "mounted_combat", "food", "player_versus_player"}

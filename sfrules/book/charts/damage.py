@@ -2,7 +2,7 @@
 
 from sfrules import authored
 from sfrules.book.charts.tiers import tier_boundaries
-from sfrules.book.tables import damage, distributions
+from sfrules.book.tables import damage, distributions, play
 from sfrules.ground.formats import format_value
 from sfrules.press.things.charts.chart import Axis, Chart, Series
 from sfrules.rules import core
@@ -14,11 +14,11 @@ def multipliers() -> Chart:
         id="multipliers",
         title="Dice and ability multiplier by level",
         caption="Dice and ability multiplier, by level. A tier begins at each dotted line.",
-        table=damage.multipliers_by_level(),
+        table=play.levels(),
         mark="step",
         across=Axis(title="Level"),
         up=Axis(title="Multiplier", style="times"),
-        series=(Series("Ability multiplier", "Ability"), Series("Dice multiplier", "Dice")),
+        series=(Series("Multiplier: Ability"), Series("Multiplier: Dice")),
         boundaries=tier_boundaries(),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sfrules.book.tables import plotted
+from sfrules.book.tables import plotted, terrain
 from sfrules.press.things.charts.chart import Axis, Chart, Series
 from sfrules.press.things.tables.table import Table
 
@@ -16,8 +16,18 @@ def yards_reach() -> Chart:
 
 
 def terrain_reach() -> Chart:
-    """How far each mode of movement goes on a turn's meters."""
-    return _reach(plotted.terrain_reach(), "meters")
+    """How far each mode of movement goes in a round, by SPD."""
+    table = terrain.costs()
+    return Chart(
+        id="terrain-reach",
+        title=table.caption,
+        caption=f"{table.caption}. No bonuses to speed are counted.",
+        table=table,
+        mark="heat",
+        across=Axis(title="SPD"),
+        up=Axis(title="Way of moving"),
+        series=(Series("SPD"),),
+    )
 
 
 def impairment_reach() -> Chart:

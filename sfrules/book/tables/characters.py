@@ -1,12 +1,17 @@
 """Tables of the heroes and monsters of the examples."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from operator import attrgetter
 
 from sfrules import authored
 from sfrules.authored import Row
 from sfrules.press.things.tables.table import Column, Spanner, Table
-from sfrules.rules import core
+from sfrules.rules import core, seconds, systems
+from sfrules.rules.exact import Exact, exact
+
+# How much faster by the second whoever moves a square farther is.
+METERS_A_SQUARE = Fraction(1, 2)
 
 
 def cast() -> Table:
@@ -50,28 +55,14 @@ def cast_defenses() -> Table:
         columns=(
             Spanner("Defenses", _defenses()),
             Spanner("Secondary statistics", _secondary_statistics()),
-            Column(
-                "Speed",
-                _of(core.movement_speed, "origin_speed", "armor_movement_penalty"),
-                "The speed on foot.",
-                "squares",
-            ),
-            Column("HP", _of(core.hit_points, "level", "durability"), "Hit points when unhurt."),
-            Column(
-                "Surge value",
-                _of(core.surge_value, "level", "durability"),
-                "What a surge gives back.",
-                "HP",
-            ),
         ),
         rows=authored.rows("cast"),
         rules=(
             *(core.armor_class, core.fortitude, core.reflex, core.will),
             *(core.reaction_modifier, core.initiative_modifier, core.surge_number),
-            *(core.movement_speed, core.hit_points, core.surge_value),
         ),
         authored=("cast",),
-        sources=("SF-17", "SF-18", "SF-23", "SF-24", "SF-26", "SF-27", "SF-28", "SF-32"),
+        sources=("SF-23", "SF-24", "SF-26", "SF-27", "SF-28"),
     )
 
 
@@ -121,6 +112,37 @@ def _secondary_statistics() -> tuple[Column, ...]:
 def _of(rule: Callable[..., object], *fields: str) -> Callable[[Row], object]:
     """What a rule answers for a hero whose fields are its arguments, in their order."""
     return lambda hero: rule(*(getattr(hero, field) for field in fields))
+
+
+def cast_speeds() -> Table:
+    """The speed of the sample heroes in squares, in yards, and by the second."""
+    return Table(
+        id="cast-speeds",
+        caption="Speeds of the cast",
+        stub=_name("The hero's name."),
+        columns=(
+            Column("Squares", _squares, "Squares of a move."),
+            Column("Yards", _yards, "Yards of Speed in a turn."),
+            Column("Meters", _meters, "Meters in a move of a second."),
+        ),
+        rows=authored.rows("cast"),
+        rules=(core.movement_speed, systems.typical_turn, seconds.moves_per_round),
+        authored=("cast", "typical-turns"),
+        sources=("SF-32", "YD-01", "SC-01"),
+    )
+
+
+def _squares(hero: Row) -> int:
+    return core.movement_speed(hero.origin_speed, hero.armor_movement_penalty)
+
+
+def _yards(hero: Row) -> Exact:
+    return _squares(hero) + systems.typical_turn("yards") - systems.typical_turn("core")
+
+
+def _meters(hero: Row) -> Exact:
+    usual = Fraction(systems.typical_turn("seconds")) / seconds.moves_per_round()
+    return exact(usual + METERS_A_SQUARE * (_squares(hero) - systems.typical_turn("core")))
 
 
 def monsters() -> Table:

@@ -4,7 +4,7 @@ from functools import cache
 
 from sfrules import authored
 from sfrules.authored import Row
-from sfrules.book.tables.ranges import hero_levels, step_range, step_starts
+from sfrules.book.tables.ranges import step_range, step_starts
 from sfrules.ground.formats import format_value
 from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import core
@@ -22,64 +22,22 @@ def dice_multiplier() -> Table:
         id="dice-multiplier",
         caption="Dice multiplier, by level",
         stub=_steps("dice-multiplier"),
-        columns=(_dice(),),
+        columns=(
+            Column(
+                "Dice multiplier",
+                core.dice_multiplier,
+                "What the total of the damage dice is multiplied by.",
+                style="times",
+            ),
+        ),
         rows=step_starts("dice-multiplier"),
         authored=("dice-multiplier",),
         sources=("SF-09",),
     )
 
 
-def ability_multiplier() -> Table:
-    """What an ability is multiplied by in damage, step by step."""
-    return Table(
-        id="ability-multiplier",
-        caption="Ability multiplier, by level",
-        stub=_steps("ability-multiplier"),
-        columns=(_ability(),),
-        rows=step_starts("ability-multiplier"),
-        authored=("ability-multiplier",),
-        sources=("SF-10",),
-    )
-
-
-def multipliers_by_level() -> Table:
-    """Tier and both multipliers, at every level."""
-    return Table(
-        id="multipliers-by-level",
-        caption="Tier and multipliers, level by level",
-        stub=Column("Level", int, "Your level."),
-        columns=(
-            Column("Tier", core.tier, "The tier that the level belongs to.", text=True),
-            _dice(),
-            _ability(),
-        ),
-        rows=hero_levels(),
-        group=core.tier,
-        authored=("tiers", "dice-multiplier", "ability-multiplier", "typical"),
-        sources=("SF-09", "SF-10", "SF-16"),
-    )
-
-
 def _steps(table: str) -> Column:
     return Column("Level", step_range, "The levels of the step.", given={"table": table}, text=True)
-
-
-def _dice() -> Column:
-    return Column(
-        "Dice multiplier",
-        core.dice_multiplier,
-        "What the total of the damage dice is multiplied by.",
-        style="times",
-    )
-
-
-def _ability() -> Column:
-    return Column(
-        "Ability multiplier",
-        core.ability_multiplier,
-        "What an ability is multiplied by in damage.",
-        style="times",
-    )
 
 
 def ability_damage_modifier() -> Table:
@@ -91,11 +49,19 @@ def ability_damage_modifier() -> Table:
         id="ability-damage-modifier",
         caption="Ability damage modifier, by level and ability",
         stub=_steps("ability-multiplier"),
-        columns=(_ability(), Spanner("Ability", tuple(map(_worth, abilities)))),
+        columns=(
+            Column(
+                "Ability multiplier",
+                core.ability_multiplier,
+                "What an ability is multiplied by in damage.",
+                style="times",
+            ),
+            Spanner("Ability", tuple(map(_worth, abilities))),
+        ),
         rows=step_starts("ability-multiplier"),
         rules=(core.ability_damage_modifier,),
         authored=("ability-multiplier", "typical"),
-        sources=("SF-11",),
+        sources=("SF-10", "SF-11"),
     )
 
 

@@ -3,9 +3,13 @@
 from collections.abc import Callable
 
 from sfrules import authored
+from sfrules.authored import Row
 from sfrules.ground.formats import format_value
 from sfrules.press.things.tables.table import Column
 from sfrules.rules.exact import Exact
+
+# The figures that stand in the sentences of a row, by the names that they have there.
+Figures = Callable[[Row], dict[str, str]]
 
 
 def ids(table: str) -> tuple[str, ...]:
@@ -21,6 +25,16 @@ def field(table: str, name: str) -> Callable[[str], object]:
 def text(table: str, name: str, heading: str, description: str) -> Column:
     """A column, or a stub, that tells what the rows say in one of theirs."""
     return Column(heading, field(table, name), description, text=True)
+
+
+def told(table: str, heading: str, description: str, figures: Figures) -> Column:
+    """A column of the sentences of a table's `effect`, with the figures that stand in them."""
+    return Column(
+        heading,
+        lambda id: authored.row(table, id).effect.format(**figures(authored.row(table, id))),
+        description,
+        text=True,
+    )
 
 
 def facts(*tables: str) -> tuple[str, ...]:

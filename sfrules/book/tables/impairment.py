@@ -1,7 +1,6 @@
 """Tables of movement sets: the ladder, what impairs, speeds, seeds and upgrades."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 
 from sfrules import authored
@@ -15,52 +14,33 @@ from sfrules.rules import systems
 from sfrules.rules.exact import Exact
 from sfrules.rules.systems.registry import SYSTEMS
 
-# How far the tables go: to 500 on the ladder, to a Speed beyond any human's.
+# How far the table goes: to 500, a Speed beyond any human's.
 STEPS = range(9)
-TAKEN = range(7)
+ONCE = 1
 
 
 def ladder() -> Table:
-    """The ladder, step by step."""
+    """The ladder, step by step, and what it makes of speeds."""
     return Table(
         id="impairment-ladder",
         caption="The ladder",
-        stub=Column("Step", int, "Steps above the foot: impairments, or upgrades."),
+        stub=Column("Step", int, "How many impairments, or how often Speed was taken."),
         columns=(
-            Column("Number", rules.ladder, "The number at this step."),
-            Column("Rise", _rise, "How many times the number before it.", style="times"),
+            Column(
+                "Number",
+                rules.ladder,
+                "The price of a space, the meters of an action, the regions of a day.",
+            ),
+            Column("In a chase", rules.chase_speed, "Spaces in a chase.", "spaces"),
+            Column("On a journey", _kilometers, "Kilometers in a day.", "km"),
         ),
         rows=tuple(STEPS),
-        rules=(rules.ladder,),
-        sources=("IM-01",),
-    )
-
-
-def _rise(step: int) -> Fraction | None:
-    return Fraction(rules.ladder(step), rules.ladder(step - 1)) if step else None
-
-
-def speeds() -> Table:
-    """What the upgrade Speed makes of a movement set."""
-    return Table(
-        id="impairment-speeds",
-        caption="Speeds, by how often Speed was taken",
-        stub=Column("Taken", int, "How often the upgrade Speed was taken."),
-        columns=(
-            Column("Fight", rules.combat_speed, "Meters per action in a fight.", "m per action"),
-            Column("Chase", rules.chase_speed, "Spaces in a chase.", "spaces"),
-            Spanner(
-                "Journey",
-                (
-                    Column("Regions", rules.travel_speed, "Regions in a day.", "per day"),
-                    Column("Length", _kilometers, "Kilometers in a day.", "km per day"),
-                ),
-            ),
+        rules=(
+            *(rules.move_cost, rules.combat_speed, rules.travel_speed),
+            rules.regions_to_kilometers,
         ),
-        rows=tuple(TAKEN),
-        rules=(rules.travel_speed, rules.regions_to_kilometers),
         authored=("impairment-figures",),
-        sources=("IM-04", "IM-05", "IM-06"),
+        sources=("IM-01", "IM-02", "IM-04", "IM-05", "IM-06"),
     )
 
 
@@ -213,7 +193,6 @@ def seeds() -> Table:
         stub=Column("Limit", _limit, "What the seed does not allow, or asks for.", text=True),
         columns=(
             Column("Set", _set_of_limit, "The movement set that it limits.", text=True),
-            Column("How much", _how_much, "The figure of the limit.", text=True),
             Column("Lifted by", _lifted_by, "The upgrade that lifts it.", text=True),
         ),
         rows=tuple(limit for seed, rows in limits.items() for limit in rows or [seed]),
@@ -225,8 +204,10 @@ def seeds() -> Table:
 
 
 def _limit(limit: Row | str) -> str:
-    """The words of a limit; a seed without any stands for itself."""
-    return "No limits of its own." if isinstance(limit, str) else str(limit.limit)
+    """The words of a limit, with its figure; a seed without any stands for itself."""
+    if isinstance(limit, str):
+        return "No limits of its own."
+    return str(limit.limit).format(figure="" if limit.figure is None else _how_much(limit))
 
 
 def _set_of_limit(limit: Row | str) -> str:
@@ -235,9 +216,7 @@ def _set_of_limit(limit: Row | str) -> str:
     return _set_name(limit)
 
 
-def _how_much(limit: Row | str) -> str | None:
-    if isinstance(limit, str) or limit.figure is None:
-        return None
+def _how_much(limit: Row) -> str:
     share = limit.unit.startswith("of ")
     return f"{percent(limit.figure)} {limit.unit}" if share else counted(limit.figure, limit.unit)
 
@@ -255,23 +234,28 @@ def upgrades(movement_set: str) -> Table:
         stub=text("upgrades", "name", "Upgrade", "The name of the upgrade."),
         columns=(
             Column("Needs", rules.requirement, "The upgrade needed before it.", text=True),
-            Column("Times", _times, "How often it may be taken.", text=True),
-            text("upgrades", "benefit", "What it does", "What you gain."),
-            Column("Our name", _coined, "Whether the name is ours; the rest never is.", text=True),
+            Column("What it does", _benefit, "What you gain, and how often.", text=True),
         ),
         rows=tuple(row.id for row in rows),
+        notes=tuple(filter(None, [_coined(rows)])),
         authored=("upgrades", "impairment-seeds"),
         sources=tuple(dict.fromkeys(row.source for row in rows)),
     )
 
 
-def _times(upgrade: str) -> object:
-    times = authored.row("upgrades", upgrade).times
-    return "any" if times is None else times
+def _benefit(upgrade: str) -> str:
+    """What an upgrade does, and how often it may be taken if that is not once."""
+    row = authored.row("upgrades", upgrade)
+    if row.times == ONCE:
+        return str(row.benefit)
+    often = "as often as you like" if row.times is None else f"up to {row.times} times"
+    return f"{row.benefit} You may take it {often}."
 
 
-def _coined(upgrade: str) -> bool | None:
-    return authored.row("upgrades", upgrade).coined or None
+def _coined(rows: list[Row]) -> str:
+    """Which names are ours; the rest of an upgrade never is."""
+    names = [row.name for row in rows if row.coined]
+    return f"Names of ours: {', '.join(names)}." if names else ""
 
 
 UPGRADES: dict[str, Callable[[], Table]] = {

@@ -1,5 +1,6 @@
 """Tables of monsters by level, role and kind."""
 
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from sfrules import authored
@@ -86,63 +87,77 @@ def _fells(level: int, durability: str) -> int:
     return core.minion_threshold(level, _first("minion-roles", durability))
 
 
+Role = tuple[str, str]  # the authored table that a role is from, and its id there
+
+
 def monster_roles() -> Table:
-    """What the role of a monster makes of its figures."""
-    return _roles("monster-roles", "Roles of monsters", "LE-19")
-
-
-def minion_roles() -> Table:
-    """What the role of a minion makes of its figures."""
-    return _roles("minion-roles", "Roles of minions", "LE-21")
-
-
-def _roles(id: str, caption: str, source: str) -> Table:
-    return Table(
-        id=id,
-        caption=caption,
-        stub=text(id, "name", "Role", "The name of the role."),
-        columns=(
-            text(id, "durability", "Durability", "What its hit points go by."),
-            Spanner("Defenses", _defenses(id)),
-            _signed(id, "reaction", "Reaction", "The reaction modifier."),
-            _signed(id, "initiative", "Initiative", "The initiative modifier."),
-            Column("To hit", partial(_to_hit, id), "The attack bonus.", style="signed"),
-            Column(
-                "Extra damage",
-                lambda role: authored.row(id, role).extra_damage or None,
-                "Whether every hit deals the extra damage too.",
-                text=True,
-            ),
-            Column("Speed", partial(_speed, id), "The usual speed on foot.", "squares"),
+    """What a role makes of the figures of a monster, and of a minion where that differs."""
+    columns = (
+        Column("Durability", _of("durability"), "What its hit points go by.", text=True),
+        Spanner("Defenses", _defenses()),
+        Column("Reaction", _of("reaction"), "The reaction modifier.", style="signed"),
+        Column("Initiative", _of("initiative"), "The initiative modifier.", style="signed"),
+        Column("To hit", _to_hit, "The attack bonus.", style="signed"),
+        Column(
+            "Extra damage",
+            lambda role: _of("extra_damage")(role) or None,
+            "Whether every hit deals the extra damage too.",
+            text=True,
         ),
-        rows=ids(id),
-        authored=(id, "typical"),
-        sources=(source,),
+        Column("Speed", _speed, "The usual speed on foot.", "squares"),
+    )
+    return Table(
+        id="monster-roles",
+        caption="Roles of monsters",
+        stub=Column("Role", _role, "The name of the role.", text=True),
+        columns=columns,
+        rows=tuple(_roles()),
+        authored=("monster-roles", "minion-roles", "typical"),
+        sources=("LE-19", "LE-21"),
     )
 
 
-def _defenses(id: str) -> tuple[Column, ...]:
+def _roles() -> Iterator[Role]:
+    """Each role, and after it the same role of minions where that has other figures."""
+    of_minions = {row.id: row for row in authored.rows("minion-roles")}
+    for row in authored.rows("monster-roles"):
+        yield "monster-roles", row.id
+        if row.id in of_minions and _figures(of_minions[row.id]) != _figures(row):
+            yield "minion-roles", row.id
+
+
+def _figures(role: authored.Row) -> dict[str, object]:
+    told = ("manner", "source")
+    return {name: cell for name, cell in authored.cells_of(role).items() if name not in told}
+
+
+def _of(name: str) -> Callable[[Role], object]:
+    return lambda role: getattr(authored.row(*role), name)
+
+
+def _role(role: Role) -> str:
+    name: str = authored.row(*role).name
+    return f"{name} minion" if role[0] == "minion-roles" else name
+
+
+def _defenses() -> tuple[Column, ...]:
     return (
-        Column("AC", field(id, "armor_class"), "Armor Class."),
-        Column("Fortitude", field(id, "fortitude"), "The defense of the body."),
-        Column("Reflex", field(id, "reflex"), "The defense of quickness."),
-        Column("Will", field(id, "will"), "The defense of the mind."),
+        Column("AC", _of("armor_class"), "Armor Class."),
+        Column("Fortitude", _of("fortitude"), "The defense of the body."),
+        Column("Reflex", _of("reflex"), "The defense of quickness."),
+        Column("Will", _of("will"), "The defense of the mind."),
     )
 
 
-def _signed(id: str, name: str, heading: str, description: str) -> Column:
-    return Column(heading, field(id, name), description, style="signed")
-
-
-def _to_hit(id: str, role: str) -> int:
+def _to_hit(role: Role) -> int:
     usual: int = authored.row("typical", "attack_bonus").usual
-    modifier: int = authored.row(id, role).attack_modifier
+    modifier: int = authored.row(*role).attack_modifier
     return usual + modifier
 
 
-def _speed(id: str, role: str) -> int:
+def _speed(role: Role) -> int:
     usual: int = authored.row("typical", "monster_speed").usual
-    modifier: int = authored.row(id, role).speed_modifier
+    modifier: int = authored.row(*role).speed_modifier
     return usual + modifier
 
 

@@ -207,24 +207,6 @@ def _sheet(id: str, caption: str, columns: tuple[Column, ...], *rules: Rule) -> 
     )
 
 
-def sheet_abilities() -> Table:
-    """The abilities of the sample heroes."""
-    abilities = authored.rows("abilities")
-    columns = (Column(row.name, attrgetter(row.id), f"{row.name}.") for row in abilities)
-    return _sheet("sheet-abilities", "Abilities on the sheet", tuple(columns))
-
-
-def sheet_defenses() -> Table:
-    """The defenses of the sample heroes."""
-    columns = (
-        Column("Armor Class", _figure("armor_class"), "Armor Class."),
-        Column("Fortitude", _figure("fortitude"), "The defense of the body."),
-        Column("Reflex", _figure("reflex"), "The defense of quickness."),
-        Column("Will", _figure("will"), "The defense of the mind."),
-    )
-    return _sheet("sheet-defenses", "Defenses on the sheet", columns, play.defense)
-
-
 def sheet_turn() -> Table:
     """What the sample heroes need in a turn."""
     columns = (
@@ -278,8 +260,6 @@ PLAY: dict[str, Callable[[], Table]] = {
         for row in (*authored.rows("cast"), *authored.rows("monsters"))
     },
     "powers-monsters": powers_of_monsters,
-    "sheet-abilities": sheet_abilities,
-    "sheet-defenses": sheet_defenses,
     "sheet-turn": sheet_turn,
     "sheet-body": sheet_body,
     "fight-hit-points": left,

@@ -1,4 +1,4 @@
-"""Tables that are plotted: what a turn reaches, what tasks take of it, what falls cost."""
+"""Tables that charts alone show: what a turn reaches, what tasks take of it, what falls cost."""
 
 from __future__ import annotations
 
@@ -17,18 +17,6 @@ def yards_reach() -> Table:
     """How far each form of movement goes on some yards."""
     ways = [(row.id, "clear", row.name) for row in authored.rows("yards-forms")]
     return _reach("yards", ways, (5, 8, 10, 12), "yards", "YD-01")
-
-
-def terrain_reach() -> Table:
-    """How far each mode of movement goes on some meters of speed."""
-    ways = [
-        ("walk", row.id, row.name)
-        if row.id in systems.terrains("terrain")
-        else (row.id, "clear", row.name)
-        for row in authored.rows("terrain-modes")
-        if row.id != "run"  # runs are walks with another budget
-    ]
-    return _reach("terrain", ways, (8, 10, 12, 20), "meters", "TR-04")
 
 
 def impairment_reach() -> Table:

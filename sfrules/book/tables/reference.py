@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 from operator import attrgetter
 
 from sfrules import authored
 from sfrules.book.errata import right, rule_of
-from sfrules.ground.formats import decimal, format_value
+from sfrules.ground.formats import decimal, decimal_places
 from sfrules.press.things.tables.table import Column, Table
 
 
@@ -19,12 +20,11 @@ def errata() -> Table:
         stub=Column("Erratum", attrgetter("subject"), "What was printed wrong.", text=True),
         columns=(
             Column("First printed", attrgetter("printed"), "What first stood there."),
-            Column("Right", right, "What its rule makes of it."),
+            Column("Right", _right, "What its rule makes of it."),
             Column("Why", attrgetter("explanation"), "How they came apart.", text=True),
             Column("Id", attrgetter("id"), "The erratum's name in the book's data.", text=True),
         ),
         rows=rows,
-        notes=tuple(filter(None, (_rounded(right(row)) for row in rows))),
         rules=tuple(filter(None, map(rule_of, rows))),
         authored=("errata",),
         sources=tuple(dict.fromkeys(row.fact for row in rows)),
@@ -103,10 +103,11 @@ def _columns(schema: authored.Schema) -> str:
     return ", ".join(schema.columns)
 
 
-def _rounded(value: object) -> str:
-    """What a fraction that does not end comes to; nothing for other figures, and for words."""
-    shown = "" if isinstance(value, str) else format_value(value)
-    return f"{shown} is about {decimal(value)}." if "/" in shown else ""
+def _right(erratum: authored.Row) -> object:
+    """What its rule makes of it; of a fraction that does not end, about how much that is."""
+    value = right(erratum)
+    endless = isinstance(value, Fraction) and decimal_places(value) is None
+    return f"about {decimal(value)}" if endless else value
 
 
 def sources() -> Table:

@@ -1,7 +1,5 @@
 """Tables of scale: what follows from how big a creature is."""
 
-from fractions import Fraction
-
 from sfrules import authored
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.rules import scale as rules
@@ -50,48 +48,3 @@ def _scale() -> Column:
 def _example(s: int) -> str | None:
     examples = {row.scale: row.name for row in authored.rows("scale-examples")}
     return examples.get(s)
-
-
-def scale_modifiers() -> Table:
-    """What a creature's scale adds to its rolls, or takes from them."""
-    return Table(
-        id="scale-modifiers",
-        caption="Modifiers of scale",
-        stub=_scale(),
-        columns=(
-            Column("Attack rolls", rules.attack_modifier, "To every attack.", style="signed"),
-            Column("Stealth", rules.stealth_modifier, "To checks for stealth.", style="signed"),
-            Column("Wrestling", rules.wrestle_modifier, "To wrestling.", style="signed"),
-            Column("Fortitude", rules.fortitude_modifier, "To the skill.", style="signed"),
-        ),
-        rows=SCALES,
-        sources=("SC-07",),
-    )
-
-
-def scale_examples() -> Table:
-    """A creature of each scale that has one, and how long its like may be."""
-    return Table(
-        id="scale-examples",
-        caption="Creatures of each scale",
-        stub=_scale(),
-        columns=(
-            Column("Creature", _example, "A creature of the scale.", text=True),
-            Column("At least", _shortest, "The least that its longest dimension measures.", "m"),
-            Column("Less than", _too_long, "What its longest dimension falls short of.", "m"),
-        ),
-        rows=tuple(row.scale for row in authored.rows("scale-examples")),
-        rules=(rules.side,),
-        authored=("scale-examples",),
-        sources=("SC-05", "SC-06"),
-    )
-
-
-def _shortest(s: int) -> Fraction | None:
-    """The side of the scale; of the smallest there is none too short."""
-    return None if s == rules.SMALLEST else rules.side(s)
-
-
-def _too_long(s: int) -> Fraction | None:
-    """The side of the scale above; of the largest there is none too long."""
-    return None if s == rules.LARGEST else rules.side(s + 1)

@@ -3,15 +3,27 @@
 from operator import attrgetter
 
 from sfrules import authored
+from sfrules.book.facts import map_rows
+from sfrules.book.figures.reach import START, as_known
 from sfrules.book.tables.fields import facts, field, ids, text
 from sfrules.ground.formats import format_value
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.rules import systems as rules
 from sfrules.rules.exact import Exact
+from sfrules.rules.maps import terrains_by_letter
 from sfrules.rules.systems.registry import SYSTEMS
 from sfrules.rules.systems.tasks import TaskPrice
 
 NO_RULE = "no rule"
+WALK = "Walk on clear ground"
+# Names of systems that are short enough to stand beside each other on a phone.
+SHORT = {
+    "core": "Core",
+    "yards": "Yards",
+    "terrain": "Meters",
+    "impairment": "Sets",
+    "seconds": "Seconds",
+}
 
 
 def systems() -> Table:
@@ -83,30 +95,77 @@ def _told(price: TaskPrice) -> Exact | str:
     return f"{format_value(price.cost)} {price.unit}" if harm else price.cost
 
 
-def side_by_side_share() -> Table:
-    """What every task costs in every system, as a share of its typical turn."""
+def turn_reach() -> Table:
+    """How far a typical turn goes in every system, in its own unit."""
     return Table(
-        id="side-by-side-share",
-        caption="What tasks take of a typical turn in each system",
-        stub=_task(),
+        id="side-by-side-reach",
+        caption="How far a typical turn goes",
+        stub=Column("Way", _way, "What you do.", text=True),
         columns=tuple(
             Column(
-                shape.name,
-                _share,
-                f"The share of a typical turn in the system; {NO_RULE} where it is silent.",
-                style="percent",
+                name,
+                _reached,
+                f"Whole {SYSTEMS[system].step}s; {NO_RULE} where the system is silent.",
                 given={"system": system},
             )
-            for system, shape in SYSTEMS.items()
+            for system, name in SHORT.items()
         ),
-        rows=ids("tasks"),
-        notes=("A dash stands where a task costs harm, and no movement.",),
-        rules=(rules.task_share, rules.task_cost, rules.typical_turn),
-        authored=("tasks", "task-steps", "typical-turns"),
-        sources=facts("task-steps"),
+        rows=(None, *_moves()),
+        notes=("The flier of the movement sets has Perfect Ascent.",),
+        rules=(rules.steps_within, rules.typical_turn),
+        authored=("tasks", "task-steps", "typical-turns", "maneuvers"),
+        sources=facts("task-steps", "typical-turns"),
     )
 
 
-def _share(task: str, system: str) -> Exact | str | None:
-    silent = rules.task_cost(task, system) is None
-    return NO_RULE if silent else rules.task_share(task, system)
+def _moves() -> tuple[str, ...]:
+    """The tasks that are nothing but movement, by the step or, in the core game, by the move."""
+    steps = (row for row in authored.rows("task-steps") if row.system != "core")
+    still = {row.task for row in steps if row.form is None}
+    return tuple(task for task in ids("tasks") if task not in still)
+
+
+def _way(task: str | None) -> str:
+    return WALK if task is None else str(authored.row("tasks", task).name)
+
+
+def _reached(task: str | None, system: str) -> Exact | str:
+    form, ground = SYSTEMS[system].ordinary_form, "clear"
+    if task is not None:
+        steps = (row for row in authored.rows("task-steps") if row.task == task)
+        step = next((row for row in steps if row.system == system), None)
+        if step is None:
+            return NO_RULE
+        if step.form is None:
+            return int(authored.row("maneuvers", step.act).squares)
+        form, ground = step.form, step.terrain
+    return rules.steps_within(system, rules.typical_turn(system), form, ground)
+
+
+def ford() -> Table:
+    """What a typical turn reaches at the ford, and how much of that is on the other bank."""
+    return Table(
+        id="side-by-side-ford",
+        caption="The ford under each system",
+        stub=_of_system("System", "name", "The name of the system."),
+        columns=(
+            Column("To spend", rules.typical_turn, "What a typical turn has to spend."),
+            Column("Squares in reach", lambda system: len(_squares(system)), "With the start."),
+            Column("On the right bank", _across, "How many of them are beyond the water."),
+        ),
+        rows=tuple(SYSTEMS),
+        rules=(rules.reach_map,),
+        authored=("maps", "typical-turns"),
+        sources=facts("typical-turns"),
+    )
+
+
+def _squares(system: str) -> tuple[tuple[int, int], ...]:
+    known = terrains_by_letter(system)
+    rows = tuple(as_known(row, known) for row in map_rows("ford"))
+    return rules.reach_map(rows, START, rules.typical_turn(system), system).squares
+
+
+def _across(system: str) -> int:
+    water = max(row.rfind("~") for row in map_rows("ford"))
+    return sum(column > water for column, _ in _squares(system))

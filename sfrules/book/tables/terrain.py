@@ -1,18 +1,16 @@
 """Tables of meters and rough terrain, of death's door, and of the battlefield."""
 
-from collections.abc import Iterable
 from fractions import Fraction
-from operator import attrgetter
 
 from sfrules import authored
-from sfrules.book.tables.fields import facts, field, ids, text
+from sfrules.authored import Row
+from sfrules.book.tables.fields import facts, field, ids, text, told
 from sfrules.ground.formats import format_value, percent, signed
 from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import terrain as rules
 
-# How far the tables go: from the slowest hero to a wyrm, and off a tower.
+# How far the table goes: from the slowest hero to a wyrm.
 SPDS = range(-2, 3)
-HEIGHTS = (3, 4, 5, 6, 8, 10, 15, 20, 30)
 
 
 def modes() -> Table:
@@ -62,18 +60,6 @@ def _at_spd(spd: int) -> Column:
         rules.reach,
         f"Whole meters in a round with an SPD of {format_value(spd)}.",
         given={"spd": spd},
-    )
-
-
-def falls() -> Table:
-    """The damage of falls."""
-    return Table(
-        id="terrain-falls",
-        caption="Damage of falls",
-        stub=Column("Height", int, "How deep the fall is, in meters.", "meters"),
-        columns=(Column("Damage", rules.fall_damage, "The damage; armor is no help."),),
-        rows=HEIGHTS,
-        sources=("TR-12",),
     )
 
 
@@ -130,56 +116,28 @@ def cover() -> Table:
     )
 
 
-def sound() -> Table:
-    """What sound goes through."""
-    return Table(
-        id="terrain-sound",
-        caption="What sound goes through",
-        stub=text("terrain-sound", "name", "Material", "What is in the way."),
-        columns=(
-            Column("Up to", rules.sound_depth, "The most that sound goes through.", "meters"),
-        ),
-        rows=ids("terrain-sound"),
-        authored=("terrain-sound",),
-        sources=facts("terrain-sound"),
-    )
-
-
 def conditions() -> Table:
     """The conditions of a battlefield, and what each changes."""
     return Table(
         id="terrain-conditions",
         caption="Conditions of the battlefield",
         stub=text("terrain-conditions", "name", "Condition", "What it is called."),
-        columns=(
-            Column("Figures", _figures, "The numbers that it changes.", text=True),
-            text("terrain-conditions", "effect", "What it does", "What comes with it."),
-        ),
+        columns=(told("terrain-conditions", "What it does", "What comes with it.", _figures),),
         rows=ids("terrain-conditions"),
         authored=("terrain-conditions", "terrain-cover"),
         sources=facts("terrain-conditions"),
     )
 
 
-def _figures(condition: str) -> str | None:
-    return ", ".join(_told_figures(condition)) or None
-
-
-def _told_figures(condition: str) -> Iterable[str]:
-    row = authored.row("terrain-conditions", condition)
-    if row.foes is not None:
-        yield f"{row.foes} foes"
-    changed = {
-        "SPD": row.spd,
-        "precision": row.precision,
-        "resistances": row.resistances,
-        "foes' precision": row.foe_precision,
+def _figures(row: Row) -> dict[str, str]:
+    named = ("spd", "precision", "resistances", "foe_precision")
+    figures = {name: signed(getattr(row, name) or 0) for name in named}
+    cover = row.cover and str(authored.row("terrain-cover", row.cover).name).lower()
+    return figures | {
+        "foes": format_value(row.foes or 0),
+        "cover": cover or "",
+        "damage_share": percent(row.damage_share or 0),
     }
-    yield from (f"{name} {signed(by)}" for name, by in changed.items() if by is not None)
-    if row.cover is not None:
-        yield str(authored.row("terrain-cover", row.cover).name).lower()
-    if row.damage_share is not None:
-        yield f"{percent(row.damage_share)} of the damage"
 
 
 def summons() -> Table:
@@ -192,20 +150,4 @@ def summons() -> Table:
         rows=ids("terrain-summons"),
         authored=("terrain-summons",),
         sources=facts("terrain-summons"),
-    )
-
-
-def gaps() -> Table:
-    """What the source leaves empty."""
-    return Table(
-        id="terrain-gaps",
-        caption="Headings without rules",
-        stub=Column("Heading", attrgetter("name"), "The heading in the source.", text=True),
-        columns=(
-            Column("Rules", lambda _: "none", "What the source says under it.", text=True),
-            Column("Fact", attrgetter("source"), "The fact's id in the book's data.", text=True),
-        ),
-        rows=authored.rows("terrain-gaps"),
-        authored=("terrain-gaps",),
-        sources=facts("terrain-gaps"),
     )

@@ -1,9 +1,9 @@
 """Tables of movement that is paid in yards: what forms, ground, traits and activities cost."""
 
 from sfrules import authored
-from sfrules.book.tables.fields import counted, facts, ids, text
-from sfrules.press.things.tables.table import Column, Spanner, Table
-from sfrules.rules import systems
+from sfrules.authored import Row
+from sfrules.book.tables.fields import counted, facts, ids, text, told
+from sfrules.press.things.tables.table import Column, Table
 from sfrules.rules import yards as rules
 
 SURCHARGES = {"challenging": rules.challenging_extra, "retreating": rules.retreating_extra}
@@ -101,8 +101,12 @@ def other_traits() -> Table:
         caption="Other traits",
         stub=text("yards-other-traits", "name", "Trait", "The name of the trait."),
         columns=(
-            text("yards-other-traits", "effect", "What it does", "What a creature with it can do."),
-            text("yards-other-traits", "unit", "Unit", "The unit of the trait's own number."),
+            told(
+                "yards-other-traits",
+                "What it does",
+                "What a creature with it can do.",
+                lambda trait: {"unit": trait.unit or ""},
+            ),
         ),
         rows=ids("yards-other-traits"),
         authored=("yards-other-traits",),
@@ -118,8 +122,7 @@ def activities() -> Table:
         stub=text("yards-activities", "name", "Activity", "What you do."),
         columns=(
             Column("Price", rules.activity_cost, "Yards of Speed spent each time.", "yards"),
-            Column("For each", _amount, "What one payment goes for, if not one time.", text=True),
-            text("yards-activities", "effect", "What it is", "What the activity does."),
+            told("yards-activities", "What it is", "What the activity does.", _amount),
         ),
         rows=ids("yards-activities"),
         authored=("yards-activities",),
@@ -127,29 +130,18 @@ def activities() -> Table:
     )
 
 
-def _amount(activity: str) -> str | None:
-    row = authored.row("yards-activities", activity)
-    return None if row.amount is None else counted(row.amount, row.unit)
+def _amount(activity: Row) -> dict[str, str]:
+    return {"amount": counted(activity.amount, activity.unit) if activity.unit else ""}
 
 
 def costs() -> Table:
-    """Forms by ground: what a yard costs, and how far a typical Speed goes."""
+    """What a yard costs in each form, by the ground and on a retreat."""
+    per_yard = "Yards of Speed for a yard of {}."
     return Table(
         id="yards-costs",
-        caption="What a yard costs, and how far a Speed goes",
+        caption="What a yard costs, by form and ground",
         stub=_form(),
-        columns=(_rates(), _reaches(systems.typical_turn("yards"))),
-        rows=ids("yards-forms"),
-        authored=("yards-forms", "yards-surcharges", "typical-turns"),
-        sources=facts("yards-forms", "yards-surcharges"),
-    )
-
-
-def _rates() -> Spanner:
-    per_yard = "Yards of Speed for a yard of {}."
-    return Spanner(
-        "Rate",
-        (
+        columns=(
             Column("Clear", rules.rate, per_yard.format("clear ground")),
             Column(
                 "Challenging",
@@ -164,20 +156,7 @@ def _rates() -> Spanner:
                 given={"retreating": True},
             ),
         ),
-    )
-
-
-def _reaches(speed: object) -> Spanner:
-    paid_for = "Whole yards of {} that a typical Speed pays for."
-    return Spanner(
-        f"Yards for a Speed of {speed}",
-        (
-            Column("Clear", rules.reach, paid_for.format("clear ground"), given={"speed": speed}),
-            Column(
-                "Challenging",
-                rules.reach,
-                paid_for.format("challenging terrain"),
-                given={"speed": speed, "challenging": True},
-            ),
-        ),
+        rows=ids("yards-forms"),
+        authored=("yards-forms", "yards-surcharges"),
+        sources=facts("yards-forms", "yards-surcharges"),
     )

@@ -1,11 +1,11 @@
 """Tables of what befalls those who move by yards: jumps, falls, vehicles, complications."""
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from sfrules import authored
 from sfrules.authored import Row
-from sfrules.book.tables.fields import counted, facts, field, ids, text
+from sfrules.book.tables.fields import counted, facts, ids, text, told
+from sfrules.ground.formats import format_value, percent
 from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import yards as rules
 from sfrules.rules.yards.measures import SMALLEST_SIZE
@@ -73,25 +73,16 @@ def luck() -> Table:
         caption="Luck rolls of those who fall or collide",
         stub=text("yards-luck", "name", "Luck roll", "The outcome of the roll."),
         columns=(
-            Column(
-                "Of a fall",
-                field("yards-luck", "fall_share"),
-                "The share of what is at stake that a fall costs.",
-                style="percent",
-            ),
-            Column("Deadly", rules.fall_kills, "Whether a fall kills at once.", text=True),
-            Column(
-                "Of a collision",
-                field("yards-luck", "occupant_share"),
-                "The share of a stopped vehicle's damage that it costs an occupant.",
-                style="percent",
-            ),
-            text("yards-luck", "effect", "What it means", "What a fall comes to."),
+            told("yards-luck", "What it means", "What a fall or a collision costs.", _shares),
         ),
         rows=ids("yards-luck"),
         authored=("yards-luck",),
         sources=(*facts("yards-luck"), "YD-30"),
     )
+
+
+def _shares(row: Row) -> dict[str, str]:
+    return {"fall": percent(row.fall_share or 0), "collision": percent(row.occupant_share or 0)}
 
 
 def flight() -> Table:
@@ -162,10 +153,7 @@ def _complications(id: str, caption: str, part: str) -> Table:
         caption=caption,
         stub=text("yards-complications", "name", "Complication", "What it is called."),
         columns=(
-            text("yards-complications", "situation", "When", "When it comes up."),
-            text("yards-complications", "roll", "Roll", "What the roll goes by."),
-            Column("Figures", _figures, "Its boons and banes, distance, Size or dice.", text=True),
-            Column("What happens", _outcome, "What comes of it, and of the roll.", text=True),
+            Column("What happens", _outcome, "When it does, and what comes of a roll.", text=True),
         ),
         rows=tuple(row.id for row in rows),
         authored=("yards-complications",),
@@ -173,21 +161,10 @@ def _complications(id: str, caption: str, part: str) -> Table:
     )
 
 
-def _figures(complication: str) -> str | None:
-    return ", ".join(_told_figures(authored.row("yards-complications", complication))) or None
-
-
-def _told_figures(row: Row) -> Iterable[str]:
-    for unit in ("boons", "banes", "yards"):
-        number = getattr(row, unit)
-        if number is not None:
-            yield counted(number, unit)
-    if row.roll_boons is not None:
-        yield f"{counted(row.roll_boons, 'boons')} on the roll"
-    if row.size is not None:
-        yield f"Size {row.size}"
-    if row.die is not None:
-        yield row.die
+def _figures(row: Row) -> dict[str, str]:
+    named = {"boons": "boons", "banes": "banes", "yards": "yards", "roll_boons": "boons"}
+    figures = {name: counted(getattr(row, name) or 0, unit) for name, unit in named.items()}
+    return figures | {"size": format_value(row.size or 0), "die": row.die or ""}
 
 
 def _outcome(complication: str) -> str:
@@ -198,5 +175,8 @@ def _outcome(complication: str) -> str:
         "Failure": row.failure,
         "Critical failure": row.critical_failure,
     }
-    told = [f"{name}: {what}" for name, what in rolled.items() if what is not None]
-    return " ".join(filter(None, (row.effect, *told)))
+    outcomes = [f"{name}: {what}" for name, what in rolled.items() if what is not None]
+    roll = row.roll and f"Roll: {row.roll}."
+    return " ".join(filter(None, (row.situation, roll, row.effect, *outcomes))).format(
+        **_figures(row)
+    )

@@ -2,36 +2,47 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Literal
 
 from sfrules.ground.problems import Problem
+from sfrules.ground.source import Source
 from sfrules.lint.dice.dice_figures import DiceFigure, figures_in
-from sfrules.lint.dice.rolls import A_DIE, Dice
-from sfrules.lint.document import Cell, Document
-from sfrules.lint.finding import problem_in
+from sfrules.lint.dice.rolls import A_DIE, Dice, Roll, roll_in
+from sfrules.lint.dice.verdicts import LIFE, Verdict, may_be_a_heros, verdict
+from sfrules.lint.document import Cell, Document, Prose
+from sfrules.lint.finding import edit_of, problem_in
 from sfrules.lint.quantities import in_figures
 
-Verdict = Literal["right", "down", "up", "hero", "highest", "wrong"]
+Rounding = Literal["", "down", "up"]
 WRONG = frozenset({"wrong", "highest"})  # not an average, though perhaps the highest result
 PLAIN = frozenset({"right", "down", "up"})  # an average, rounded in some way
 LEAST_HALVES = 3  # rounded figures that show how a book rounds
 CLEAR = Fraction(4, 5)  # share of them that, rounded one way, makes the others mistakes
 LEAST_SHOWN = 3  # figures after their dice that show such figures to be averages
 MANY_WRONG = 4  # wrong figures of one kind that, if most are wrong, are made in another way
-DICE_OF_A_HERO = 2  # at least: with one die, its highest face is just the highest result
-OF_LIFE = frozenset("health hp hps points".split())
+PLAIN_BOOK = 20  # plain hit points in a book that may have none of heroes
+SELDOM = 20  # one in so many may count its first die at its highest, where that is a mistake
+LEAST_OTHERWISE = 2  # figures of a file that show another rule
+NEAR_ENOUGH = Fraction(3, 2)  # off an average, where dice were chosen for a number
+POOLS = 5  # hit points of several kinds of dice, each rounded, in a book that joins their dice
+_POOL = "pool"
+AGAIN = 2  # times that the same dice have the right average elsewhere, for a mend
+_HIT_POINTS = re.compile(r"\W*(?:hp|hit_?points)\W*:\s*[\"']?(\d{1,4})[\"']?\s*", re.IGNORECASE)
+_HIT_DICE = re.compile(r"\W*(?:hit_?dice|hd)\W*:\s*[\"']?([^\"']{2,40})[\"']?\s*", re.IGNORECASE)
+_APART = 3  # lines between hit points and their dice in a block of statistics
 
 
 @dataclass(frozen=True)
 class Printed:
     """A figure in a file, with its place and its verdict."""
 
-    document: Document
+    source: Source
     place: Cell
     figure: DiceFigure
     verdict: Verdict
@@ -47,13 +58,67 @@ class Printed:
         return self.place.line, self.figure.roll, self.figure.said
 
 
-def averages(documents: Sequence[Document]) -> Iterator[Problem]:
+@dataclass(frozen=True)
+class Mistaken:
+    """The dice of a mistake, and whether hit points lack but 1, as where halves are lost twice."""
+
+    roll: str
+    is_near: bool
+
+
+@dataclass(frozen=True)
+class FileAverages:
+    """What judging averages needs of a file.
+
+    `counts` has its verdicts, and how many hit points are of several kinds of dice. `mistakes` are
+    by the rounding that the book turns out to have, each with its dice; `firsts` are hit points
+    that count their first die at its highest, and `plain` how many do not. `right` has the dice of
+    averages that are right.
+    """
+
+    counts: Counter[str]
+    mistakes: Mapping[str, tuple[tuple[Mistaken, Problem], ...]]
+    firsts: tuple[tuple[Mistaken, Problem], ...]
+    plain: int
+    right: Counter[str]
+
+
+def averages_of(document: Document) -> FileAverages | None:
+    """The figures of a file, judged for each way in which a book may round."""
+    printed = list(_printed(document))
+    if not printed:
+        return None
+    roundings: list[Rounding] = [_rounding(Counter(_halves(printed)))]
+    if len(_halves(printed)) < LEAST_HALVES:
+        roundings = ["", "down", "up"]
+    return FileAverages(
+        Counter([*(each.verdict for each in printed), *_pools(printed)]),
+        {way: tuple(_problems(_mistakes(printed, way), way)) for way in roundings},
+        tuple(_problems((each for each in printed if each.verdict == "first"), "down")),
+        sum(each.verdict in PLAIN and may_be_a_heros(each.figure) for each in printed),
+        Counter(str(each.figure.roll) for each in printed if each.verdict in PLAIN),
+    )
+
+
+def wrong_averages(files: Sequence[FileAverages]) -> Iterator[Problem]:
     """Averages and ranges that do not match their dice; all files show how a book rounds."""
-    files = [list(_printed(document)) for document in documents]
-    whole = _rounding(figure for file in files for figure in file)
+    whole = _rounding(sum((file.counts for file in files), Counter()))
+    right = sum((file.right for file in files), Counter[str]())
+    plain, firsts = sum(file.plain for file in files), sum(len(file.firsts) for file in files)
+    no_heroes = plain >= PLAIN_BOOK and firsts * SELDOM <= plain
+    pools = sum(file.counts[_POOL] for file in files) >= POOLS
     for file in files:
-        rounding = _rounding(file) if len(_halves(file)) >= LEAST_HALVES else whole
-        yield from (_problem(printed, rounding) for printed in _mistakes(file, rounding))
+        found = file.mistakes.get(whole, next(iter(file.mistakes.values())))
+        for known, problem in [*found, *(file.firsts if no_heroes else ())]:
+            if not (pools and known.is_near):
+                yield problem if right[known.roll] >= AGAIN else replace(problem, mend=None)
+
+
+def _pools(printed: Iterable[Printed]) -> Iterator[str]:
+    """A word for each hit points of several kinds of dice."""
+    for each in printed:
+        if each.figure.about in LIFE and len(each.figure.roll.dice) > 1:
+            yield _POOL
 
 
 def _printed(document: Document) -> Iterator[Printed]:
@@ -63,7 +128,23 @@ def _printed(document: Document) -> Iterator[Printed]:
         for figure in figures_in(place.text, before):
             text = place.text[figure.start : figure.end]
             cell = Cell(text, place.line, _column(document, place, text, figure.start))
-            yield Printed(document, cell, figure, verdict(figure))
+            yield Printed(document.source, cell, figure, verdict(figure))
+    yield from _paired(document)
+
+
+def _paired(document: Document) -> Iterator[Printed]:
+    """Hit points and their dice on lines of their own, in blocks of statistics."""
+    points: tuple[Prose, re.Match[str]] | None = None
+    for line in document.statistics:
+        if found := _HIT_POINTS.fullmatch(line.text):
+            points = line, found
+        elif points and (found := _HIT_DICE.fullmatch(line.text)):
+            (above, number), roll = points, roll_in(found[1])
+            points = None
+            if roll and line.line - above.line <= _APART:
+                figure = DiceFigure(0, 0, Fraction(number[1]), roll, "hp", said=True)
+                place = Cell(number[1], above.line, above.column + number.start(1))
+                yield Printed(document.source, place, figure, verdict(figure))
 
 
 def _texts(document: Document) -> Iterator[tuple[str, Cell]]:
@@ -73,6 +154,8 @@ def _texts(document: Document) -> Iterator[tuple[str, Cell]]:
         text = Cell(prose.text, prose.line, prose.column)
         yield above.text if above.line == text.line - 1 else "", text
         above = text
+    for line in document.statistics:
+        yield "", Cell(line.text, line.line, line.column)
     for table in document.tables:
         for heading, cells in table.columns:
             yield from ((heading.text, cell) for cell in cells)
@@ -90,71 +173,25 @@ def _column(document: Document, place: Cell, text: str, start: int) -> int:
     return found - first + 1 if found >= 0 else place.column
 
 
-def verdict(figure: DiceFigure) -> Verdict:
-    """How a figure relates to its dice."""
-    average, number = figure.roll.average, figure.number
-    if figure.low is not None:
-        return _verdict_of_range(figure.low, number, figure)
-    if number == average or (number == 1 and floor(average) < 1):
-        return "right"
-    if number in _with_first_at_highest(figure):
-        return "right"
-    if number in _with_each_rounded_up(figure):
-        return "hero"
-    if number in {floor(average), ceil(average)}:
-        return "down" if number < average else "up"
-    return "highest" if number == figure.roll.highest else "wrong"
-
-
-def _verdict_of_range(low: Fraction, high: Fraction, figure: DiceFigure) -> Verdict:
-    """A range is wrong if one end is right, which shows that it is for its dice, and one is not."""
-    least, most = figure.roll.lowest, figure.roll.highest
-    ends = [low in {least, max(least, 0), max(least, 1)}, high in {most, max(most, 1)}]
-    near = abs(high - most) + abs(low - least) <= 1
-    return "wrong" if sum(ends) == 1 and (figure.said or (near and least > 1)) else "right"
-
-
-def _with_first_at_highest(figure: DiceFigure) -> set[int]:
-    """Hit points of heroes as some books count them: the first die is not rolled."""
-    if not _may_be_a_heros(figure):
-        return set()
-    rest = {figure.roll.average + Fraction(d.sides - 1, 2) for d in figure.roll.dice}
-    return {*map(floor, rest), *map(ceil, rest)}
-
-
-def _with_each_rounded_up(figure: DiceFigure) -> set[int]:
-    """Hit points of heroes as others count them: each die is its average, rounded up."""
-    if not _may_be_a_heros(figure):
-        return set()
-    roll = figure.roll
-    each = roll.added + sum(dice.count * (dice.sides // 2 + 1) for dice in roll.dice)
-    return {each, *(each + dice.sides // 2 - 1 for dice in roll.dice)}
-
-
-def _may_be_a_heros(figure: DiceFigure) -> bool:
-    return figure.about in OF_LIFE and figure.roll.dice[0].count >= DICE_OF_A_HERO
-
-
 def _halves(file: Iterable[Printed]) -> list[str]:
     return [printed.verdict for printed in file if printed.verdict in {"down", "up"}]
 
 
-def _rounding(file: Iterable[Printed]) -> str:
+def _rounding(counts: Mapping[str, int]) -> Rounding:
     """How a book rounds its halves: "down", "up", or "" if that is not clear."""
-    counts = Counter(_halves(file))
-    if counts.total() < LEAST_HALVES:
+    down, up = counts.get("down", 0), counts.get("up", 0)
+    if down + up < LEAST_HALVES or max(down, up) < CLEAR * (down + up):
         return ""
-    way, most = counts.most_common(1)[0]
-    return way if most >= CLEAR * counts.total() else ""
+    return "down" if down > up else "up"
 
 
-def _mistakes(file: list[Printed], rounding: str) -> Iterator[Printed]:
+def _mistakes(file: list[Printed], rounding: Rounding) -> Iterator[Printed]:
     """The figures that are wrong, and not made in another way on purpose."""
     alike = Counter(printed.kind for printed in file)
     wrong = Counter(printed.kind for printed in file if printed.verdict in WRONG)
     plain = Counter(printed.kind for printed in file if printed.verdict in PLAIN)
     heroes = Counter(printed.kind for printed in file if printed.verdict == "hero")
-    not_averages = _not_averages(file)
+    not_averages = _not_averages(file) | _made_otherwise(file)
     shown = _are_averages([printed.verdict for printed in file if printed.figure.dice_first])
     for printed in file:
         if not _is_for_dice(printed.figure, shown=shown) or printed.same in not_averages:
@@ -166,10 +203,20 @@ def _mistakes(file: list[Printed], rounding: str) -> Iterator[Printed]:
                 yield printed
         elif printed.verdict in {"down", "up"}:
             # After its dice, a figure is what one may take instead of a roll, in any rounding.
-            if rounding and printed.verdict != rounding and not printed.figure.dice_first:
+            other = rounding and printed.verdict != rounding and not printed.figure.dice_first
+            if other and not _is_a_bare_die(printed.figure):
                 yield printed
         elif _is_mistake(printed.verdict, alike[printed.kind], wrong[printed.kind]):
             yield printed
+
+
+def _is_a_bare_die(figure: DiceFigure) -> bool:
+    """Whether hit points are for one die and nothing else, which heroes often round up."""
+    return (
+        figure.about in LIFE
+        and figure.roll.added == 0
+        and [each.count for each in figure.roll.dice] == [1]
+    )
 
 
 def _not_averages(file: list[Printed]) -> set[object]:
@@ -180,6 +227,24 @@ def _not_averages(file: list[Printed]) -> set[object]:
             numbers[printed.same].add(printed.figure.number)
     right = {printed.same for printed in file if printed.verdict not in WRONG}
     return {same for same, several in numbers.items() if len(several) > 1} - right
+
+
+def _made_otherwise(file: list[Printed]) -> set[object]:
+    """Figures that several times come of another rule: each die's half, or a near enough number."""
+    wrong = [printed for printed in file if printed.verdict == "wrong"]
+    halved = [printed for printed in wrong if printed.figure.number == _halved(printed.figure.roll)]
+    near = [
+        printed
+        for printed in wrong
+        if printed.figure.dice_first
+        and abs(printed.figure.number - printed.figure.roll.average) <= NEAR_ENOUGH
+    ]
+    several = [found for found in (halved, near) if len(found) >= LEAST_OTHERWISE]
+    return {printed.same for found in several for printed in found}
+
+
+def _halved(roll: Roll) -> int:
+    return roll.times * (roll.added + sum(each.count * (each.sides // 2) for each in roll.dice))
 
 
 def _are_averages(verdicts: list[Verdict]) -> bool:
@@ -213,19 +278,26 @@ def _is_for_dice(figure: DiceFigure, *, shown: bool) -> bool:
     return not lone and not counts and roll.lowest <= figure.number <= roll.highest
 
 
-def _problem(printed: Printed, rounding: str) -> Problem:
-    figure, roll = printed.figure, printed.figure.roll
-    source = printed.document.source
+def _problems(printed: Iterable[Printed], rounding: Rounding) -> Iterator[tuple[Mistaken, Problem]]:
+    for each in printed:
+        figure = each.figure
+        is_near = figure.about in LIFE and figure.roll.average - figure.number == 1
+        yield Mistaken(str(figure.roll), is_near), _problem(each, rounding)
+
+
+def _problem(printed: Printed, rounding: Rounding) -> Problem:
+    figure, roll, source = printed.figure, printed.figure.roll, printed.source
     if figure.low is not None:
         message = f"{roll} is {roll.lowest} to {roll.highest}, not {figure.low} to {figure.number}"
         return problem_in(source, printed.place, message)
     average = in_figures(roll.average)
+    rounded = ceil(roll.average) if rounding == "up" else floor(roll.average)
+    mend = edit_of(source, printed.place, in_figures(figure.number), str(rounded))
     if printed.verdict in {"down", "up"}:
         other = "up" if printed.verdict == "down" else "down"
         hint = f"other halves are rounded {other} here"
         message = f"the average of {roll} is {average}, and is rounded {printed.verdict}"
-        return problem_in(source, printed.place, message, hint)
+        return problem_in(source, printed.place, message, hint, mend)
     message = f"the average of {roll} is {average}, not {in_figures(figure.number)}"
-    rounded = ceil(roll.average) if rounding == "up" else floor(roll.average)
     hint = "" if roll.average.denominator == 1 else f"rounded {rounding or 'down'}, {rounded}"
-    return problem_in(source, printed.place, message, hint)
+    return problem_in(source, printed.place, message, hint, mend)

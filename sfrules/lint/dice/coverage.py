@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from sfrules.ground.problems import Problem
 from sfrules.lint.dice.die import Die, listed
 from sfrules.lint.dice.draws import Draw, DrawEntry, draws_of
-from sfrules.lint.document import Cell, Document
+from sfrules.lint.dice.guesses import joins, whole_die
+from sfrules.lint.dice.misprints import mend_of
+from sfrules.lint.document import Document
 from sfrules.lint.finding import problem_in
 
 HALF = 2  # more than one face in two is there, more than one row in two is on the die
 MOST_NAMED = 4  # stretches for each face: a longer table only counts its rows, or is hostile
+OTHERS = 4  # rows that are whole for another die than the heading says
+WIDE = 3  # rows that fill a die but for a stretch inside
+FEWEST = 2  # rows that fill it but for a stretch at an end
 FEW_DOUBLED = 4  # at most one row in four repeats faces of rows further up
 
 
@@ -43,27 +49,73 @@ class Fault:
     text: str
 
 
+@dataclass(frozen=True)
+class DiceTables:
+    """How many dice tables were checked, and each that was left alone, with the reason."""
+
+    checked: int = 0
+    left: tuple[Problem, ...] = ()
+
+    @classmethod
+    def of(cls, each: Iterable[DiceTables]) -> DiceTables:
+        """Those of several files together."""
+        every = list(each)
+        left = tuple(problem for tables in every for problem in tables.left)
+        return cls(sum(tables.checked for tables in every), left)
+
+
+NO_TABLES = DiceTables()
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What is wrong with the rows of a draw, or why they were left alone."""
+
+    faults: tuple[tuple[DrawEntry, str], ...] = ()
+    why: str = ""
+
+
 def coverage(document: Document) -> Iterator[Problem]:
     """Faces missing from dice tables, doubled in them, or out of range."""
-    for draw in draws_of(document.tables):
-        for cell, message in _faults_of(draw):
-            yield problem_in(document.source, cell, message)
+    for draw, judged in judged_draws(document):
+        for entry, message in judged.faults:
+            mend = mend_of(document.source, draw, entry)
+            yield problem_in(document.source, entry.cell, message, mend=mend)
 
 
-def _faults_of(draw: Draw) -> Iterator[tuple[Cell, str]]:
-    die = draw.die
-    stretches = [stretch for entry in draw.entries for stretch in entry.stretches]
+def dice_tables(document: Document) -> DiceTables:
+    """The dice tables of a file, by whether they were checked."""
+    checked, left = 0, list[Problem]()
+    for draw, judged in judged_draws(document):
+        checked += not judged.why
+        if judged.why:
+            left.append(problem_in(document.source, draw.head, f"left alone: {judged.why}"))
+    return DiceTables(checked, tuple(left))
+
+
+@lru_cache(maxsize=1)
+def judged_draws(document: Document) -> tuple[tuple[Draw, Judged], ...]:
+    """Each draw of a file, judged."""
+    draws = draws_of(document.tables)
+    return tuple((draw, Judged(why=draw.why) if draw.why else _judge(draw)) for draw in draws)
+
+
+def _judge(draw: Draw) -> Judged:
+    die, stretches = draw.die, draw.stretches
     met = die.spanning(stretches) if die.open else die
-    if met is None or not stretches or len(stretches) > MOST_NAMED * len(met.faces):
-        return
+    if met is None or not stretches:
+        return Judged(why="it has no faces")
+    if len(stretches) > MOST_NAMED * len(met.faces):
+        return Judged(why="its rows only count")
     if met.zero_is_top and {0, met.faces[-1]} <= _ends(draw):
-        return  # from 0 to 10 on a d10: something is added to the roll elsewhere
+        return Judged(why="it runs from 0: something is added to the roll elsewhere")
     lines = _once_each([_line(met, entry) for entry in draw.entries], grouped=draw.beside)
     if _is_complete(lines, met):
-        return
-    for run in _runs(lines, met):
-        for fault in _faults(run, met):
-            yield run[fault.at].entry.cell, f"{die.name}: {fault.text}"
+        return Judged()
+    judged = [_faults(run, met, draw) for run in _runs(lines, met)]
+    found = tuple((entry, f"{die.name}: {text}") for one in judged for entry, text in one.faults)
+    why = "" if found else next((one.why for one in judged if one.why), "")
+    return Judged(found, why)
 
 
 def _ends(draw: Draw) -> set[int]:
@@ -115,19 +167,62 @@ def _starts_over(line: Line, seen: set[int], die: Die) -> bool:
     return line.entry.begins or highest in seen or HALF * len(seen) > len(die.faces)
 
 
-def _faults(run: list[Line], die: Die) -> list[Fault]:
+def _faults(run: list[Line], die: Die, draw: Draw) -> Judged:
     """What is wrong with a run; nothing if it is not certain that it is a table of that die."""
     seen = frozenset[int]().union(*(line.faces for line in run))
     missing = [face for face in die.faces if face not in seen]
     beyond = sum(1 for line in run if line.beyond)
-    if HALF * len(seen) <= len(die.faces) or HALF * beyond >= len(run) or _are_thresholds(run):
-        return []
+    if other := _other_die(run, die, draw):
+        return Judged(((run[0].entry, f"the rows are those of a {other}"),))
+    if HALF * beyond >= len(run):
+        return Judged(why="most rows are beyond the die")
+    if HALF * len(seen) <= len(die.faces) and not _lacks_one_stretch(run, die, missing):
+        return Judged(why="most of its faces are not there")
+    if _are_thresholds(run):
+        return Judged(why="its rows are thresholds to reach")
+    run = _without_slip(run, die)
     gaps = list(_missing(run, missing))
     doubled = _doubled(run, die, gaps)
     if doubled is None:
-        return []
-    faults = [*gaps, *doubled, *_out_of_range(run, die)]
-    return _joined(sorted(faults, key=lambda fault: fault.at))
+        return Judged(why="too many faces stand in several rows")
+    faults = sorted([*gaps, *doubled, *_out_of_range(run, die)], key=lambda fault: fault.at)
+    return Judged(tuple((run[fault.at].entry, fault.text) for fault in _joined(faults)))
+
+
+def _other_die(run: list[Line], die: Die, draw: Draw) -> str:
+    """The die that the rows are whole for, if it is a far smaller or a far greater one."""
+    if die.open or draw.is_guessed or len(run) != len(draw.entries) or draw.beside:
+        return ""
+    rows = draw.stretches
+    is_plain = not any(row.open for row in rows) and len(rows) >= OTHERS
+    other = whole_die(rows) if is_plain and joins(rows) else None
+    if other is None or other.faces[0] != 1 or die.faces[0] != 1:
+        return ""
+    ours, theirs = die.faces[-1], other.faces[-1]
+    return other.name if HALF * min(ours, theirs) < max(ours, theirs) else ""
+
+
+def _lacks_one_stretch(run: list[Line], die: Die, missing: list[int]) -> bool:
+    """Whether ranges fill a die but for one stretch, so that a row is lost rather than many."""
+    wide = sum(len(line.faces) > 1 for line in run)
+    places = [die.faces.index(face) for face in missing]
+    in_one = not places or places[-1] - places[0] + 1 == len(places)
+    inside = bool({*die.ends}) and not {*die.ends} & {*missing}
+    enough = FEWEST if not inside or wide == len(run) else WIDE
+    return bool(wide) and in_one and len(run) >= enough
+
+
+def _without_slip(run: list[Line], die: Die) -> list[Line]:
+    """The rows, where the one range that passes the die and further rows is but its low end."""
+    at = [
+        at
+        for at, line in enumerate(run[:-1])
+        if line.beyond and line.faces and not line.faces.isdisjoint(run[at + 1].faces)
+    ]
+    if len(at) != 1 or die.open:
+        return run
+    line = run[at[0]]
+    return [*run[: at[0]], replace(line, faces=frozenset({min(line.faces)})), *run[at[0] + 1 :]]
 
 
 def _are_thresholds(run: list[Line]) -> bool:
@@ -140,13 +235,21 @@ def _missing(run: list[Line], missing: list[int]) -> Iterator[Fault]:
     if missing:
         lines = [(at, line.faces) for at, line in enumerate(run) if line.faces]
         falling = max(lines[0][1]) > max(lines[-1][1])
+        slipped = [at for at, line in enumerate(run) if line.entry.odd]
+        if slipped:
+            text = run[slipped[0]].entry.cell.text
+            yield Fault(slipped[0], f'{_are_missing(missing)}, and this row says "{text}"')
+            return
         passed = (
             at
             for at, faces in lines
             if (max(faces) < missing[-1] if falling else min(faces) > missing[0])
         )
-        verb = "is" if len(missing) == 1 else "are"
-        yield Fault(next(passed, len(run) - 1), f"{listed(missing)} {verb} missing")
+        yield Fault(next(passed, len(run) - 1), _are_missing(missing))
+
+
+def _are_missing(faces: list[int]) -> str:
+    return f"{listed(faces)} {'is' if len(faces) == 1 else 'are'} missing"
 
 
 def _doubled(run: list[Line], die: Die, gaps: list[Fault]) -> list[Fault] | None:

@@ -64,6 +64,14 @@ _DICE_FIRST = re.compile(
 _WORD = re.compile(r"[a-z]+")
 _HIT_DICE = re.compile(r"(?:\d{1,3}\s)?(?:hd|hit dice)\s?[,;:]?\s?", re.IGNORECASE)
 _TIMES = re.compile(r"\s?(?:[×*/÷^+-]|x\s?\d)")
+# An operator, a bonus to an attack, or words that make a number something else.
+_NOT_BEFORE = re.compile(
+    r"[+±=×*<>≤≥#$€£]\s*$|(?<![\dd])[+-]\d{1,2}(?:/[+-]?\d{1,2})*\s+$|\bto hit\W*$"
+)
+_NOT_AFTER = re.compile(r"\s*(?:plus|and|\+)\s(?:your|their|his|her|its|the\s\w+'s)\b")
+_CLAUSE = re.compile(r"[.;!?()|]\s")
+_LISTED = re.compile(r"\s?[,;/]?\s?(?:and|or|und|a|и|och)?\s?")
+OF_LIFE = frozenset("health hp hps".split())
 
 
 @dataclass(frozen=True)
@@ -88,26 +96,34 @@ def figures_in(text: str, before: str = "") -> Iterator[DiceFigure]:
     """The figures in a text; `before` is the text before it: a heading, or the line above."""
     text = plain(text)
     before = plain(before[-NEAR:])
+    refused = -1
     for brackets in _BRACKETS.finditer(text):
-        if figure := _figure_first(text, before, brackets):
-            yield figure
+        found = _figure_first(text, before, brackets)
+        if isinstance(found, DiceFigure):
+            # What follows a number that is no average in a list is none either.
+            if refused >= 0 and _LISTED.fullmatch(text[refused : found.start]):
+                refused = brackets.end()
+            else:
+                yield found
+        elif found:
+            refused = brackets.end()
     for match in _DICE_FIRST.finditer(text):
         if figure := _dice_first(text, before, match):
             yield figure
 
 
-def _figure_first(text: str, before: str, brackets: re.Match[str]) -> DiceFigure | None:
-    """The figure directly before dice in brackets."""
+def _figure_first(text: str, before: str, brackets: re.Match[str]) -> DiceFigure | bool:
+    """The figure directly before dice in brackets; whether there is a number that is no average."""
     roll = _roll_of(brackets[1])
     start = max(0, brackets.start() - NEAR)
     found = _FIGURE.search(text[start : brackets.start()])
     if roll is None or found is None or _TIMES.match(text, brackets.end()):
-        return None
+        return False
     lead = f"{before} {text[max(0, start - NEAR) : start + found.start()]}"[-NEAR:].casefold()
     after = text[brackets.end() : brackets.end() + NEAR].casefold()
     words = _WORD.findall(lead)
     if _is_no_average(lead, words, after):
-        return None
+        return True
     low = Fraction(found["low"]) if found["low"] else None
     inside = brackets[1].casefold()
     return DiceFigure(
@@ -155,9 +171,12 @@ def _roll_of(inside: str) -> Roll | None:
 
 def _is_no_average(lead: str, words: list[str], after: str) -> bool:
     """Whether the words around a number say that it is something else."""
-    if re.search(r"[+±=×*<>≤≥#$€£]\s*$|\bto hit\W*$", lead) or OF_CHOSEN_DICE.search(lead + after):
+    if _NOT_BEFORE.search(lead) or _NOT_AFTER.match(after) or OF_CHOSEN_DICE.search(lead + after):
         return True
-    return bool(words) and (words[-1] in NO_AVERAGE or not OF_ROLLS.isdisjoint(words[-3:]))
+    if not words or words[-1] in OF_LIFE:
+        return False
+    clause = _WORD.findall(_CLAUSE.split(lead)[-1])[-3:]
+    return words[-1] in NO_AVERAGE or not OF_ROLLS.isdisjoint(clause)
 
 
 def _is_said(words: list[str], after: str) -> bool:

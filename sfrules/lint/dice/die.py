@@ -1,4 +1,4 @@
-"""The die that heads a column, and the faces that its cells name: `7`, `1–3`, `2, 4`, `20+`."""
+"""A die to roll on a table, and the faces that cells name: `7`, `1–3`, `2, 4`, `20+`."""
 
 from __future__ import annotations
 
@@ -7,18 +7,26 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
 
-from sfrules.lint.dice.rolls import PERCENTILE, Roll, plain, roll_in
+from sfrules.lint.dice.rolls import plain
 
 LONGEST_CELL = 80  # characters of a cell that names faces
 _NUMBER = r"(-?[0-9]{1,4})%?"
 _SINGLE = re.compile(_NUMBER)
-_RANGE = re.compile(rf"{_NUMBER}\s*(?:--?|\.{{2,3}}|…|~|to|thru|through)\s*{_NUMBER}")
-_MORE = "more|higher|above|greater|better|over|up|upwards?|beyond"
-_LESS = "less|lower|fewer|below|under|down"
-_UP = re.compile(rf"{_NUMBER}\s*(?:\+|(?:or|and|&)\s*(?:{_MORE}))|(?:≥|>=|⩾)\s*{_NUMBER}")
-_DOWN = re.compile(rf"{_NUMBER}\s*(?:-|(?:or|and|&)\s*(?:{_LESS}))|(?:≤|<=|⩽|up to)\s*{_NUMBER}")
+_RANGE = re.compile(
+    rf"{_NUMBER}\s*(?:--?|\.{{2,3}}|…|~|to|thru|through|bis|až|до|till|til|à|al)\s*{_NUMBER}"
+)
+_MORE = (
+    "more|higher|above|greater|better|over|up|upwards?|beyond|více|víc|vyšší|mehr|höher|darüber|выше"
+    "|больше|более|mer|högre|över|plus|más|mayor|più|mais|więcej"
+)
+_LESS = (
+    "less|lower|fewer|below|under|down|méně|nižší|weniger|niedriger|darunter|ниже|меньше|менее"
+    "|mindre|lägre|under|moins|menos|menor|meno|mniej"
+)
+_AND = "or|and|&|a|nebo|či|oder|und|и|или|eller|och|ou|et|o|y|e|lub|i"
+_UP = re.compile(rf"{_NUMBER}\s*(?:\+|(?:{_AND})\s*(?:{_MORE}))|(?:≥|>=|⩾)\s*{_NUMBER}")
+_DOWN = re.compile(rf"{_NUMBER}\s*(?:-|(?:{_AND})\s*(?:{_LESS}))|(?:≤|<=|⩽|up to)\s*{_NUMBER}")
 _ABOVE = re.compile(rf"(?:>|over|above|more than)\s*{_NUMBER}")
 _BELOW = re.compile(rf"(?:<|under|below|less than)\s*{_NUMBER}")
 _BETWEEN = re.compile(r"[,;/&]|\b(?:and|or)\b")
@@ -26,26 +34,6 @@ _THOUSANDS = re.compile(r"\b([0-9]),(?=[0-9]{3}\b)")
 _EDGES = " .:()[]*†‡§¹²³⁴⁵"  # full stops of a numbered list, brackets, marks of footnotes
 KEPT = 20_000  # cells whose reading is cached: all dice have the same faces
 MOST_FACES = 1_000  # of a d1000, the largest die that tables use
-LONGEST_HEADING = 1_000  # characters of a heading that may name a die
-# Dice read digit by digit: a d66 is two d6, for tens and ones.
-_DIGITS = {22, 33, 44, 66, 88, 222, 333, 444, 666, 888}
-_AMBIGUOUS = {36, 46, 55, 68, 77, 99, 555, 777, 999}  # digit by digit in some books
-_ZERO_IS_TOP = {10, PERCENTILE, 1_000}  # whose highest face is printed as 0, 00 or 000
-_DICE = re.compile(
-    r"(?<![\w+×*/.,-])\d{0,2}\s?d(?:\d{1,4}|%)(?!\w)"
-    r"(?:\s?[+-]\s?(?:\d{0,2}d\d{1,4}|\d{1,3})(?!\w)){0,4}",
-    re.IGNORECASE | re.ASCII,
-)
-_OF_ROLLING = frozenset(
-    "a an chance die dice face no nr number of on random range result results roll rolled rolls"
-    " score the total your".split()
-)
-_OF_MODIFIERS = re.compile(
-    r"[+±]|\b(?:modifi\w+|mods?|bonus(?:es)?|adjust\w*|plus|minus|add|adding|penalt\w+|"
-    r"subtract\w*)\b"
-)
-_MINUS = re.compile(r"\s?-\s?(?!(?:roll|result))\w")
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, order=True)
@@ -142,6 +130,7 @@ class Die:
     faces: tuple[int, ...] = ()
     zero_is_top: bool = False
     open: bool = False
+    is_doubtful: bool = False
 
     def bounds(self, stretch: Stretch) -> tuple[int, int]:
         """The ends of a stretch on this die, whose top may be written as 0, 00 or 000."""
@@ -184,42 +173,7 @@ class Die:
         """The same die with modifiers."""
         return replace(self, open=True, zero_is_top=False)
 
-
-def says_modifiers(text: str) -> bool:
-    """Whether a text says that something is added to a roll."""
-    return bool(_OF_MODIFIERS.search(plain(text).casefold()))
-
-
-def die_in(heading: str) -> Die | None:
-    """The die that a heading names as the one to roll; None if that is not certain."""
-    heading = plain(heading).casefold()
-    found = _DICE.findall(heading)
-    if len(heading) > LONGEST_HEADING or len(found) != 1:
-        return None
-    before, _, after = heading.partition(found[0])
-    rest = f"{before} {after}".strip()
-    die = _die(found[0].strip())
-    if die and (says_modifiers(rest) or _MINUS.match(after)):
-        return die.modified()
-    if re.search(r"[\d/×=<>]", rest) or not _OF_ROLLING.issuperset(_WORD.findall(rest)):
-        return None
-    return die
-
-
-def _die(written: str) -> Die | None:
-    roll = roll_in(re.sub(r"\s+d", "d", written))
-    if roll is None or not 1 <= roll.highest - roll.lowest < MOST_FACES:
-        return None
-    single = roll.dice[0]
-    if len(roll.dice) > 1 or single.count != 1 or roll.added:
-        return Die(str(roll), tuple(range(roll.lowest, roll.highest + 1)))
-    return None if single.sides in _AMBIGUOUS else _single(roll)
-
-
-def _single(roll: Roll) -> Die:
-    sides = roll.dice[0].sides
-    if sides in _DIGITS:
-        each = range(1, sides % 10 + 1)
-        faces = product(each, repeat=len(str(sides)))
-        return Die(f"d{sides}", tuple(int("".join(map(str, face))) for face in faces))
-    return Die(f"d{sides}", tuple(range(1, sides + 1)), zero_is_top=sides in _ZERO_IS_TOP)
+    @property
+    def ends(self) -> tuple[int, int]:
+        """Its lowest and its highest face."""
+        return self.faces[0], self.faces[-1]

@@ -1,53 +1,86 @@
-"""The dice tables of a file: columns headed by a die, and tables continued in the next one."""
+"""The dice tables of a file: columns to roll on, and tables continued in the next one."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sfrules.lint.dice.die import Die, Stretch, die_in, says_modifiers, stretches_in
-from sfrules.lint.dice.rolls import A_DIE
+from sfrules.lint.dice.die import Die, Stretch, stretches_in
+from sfrules.lint.dice.guesses import guess, habit, rows_fit, rows_lie_within
+from sfrules.lint.dice.heads import (
+    die_beside,
+    die_called_for,
+    die_in,
+    says_modifiers,
+    says_number,
+    says_roll,
+)
+from sfrules.lint.dice.rolls import A_DIE, plain
 from sfrules.lint.document import Cell, MarkdownTable, Row
 
+ODD = 8  # one cell in so many may be a range with a slip in it
 _WITH_MORE = re.compile(
     r"\b(?:re-?)?roll(?:s|ed|ing)?\b[^.|]{0,40}(?:\+\s?\d|\badd|\bplus\b|\bbonus\b)", re.IGNORECASE
 )
+_SLIPPED = re.compile(r"\W*\d{1,4}\s?\W{1,3}\s?\d{1,4}\W*")
+Habits = Mapping[str, Counter[str]]
 
 
 @dataclass(frozen=True)
 class DrawEntry:
-    """A cell that names faces; `begins` if it is the first of a column, a table or a section."""
+    """A cell that names faces; `begins` if it is the first of a column, a table or a section.
+
+    A cell that is `odd` looks like a range, and cannot be read as one.
+    """
 
     cell: Cell
     stretches: tuple[Stretch, ...]
     begins: bool = False
+    odd: bool = False
 
 
 @dataclass(frozen=True)
 class Draw:
-    """All entries of one die in one table, column after column."""
+    """All entries of one die in one table, column after column.
+
+    `beside` says that another die has a column of its own in the table; `why` is the reason that
+    a table is not judged. `is_guessed` says that the rows alone tell the die.
+    """
 
     die: Die
     entries: tuple[DrawEntry, ...]
-    beside: bool = False  # another die has a column of its own in the table
+    head: Cell
+    beside: bool = False
+    why: str = ""
+    is_guessed: bool = False
 
     @property
     def ends(self) -> tuple[int, int]:
         """The least and the greatest number that its entries name."""
-        ends = [
-            end for entry in self.entries for stretch in entry.stretches for end in stretch.ends
-        ]
+        ends = [end for stretch in self.stretches for end in stretch.ends] or [0]
         return min(ends), max(ends)
+
+    @property
+    def stretches(self) -> list[Stretch]:
+        """All stretches that its entries name."""
+        return [stretch for entry in self.entries for stretch in entry.stretches]
+
+
+NONE = Die("")
 
 
 def draws_of(tables: Sequence[MarkdownTable]) -> Iterator[Draw]:
     """The draws of a file's tables; one that is continued in the next table is one draw."""
     waiting: dict[Die, list[Draw]] = {}
     before: MarkdownTable | None = None
+    habits = _habits(tables)
     for table in tables:
         again = before is not None and _headings(before) == _headings(table)
-        fresh = {draw.die: [draw] for draw in _draws_in(table)}
+        found = list(_draws_in(table, habits))
+        yield from (draw for draw in found if draw.why)
+        fresh = {draw.die: [draw] for draw in found if not draw.why}
         for die, draws in waiting.items():
             if die in fresh and _continues(draws, *fresh[die], again=again):
                 draws.extend(fresh[die])
@@ -55,7 +88,20 @@ def draws_of(tables: Sequence[MarkdownTable]) -> Iterator[Draw]:
             else:
                 yield _joined(draws)
         waiting, before = fresh, table
-    yield from map(_joined, waiting.values())
+    for draws in waiting.values():
+        yield _joined(draws)
+
+
+def _habits(tables: Sequence[MarkdownTable]) -> Habits:
+    """The dice of whole tables under headings that name none, by heading."""
+    habits: dict[str, Counter[str]] = defaultdict(Counter)
+    for table in tables:
+        heading = table.headings[0].text
+        if says_roll(heading) or says_number(heading):
+            rows = [stretch for entry in _entries(table, 0) or () for stretch in entry.stretches]
+            if die := habit(heading, rows):
+                habits[heading.casefold()][die.name] += 1
+    return habits
 
 
 def _headings(table: MarkdownTable) -> tuple[str, ...]:
@@ -76,37 +122,103 @@ def _joined(draws: list[Draw]) -> Draw:
     return replace(draws[0], entries=entries, beside=any(draw.beside for draw in draws))
 
 
-def _draws_in(table: MarkdownTable) -> Iterator[Draw]:
+def _draws_in(table: MarkdownTable, habits: Habits) -> Iterator[Draw]:
     columns = _dice_columns(table)
-    adjusted = says_modifiers(table.caption)
+    if not columns:
+        if draw := _unnamed(table, habits):
+            yield draw
+        return
+    if any(at + 1 in columns for at in columns):
+        head = table.headings[min(columns)]
+        yield Draw(NONE, (), head, why="dice stand side by side, to roll together or to choose")
+        return
+    if 0 not in columns and _numbered(table):
+        yield Draw(NONE, (), table.headings[min(columns)], why="its rows are numbered already")
+        return
+    if _is_grid(table):
+        yield Draw(NONE, (), table.headings[min(columns)], why="its columns are rolled as well")
+        return
+    if 0 not in columns:
+        columns = {at: columns[at] for at in columns if _ranged(table, at)}
     for die in dict.fromkeys(columns.values()):
-        places = [at for at, of_column in columns.items() if of_column == die]
-        entries = [_entries(table, at) for at in places]
-        sure = all(column is not None for column in entries)
-        named = tuple(entry for column in entries for entry in column or ()) if sure else ()
-        yield Draw(
-            die.modified() if adjusted or _is_rolled_higher(table, die, named) else die,
-            named,
-            beside=len(set(columns.values())) > 1,
-        )
+        yield _named(table, die, columns)
 
 
-def _is_rolled_higher(table: MarkdownTable, die: Die, entries: Iterable[DrawEntry]) -> bool:
+def _is_grid(table: MarkdownTable) -> bool:
+    """Whether the headings after the first count faces: one die is for them, one for the rows."""
+    others = [stretches_in(heading.text) for heading in table.headings[1:]]
+    return len(others) > 1 and all(others)
+
+
+def _named(table: MarkdownTable, die: Die, columns: dict[int, Die]) -> Draw:
+    """The draw of a die that a heading names."""
+    places = [at for at, of_column in columns.items() if of_column == die]
+    entries = [_entries(table, at) for at in places]
+    head = table.headings[places[0]]
+    if any(column is None for column in entries):
+        return Draw(die, (), head, why=_unreadable(table, places))
+    named = tuple(entry for column in entries for entry in column or ())
+    draw = Draw(die, named, head, beside=len(set(columns.values())) > 1)
+    if die.is_doubtful and not (named and rows_fit(die, draw.stretches)):
+        return replace(draw, why="the die may be read digit by digit")
+    if die.open or draw.ends == die.ends or not named:
+        return draw
+    adjusted = says_modifiers(table.caption) and not _tops_out(die, draw)
+    return replace(draw, die=die.modified()) if adjusted or _is_higher(table, draw) else draw
+
+
+def _tops_out(die: Die, draw: Draw) -> bool:
+    """Whether the rows end in 00, the top of a die that nothing is added to."""
+    return die.zero_is_top and any(row.high == 0 and row.low for row in draw.stretches)
+
+
+def _unreadable(table: MarkdownTable, places: Iterable[int]) -> str:
+    """Why the columns of a die are not faces."""
+    for at in places:
+        for row in table.rows:
+            text = row.cells[at].text
+            if text and stretches_in(text) is None and not _is_section(row, table):
+                return f'a row says "{text[:30]}" where faces should be'
+    return "its sections are for other dice"
+
+
+def _unnamed(table: MarkdownTable, habits: Habits) -> Draw | None:
+    """The draw of a table whose heading names no die alone: words or rows say it."""
+    head = table.headings[0] if table.headings else None
+    entries = _entries(table, 0) if head else None
+    if head is None or not entries:
+        return None
+    draw = Draw(NONE, tuple(entries), head)
+    rows = draw.stretches
+    weak = says_roll(head.text) or says_number(head.text)
+    if beside := die_beside(head.text):
+        fits = rows_fit(beside, rows)
+        return replace(draw, die=beside) if fits else replace(draw, why="the rows are for no die")
+    for text in (table.caption, table.section):
+        called = die_called_for(text)
+        if called and (rows_fit(called, rows) or (weak and _mostly_on(called, rows))):
+            return replace(draw, die=called)
+    hint = f"{table.caption} {table.section}"
+    if says_modifiers(head.text):
+        return None
+    if found := guess(head.text, rows, habits, hint):
+        return replace(draw, die=found, is_guessed=True)
+    return replace(draw, why="nothing says which die is rolled") if says_roll(head.text) else None
+
+
+def _mostly_on(die: Die, rows: Sequence[Stretch]) -> bool:
+    return not die.is_doubtful and rows_lie_within(die, rows) and len(rows) > 1
+
+
+def _is_higher(table: MarkdownTable, draw: Draw) -> bool:
     """Whether a row says to roll again with a bonus, and rows beyond the die are for that."""
-    most = max((end for each in entries for s in each.stretches for end in s.ends), default=0)
-    return (
-        bool(die.faces)
-        and most > die.faces[-1]
-        and any(_WITH_MORE.search(text) for row in table.rows for text in row.texts)
+    return draw.ends[1] > draw.die.faces[-1] and any(
+        _WITH_MORE.search(text) for row in table.rows for text in row.texts
     )
 
 
 def _dice_columns(table: MarkdownTable) -> dict[int, Die]:
-    """The columns to roll on, left to right, each with its die.
-
-    Left out, as not certain: dice in neighboring columns, which are rolled together or are
-    alternatives, and a die to the right of names, unless its column has ranges.
-    """
+    """The columns to roll on, left to right, each with its die."""
     columns: dict[int, Die] = {}
     last: Die | None = None
     for at, heading in enumerate(table.headings):
@@ -115,11 +227,7 @@ def _dice_columns(table: MarkdownTable) -> dict[int, Die]:
             die = last
         if die:
             columns[at] = last = die
-    if any(at + 1 in columns for at in columns):
-        return {}
-    if 0 in columns:
-        return columns
-    return {} if _numbered(table) else {at: columns[at] for at in columns if _ranged(table, at)}
+    return columns
 
 
 def _all_faces(cells: Iterable[Cell]) -> bool:
@@ -139,7 +247,7 @@ def _numbered(table: MarkdownTable) -> bool:
 
 
 def _entries(table: MarkdownTable, at: int) -> list[DrawEntry] | None:
-    """The entries of a column; None if one of its cells says anything else."""
+    """The entries of a column; None if some of its cells say anything else."""
     entries, begins = [], True
     for row in table.rows:
         cell = row.cells[at]
@@ -148,12 +256,13 @@ def _entries(table: MarkdownTable, at: int) -> list[DrawEntry] | None:
             if any(map(A_DIE.search, {*row.texts} - {*_headings(table)})):
                 return None  # what follows may be for another die
             begins = True
-        elif stretches is None:
+        elif stretches is None and not _SLIPPED.fullmatch(plain(cell.text)):
             return None
-        elif stretches:
-            entries.append(DrawEntry(cell, stretches, begins))
+        elif stretches is None or stretches:
+            entries.append(DrawEntry(cell, stretches or (), begins, stretches is None))
             begins = False
-    return entries
+    odd = sum(entry.odd for entry in entries)
+    return entries if odd <= max(1, len(entries) // ODD) < len(entries) else None
 
 
 def _is_section(row: Row, table: MarkdownTable) -> bool:

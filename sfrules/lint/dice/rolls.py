@@ -5,15 +5,22 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from unicodedata import decimal
 
 PERCENTILE = 100  # the faces of d% and of d00
 FEWEST_SIDES = 2  # a die with one side is not rolled
-# Every dash and every space as the plain one, character for character, so that offsets stay.
+_OTHER_SCRIPTS = [chr(code) for code in range(0x660, 0x1820)]  # those that count in tens
+# Every dash, space and digit as the plain one, character for character, so that offsets stay.
 _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d", "-")
     | dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\t", " ")
+    | {sign: str(value) for sign in _OTHER_SCRIPTS if (value := decimal(sign, None)) is not None}
 )
-A_DIE = re.compile(r"d(?:\d|%)", re.IGNORECASE)  # somewhere in a text that may have no dice
+# Other languages write a die with the letter of their word for it: k6, к6, W6, T6.
+LETTERS = "dkкwtק"
+A_DIE = re.compile(rf"[{LETTERS}](?:\d|%)", re.IGNORECASE)  # in a text that may have no dice
+_FOREIGN = re.compile(rf"(?<=\d)[{LETTERS[1:]}](?=[\d%])", re.IGNORECASE)
+_FOREIGN_ALONE = re.compile(rf"(?<!\w)[{LETTERS[1:]}](?=(?:\d|%))", re.IGNORECASE)
 _TERM = re.compile(
     r"\s*([+-])?\s*(?:(\d{0,3})d(\d{1,4}|%)|(\d{1,5}))(?![^\Wx])\s*", re.IGNORECASE | re.ASCII
 )
@@ -21,8 +28,13 @@ _TIMES = re.compile(r"(?:×|x|\*)\s*(\d{1,5})\s*", re.IGNORECASE | re.ASCII)
 
 
 def plain(text: str) -> str:
-    """The text with one kind of dash and one kind of space, as long as before."""
-    return text.translate(_PLAIN)
+    """The text with one kind of dash, of space and of die, as long as before."""
+    return _FOREIGN.sub("d", text.translate(_PLAIN))
+
+
+def plain_heading(text: str) -> str:
+    """The text as `plain` has it, in lower case, where a die may stand without its count: k6."""
+    return _FOREIGN_ALONE.sub("d", plain(text).casefold())
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, table
@@ -17,6 +17,8 @@ from markdown_it.token import Token
 _INDENT = re.compile(r"[ \t]*")
 _BOX = re.compile(r"[ \t]*(?:!!!|\?\?\?\+?|===[!+]?)[ \t]+[\w\"'{]")  # MkDocs: a note, a tab
 _DIV = re.compile(r"[ \t]*:{3,}")  # Pandoc, Quarto: the edge of a box
+# The title of a note in a quote, as GitHub and Obsidian have them: what is below begins afresh.
+_TITLE = re.compile(r"^([ \t]*(?:>[ \t]*)+)\[![\w-]+(?:\|[^\]]*)?\][+-]?.*$")
 _FENCE = re.compile(r"[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})")
 _DEEP = 4  # columns of indent that the content of a box has
 _KINDS = {
@@ -40,10 +42,14 @@ _PARSER = (
 
 @dataclass(frozen=True)
 class Layout:
-    """The lines that are left, and how many characters each has lost at its beginning."""
+    """The lines that are left, and how many characters each has lost at its beginning.
+
+    `front` counts the lines of front matter.
+    """
 
     lines: list[str]
     lost: list[int]
+    front: int = 0
 
 
 def plain_layout(text: str) -> Layout:
@@ -51,23 +57,27 @@ def plain_layout(text: str) -> Layout:
     lines = text.replace("\r", " ").replace("\0", "\N{REPLACEMENT CHARACTER}").split("\n")
     if lines[0].startswith("\N{ZERO WIDTH NO-BREAK SPACE}"):
         lines[0] = " " + lines[0][1:]
-    _drop_front_matter(lines)
+    front = _drop_front_matter(lines)
+    if "[!" in text:
+        lines = [_TITLE.sub(r"\1", line) for line in lines]
     if not ("!!!" in text or "???" in text or "===" in text or ":::" in text):
-        return Layout(lines, [0] * len(lines))
-    return _without_boxes(lines)
+        return Layout(lines, [0] * len(lines), front)
+    return replace(_without_boxes(lines), front=front)
 
 
-def _drop_front_matter(lines: list[str]) -> None:
+def _drop_front_matter(lines: list[str]) -> int:
+    """Blank out the front matter; how many lines it has."""
     opening = lines[0].strip()
     if opening not in ("---", "+++"):
-        return
+        return 0
     closing = (opening,) if opening == "+++" else ("---", "...")
     for at in range(1, len(lines)):
         if lines[at].rstrip() in closing:
             lines[: at + 1] = [""] * (at + 1)
-            return
+            return at + 1
         if opening == "---" and at == 1 and not lines[1].strip():
-            return  # a thematic break, not front matter
+            return 0  # a thematic break, not front matter
+    return 0
 
 
 def _without_boxes(lines: list[str]) -> Layout:

@@ -33,6 +33,8 @@ _CLOSING_HASHES = re.compile(r"(?:(?<![ \t#])[ \t]+|^)#+[ \t]*$")
 _OWN_ID = re.compile(r"\{[^{}#]*#([^\s{}\"'=]+)[^{}]*\}\s*$")
 _CODE_LABEL = re.compile(r"#\|[ \t]*label:[ \t]*(\S+)|\{r[ \t]+([\w-]+)|\{[^{}#]*#([\w:-]+)")
 _WRITES_ROWS = re.compile(r"\{%|^[^|]*\{\{[^|{}]*\}\}[^|]*$", re.MULTILINE)
+# Obsidian's blocks of statistics, which are YAML with text in it.
+_STATISTICS = re.compile(r"[ \t>]*(?:`{3,}|~{3,})[ \t]*(?:statblock|ad-statblock|encounter)\b")
 _LABELLED = 8  # lines at the top of a chunk of code that can hold its label
 
 
@@ -103,6 +105,7 @@ class Passages:
     brackets: list[Bracket] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
     loose: list[tuple[Prose, ...]] = field(default_factory=list)
+    statistics: list[Prose] = field(default_factory=list)
     hidden: list[tuple[int, int]] = field(default_factory=list)
     _tables_open: int = 0
 
@@ -157,6 +160,8 @@ class Passages:
         for found in _CODE_LABEL.finditer("\n".join(self._passage(block).lines[:_LABELLED])):
             label = found[1] or found[2] or found[3]
             self.anchors.append(Anchor(label, block.start + 1, 1, is_label=True))
+        if block.fenced and _STATISTICS.match(self._line(block.start)):
+            self.statistics += _prose("\n".join(self._passage(block).lines), block)
         if block.fenced or self._tables_open <= 0:
             start = self.source.start_of(block.start + 1)
             end = self.source.start_of(block.end) + len(self.lines[block.end - 1])

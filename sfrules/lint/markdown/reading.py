@@ -50,7 +50,8 @@ def read(source: Source) -> Document:
     passages = Passages(source, source.text.split("\n"), blocks)
     for block in blocks.blocks:
         passages.take(block)
-    seen = _without(source.text, passages.hidden)
+    front = (0, source.start_of(layout.front + 1)) if layout.front else (0, 0)
+    seen = _without(source.text, [front, *passages.hidden])
     tags = tags_of(seen) if "<" in seen else []
     spans = list(table_spans(tags))
     headings = _named([*passages.headings, *_html_headings(source, seen, tags)])
@@ -68,6 +69,7 @@ def read(source: Source) -> Document:
         brackets=tuple(passages.brackets),
         comments=tuple(passages.comments),
         loose=tuple(passages.loose),
+        statistics=tuple(passages.statistics),
         grows=bool(_GROWS.search(seen)),
     )
 

@@ -55,11 +55,11 @@ def twins(tables: Sequence[Content]) -> Iterator[Twins]:
 
 
 def _by_headings(tables: Sequence[Content]) -> Iterator[list[Content]]:
-    """Groups of tables with the same headings, each content once."""
-    groups: dict[tuple[str, ...], dict[object, Content]] = defaultdict(dict)
+    """Groups of tables of one edition with the same headings, each content once."""
+    groups: dict[tuple[object, ...], dict[object, Content]] = defaultdict(dict)
     for table in tables:
         if table.has_keys:
-            groups[table.headings].setdefault(table.identity, table)
+            groups[table.placed.document.edition, table.headings].setdefault(table.identity, table)
     return (list(group.values()) for group in groups.values())
 
 

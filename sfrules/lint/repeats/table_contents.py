@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import PurePath
 
+from sfrules.ground.source import Source
 from sfrules.lint.document import Cell, Document, MarkdownHeading, MarkdownTable
 from sfrules.lint.quantities import KEPT, is_blank, quantity_in
 
@@ -107,6 +108,22 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
 
 
+def tables_alone(document: Document) -> Document | None:
+    """A file with its tables and headings alone, and only the lines that they need."""
+    if not document.tables:
+        return None
+    needed = {row.line for table in document.tables for row in table.rows}
+    needed |= {heading.line for table in document.tables for heading in table.headings}
+    lines = document.source.text.split("\n")
+    text = "\n".join(line if at in needed else "" for at, line in enumerate(lines, 1))
+    return Document(
+        Source(document.source.path, text),
+        headings=document.headings,
+        tables=document.tables,
+        edition=document.edition,
+    )
+
+
 def placed_tables(documents: Iterable[Document]) -> list[PlacedTable]:
     """All tables of the run in order, each with the headings above it."""
     return [
@@ -161,8 +178,9 @@ class Content:
 
     @cached_property
     def identity(self) -> object:
-        """Equal for two tables that say the same, in whatever order."""
-        return self.headings, frozenset(Counter(self.rows).items())
+        """Equal for two tables of one edition that say the same, in whatever order."""
+        edition = self.placed.document.edition
+        return edition, self.headings, frozenset(Counter(self.rows).items())
 
     @property
     def names_things(self) -> bool:

@@ -1,20 +1,21 @@
-"""Links, references and ids: links that lead nowhere, references left unfilled, ids given twice."""
+"""Links that lead nowhere, and ids that are given twice."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby, pairwise
-from os.path import normpath
+from os.path import commonpath, normpath
 from pathlib import Path, PurePath
 from urllib.parse import unquote
 
 from sfrules.ground.problems import Problem
-from sfrules.lint.document import Anchor, Bracket, Document, MarkdownLink
-from sfrules.lint.files import SUFFIXES, read_file
+from sfrules.lint.document import Anchor, Document
+from sfrules.lint.files import SUFFIXES, pattern, read_file
 from sfrules.lint.finding import problem_of
 from sfrules.lint.markdown.reading import read
 from sfrules.lint.markdown.slugs import slugs, without_number
@@ -27,25 +28,49 @@ _MADE_ELSEWHERE = re.compile(
 _UNFINISHED = frozenset("{}<>$")  # in a target that macros or shells fill in
 _OF_ONE_BOOK = ".rmd"  # bookdown makes one page of all chapters, with ids in common
 GONE = 3  # files that a page names and that are missing, if they are most that it names
+IDS_GONE = 10  # ids that a page links to and that are missing, if they are most: said once
+ELSEWHERE = 3  # missing ids that other files of its folder have: the book joins these files
 HINTS = 100  # in a run: each compares all ids of a file, and hostile text has many of both
 LIKE = 0.6  # of the letters at least, so that a hint names a slip and nothing else
 _PREFIX = "user-content-"
-_LABEL = re.compile(r"[^\W_].*", re.DOTALL)
-_PANDOC = (".rmd", ".qmd")  # where the text of a heading is a label too
 _NEAR = 2  # lines: two ids this near are for the same thing
 
 
-class Ids:
-    """The ids that links to a file can use."""
+@dataclass(frozen=True)
+class OpenLink:
+    """A link whose end is not in its own file, with its line for a report."""
 
-    def __init__(self, document: Document) -> None:
-        self._document = document
+    target: str
+    line: int
+    column: int
+    text: str
+
+    @property
+    def fragment(self) -> str:
+        """The id that it leads to, if it names one."""
+        return unquote(self.target.partition("#")[2])
+
+
+@dataclass(frozen=True)
+class LinkPage:
+    """What judging links needs of a file: its ids, and its links that are still open.
+
+    `headings` are their texts, a line each. `ids` and `files` count how many of each it names.
+    """
+
+    path: str
+    grows: bool
+    headings: str
+    anchors: tuple[str, ...]
+    links: tuple[OpenLink, ...] = ()
+    ids: int = 0
+    files: int = 0
 
     def __contains__(self, id: str) -> bool:
         wanted = id.lower().removeprefix(_PREFIX)
         base, number = without_number(wanted)
         return (
-            self._document.grows
+            self.grows
             or wanted in self._given
             or wanted in self._made
             or 0 < number <= self._made[base]
@@ -53,105 +78,66 @@ class Ids:
 
     @cached_property
     def _given(self) -> set[str]:
-        return {anchor.id.lower() for anchor in self._document.anchors}
+        return {anchor.lower() for anchor in self.anchors}
 
     @cached_property
     def _made(self) -> Counter[str]:
-        return Counter(slug for each in self._document.headings for slug in slugs(each.text))
+        return Counter(slug for text in self.headings.split("\n") for slug in slugs(text))
 
     @property
     def names(self) -> list[str]:
         """The ids, as an author would write them."""
-        headings = [heading.id for heading in self._document.headings if heading.id]
-        return [*headings, *(anchor.id for anchor in self._document.anchors)]
+        made = (re.sub(r"[^\w\- ]", "", text.lower()) for text in self.headings.split("\n"))
+        return [*(text.strip().replace(" ", "-") for text in made if text), *self.anchors]
 
 
-class _Shelf:
-    """The files of a run, and those that they link to."""
-
-    def __init__(self, documents: Sequence[Document]) -> None:
-        self._ids = {normpath(document.source.path): Ids(document) for document in documents}
-        self._absent: set[str] = set()
-        self._asked = 0
-
-    def find(self, path: Path) -> Ids | None:
-        """The ids of a file, which is read if need be; None if there is no such file."""
-        key = normpath(path)
-        if key not in self._ids and key not in self._absent:
-            source = read_file(Path(key))
-            if isinstance(source, Problem):
-                self._absent.add(key)
-            else:
-                self._ids[key] = Ids(read(source))
-        return self._ids.get(key)
-
-    def near(self, id: str, ids: Ids) -> list[str]:
-        """The id of a file that is nearest to a wrong one; none after many questions."""
-        self._asked += 1
-        names = ids.names if self._asked <= HINTS else []
-        return get_close_matches(id.lower(), names, n=1, cutoff=LIKE)
-
-    def chapters(self, path: Path) -> Iterator[Ids]:
-        """The ids of all chapters, if a file is a chapter of a bookdown book."""
-        if path.suffix.lower() == _OF_ONE_BOOK:
-            names = {str(each) for each in path.parent.glob("*") if each.suffix == path.suffix}
-            given = (name for name in list(self._ids) if name.lower().endswith(_OF_ONE_BOOK))
-            for name in sorted({*names, *given}):
-                if ids := self.find(Path(name)):
-                    yield ids
+def page_of(document: Document) -> LinkPage:
+    """A file's ids, and the links in it that other files decide."""
+    given = [heading.id for heading in document.headings if heading.own_id]
+    page = LinkPage(
+        document.source.path,
+        document.grows,
+        "\n".join(heading.text for heading in document.headings),
+        tuple(dict.fromkeys([*given, *(anchor.id for anchor in document.anchors)])),
+    )
+    targets = {link.target.strip() for link in document.links}
+    own = {target for target in targets if target.startswith("#") and not _is_elsewhere(target)}
+    files = {name for target in targets if (name := _file_of(target))}
+    is_open = {target for target in own if _is_missing(target, page)}
+    is_open |= {
+        target
+        for target in targets
+        if (name := _file_of(target)) and ("#" in target or not _exists(page.path, name))
+    }
+    links = tuple(
+        OpenLink(target, link.line, link.column, document.source.line(link.line))
+        for link in document.links
+        if (target := link.target.strip()) in is_open
+    )
+    return replace(page, links=links, ids=len(own), files=len(files))
 
 
-def dead_links(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Links to missing headings, ids or files of the book."""
-    shelf = _Shelf(documents)
-    for document in documents:
-        is_apart = _is_apart(document, shelf)
-        for link in document.links:
-            if problem := _dead_link(document, link, shelf, is_apart=is_apart):
-                yield problem
-
-
-def _is_apart(document: Document, shelf: _Shelf) -> bool:
-    """Whether a page is apart from its book: most files that it names are missing."""
-    path = Path(document.source.path)
-    names = {name for link in document.links if (name := _file_of(link.target.strip()))}
-    gone = sum(_found(shelf, path, name) is None for name in names)
-    return gone >= GONE and 2 * gone > len(names)
+def _is_missing(target: str, page: LinkPage) -> bool:
+    """Whether nothing in a page has the id that a target ends in."""
+    id = unquote(target.partition("#")[2]).rpartition("#")[2]
+    return bool(id) and id not in page and not _MADE_ELSEWHERE.fullmatch(id.lower())
 
 
 def _file_of(target: str) -> str:
     """The file of the book that a target names; "" for any other target."""
     name = unquote(target.partition("#")[0].partition("?")[0])
     is_page = Path(name).suffix.lower() in SUFFIXES and "\0" not in name
-    return name if is_page and not _leads_elsewhere(target) else ""
+    return name if is_page and not _is_elsewhere(target) else ""
 
 
-def _leads_elsewhere(target: str) -> bool:
+def _is_elsewhere(target: str) -> bool:
     """Whether a target is on another site, is absolute on this one, or is not yet known."""
     return bool(_SCHEME.match(target) or target.startswith("/") or _UNFINISHED & set(target))
 
 
-def _dead_link(
-    document: Document, link: MarkdownLink, shelf: _Shelf, *, is_apart: bool
-) -> Problem | None:
-    target = link.target.strip()
-    fragment = unquote(target.partition("#")[2])
-    path = Path(document.source.path)
-    if target.startswith("#"):
-        is_known = not _leads_elsewhere(target)
-        return _missing_id(document, link, fragment, shelf, path) if is_known else None
-    if not (name := _file_of(target)):
-        return None
-    found = _found(shelf, path, name)
-    if found is None:
-        return None if is_apart else _link_problem(document, link, f"there is no file {name}")
-    return _missing_id(document, link, fragment, shelf, found)
-
-
-def _found(shelf: _Shelf, path: Path, name: str) -> Path | None:
-    """The file that a link means: relative to the page, or to a folder above, as in vaults."""
-    places = (folder / name for folder in path.parents)
-    return next((place for place in places if shelf.find(place) or _is_there(place)), None)
+def _exists(path: str, name: str) -> bool:
+    """Whether a link's file is there: beside the page, or beside a folder above, as in vaults."""
+    return any(_is_there(folder / name) for folder in Path(path).parents)
 
 
 def _is_there(path: Path) -> bool:
@@ -161,84 +147,177 @@ def _is_there(path: Path) -> bool:
         return False
 
 
-def _missing_id(
-    document: Document, link: MarkdownLink, fragment: str, shelf: _Shelf, path: Path
-) -> Problem | None:
-    id = fragment.rpartition("#")[2]
-    ids = shelf.find(path)
-    if not id or ids is None or id in ids or _MADE_ELSEWHERE.fullmatch(id.lower()):
-        return None
-    if any(id in chapter for chapter in shelf.chapters(path)):
-        return None
-    where = "this file" if normpath(path) == normpath(document.source.path) else path.name
-    message = f'nothing in {where} has the id "{id}"'
-    near = shelf.near(id, ids)
-    return _link_problem(document, link, message, f"did you mean #{near[0]}?" if near else "")
+class _Shelf:
+    """The files of a run, and those that they link to."""
+
+    def __init__(self, pages: Sequence[LinkPage]) -> None:
+        self._pages = {normpath(page.path): page for page in pages}
+        self._absent: set[str] = set()
+        self._asked = 0
+        self._stems = {PurePath(page.path).stem.casefold() for page in pages}
+        self._is_here = all(not PurePath(page.path).is_absolute() for page in pages)
+        self._places: dict[str, list[str]] = {}
+        for page in pages:
+            self._places.setdefault(PurePath(page.path).name, []).append(page.path)
+
+    def find(self, path: Path) -> LinkPage | None:
+        """A file, which is read if need be; None if there is no such file."""
+        key = normpath(path)
+        if key not in self._pages and key not in self._absent:
+            source = read_file(Path(key))
+            if isinstance(source, Problem):
+                self._absent.add(key)
+            else:
+                self._pages[key] = page_of(read(source))
+        return self._pages.get(key)
+
+    def of(self, page: LinkPage, name: str) -> Path | None:
+        """The file that a link means: relative to the page, or to a folder above."""
+        places = (folder / name for folder in Path(page.path).parents)
+        return next((place for place in places if self.find(place) or _is_there(place)), None)
+
+    def namesakes(self, name: str) -> list[str]:
+        """The paths of files of that name in other folders."""
+        return self._places.get(PurePath(name).name, [])
+
+    def is_outside(self, page: LinkPage, name: str) -> bool:
+        """Whether a link leads out of the folder that all files of the run are in."""
+        target = normpath(Path(page.path).parent.absolute() / name)
+        return not Path(target).is_relative_to(self._root)
+
+    @cached_property
+    def _root(self) -> str:
+        folders = {str(Path(path).parent.absolute()) for path in self._pages}
+        return commonpath(folders | {str(Path.cwd())} if self._is_here else folders)
+
+    def near(self, id: str, page: LinkPage) -> list[str]:
+        """The id of a file that is nearest to a wrong one; none after many questions."""
+        self._asked += 1
+        names = page.names if self._asked <= HINTS else []
+        return get_close_matches(id.lower(), names, n=1, cutoff=LIKE)
+
+    def chapters(self, path: Path) -> Iterator[LinkPage]:
+        """All chapters of a book, if a file is a chapter of a bookdown book."""
+        if path.suffix.lower() == _OF_ONE_BOOK:
+            names = {str(each) for each in path.parent.glob("*") if each.suffix == path.suffix}
+            given = (name for name in list(self._pages) if name.lower().endswith(_OF_ONE_BOOK))
+            for name in sorted({*names, *given}):
+                if page := self.find(Path(name)):
+                    yield page
+
+    def beside(self, page: LinkPage) -> list[LinkPage]:
+        """The other files of a page's folder."""
+        return [each for each in self._folders[PurePath(page.path).parent] if each is not page]
+
+    @cached_property
+    def _folders(self) -> dict[PurePath, list[LinkPage]]:
+        folders: dict[PurePath, list[LinkPage]] = {}
+        for page in list(self._pages.values()):
+            folders.setdefault(PurePath(page.path).parent, []).append(page)
+        return folders
+
+    def joins(self, id: str) -> bool:
+        """Whether an id begins with a file's name, as books do that are joined from fragments."""
+        before, mark, _ = id.partition("_")
+        return bool(mark) and before.casefold() in self._stems
 
 
-def _link_problem(document: Document, link: MarkdownLink, message: str, hint: str = "") -> Problem:
-    start = document.source.start_of(link.line) + link.column - 1
-    there = document.source.text.startswith(link.target, start)
-    return problem_of(document.source, link, len(link.target) if there else 1, message, hint)
+def dead_links(pages: Sequence[LinkPage]) -> Iterator[Problem]:
+    """Links to missing headings, ids or files of the book."""
+    shelf = _Shelf(pages)
+    for page in pages:
+        if page.links:
+            yield from _dead_files(page, shelf)
+            yield from _dead_ids(page, shelf)
 
 
-def references_left_over(documents: Sequence[Document]) -> Iterator[Problem]:
-    """`[Reference]`, and `[text][label]` with a label that is no id in any file of the run."""
-    ids = {anchor.id for document in documents for anchor in document.anchors}
-    for document in documents:
-        headings = _Headings(document)
-        for bracket in document.brackets:
-            if bracket.text == "Reference" and not bracket.label:
-                if "Reference" not in headings:
-                    message = "a reference was never filled in"
-                    yield _bracket_problem(document, bracket, message, "name what is referred to")
-            elif _is_left_over(document, bracket, ids) and bracket.label not in headings:
-                message = f'there is no link definition "{bracket.label}" in this file'
-                yield _bracket_problem(
-                    document, bracket, message, f"write [{bracket.label}]: and its target"
-                )
+def _dead_files(page: LinkPage, shelf: _Shelf) -> Iterator[Problem]:
+    """The links to missing files; a page most of whose files are gone was taken out of its book."""
+    gone: dict[str, list[OpenLink]] = {}
+    for link in page.links:
+        if (name := _file_of(link.target)) and shelf.of(page, name) is None:
+            gone.setdefault(name, []).append(link)
+    if len(gone) >= GONE and 2 * len(gone) > page.files:
+        return
+    for name, links in gone.items():
+        if is_made(Path(page.path).parent / name):
+            continue
+        others = shelf.namesakes(name)
+        by_name = len(others) > 1 and "/" not in name  # as some sites and vaults find a file
+        in_vault = bool(others) and _is_in_vault(Path(page.path).parent)
+        if by_name or in_vault or shelf.is_outside(page, name):
+            continue
+        hint = f"there is {others[0]}" if others else ""
+        yield from (_problem(page, link, f"there is no file {name}", hint) for link in links)
 
 
-def _is_left_over(document: Document, bracket: Bracket, ids: set[str]) -> bool:
-    if document.grows or not _LABEL.match(bracket.label) or bracket.label in ids:
+@lru_cache(maxsize=1024)
+def _is_in_vault(folder: Path) -> bool:
+    """Whether a folder is in a vault of Obsidian, which finds a file by its name alone."""
+    return any((above / ".obsidian").is_dir() for above in (folder, *folder.absolute().parents))
+
+
+def is_made(path: Path) -> bool:
+    """Whether a build makes a file, as version control is told to ignore it."""
+    path = Path(normpath(path.absolute()))
+    for folder in path.parents:
+        if any(each.fullmatch(str(path.relative_to(folder))) for each in _ignored(folder)):
+            return True
+        if (folder / ".git").exists():
+            return False
+    return False
+
+
+@lru_cache(maxsize=1024)
+def _ignored(folder: Path) -> list[re.Pattern[str]]:
+    source = read_file(folder / ".gitignore")
+    lines = [] if isinstance(source, Problem) else source.text.split("\n")
+    wild = [line.strip() for line in lines if line.strip() and line.strip()[0] not in "#!"]
+    return [re.compile(pattern(each.removeprefix("/") if each != "/" else each)) for each in wild]
+
+
+def _dead_ids(page: LinkPage, shelf: _Shelf) -> Iterator[Problem]:
+    """The links to missing ids; those that a page mostly has are one finding."""
+    own = [link for link in page.links if link.target.startswith("#")]
+    missing = [link for link in own if _is_dead(link, page, shelf)]
+    ids = dict.fromkeys(link.fragment for link in missing)
+    elsewhere = sum(any(id in other for other in shelf.beside(page)) for id in ids)
+    if elsewhere >= ELSEWHERE and 2 * elsewhere > len(ids):
+        missing = []
+    elif len(ids) >= IDS_GONE and 2 * len(ids) > page.ids:
+        others = f", and {len(ids) - 1} more ids that it links to are missing"
+        missing, said = missing[:1], f'nothing in this file has the id "{missing[0].fragment}"'
+        yield _problem(page, missing.pop(), said + others)
+    yield from (_missing_id(page, link, page, shelf) for link in missing)
+    for link in page.links:
+        name = _file_of(link.target)
+        path = shelf.of(page, name) if name else None
+        other = shelf.find(path) if path else None
+        if other and _is_dead(link, other, shelf):
+            yield _missing_id(page, link, other, shelf)
+
+
+def _is_dead(link: OpenLink, page: LinkPage, shelf: _Shelf) -> bool:
+    if not _is_missing(link.target, page):
         return False
-    line, at = document.source.line(bracket.line), bracket.column - 1
-    around = line[max(0, at - 1) : at] + line[at + _length(bracket) :][:1]
-    is_alone = not any(char.isalnum() or char in "[]\\_" for char in around)
-    return is_alone and _has_word(bracket.text)
+    id = link.fragment.rpartition("#")[2]
+    in_book = any(id in chapter for chapter in shelf.chapters(Path(page.path)))
+    return not in_book and not shelf.joins(id)
 
 
-def _has_word(text: str) -> bool:
-    return re.search(r"[^\W\d_]{2}", text) is not None
+def _missing_id(page: LinkPage, link: OpenLink, other: LinkPage, shelf: _Shelf) -> Problem:
+    id = link.fragment.rpartition("#")[2]
+    where = "this file" if other is page else PurePath(other.path).name
+    near = shelf.near(id, other)
+    hint = f"did you mean #{near[0]}?" if near else ""
+    return _problem(page, link, f'nothing in {where} has the id "{id}"', hint)
 
 
-class _Headings:
-    """The labels that a book generator resolves to a heading of a file."""
-
-    def __init__(self, document: Document) -> None:
-        self._document = document
-        self._is_pandoc = PurePath(document.source.path).suffix.lower() in _PANDOC
-
-    def __contains__(self, label: str) -> bool:
-        return label in self._ids or (self._is_pandoc and label.casefold() in self._texts)
-
-    @cached_property
-    def _ids(self) -> set[str]:
-        headings = self._document.headings
-        made = (slugs(heading.text) for heading in headings)
-        return {heading.id for heading in headings}.union(*made)
-
-    @cached_property
-    def _texts(self) -> set[str]:
-        return {heading.text.casefold() for heading in self._document.headings}
-
-
-def _length(bracket: Bracket) -> int:
-    return len(bracket.text) + len(bracket.label) + (4 if bracket.label else 2)
-
-
-def _bracket_problem(document: Document, bracket: Bracket, message: str, hint: str) -> Problem:
-    return problem_of(document.source, bracket, _length(bracket), message, hint)
+def _problem(page: LinkPage, link: OpenLink, message: str, hint: str = "") -> Problem:
+    there = link.text.startswith(link.target, link.column - 1)
+    length = len(link.target) if there else 1
+    length = max(1, min(length, len(link.text) - link.column + 1))
+    return Problem(page.path, link.line, link.column, message, hint, link.text, length)
 
 
 def ids_given_twice(document: Document) -> Iterator[Problem]:

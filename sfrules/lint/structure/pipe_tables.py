@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sfrules.ground.problems import Problem, counted
 from sfrules.lint.dice.rolls import roll_in
@@ -22,16 +22,32 @@ _DASHES = re.compile(r"[-=\u2010-\u2015\u2212]")
 _OTHER_TABLES = re.compile(r"\+[-=+:|]+|^[:~][ \t]")
 _MACRO = re.compile(r"\{%|\{\{")
 _WRITE = "write a cell of dashes for each column, as in | --- | --- |"
+_AGAIN = 3  # times that a reason is said for each of them at most, and then once for all
 _PAIR = 2  # lines or columns that make a table, rather than a bar in a sentence
 _KEY = re.compile(
     r"[\d\s.,:+/%\u2010-\u2015\u2212-]*\d[\d\s.,:+/%\u2010-\u2015\u2212-]*(?:st|nd|rd|th)?"
 )
 _FULL_ROWS = 2  # rows that show what a full row is
 _OF_A_KIND = 4  # cells that show what kind a column has
+_IDEOGRAPHS = "\u2e80"  # from here on, a letter is a word, or much of one
+_WORDY = 10  # letters of a text in a language without spaces
 _SELDOM = 8  # one row in so many may be short by mistake; more are on purpose
 
 
 def pipe_tables_that_do_not_render(document: Document) -> Iterator[Problem]:
+    """Why paragraphs are no tables; a reason that comes again and again is said once."""
+    found: dict[str, list[Problem]] = {}
+    for problem in _not_rendered(document):
+        found.setdefault(problem.message, []).append(problem)
+    for message, problems in found.items():
+        if len(problems) < _AGAIN:
+            yield from problems
+        else:
+            others = f"{message}, nor do {len(problems) - 1} more in this file"
+            yield replace(problems[0], message=others)
+
+
+def _not_rendered(document: Document) -> Iterator[Problem]:
     """At most one problem for each paragraph: the first reason why it is not a table."""
     ends = [_end(table) for table in document.tables if table.kind == "pipe"]
     widths = [len(table.headings) for table in document.tables if table.kind == "pipe"]
@@ -93,6 +109,8 @@ def _width_problem(
     headings, width = _width(document, above), _width(document, line)
     if "|" not in above.text or len(pieces(above.text)) == width != headings:
         return None  # pipes in code, which some renderers take as text
+    if headings == 1 and ">" in document.source.line(above.line)[: above.column]:
+        return None  # a block of statistics with a title, as vaults have them
     if headings != width:
         columns = counted(width, "column")
         message = f"the delimiter row has {columns}, the row of headings above {headings}"
@@ -163,9 +181,10 @@ def _too_wide(document: Document, table: MarkdownTable) -> Iterator[Problem]:
         message = f"the headings are {width}, and every row has more: what is past them is dropped"
         yield problem_in(document.source, table.headings[0], message, "is a heading missing?")
         return
-    for row in wide:
-        first = next(cell for cell in row.surplus if cell.text)
-        message = _differ(width + len(row.surplus), width)
+    if wide:
+        first = next(cell for cell in wide[0].surplus if cell.text)
+        others = f", and so it is in {counted(len(wide) - 1, 'more row')}" if wide[1:] else ""
+        message = _differ(width + len(wide[0].surplus), width) + others
         hint = "what is past the last column is dropped; write \\| for a bar in a cell"
         yield problem_in(document.source, first, message, hint)
 
@@ -180,13 +199,27 @@ def _too_narrow(document: Document, table: MarkdownTable) -> Iterator[Problem]:
     columns = _columns_of(full) if short else []
     for row in short:
         written = len(row.cells) - row.missing
-        if row.missing == 1 and _has_empty_last_cell(document, table, row):
+        if _is_note(row, full) or (row.missing == 1 and _has_empty_last_cell(document, table, row)):
             continue
         if all(column.is_filled for column in columns[written:]) or _is_out_of_step(row, columns):
             message = _differ(written, len(row.cells))
             yield problem_in(
                 document.source, row.cells[0], message, "where a cell is empty, write its bars"
             )
+
+
+def _is_note(row: Row, full: Sequence[Row]) -> bool:
+    """Whether a row has but words beside its key, for all columns together: `Each +10 | As above`.
+
+    Where one column alone is left over, the cells above and below the words have numbers.
+    """
+    written = row.cells[: len(row.cells) - row.missing]
+    words = written[-1].text if written else ""
+    is_wordy = len(words.split()) >= _PAIR or len(words) >= _WORDY or words[:1] > _IDEOGRAPHS
+    if len(written) != _PAIR or not is_wordy or _kind(words):
+        return False
+    numbered = all(any(map(str.isdigit, other.cells[1].text)) for other in full)
+    return row.missing >= _PAIR or (numbered and not any(map(str.isdigit, words)))
 
 
 def _differ(cells: int, columns: int) -> str:

@@ -280,12 +280,19 @@ def _in_row(root: Path, typed: Typed, number: Stretch) -> Problem:
     message = f"the number {words[slice(*number)]} in {what} is loose: no rule vouches for it"
     hint = "prove it in the column beside it, or say it without the number"
     place = origin or Origin("", "terms", 1)
-    with suppress(ProblemsFound):
-        source = read_source(root / place.path, place.path, [root])
-        row = source.start_of(place.line)
-        # A cell of CSV has each quotation mark twice.
-        found = source.text.find(words.replace('"', '""'), row, row + _LONGEST_ROW)
-        if found >= 0:
-            start = found + number[0] + words.count('"', 0, number[0])
-            return problem_at(Span(source, start, start + number[1] - number[0]), message, hint)
+    if span := span_in_row(root, place, words, number):
+        return problem_at(span, message, hint)
     return Problem(place.path, place.line, 1, message, hint)
+
+
+def span_in_row(root: Path, row: Origin, words: str, part: Stretch) -> Span | None:
+    """Where a part of a cell's words stands in the file of its row; None where it is not found."""
+    with suppress(ProblemsFound):
+        source = read_source(root / row.path, row.path, [root])
+        first = source.start_of(row.line)
+        # A cell of CSV has each quotation mark twice.
+        found = source.text.find(words.replace('"', '""'), first, first + _LONGEST_ROW)
+        if found >= 0:
+            start, end = (found + at + words.count('"', 0, at) for at in part)
+            return Span(source, start, end)
+    return None

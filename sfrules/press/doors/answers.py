@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from sfrules.ground.formats import answer
+from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, Problem
 from sfrules.press.page.expand import evaluate
 from sfrules.press.page.sandbox import Namespace, shape
@@ -17,7 +20,27 @@ from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.kinds import kinds_of, macros_of
 
 
-class Calculator:
+def _of_all(function: Callable[..., Any], *values: Any) -> Any:
+    """The least, the most or the like: of several values, or of those of one list."""
+    listed = values[0] if len(values) == 1 and isinstance(values[0], Iterable) else values
+    return function(listed)
+
+
+# Python's own, which somebody who works something out will try.
+FUNCTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
+    {
+        "abs": lambda number: abs(exact(number)),
+        "len": len,
+        "max": lambda *values: _of_all(max, *values),
+        "min": lambda *values: _of_all(min, *values),
+        "round": lambda number, places=0: Fraction(round(Fraction(exact(number)), places)),
+        "sorted": sorted,
+        "sum": lambda values: sum(map(exact, values)),
+    }
+)
+
+
+class Answers:
     """Answers expressions over a book's rules, in the same sandbox as its pages."""
 
     def __init__(self, book: Book) -> None:
@@ -25,7 +48,7 @@ class Calculator:
 
     def answer(self, expression: str) -> str:
         """The value, or a line that begins `error:`; always one line."""
-        result = evaluate(self._book, expression, self._answer)
+        result = evaluate(self._book, expression, self._answer, FUNCTIONS)
         return _one_line(_error(result.problem) if result.problem else result.told)
 
     def _answer(self, value: Any) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
-from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,11 +15,11 @@ import typer
 from sfrules.ground.mends import Settled, Unwritable, as_diff
 from sfrules.ground.mends import write as write_files
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, report, report_json
-from sfrules.ground.unforeseen import INTERNAL, internal_error
-from sfrules.lint.door import lint
+from sfrules.ground.unforeseen import guarded
+from sfrules.lint.door import SUMMARY
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
-    from sfrules.press.doors.answers import Calculator
+    from sfrules.press.doors.answers import Answers
     from sfrules.press.doors.mkdocs_pages import Checked, SiteCheck
     from sfrules.press.things.book import Book
 
@@ -33,12 +31,29 @@ app = typer.Typer(
     help="A rulebook whose every number is computed from its rules, or checked against them.",
 )
 BookOption = Annotated[
-    str, typer.Option("--book", help="The module whose BOOK is meant.", metavar="MODULE")
+    str,
+    typer.Option(
+        "--book",
+        help="The module of the book; if not said, that of the nearest mkdocs.yml.",
+        metavar="MODULE",
+        show_default=False,
+    ),
 ]
-DEFAULT_BOOK = "sfrules.book"  # the book that ships with the press, known here by name alone
-
-
+ConfigOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--config-file",
+        "-f",
+        help="The MkDocs configuration: the nearest mkdocs.yml, if not said.",
+        show_default=False,
+    ),
+]
+# The book that ships with the press, known here by name alone: it is meant where no other is.
+SHIPPED_BOOK = "sfrules.book"
 LOCK = Path("tables", "printed")
+STARTER = Path(__file__).parent / "starter"  # a small book of a game that nobody plays yet
+STARTER_NAMES = {"gitignore": ".gitignore"}  # by this name, it would leave files out of the package
+TITLE = "@TITLE@"
 ROUNDS = 3  # of mending: what a docstring of the code says is known when the code is read again
 SELDOM = 100_000, 20, 20  # a check makes much that lives as long as it does: why look for garbage?
 SAVED = "somebody saved the file while it was being mended; it stays as it was saved"
@@ -50,19 +65,29 @@ Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros"])
 
 
 def _book(name: str) -> Book:
+    from sfrules.press.doors.site_book import SiteBook, book_of_folder
     from sfrules.press.site.load import load_book
 
+    here = Path.cwd()
     try:
-        return load_book(name, Path.cwd())
+        said = SiteBook(name, here) if name else book_of_folder(here)
+        return load_book(*(said or (SHIPPED_BOOK, here)))
     except ProblemsFound as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
 
 
-def _calculator(book: str) -> Calculator:
-    from sfrules.press.doors.answers import Calculator
+def _answers(book: str) -> Answers:
+    from sfrules.press.doors.answers import Answers
 
-    return Calculator(_book(book))
+    return Answers(_book(book))
+
+
+def _site(config: Path | None) -> Path:
+    """The configuration that is meant."""
+    from sfrules.press.doors.site_book import CONFIG, nearest_site
+
+    return config or (nearest_site(Path.cwd()) or Path()) / CONFIG
 
 
 def _refuse(message: str, code: int = 1) -> typer.Exit:
@@ -72,9 +97,7 @@ def _refuse(message: str, code: int = 1) -> typer.Exit:
 
 @app.command()
 def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
-    config: Annotated[
-        Path, typer.Option("--config-file", "-f", help="The MkDocs configuration.")
-    ] = Path("mkdocs.yml"),
+    config: ConfigOption = None,
     form: Annotated[
         ReportFormat, typer.Option("--format", help="How to write the problems.")
     ] = ReportFormat.text,
@@ -95,6 +118,7 @@ def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
     from sfrules.press.doors.mkdocs_pages import SiteCheck, mend_site  # MkDocs is loaded here
 
     gc.set_threshold(*SELDOM)
+    config = _site(config)
     site = SiteCheck(config, cached=cache)
     if watch:
         from sfrules.press.doors.watch import check_on
@@ -146,9 +170,7 @@ def _report(checked: Checked, form: ReportFormat, changed: str = "") -> typer.Ex
 
 @app.command()
 def serve(
-    config: Annotated[
-        Path, typer.Option("--config-file", "-f", help="The MkDocs configuration.")
-    ] = Path("mkdocs.yml"),
+    config: ConfigOption = None,
     address: Annotated[
         str, typer.Option("--dev-addr", "-a", metavar="HOST:PORT", help="Where to serve it.")
     ] = "",
@@ -160,7 +182,7 @@ def serve(
     from sfrules.press.doors.serve import serve as serve_site
 
     try:
-        serve_site(config, address, open_in_browser=open_in_browser)
+        serve_site(_site(config), address, open_in_browser=open_in_browser)
     except ProblemsFound as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
@@ -168,9 +190,7 @@ def serve(
 
 @app.command()
 def lsp(
-    config: Annotated[
-        Path, typer.Option("--config-file", "-f", help="The MkDocs configuration.")
-    ] = Path("mkdocs.yml"),
+    config: ConfigOption = None,
 ) -> None:
     """Help an editor: problems as you type, names, values, places and mends."""
     try:
@@ -178,20 +198,18 @@ def lsp(
     except ImportError:
         raise _refuse("the language server is an extra: pip install 'sfrules[lsp]'", 2) from None
 
-    make_server(config).start_io()
+    make_server(_site(config)).start_io()
 
 
 @app.command()
 def where(
     name: Annotated[str, typer.Argument(help="A rule, a row or a table, as pages name it.")],
-    config: Annotated[
-        Path, typer.Option("--config-file", "-f", help="The MkDocs configuration.")
-    ] = Path("mkdocs.yml"),
+    config: ConfigOption = None,
 ) -> None:
     """List the places of the pages that print something of a rule, a row or a table."""
     from sfrules.press.doors.mkdocs_pages import SiteCheck
 
-    found = SiteCheck(config, cached=True).check().printing(name)
+    found = SiteCheck(_site(config), cached=True).check().printing(name)
     for entry in found:
         printed = " ".join(entry.printed.split())
         typer.echo(f"{entry.page}:{entry.line}:{entry.column}: {entry.expression}: {printed}")
@@ -202,23 +220,23 @@ def where(
 @app.command()
 def calc(
     expression: Annotated[str, typer.Argument(help="An expression, or - to read one a line.")],
-    book: BookOption = DEFAULT_BOOK,
+    book: BookOption = "",
 ) -> None:
     """Work out an expression as a page would; `sfrules show rules` lists what it may call."""
-    calculator = _calculator(book)
+    answers = _answers(book)
     if expression != "-":
-        raise _answered(calculator.answer(expression))
+        raise _answered(answers.answer(expression))
     for line in sys.stdin or ():  # none at all, where it is closed
-        typer.echo(calculator.answer(line.strip()) if line.strip() else "")
+        typer.echo(answers.answer(line.strip()) if line.strip() else "")
 
 
 @app.command()
 def explain(
     expression: Annotated[str, typer.Argument(help="A rule called with its arguments.")],
-    book: BookOption = DEFAULT_BOOK,
+    book: BookOption = "",
 ) -> None:
     """Work a rule through: its formula, the numbers in it, the result."""
-    raise _answered(_calculator(book).explanation(expression))
+    raise _answered(_answers(book).explanation(expression))
 
 
 def _answered(answer: str) -> typer.Exit:
@@ -229,19 +247,23 @@ def _answered(answer: str) -> typer.Exit:
 
 @app.command()
 def show(
-    what: Annotated[Listed, typer.Argument(help="What to list.")], book: BookOption = DEFAULT_BOOK
+    what: Annotated[Listed, typer.Argument(help="What to list.")], book: BookOption = ""
 ) -> None:
     """List the tables, charts, rules or macros that pages may use."""
     rows: Iterable[tuple[str, str]]
     match what:
         case Listed.tables:
-            rows = ((id, build().caption) for id, build in _book(book).tables.items())
+            loaded = _book(book)
+            rows = [
+                *((id, build().caption) for id, build in loaded.tables.items()),
+                *((f"{name}.csv", facts.in_words) for name, facts in loaded.facts().items()),
+            ]
         case Listed.charts:
             rows = ((id, build().title) for id, build in _book(book).charts.items())
         case Listed.rules:
-            rows = _calculator(book).rules()
+            rows = _answers(book).rules()
         case Listed.macros:
-            rows = _calculator(book).macros()
+            rows = _answers(book).macros()
     pairs = list(rows)
     width = max((len(name) for name, _ in pairs), default=0)
     for name, text in pairs:
@@ -254,7 +276,7 @@ def table(
     form: Annotated[
         TableFormat, typer.Option("--format", help="How to write it.")
     ] = TableFormat.md,
-    book: BookOption = DEFAULT_BOOK,
+    book: BookOption = "",
 ) -> None:
     """Write a table of the book."""
     from sfrules.press.things.tables import html, text
@@ -292,10 +314,10 @@ def diff(
     from sfrules.press.changes.difference import Changes
     from sfrules.press.changes.history import Unreachable, files_at, files_now
     from sfrules.press.changes.sheets import NoSheet
+    from sfrules.press.doors.site_book import nearest_site
 
     here = Path.cwd()
-    sites = (each for each in (here, *here.parents) if (each / "mkdocs.yml").is_file())
-    folder = lock or next(sites, here) / LOCK
+    folder = lock or (nearest_site(here) or here) / LOCK
     try:
         old = files_at(folder, before)
         new = files_at(folder, after) if after else files_now(folder)
@@ -314,25 +336,45 @@ def diff(
     typer.echo(write(changes), nl=False)
 
 
-app.command()(lint)
+@app.command()
+def new(
+    folder: Annotated[
+        Path, typer.Argument(help="The folder to make; it may not have anything in it.")
+    ],
+    title: Annotated[
+        str, typer.Option(help="The book's title; if not said, the folder's name.")
+    ] = "",
+) -> None:
+    """Make a small book that builds, checks and passes: the beginning of yours."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        typer.echo(f"error: there is something in {folder} already", err=True)
+        raise typer.Exit(1)
+    name = title or folder.resolve().name.replace("-", " ").replace("_", " ").capitalize()
+    if '"' in name or "\\" in name or not name.isprintable():
+        typer.echo("error: a title has no quotes and no backslashes", err=True)
+        raise typer.Exit(1)
+    for file in sorted(STARTER.rglob("*")):
+        if file.is_file() and "__pycache__" not in file.parts:
+            inside = file.relative_to(STARTER)
+            target = folder / inside.parent / STARTER_NAMES.get(file.name, file.name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            text = file.read_text(encoding="utf-8").replace(TITLE, name)
+            target.write_text(text, encoding="utf-8")
+    typer.echo(f"{folder}: next, cd {folder} && make book && make test")
+
+
+@app.command(
+    help=SUMMARY,
+    add_help_option=False,
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+)
+def lint(context: typer.Context) -> None:
+    """Hand the arguments on: lint reads its own, as it is installed without the press too."""
+    from sfrules.lint.door import run
+
+    raise typer.Exit(run(context.args))
 
 
 def main() -> None:
-    """Run the command line; what nobody foresaw is one line, and an exit code of its own."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # not every terminal has every character
-            stream.reconfigure(errors="backslashreplace")
-    try:
-        Path.cwd()
-    except OSError as error:
-        sys.exit(f"error: the working folder cannot be read: {error.strerror}")
-    try:
-        app()
-    except OSError as error:  # what is written to is full, or gone
-        where = f"{error.filename}: " if error.filename else ""
-        # What could not be written is no longer waited for when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        sys.exit(f"error: {where}{error.strerror}")
-    except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
-        typer.echo(internal_error(error), err=True)
-        sys.exit(INTERNAL)
+    """Run the command line."""
+    guarded(app)

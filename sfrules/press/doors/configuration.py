@@ -7,7 +7,7 @@ stranger, and to check it must not run what its configuration says.
 from __future__ import annotations
 
 import os
-import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,19 +15,9 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 
-from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import relative
-from sfrules.ground.plain_yaml import STANDARD, read_yaml
 from sfrules.ground.problems import Problem, ProblemsFound
-from sfrules.ground.source import Span
-
-MOST_INHERITED = 10  # configurations, each of which builds on the next
-# What comes from the environment, paths, and the functions of the theme and its extensions: these
-# are named and not called, but for the one that makes a function.
-_TAGS = re.compile(
-    rf"!ENV|!relative|{STANDARD}python/name:(material\.extensions|pymdownx)\.[\w.]+"
-    rf"|{STANDARD}python/object/apply:pymdownx\.slugs\.slugify"
-)
+from sfrules.press.doors.site_book import settings_of
 
 
 def load_site(config_file: Path) -> MkDocsConfig:
@@ -40,17 +30,8 @@ def load_site(config_file: Path) -> MkDocsConfig:
     if not os.path.lexists(file):  # a name that is too long is no file either
         hint = "go to the folder that it is in, or name it with -f"
         raise ProblemsFound([Problem(file.name, 1, 1, "there is no such file", hint)])
-    for _ in range(MOST_INHERITED):
-        source = read_source(file, relative(file.resolve(), root))
-        settings = read_yaml(Span(source, 0, len(source.text)), _TAGS)
-        if not isinstance(settings, dict):
-            raise ProblemsFound([Problem(source.path, 1, 1, "there are no settings in it")])
-        if not isinstance(inherits := settings.get("INHERIT"), str):
-            break
-        file = file.parent / inherits
-    else:
-        message = f"more than {MOST_INHERITED} configurations build on each other"
-        raise ProblemsFound([Problem(source.path, 1, 1, message)])
+    for _ in settings_of(file):
+        pass  # each is looked over as it is read
     try:
         return load_config(str(config_file), config_file_path=str(config_file.absolute()))
     except MkDocsException as error:
@@ -81,3 +62,13 @@ def _circles(folder: Path, above: tuple[str, ...]) -> Iterator[Path]:
         return
     for each in sorted(filter(Path.is_dir, folder.iterdir())):
         yield from _circles(each, (*above, real))
+
+
+def time_of_commit(root: Path) -> str:
+    """The time that is written into the site: that of the commit, never that of the build."""
+    command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
+    try:
+        found = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+    except (OSError, subprocess.CalledProcessError):
+        return "315532800"  # 1980, the earliest that every archive format can hold
+    return found.stdout.strip() or "315532800"

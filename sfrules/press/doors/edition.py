@@ -15,6 +15,7 @@ from sfrules.ground.problems import Problem
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven
 from sfrules.press.site.finish import Finished
+from sfrules.press.site.publishing import Published
 from sfrules.press.site.store import Store
 from sfrules.press.site.swap import Staging
 from sfrules.press.things.book import Book
@@ -38,7 +39,9 @@ class Edition:
     order: list[str] = field(default_factory=list)
     pages: dict[str, Expanded] = field(default_factory=dict)
     woven: Woven | None = None
-    kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    search: str = ""
+    listed: list[Published] = field(default_factory=list)
+    described: dict[str, str] = field(default_factory=dict)  # by the press, not by its author
     problems: tuple[Problem, ...] = ()
     published: bool = False
     texts: dict[str, str] = field(default_factory=dict)  # that stand beside the pages
@@ -71,13 +74,16 @@ def write_ledger(edition: Edition, built: Path) -> None:
     if woven is None:
         return
     texts = {"provenance.json": edition.ledger(woven.pages)}
+    for name in woven.pages:
+        if script := edition.store.pages[name].receipts:
+            texts[f"receipts/{Path(name).with_suffix('.js').as_posix()}"] = script
+    texts["search/index.js"] = edition.search
     for id, table in sorted(woven.tables.items()):
         for ending, write in (("csv", table_csv), ("json", table_json)):
             texts[f"tables/{id}.{ending}"] = edition.store.written(write, id, table)
-    if woven.tables:
-        (built / "tables").mkdir(exist_ok=True)
     for name, text in texts.items():
         if edition.texts.get(name) != text:
+            (built / name).parent.mkdir(parents=True, exist_ok=True)
             (built / name).write_text(text, encoding="utf-8")
     if edition.published:
         for name in edition.texts.keys() - texts.keys():

@@ -13,7 +13,7 @@ from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.mends import apply_mends
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span
-from sfrules.press.doors.answers import Calculator
+from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.mkdocs_pages import SiteCheck
 from sfrules.press.page.sandbox import shape
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, short_names
@@ -90,7 +90,7 @@ class Editor:
         if found is None:
             return ""
         call = full + _arguments(text, end) if callable(found) else full
-        answer = Calculator(book).answer(call)
+        answer = Answers(book).answer(call)
         value = "" if answer.startswith("error:") else f"\n\n`{call}` is **{answer}**"
         if not callable(found):
             return f"**{full}**{value}"

@@ -204,7 +204,19 @@ def _shown(path: Path, folder: Path, root: Path) -> str:
     return relative(real, root)
 
 
+# What pages of a book are written with: boxes, ids of headings, terms with definitions, HTML.
+EXTENSIONS = ("admonition", "attr_list", "def_list", "md_in_html")
+
+
+def add_extensions(config: MkDocsConfig) -> None:
+    """Give a site the Markdown extensions that pages rely on, where it does not name them."""
+    known = set(config.markdown_extensions)
+    config.markdown_extensions += [name for name in EXTENSIONS if name not in known]
+
+
 def _converter(config: MkDocsConfig) -> Callable[[str, Expanded], Converted]:
+    add_extensions(config)
+
     def convert(_name: str, expanded: Expanded) -> Converted:
         made = markdown.Markdown(
             extensions=config.markdown_extensions, extension_configs=config.mdx_configs

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
-import re
-import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
 
 from mkdocs.config import base, config_options
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
@@ -24,16 +23,25 @@ from mkdocs.utils import CountHandler, get_relative_url
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
-from sfrules.press.doors.configuration import refuse_circles
+from sfrules.press.doors.configuration import refuse_circles, time_of_commit
 from sfrules.press.doors.edition import Edition, write_ledger
-from sfrules.press.doors.mkdocs_pages import admitted, headings
+from sfrules.press.doors.mkdocs_assets import (
+    add_stylesheets,
+    scripts_as_files,
+    slim,
+    stylesheets,
+    write_lists,
+)
+from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.expand import Page as SourcePage
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted
 from sfrules.press.site.in_place import expand_in_place, with_boxes
 from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.publishing import WORKER, Published, description_of, service_worker
 from sfrules.press.site.reach import Reach
+from sfrules.press.site.search_index import search_script
 from sfrules.press.site.store import Store
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
@@ -47,14 +55,8 @@ if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
-    from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger("sfrules")
-_KEPT = re.compile(
-    r'<table class="rules-table">.*?</table>|<details class="proof".*?</details>', re.DOTALL
-)
-_WORDS = re.compile(r'<div data-kept="(\d+)">[^<]*</div>')
-_TAG = re.compile(r"<[^>]*>")
 
 
 class Unforeseen(Abort):
@@ -64,9 +66,15 @@ class Unforeseen(Abort):
 
 
 class RulebookConfig(base.Config):
-    """`book`: the module whose `BOOK` the pages use."""
+    """What a site says of its book.
+
+    `book` is the module of the book; `last` are pages to find after all others; `stylesheets` says
+    whether the pages get those of the press.
+    """
 
     book = config_options.Type(str)
+    last = config_options.ListOfItems(config_options.Type(str), default=[])
+    stylesheets = config_options.Type(bool, default=True)
 
 
 class RulebookPlugin(BasePlugin[RulebookConfig]):
@@ -89,12 +97,15 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         root, site = _root(config), Path(config.site_dir).resolve()
-        os.environ.setdefault("SOURCE_DATE_EPOCH", _time_of_commit(root))
+        os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(root))
         try:
             refuse_circles(config)
         except ProblemsFound as error:
             raise PluginError(f"\n{error}") from None
         store, problems = self.begin(root)
+        add_extensions(config)
+        if self.config.stylesheets:
+            add_stylesheets(config)
         self._edition = Edition(store, stage(site), problems=problems)
         config.site_dir = str(self._edition.staged.folder)
         return config
@@ -116,11 +127,11 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             last.begin()
             return last, error.problems
         if not self.serving:
-            return Store(Reach(book)), ()
+            return Store(Reach(book), site=True), ()
         # To look for gaps, all pages have to be made at once; the lock is of no use to who writes.
         lock = None if self.live else book.lock
         shown = replace(book, no_gaps=False, lock=lock)
-        store = last or Store(Reach(shown))
+        store = last or Store(Reach(shown), site=True)
         store.begin(shown)
         return store, ()
 
@@ -133,7 +144,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self.edition.problems += problems
         for file in [each for each in files if each.src_uri in wrong]:
             files.remove(file)
-        return files
+        for file in stylesheets(config) if self.config.stylesheets else ():
+            files.append(file)
+        return slim(files, config)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         self.edition.nav = nav
@@ -149,6 +162,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         with working_on(path):
             expanded = self.edition.store.expanded(name, source, self._expand)
         self.edition.pages[name] = expanded
+        self.edition.described.pop(name, None)
         page.render = partial(_render, page, expanded)  # type: ignore[method-assign]
         return expanded.markdown
 
@@ -182,23 +196,42 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         )
         edition.woven = woven
         edition.problems += _blocking(woven) if self.serving else woven.problems
+        for name in edition.pages:
+            self._describe(name, woven.pages[name].html)
+        titles = woven.printing.titles
+        edition.search = search_script(
+            edition.book, woven.pages, urls, titles, tuple(self.config.last)
+        )
+        edition.listed = [
+            Published(titles[name], urls[name], str(edition.page(name).meta["description"]))
+            for name in woven.pages
+        ]
         return woven
 
+    def _describe(self, name: str, html: str) -> None:
+        """Give a page a description, unless its author has."""
+        meta, own = self.edition.page(name).meta, self.edition.described
+        if name in own or "description" not in meta:
+            meta["description"] = own[name] = description_of(html)
+
     def show(self, name: str) -> None:
-        """Give a page what it shows: its words first, for a search to read."""
+        """Give a page what it shows."""
         edition = self.edition
         html = edition.woven.pages[name].html if edition.woven else ""
         if self.live:
             html = with_boxes(html, edition.pages[name].problems)
-        edition.page(name).content, edition.kept[name] = words_to_search(html)
+        edition.page(name).content = html
 
-    @event_priority(-100)  # a search has read the words by now
-    def on_page_context(
-        self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
-    ) -> TemplateContext:
-        kept = self.edition.kept.get(page.file.src_uri, ())
-        page.content = _WORDS.sub(lambda match: kept[int(match[1])], page.content or "")
-        return context
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        return scripts_as_files(output, page.url, config)
+
+    def on_post_template(
+        self, output_content: str, *, template_name: str, config: MkDocsConfig
+    ) -> str:
+        if not template_name.endswith(".html"):
+            return output_content
+        root = urlsplit(config.site_url or "/").path
+        return scripts_as_files(output_content, "", config, root)
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -210,9 +243,14 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             staged.drop()  # MkDocs stops the build after this hook
         elif edition.published:
             write_ledger(edition, staged.site)
+            write_lists(edition.listed, staged.site, config)
         else:
             write_ledger(edition, staged.folder)
+            write_lists(edition.listed, staged.folder, config)
             edition.published = True
+            if not self.serving:  # a preview shows each change at once
+                worker = service_worker(staged.folder)
+                (staged.folder / WORKER).write_text(worker, encoding="utf-8")
             if left := publish(staged):
                 log.info("What the press did not write stays in the site: %s", _at_top(left))
 
@@ -285,23 +323,6 @@ def without_nul(serve: WSGIApplication) -> WSGIApplication:
     return answer
 
 
-def words_to_search(html: str) -> tuple[str, tuple[str, ...]]:
-    """A page with the words of its tables in their places, and what stood there.
-
-    A search plugin takes a page apart tag by tag, which takes a third of a build for tables, and
-    joins the texts of cells: nobody finds "Level11HP". So it is given the words alone, and nothing
-    of the proofs. They are put back after it has read the page.
-    """
-    kept = tuple(match[0] for match in _KEPT.finditer(html))
-    numbers = count()
-    return _KEPT.sub(lambda match: _words(match[0], next(numbers)), html), kept
-
-
-def _words(kept: str, number: int) -> str:
-    words = " ".join(_TAG.sub(" ", kept).split()) if kept.startswith("<table") else ""
-    return f'<div data-kept="{number}"> {words} </div>'
-
-
 def _blocking(woven: Woven) -> tuple[Problem, ...]:
     """The problems that hide the pages under preview; with a stale lock the pages are right."""
     if woven.stale:
@@ -324,13 +345,3 @@ def _strict_build_failed() -> bool:
     """Whether MkDocs has counted warnings under --strict, which it acts on after the last hook."""
     handlers = logging.getLogger("mkdocs").handlers
     return any(isinstance(each, CountHandler) and each.get_counts() for each in handlers)
-
-
-def _time_of_commit(root: Path) -> str:
-    """The time that is written into the site: that of the commit, never that of the build."""
-    command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
-    try:
-        found = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
-    except (OSError, subprocess.CalledProcessError):
-        return "315532800"  # 1980, the earliest that every archive format can hold
-    return found.stdout.strip() or "315532800"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from numbers import Rational
+from types import MappingProxyType
 from typing import Any
 
 from jinja2 import nodes
@@ -146,21 +147,32 @@ def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expan
     )
 
 
-def evaluate(book: Book, expression: str, tell: Callable[[Any], str] = lambda _: "") -> Evaluated:
+def evaluate(
+    book: Book,
+    expression: str,
+    tell: Callable[[Any], str] = lambda _: "",
+    also: Mapping[str, Callable[..., object]] = MappingProxyType({}),
+) -> Evaluated:
     """The value of one expression, as a page would have it; every mistake is a problem.
 
-    `tell` makes a text of the value; the bounds of the expression hold for it, too.
+    `tell` makes a text of the value; the bounds of the expression hold for it, too. `also` are
+    functions that it may call, which pages have no use for.
     """
     line = re.sub(r"\s", " ", expression)
     source = Source("expression", f"{_OPEN}{line} }}}}")
     sandbox = PageSandbox(book, Meter())
-    found = sandbox.meter.within(lambda: _evaluated(sandbox, source, tell))
+    found = sandbox.meter.within(lambda: _evaluated(sandbox, source, tell, also))
     if found and (found.problem or not sandbox.meter.out):
         return found
     return Evaluated(problem=problem_on_line(source, 1, sandbox.meter.out))
 
 
-def _evaluated(sandbox: PageSandbox, source: Source, tell: Callable[[Any], str]) -> Evaluated:
+def _evaluated(
+    sandbox: PageSandbox,
+    source: Source,
+    tell: Callable[[Any], str],
+    also: Mapping[str, Callable[..., object]],
+) -> Evaluated:
     kept: list[Evaluated] = []
 
     def keep(site: Site, value: Any) -> str:
@@ -173,7 +185,9 @@ def _evaluated(sandbox: PageSandbox, source: Source, tell: Callable[[Any], str])
     if reading.program is None or reading.problems:
         return Evaluated(problem=reading.problems[0])
     interpreter = Interpreter(sandbox, source, reading.program, keep)
-    interpreter.run(names_of(sandbox))
+    names = names_of(sandbox)
+    sandbox.allowed |= {function: name for name, function in also.items()}
+    interpreter.run({**also, **names})
     return Evaluated(problem=interpreter.problems[0]) if interpreter.problems else kept[0]
 
 
@@ -188,9 +202,8 @@ def names_of(sandbox: PageSandbox, front: Span | None = None) -> dict[str, objec
     """The names that a page may use, with the short ones that its front matter asks for."""
     macros = macros_of(sandbox.book, sandbox.meter.count_output)
     sandbox.offer(macros)
-    if front:
-        own = {*sandbox.known, *WORDS_OF_TEMPLATES, *sandbox.globals}
-        sandbox.short = short_names(sandbox.book, front, own)
+    own = {*sandbox.known, *WORDS_OF_TEMPLATES, *sandbox.globals}
+    sandbox.short = short_names(sandbox.book, front, own)
     namespaces = {name: Namespace(name, has) for name, has in sandbox.book.namespaces.items()}
     return {**sandbox.globals, **sandbox.short.members, **namespaces, **macros}
 

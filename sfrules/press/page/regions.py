@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-CLOSING = {"{{": "}}", "{%": "%}", "{##": "##}"}
+CLOSING = {"{{": "}}", "{%": "%}", "{##": "##}", "[[": "]]"}
 LONGEST = 2_000  # characters of a span: spans within spans take no more than their length
 
 _LIST_MARKS = r"(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*"
@@ -22,6 +22,8 @@ _FENCE = re.compile(
 _START = re.compile(r"\{\{|\{%|\{##|\\?`+|<!--|\[\[")
 _BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 _TERM = re.compile(r"\[\[(?P<name>[^\[\]{}|\n]+)(?:\|(?P<shown>[^\[\]{}|\n]+))?\]\](?![(\[])")
+# A term that lacks its last bracket, and no link whose text begins with one.
+_HALF_TERM = re.compile(r"\[\[(?=\w)[^\[\]{}|\n]+(?:\|[^\[\]{}|\n]+)?\](?![\](\[:{])")
 # Inside a macro: a string, which may hold any mark, or a mark. No string is longer than a line.
 _INSIDE = re.compile(
     r"\"(?:\\.|[^\"\\\n]){0,500}\"|'(?:\\.|[^'\\\n]){0,500}'|\}\}|%\}|\{\{|\{%|[{}]"
@@ -98,13 +100,15 @@ class _Scan:
 
     def _region(self, match: re.Match[str]) -> Region | None:
         opener, start = match.group(), match.start()
-        if opener in CLOSING:
+        if opener in CLOSING and opener != "[[":
             return self._jinja(opener, start)
         if opener == "<!--":
             closing = self.text.find("-->", match.end())
             return Region("code", start, closing + 3 if closing >= 0 else len(self.text))
         if opener == "[[":
             term = _TERM.match(self.text, start)
+            if term is None and _HALF_TERM.match(self.text, start):
+                self.unclosed.append(Region("unclosed", start, start + len(opener)))
             return Region("term", start, term.end()) if term else None
         return self._code_span(match)
 

@@ -1,5 +1,7 @@
 """What a page calls rules by without their namespace: `rules: core` at its top lets it.
 
+A book may let all its pages do so.
+
 What two of the named namespaces share has no short name, and neither has what is called like a
 macro, a namespace or one of the template's own words: these are said in full.
 """
@@ -41,13 +43,17 @@ class ShortNames:
 NONE = ShortNames()
 
 
-def short_names(book: Book, front: Span, taken: Collection[str]) -> ShortNames:
-    """The short names that a page's front matter asks for; those that are `taken` are none."""
-    if not re.search(rf"^[{{ \t]*{_KEY}\b", front.text, re.MULTILINE):
+def short_names(book: Book, front: Span | None, taken: Collection[str]) -> ShortNames:
+    """The short names of a book, and those that a page's front matter asks for.
+
+    Those that are `taken` are none.
+    """
+    asked = front and re.search(rf"^[{{ \t]*{_KEY}\b", front.text, re.MULTILINE)
+    if not (asked or book.open):
         return NONE
-    spaces: dict[str, None] = {}
+    spaces = dict.fromkeys(book.open)
     problems: list[Problem] = []
-    for name, span in _named(front):
+    for name, span in _named(front) if front and asked else ():
         if name and name in book.namespaces:
             spaces[name] = None
         else:

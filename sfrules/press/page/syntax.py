@@ -29,6 +29,15 @@ _PLAIN = {
 }
 
 
+_BOX = re.compile(
+    r"^(?P<outer>[ \t>]*)(?:!!!|\?\?\?\+?)[ \t]+[\w\"][^\n]*\n"
+    r"(?P<inner>[ \t>]*)(?P<text>[^\s>][^\n]*)",
+    re.MULTILINE,
+)
+IN_BOX = 4  # blanks that the text of a box is indented by
+_CURLY = re.compile(r"unexpected char '([\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb])'")
+
+
 @dataclass(frozen=True)
 class Reading:
     """What of a page can be read, the faults, and the names that these would have set."""
@@ -123,7 +132,19 @@ class _Reader:
 
 def unclosed(source: Source, found: Regions) -> Iterator[Problem]:
     """A problem for each macro or code fence that is opened and never closed."""
-    return (_unclosed(Span(source, region.start, region.end)) for region in found.unclosed)
+    yield from (_unclosed(Span(source, region.start, region.end)) for region in found.unclosed)
+    if "!!!" in source.text or "???" in source.text:
+        yield from _empty_boxes(source, found)
+
+
+def _empty_boxes(source: Source, found: Regions) -> Iterator[Problem]:
+    """A problem for each line of text that is meant for the box above it, and stands outside."""
+    hidden = without(source.text, found.of_kind("code"))
+    for box in _BOX.finditer(hidden):
+        if len(box["inner"].expandtabs(4)) < len(box["outer"].expandtabs(4)) + IN_BOX:
+            span = Span(source, box.start("text"), box.end("text"))
+            hint = f"indent it by {IN_BOX} blanks, or leave an empty line above it"
+            yield problem_at(span, "this line is not in the box above it", hint)
 
 
 def _unclosed(span: Span) -> Problem:
@@ -143,7 +164,9 @@ def syntax_problem(source: Source, error: Exception, start: int = 0) -> Problem:
         if tag in TAGS:
             return problem_at(span, f"nothing is open that {{% {tag} %}} goes with")
         return problem_at(span, f"there is no {{% {tag} %}}", did_you_mean(tag, TAGS))
-    return problem_at(Span(source, at, at + 1), _plain(message))
+    curly = _CURLY.match(message)
+    hint = 'an expression has straight quotes: "…"' if curly else ""
+    return problem_at(Span(source, at, at + 1), _plain(message), hint)
 
 
 def _plain(message: str) -> str:

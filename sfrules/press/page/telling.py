@@ -10,7 +10,7 @@ from pathlib import Path
 from jinja2.exceptions import TemplateRuntimeError, UndefinedError
 
 from sfrules.ground.formats import without_addresses
-from sfrules.ground.ledger import relative
+from sfrules.ground.ledger import is_own, relative
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import BoundExceeded, Exhausted
@@ -49,7 +49,8 @@ def fault(error: BaseException, sandbox: PageSandbox, page: str = "") -> str:
 
     An error in the code of the page itself, the file `page`, or a refusal is no fault of a rule.
     """
-    frame = traceback.extract_tb(error.__traceback__)[-1]
+    frames, root = traceback.extract_tb(error.__traceback__), sandbox.book.root
+    frame = next((each for each in reversed(frames) if is_own(each.filename, root)), frames[-1])
     own = page and (
         frame.filename == page or Path(__file__).parents[1] in Path(frame.filename).parents
     )

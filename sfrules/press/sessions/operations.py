@@ -22,6 +22,7 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.page.arithmetic import check_power, check_repetition
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Meter, weight
 from sfrules.press.page.sandbox import Namespace, PageSandbox
+from sfrules.press.page.short_names import short_names
 from sfrules.press.sessions import output
 from sfrules.press.sessions.scopes import Offered, SessionFunction
 from sfrules.press.things.book import Book, Record
@@ -75,7 +76,8 @@ class SessionOperations:
         self.sandbox = sandbox
         self.used: set[Origin] = set()
         spaces = {name: Namespace(name, members) for name, members in book.namespaces.items()}
-        self.known: dict[str, Any] = {**EXCEPTIONS, **spaces}
+        short = short_names(book, None, {*spaces, *EXCEPTIONS}).members
+        self.known: dict[str, Any] = {**short, **EXCEPTIONS, **spaces}
         self._printed: list[str] = []
         self._made = 0
 

@@ -29,6 +29,7 @@ _PLAIN = frozenset(
     {
         ("builtins", "frozenset"),
         ("builtins", "set"),
+        ("builtins", "str"),
         ("collections", "Counter"),
         ("fractions", "Fraction"),
     }
@@ -86,7 +87,7 @@ def load(root: Path, mark: bytes, book: Book) -> Store:
 def save(root: Path, mark: bytes, store: Store) -> None:
     """Leave a store for the next check; a folder that cannot be written to is left alone."""
     folder = root / FOLDER
-    with suppress(OSError):
+    with suppress(OSError, pickle.PicklingError, TypeError, AttributeError):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / ".gitignore").write_text("*\n", encoding="utf-8")
         half = folder / f"{FILE}-half"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -127,7 +127,10 @@ def _audited(book: Book, expanded: Expanded, written: _Written) -> Expanded:
     """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
     typed = written.typed.with_proved(expanded.proved)
     audited = audit(book, expanded, written.others, typed)
-    loose = audited.loose if book.no_loose_numbers else ()
+    text, unclosed = expanded.page.source.text, written.found.unclosed
+    # What stands above a proof that is never closed is proved by it, once it is closed.
+    cut_short = any(text[region.start] in "`~" for region in unclosed)
+    loose = audited.loose if book.no_loose_numbers and not cut_short else ()
     return replace(
         expanded,
         markdown=spans_as_html(expanded.markdown),
@@ -179,8 +182,8 @@ def weave(
         store = Store.of(book, pages)
     book = store.book
     made = {name: store.converted(name, expanded, convert) for name, expanded in pages.items()}
-    printing = _with_changes(book, number_things(pages.items(), address), pages, made)
-    printing = _with_formulas(store, printing, pages, made)
+    numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
+    printing = _with_formulas(store, _with_changes(book, numbered, pages), pages, made)
     finished = {}
     problems: list[Problem] = []
     for name, expanded in pages.items():
@@ -189,13 +192,12 @@ def weave(
         problems += [*expanded.problems, *finished[name].problems, *_used_up(expanded)]
     if not problems:  # a faulty page may lack a place that it will have when it is mended
         problems.extend(dead_links(store.links, pages, finished))
-    problems.extend(_terms_without_a_place(book, finished))
-    problems.extend(store.once("typed texts", [EVERYTHING], lambda: _typed_texts(book)))
+    problems.extend(_beside_the_pages(store, finished, printing))
     docstrings = store.once("docstrings", [EVERYTHING], lambda: _docstrings(book))
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
     entries = tuple(entry for page in finished.values() for entry in page.entries)
-    tables = _whole_tables(book, printing)
+    tables = _whole_tables(book, printing, store.fresh)
     texts = {id: partial(store.printed, id, table) for id, table in tables.items()}
     stale = lock_problems(book, texts, entries, complete=not problems)
     gaps: list[Problem] = []
@@ -216,18 +218,33 @@ def _docstrings(book: Book) -> list[Check]:
     return list(check_docstrings(book))
 
 
-def _with_changes(
-    book: Book, printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
-) -> Printing:
+def _beside_the_pages(
+    store: Store, finished: Mapping[str, Finished], printing: Printing
+) -> Iterator[Problem]:
+    """What is wrong with the book's terms, subjects, typed texts and facts."""
+    book = store.book
+    yield from _terms_without_a_place(book, finished)
+    yield from _subjects_without_a_place(book, printing.headings)
+    yield from store.once("typed texts", [EVERYTHING], lambda: _typed_texts(book))
+    yield from book.problems()
+
+
+def _with_changes(book: Book, printing: Printing, pages: Mapping[str, Expanded]) -> Printing:
     """What pages must know of each other if the book prints what changed between editions."""
     if not (found := changes_of(pages)):
         return printing
     boxed = {kind.name for kind in kinds_of(book).values() if kind.kept and kind.stands == "block"}
+    return replace(printing, marks=marks_of(found, boxed))
+
+
+def _headings(pages: Mapping[str, Expanded], made: Mapping[str, Converted]) -> dict[str, Headings]:
+    """The headings of every page, by its name and by the path of its file."""
     headings = {
-        expanded.page.source.path: Headings(name, {h.id: h.plain for h in made[name].headings})
-        for name, expanded in pages.items()
+        name: Headings(name, {heading.id: heading.plain for heading in page.headings})
+        for name, page in made.items()
     }
-    return replace(printing, marks=marks_of(found, boxed), headings=headings)
+    paths = {expanded.page.source.path: headings[name] for name, expanded in pages.items()}
+    return paths | headings
 
 
 def _with_formulas(
@@ -244,14 +261,16 @@ def _with_formulas(
     return replace(printing, formulas=formulas)
 
 
-def _whole_tables(book: Book, printing: Printing) -> dict[str, Callable[[], Table]]:
+def _whole_tables(
+    book: Book, printing: Printing, fresh: Iterable[str]
+) -> dict[str, Callable[[], Table]]:
     """Every table that the book prints, whole; a table that a page has computed is used again."""
     whole: dict[str, Callable[[], Table]] = {
         id: book.tables[id]
-        for kind, id in printing.numbers
+        for kind, id in printing.homes
         if kind == TABLE.numbered and id in book.tables
     }
-    for table in (table for tables in printing.tables.values() for table in tables):
+    for table in (one.table for name in fresh for one in printing.tables.get(name, ())):
         known = whole[table.id]() if table.id in whole else None
         if known and (len(table.rows), len(table.leaves)) == (len(known.rows), len(known.leaves)):
             whole[table.id] = partial(_itself, table)
@@ -292,6 +311,24 @@ def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Pr
         place = term.origin or Origin(term.id, "terms", 1)
         problems.append(Problem(place.path, place.line, 1, message, hint))
     return problems
+
+
+def _subjects_without_a_place(book: Book, headings: Mapping[str, Headings]) -> Iterator[Problem]:
+    """Problems of subjects that lead to a page or heading which the book does not have."""
+    for subject in book.subjects:
+        place = subject.origin or Origin(subject.name, "subjects", 1)
+        for page, anchor in subject.places:
+            known = headings.get(page)
+            if known is None:
+                names = sorted({each.page for each in headings.values()})
+                message, hint = f"no page {page}", did_you_mean(page, names)
+            elif anchor and known.titles and anchor not in known.titles:
+                message = f"{page} has no heading #{anchor}"
+                hint = did_you_mean(anchor, known.titles)
+            else:
+                continue
+            message = f'subject "{subject.name}": {message}'
+            yield Problem(place.path, place.line, 1, message, hint)
 
 
 def page_of(path: str, text: str, body: str) -> Page:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import unescape
 from itertools import groupby
@@ -21,6 +21,7 @@ from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.site.numbering import PageView, Printing, mark_headings
 from sfrules.press.site.safe_html import raw_html
 from sfrules.press.things.book import Book
+from sfrules.press.things.tables.table import Table
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
 _IN_TAG = re.compile(rf"<[^<>]*{_MARK}[^<>]*>")
@@ -116,11 +117,12 @@ def _letters(title: str) -> str:
 
 @dataclass(frozen=True)
 class Finished:
-    """The complete HTML of a page, its entries in the ledger, and its problems."""
+    """The complete HTML of a page, its entries in the ledger, its problems, its tables by id."""
 
     html: str
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...]
+    tables: Mapping[str, Table] = field(default_factory=dict)
 
     @cached_property
     def places(self) -> frozenset[str]:
@@ -155,7 +157,7 @@ def finish(
     problems += _in_headings(expanded, converted.headings)
     if book.no_raw_html:
         problems += raw_html(expanded.page.source, expanded.page.start, converted.html)
-    return Finished(html, entries, tuple(problems))
+    return Finished(html, entries, tuple(problems), view.tables)
 
 
 def _put_in_place(
@@ -306,10 +308,12 @@ def _duplicates(source: Source, html: str, ids: Iterable[str]) -> Iterator[Probl
 def _second(source: Source, name: str, message: str) -> Problem:
     """A problem where an id is written for the second time."""
     plain = re.escape(name)
-    written = list(re.finditer(rf'(?<=#){plain}\b|(?<=id="){plain}"', source.text))
-    if not written[1:]:
+    given = re.compile(rf'\{{[^{{}}\n]*#(?P<id>{plain})(?=[\s}}])|\bid="(?P<html>{plain})"')
+    written = [match.start(match.lastgroup or 0) for match in given.finditer(source.text)]
+    if not written:
         return _problem(source, name, message)
-    return problem_at(Span(source, written[1].start(), written[1].start() + len(name)), message)
+    at = written[min(1, len(written) - 1)]
+    return problem_at(Span(source, at, at + len(name)), message)
 
 
 def _problem(source: Source, snippet: str, message: str, hint: str = "") -> Problem:

@@ -7,15 +7,18 @@ import sys
 import traceback
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 from sfrules.ground.file_door import read_source
-from sfrules.ground.ledger import relative
+from sfrules.ground.ledger import is_own, relative
 from sfrules.ground.problems import Problem, ProblemsFound, problem_on_line
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Binder, Book
 
 
 def load_book(name: str, root: Path) -> Book:
-    """The `BOOK` of a module such as "mygame.book"; `root` is where paths are shown from.
+    """The book of a module such as "mygame.book"; `root` is where paths are shown from.
+
+    The module calls it `book`, or BOOK.
 
     Raises:
         ProblemsFound: if there is no such module, it fails on import, or it holds no book.
@@ -24,17 +27,25 @@ def load_book(name: str, root: Path) -> Book:
         sys.path.append(str(root))  # a book may be a module beside its mkdocs.yml
     _make_way(name.partition(".")[0], root)
     try:
-        book = importlib.import_module(name).BOOK
+        book = _book_in(importlib.import_module(name), root)
     except ProblemsFound:
         raise
     except SyntaxError as error:
         raise ProblemsFound([_syntax_problem(error, root)]) from error
     except Exception as error:
         raise ProblemsFound([_import_problem(name, error, root)]) from error
-    if not isinstance(book, Book):
-        problem = Problem(name, 1, 1, "BOOK is not a sfrules.press.things.book.Book")
-        raise ProblemsFound([problem])
     return _of_site(book, root)
+
+
+def _book_in(module: ModuleType, root: Path) -> Book:
+    """The book that a module calls `book` or BOOK."""
+    found = [getattr(module, name, None) for name in ("BOOK", "book")]
+    for made in found:
+        if isinstance(made, Book | Binder):
+            return made if isinstance(made, Book) else made.bound()
+    path = relative(Path(module.__file__ or module.__name__), root)
+    message, hint = f"{module.__name__} has no book", 'book = Book("Lantern", __file__)'
+    raise ProblemsFound([Problem(path, 1, 1, message, hint)])
 
 
 def _make_way(top: str, root: Path) -> None:
@@ -86,7 +97,7 @@ def _import_problem(name: str, error: Exception, root: Path) -> Problem:
     """A failure on import, placed at the last line of the book's own code that ran."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if "importlib" not in f.filename]
     frames = [f for f in frames if f.filename != __file__ and Path(f.filename).is_file()]
-    own = [frame for frame in frames if frame.filename.startswith(str(root))] or frames
+    own = [frame for frame in frames if is_own(frame.filename, root)] or frames
     message = f"{type(error).__name__}: {error}"
     if not own:
         return Problem(name, 1, 1, f"the book cannot be loaded: {message}")

@@ -17,7 +17,7 @@ from sfrules.press.page.expand import Expanded, Piece
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.kinds import kinds_of
-from sfrules.press.things.tables.html import TABLE
+from sfrules.press.things.tables.html import TABLE, row_id
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.thing import NamedLink, View
 
@@ -105,6 +105,13 @@ def mark_headings(html: str, marks: Mapping[str, str]) -> str:
     return html
 
 
+class Standing(NamedTuple):
+    """A table on a page; `folded` is one that only shows the numbers of a chart."""
+
+    table: Table
+    folded: bool
+
+
 class Headings(NamedTuple):
     """The name of a page, and the plain titles of its headings by their ids."""
 
@@ -118,9 +125,10 @@ class Printing:
 
     `numbers` has the number of each table and figure, `homes` the page that prints it first, and
     `captions` its caption; `address` turns a file of the site into a URL relative to a page.
-    `tables` are those of each page, with those that its charts are drawn from.
-    `marks` say what has changed between editions; if the book prints that, `headings` has the
-    headings of every page by the path of its file. `titles` are the titles of the pages, and
+    `tables` are those of each page, with those that are folded up below its charts: they repeat
+    what the chart shows, and have no number.
+    `marks` say what has changed between editions, and `headings` has the headings of every page,
+    by its name and by the path of its file. `titles` are the titles of the pages, and
     `audits` what was found about the numbers on each. `formulas` are the page and the heading
     under which the formula of each rule stands, if a proof asks for it.
     """
@@ -129,7 +137,7 @@ class Printing:
     homes: Mapping[Key, str]
     address: Callable[[str, str], str]
     captions: Mapping[Key, str] = field(default_factory=dict)
-    tables: Mapping[str, Sequence[Table]] = field(default_factory=dict)
+    tables: Mapping[str, Sequence[Standing]] = field(default_factory=dict)
     marks: Marks = field(default_factory=Marks)
     headings: Mapping[str, Headings] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -144,7 +152,7 @@ def number_things(
     numbers: dict[Key, int] = {}
     homes: dict[Key, str] = {}
     captions: dict[Key, str] = {}
-    tables: dict[str, list[Table]] = {}
+    tables: dict[str, list[Standing]] = {}
     counts: Counter[str] = Counter()
     titles: dict[str, str] = {}
     audits: dict[str, Audit] = {}
@@ -153,10 +161,12 @@ def number_things(
         things = numbered_things(expanded)
         tables[name] = tables_of(expanded)
         for series, thing in things:
-            key = (series, thing.id)
-            if key not in numbers:
+            key = (series or TABLE.numbered, thing.id)
+            if series and key not in numbers:
                 counts[series] += 1
                 numbers[key], homes[key], captions[key] = counts[series], name, thing.caption
+            elif key not in homes:
+                homes[key], captions[key] = name, thing.caption
     return Printing(
         numbers, homes, address, captions=captions, tables=tables, titles=titles, audits=audits
     )
@@ -169,7 +179,7 @@ def title_of(markdown: str) -> str:
 
 
 def numbered_things(expanded: Expanded) -> list[tuple[str, Any]]:
-    """The things of a page that have a number, each with the series that it is numbered in."""
+    """The things of a page, each with the series that it is numbered in; "" for a folded table."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
     printed = [piece.thing for piece in pieces]
     things: list[tuple[str, Any]] = []
@@ -178,14 +188,15 @@ def numbered_things(expanded: Expanded) -> list[tuple[str, Any]]:
         # The table that a chart is drawn from follows it, if the page has it nowhere else.
         table = piece.kind.table(piece.thing)
         if table and not any(is_same(table, other) for other in printed):
-            things.append((TABLE.numbered, table))
+            things.append(("", table))
             printed.append(table)
     return things
 
 
-def tables_of(expanded: Expanded) -> list[Table]:
+def tables_of(expanded: Expanded) -> list[Standing]:
     """The tables of a page, with those that its charts are drawn from."""
-    return [thing for _, thing in numbered_things(expanded) if isinstance(thing, Table)]
+    things = numbered_things(expanded)
+    return [Standing(thing, not series) for series, thing in things if isinstance(thing, Table)]
 
 
 def is_same(table: Table, other: object) -> bool:
@@ -202,6 +213,7 @@ class PageView(View):
         self.book = book
         self.ids: Counter[str] = Counter()
         self.mark_line = ""
+        self.tables: dict[str, Table] = {}
         self._kinds = kinds_of(book)
         self._page = page
         self._printing = printing
@@ -244,12 +256,15 @@ class PageView(View):
         number = self._printing.numbers.get((kind.numbered, getattr(thing, "id", "")))
         return f"{kind.numbered.capitalize()} {number}" if number else ""
 
-    def id_of_whole(self, table: Table) -> str:
-        here = self._printing.tables.get(self._page, ())
-        alike = (one for one in here if one.id == table.id)
-        for times, one in enumerate(alike):
-            if one is not table and is_same(table, one):
-                return _numbered_id(f"table-{table.id}", times)
+    def address_of_whole(self, table: Table) -> str:
+        pages = self._printing.tables
+        here = _times_of_whole(table, pages.get(self._page, ()))
+        if here is not None:
+            return f"#{_numbered_id(f'table-{table.id}', here)}"
+        for page, standing in pages.items():
+            printed = [one for one in standing if not one.folded]
+            if page != self._page and (times := _times_of_whole(table, printed)) is not None:
+                return f"{self.address(page)}#{_numbered_id(f'table-{table.id}', times)}"
         return ""
 
     def address(self, path: str) -> str:
@@ -275,6 +290,13 @@ class PageView(View):
         page, anchor = self._printing.formulas[rule]
         return NamedLink(rule, self.address(page) + (f"#{anchor}" if anchor else ""))
 
+    def row_of(self, id: str, name: str) -> NamedLink:
+        """A row by its name, with its address while the book prints the table."""
+        if ("table", id) not in self._printing.homes:
+            return NamedLink(name)
+        own = row_id(f"table-{id}", name)
+        return NamedLink(name, f"{self.address(self._printing.homes['table', id])}#{own}")
+
     def heading_of(self, place: Place) -> NamedLink:
         path, anchor = place
         headings = self._printing.headings.get(path)
@@ -291,6 +313,13 @@ class PageView(View):
             (NamedLink(printing.titles[name], self.address(name)), audit)
             for name, audit in printing.audits.items()
         ]
+
+
+def _times_of_whole(table: Table, standing: Sequence[Standing]) -> int | None:
+    """How many printings of a table's rows and columns come before one that has them all."""
+    alike = [one.table for one in standing if one.table.id == table.id]
+    wholes = (at for at, one in enumerate(alike) if one is not table and is_same(table, one))
+    return next(wholes, None)
 
 
 def _numbered_id(id: str, times: int) -> str:

@@ -7,11 +7,10 @@ again leaves nothing of the old one behind.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from numbers import Rational
 from typing import Any, TypeVar
 
 from sfrules.ground.ledger import Entry, Origin
@@ -23,13 +22,14 @@ from sfrules.press.page.short_names import NONE
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.asked import Answers, Question, asking, hold
 from sfrules.press.site.finish import Converted, Finished, entries_of, finish
-from sfrules.press.site.numbering import Printing, numbered_things, tables_of
+from sfrules.press.site.numbering import Printing, tables_of
 from sfrules.press.site.page_links import targets
 from sfrules.press.site.reach import EVERYTHING, TERMS, Reach, key_of
+from sfrules.press.site.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.html import TABLE
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.table import Column, Table
 from sfrules.press.things.tables.text import printed_csv
 from sfrules.press.things.terms.term_kind import Glossary
 from sfrules.press.things.thing import Kind
@@ -43,7 +43,7 @@ _WORD = re.compile(r"\w+")
 class StandIn:
     """A thing of a page that is not made again: what others ask of it, and no more.
 
-    `table` stands in for the table that it is or shows, `rows` are that table's.
+    `table` is the table that it is or shows, as it was worked out, with no rule in it.
     """
 
     kind: str
@@ -52,8 +52,7 @@ class StandIn:
     caption: str
     start: int
     end: int
-    table: StandIn | None = None
-    rows: tuple[object, ...] = ()
+    table: Table | None = None
 
 
 @dataclass(frozen=True)
@@ -68,6 +67,7 @@ class Kept:
     finished: Finished | None = None
     answers: Answers = field(default_factory=dict)
     links: tuple[Span, ...] | None = None
+    receipts: str = ""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,8 @@ class Store:
     """What is known of a book's pages; `reach` is the book as it was loaded last.
 
     `fresh` are the pages that were made since, as they are, with all their things. `read` are the
-    rows that each piece of work was the first to read, by its name.
+    rows that each piece of work was the first to read, by its name. With `site`, the pages get
+    receipts, which a check has no use for.
     """
 
     reach: Reach
@@ -93,6 +94,7 @@ class Store:
     read: dict[str, frozenset[Origin]] = field(default_factory=dict)
     fresh: dict[str, Expanded] = field(default_factory=dict)
     changed: bool = False
+    site: bool = False
     _unread: frozenset[Origin] | None = None
     _builders: dict[str, str] = field(default_factory=dict)
 
@@ -187,6 +189,9 @@ class Store:
         with self._reading(name):
             done = expanded.meter.within(lambda: finish(self.book, name, expanded, made, asked))
         found = done or Finished("", expanded.entries, ())
+        receipts = receipts_script(self.book, name, found.tables, asked) if self.site else ""
+        tables = {id: _worked_out(table) for id, table in found.tables.items()}
+        found = replace(found, tables=tables)
         wrong = unproved_words(self.book, expanded.page.source, expanded.pieces)
         found = replace(found, problems=(*found.problems, *wrong))
         units = self.pages[name].units | self.reach.units(self.reach.taken())
@@ -196,6 +201,7 @@ class Store:
             digest="" if expanded.meter.out else self.reach.digest(units),
             converted=made,
             finished=found,
+            receipts=receipts,
             answers=answers,
         )
         return found
@@ -258,24 +264,23 @@ class Store:
 def _light(made: Expanded) -> tuple[Expanded, tuple[StandIn, ...]]:
     """A page without what belongs to the book that it was made with, and what stands in for it."""
     light = replace(made, pieces=(), short=NONE, meter=Meter())
-    counted = {id(thing) for _, thing in numbered_things(made)}
-    return light, tuple(_stand_in(piece, counted) for piece in made.pieces)
+    return light, tuple(map(_stand_in, made.pieces))
 
 
-def _stand_in(piece: Piece, counted: Collection[int]) -> StandIn:
-    """What stands in for a thing, with its table where that is counted."""
+def _stand_in(piece: Piece) -> StandIn:
     thing, kind, table = piece.thing, piece.kind, piece.kind.table(piece.thing)
-    shown = None
-    if table and id(table) in counted:
-        series = TABLE.name, TABLE.numbered
-        shown = StandIn(*series, table.id, table.caption, 0, 0, rows=_rows(table))
-    name, caption = getattr(thing, "id", ""), getattr(thing, "caption", "")
-    return StandIn(kind.name, kind.numbered, name, caption, piece.start, piece.end, shown)
+    id, caption = getattr(thing, "id", ""), getattr(thing, "caption", "")
+    shown = _worked_out(table) if table else None
+    return StandIn(kind.name, kind.numbered, id, caption, piece.start, piece.end, shown)
 
 
-def _rows(table: Table) -> tuple[object, ...]:
-    """The rows of a table that are numbers, which others may ask for."""
-    return tuple(row for row in table.rows if isinstance(row, Rational))
+def _worked_out(table: Table) -> Table:
+    """A table with the answers of its rules in place of the rules."""
+    parts = zip(table.headings, (table.stub, *table.leaves), strict=True)
+    stub, *columns = (Column(head, str, "", style=column.style) for head, column in parts)
+    made = replace(table, stub=stub, columns=tuple(columns), group=None, rules=())
+    vars(made)["cells"] = table.cells
+    return made
 
 
 def _with_stand_ins(kept: Kept) -> Expanded:
@@ -290,10 +295,12 @@ def _kind(name: str, numbered: str) -> Kind[StandIn]:
         makes=StandIn,
         html=lambda _thing, _page: "",
         numbered=numbered,
-        table=lambda thing: thing.table,  # type: ignore[arg-type, return-value] # it has what is asked for
+        table=lambda thing: thing.table,
     )
 
 
 def _piece(thing: StandIn) -> Piece:
+    if thing.kind == TABLE.name:
+        return Piece(TABLE, thing.table, thing.start, thing.end)
     kind = PROOF if thing.kind == PROOF.name else _kind(thing.kind, thing.numbered)
     return Piece(kind, thing, thing.start, thing.end)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from sfrules.ground.ledger import Origin, origin_of
+from sfrules.ground.problems import Problem
 from sfrules.press.changes.history import History
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.figures.figure import Figure
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 class Term:
     """A word that the book defines: where it is explained, and in a sentence what it means.
 
-    A `unit` is what the game counts in: squares, turns, hit points.
+    A `unit` is what the game counts in: squares, turns, hit points. A word that nobody says but
+    formulas is in `formula`, and stands in a list of its own.
     """
 
     id: str
@@ -35,6 +37,16 @@ class Term:
     origin: Origin | None = None
     unit: bool = False
     proof: str = ""
+    formula: bool = False
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a reader may look for: the pages and headings that rule on it, the main one first."""
+
+    name: str
+    places: tuple[tuple[str, str], ...]
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True)
@@ -62,14 +74,35 @@ class Exemption:
     origin: Origin | None = None
 
 
+Family = Mapping[tuple[tuple[str, object], ...], str]
+
+
+class Described(Protocol):
+    """The columns of a table of facts, and what is said of them."""
+
+    @property
+    def in_words(self) -> str:
+        """Each column with what its cells hold."""
+
+
+@runtime_checkable
+class Binder(Protocol):
+    """What an author's code says of a book, from which the book is bound."""
+
+    def bound(self) -> Book:
+        """The book; raises ProblemsFound for what the code says wrong."""
+
+
 @dataclass(frozen=True)
 class Book:
     """What a book's pages may use. A page reaches these names and nothing else.
 
     What pages may name:
     `namespaces` maps a name to rules (functions) or records; `tables`, `figures` and `charts`
-    map ids to functions that build them; `terms` are the words that the book explains. `kinds` are
-    kinds of things of the book's own.
+    map ids to functions that build them; `terms` are the words that the book explains, `subjects`
+    what its index leads to. `kinds` are kinds of things of the book's own. Names of namespaces that
+    are `open` can be said alone. `families` give the id of a table by its family and the arguments
+    of that; `facts` the columns of the tables of facts, by the tables' names.
     `words` are the book's words for the identifiers in formulas; `domain` gives the values of a
     rule's parameter, or enough of them, to try an author's formula at. `answers` are the types of
     what rules answer whose public attributes a page may reach.
@@ -80,6 +113,7 @@ class Book:
     `read` gives the files of facts that the code of a module has read by now; without it, each
     module may have read them all.
     `origins` gives the place of an authored table by its name; None for another name.
+    `sources` is the id of the table whose rows are the facts that tables name as their sources.
     `account` is a line that the check of a book ends with.
     `lock` is the folder below the root that keeps what the book prints, None for a book without.
     `history` reads that folder as earlier editions had it; with None, pages cannot ask for them.
@@ -94,15 +128,19 @@ class Book:
     attribute that runs a script, no address but those of pages and of the web.
     With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
     `exemptions`. `unread` gives the authored rows that nothing has read by now.
+    `problems` are those of the book beside its pages.
     """
 
     title: str
     root: Path
     namespaces: Mapping[str, Mapping[str, Callable[..., object] | Record]]
+    open: tuple[str, ...] = ()
     tables: Mapping[str, Callable[[], Table]] = field(default_factory=dict)
+    families: Mapping[str, Family] = field(default_factory=dict)
     figures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
     charts: Mapping[str, Callable[[], Chart]] = field(default_factory=dict)
     terms: tuple[Term, ...] = ()
+    subjects: tuple[Subject, ...] = ()
     kinds: tuple[Kind[Any], ...] = ()
     words: Words = field(default_factory=Words)
     domain: Callable[[Callable[..., object], str], Sequence[object] | None] = lambda *_: None
@@ -112,6 +150,7 @@ class Book:
     read: Callable[[str], Iterable[Path]] | None = None
     origins: Callable[[str], Origin | None] = lambda _: None
     account: Callable[[], str] = str
+    sources: str = ""
     lock: Path | None = None
     history: History | None = None
     no_loose_numbers: bool = False
@@ -121,6 +160,8 @@ class Book:
     no_gaps: bool = False
     exemptions: tuple[Exemption, ...] = ()
     unread: Callable[[], Iterable[Origin]] = tuple
+    facts: Callable[[], Mapping[str, Described]] = dict
+    problems: Callable[[], Iterable[Problem]] = tuple
 
     def __post_init__(self) -> None:
         if self.lock and "values" in self.tables:

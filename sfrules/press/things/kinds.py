@@ -8,6 +8,7 @@ from typing import Any
 
 from sfrules.press.changes.changes_kind import CHANGES
 from sfrules.press.things.book import Book
+from sfrules.press.things.calculators.calculator_kind import CALCULATOR, HERO, ROLLER
 from sfrules.press.things.charts.html import CHART
 from sfrules.press.things.claims.claim import CLAIM
 from sfrules.press.things.counts.number_kinds import COUNT, COUNTS_BY_PAGE
@@ -15,7 +16,7 @@ from sfrules.press.things.figures.html import FIGURE
 from sfrules.press.things.formulas.formula_kind import FORMULA, WORKED
 from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.html import TABLE
-from sfrules.press.things.terms.term_kind import GLOSSARY, INDEX, TERM
+from sfrules.press.things.terms.term_kind import GLOSSARY, INDEX, SUBJECTS, TERM
 from sfrules.press.things.thing import Desk, Kind
 
 KINDS: tuple[Kind[Any], ...] = (
@@ -24,15 +25,23 @@ KINDS: tuple[Kind[Any], ...] = (
     CHART,
     FORMULA,
     WORKED,
+    CALCULATOR,
+    HERO,
+    ROLLER,
     CLAIM,
     PROOF,
     TERM,
     GLOSSARY,
+    SUBJECTS,
     INDEX,
     CHANGES,
     COUNTS_BY_PAGE,
     COUNT,
 )
+
+
+# The names of the macros that every book has.
+MACROS = frozenset(macro.__name__ for kind in KINDS for macro in kind.macros)
 
 
 def kinds_of(book: Book) -> dict[type, Kind[Any]]:

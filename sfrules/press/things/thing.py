@@ -50,11 +50,13 @@ class NamedLink:
 class View(Protocol):
     """What a thing can ask of the page that it stands on, and of the book around it.
 
-    `mark_line` says in which edition the thing that is being drawn changed, as a line of HTML.
+    `mark_line` says in which edition the thing that is being drawn changed, as a line of HTML;
+    `tables` keeps the tables of the page by their ids on it.
     """
 
     book: Book
     mark_line: str
+    tables: dict[str, Table]
 
     def own_id(self, id: str) -> str:
         """An id that nothing else on the page has: this one, or this one with a number."""
@@ -68,8 +70,8 @@ class View(Protocol):
     def marks_of(self, series: str, id: str) -> str:
         """The marks at everything of an id, as HTML; only tables have any."""
 
-    def id_of_whole(self, table: Table) -> str:
-        """The id of another printing of the whole table on this page; "" if there is none."""
+    def address_of_whole(self, table: Table) -> str:
+        """Where the whole table is printed, on this page or another; "" if nowhere."""
 
     def numbered(self, series: str) -> Sequence[tuple[int, str, str]]:
         """The number, caption and address of each thing of a series, in order."""
@@ -82,6 +84,10 @@ class View(Protocol):
 
     def formula_of(self, rule: str) -> NamedLink:
         """A rule by its name, with the address of its formula while the book prints one."""
+        ...
+
+    def row_of(self, id: str, name: str) -> NamedLink:
+        """The row of a table by its name, with its address while the book prints the table."""
         ...
 
     def audits(self) -> Sequence[tuple[NamedLink, Audit]]:

@@ -75,7 +75,7 @@ def blow_target(blow: Blow) -> int:
     """
     row = authored.row("blows", blow)
     named = authored.row("powers", row.power).defense
-    wary: int = authored.row("fight", "total_defense").value if row.wary else 0
+    wary: int = authored.row("maneuvers", "total_defense").defense_bonus if row.wary else 0
     return defense(row.target, named) + wary
 
 

@@ -36,6 +36,12 @@ class TaskLine(NamedTuple):
     prices: tuple[TaskPrice, ...]
 
 
+def _maneuver(row: authored.Row, amount: int) -> Exact:
+    """Whole moves, each of them good for the squares of the maneuver."""
+    moves = -(-amount // authored.row("maneuvers", row.act.replace(" ", "_")).squares)
+    return exact(moves * SYSTEMS[row.system].turn)
+
+
 def _stand_up_by_spd(_row: authored.Row, _amount: int) -> Exact:
     return terrain.stand_up_cost(authored.row("typical-turns", "terrain").figure)
 
@@ -62,6 +68,9 @@ def _gain_height(_row: authored.Row, amount: int) -> Exact:
 
 # What is done besides moving step by step, by system.
 ACTS: Mapping[tuple[str, str], Callable[[authored.Row, int], Exact]] = {
+    ("core", "climb"): _maneuver,
+    ("core", "crawl"): _maneuver,
+    ("core", "stand up"): _maneuver,
     ("yards", "stand up"): _stand_up_in_yards,
     ("yards", "retreat"): _retreat,
     ("yards", "fall"): _fall_in_yards,
@@ -82,10 +91,10 @@ def task_cost(task: Task, system: System) -> Exact | None:
     Raises:
         ValueError: for a task that the table does not hold, or a system that there is not.
 
-    Source: SF-32, YD-13, TR-11, IM-24, SC-03.
+    Source: SF-32, LE-06, YD-13, TR-11, IM-24, SC-03.
 
-    >>> task_cost("climb", "yards"), task_cost("climb", "terrain"), task_cost("climb", "core")
-    (6, 12, None)
+    >>> task_cost("climb", "core"), task_cost("climb", "yards"), task_cost("climb", "seconds")
+    (18, 6, None)
     """
     return _price(task, system).cost
 
@@ -101,7 +110,7 @@ def task_share(task: Task, system: System) -> Fraction | None:
     Raises:
         ValueError: for a task that the table does not hold, or a system that there is not.
 
-    Source: SF-32, YD-13, TR-11, IM-24, SC-03.
+    Source: SF-32, LE-06, YD-13, TR-11, IM-24, SC-03.
 
     >>> task_share("climb", "yards"), task_share("fall", "yards")
     (Fraction(3, 5), None)
@@ -113,7 +122,7 @@ def task_share(task: Task, system: System) -> Fraction | None:
 def side_by_side() -> tuple[TaskLine, ...]:
     """Give every task with its price in every movement system.
 
-    Source: SF-32, YD-13, TR-11, IM-24, SC-03.
+    Source: SF-32, LE-06, YD-13, TR-11, IM-24, SC-03.
 
     >>> [line.task for line in side_by_side()][:3]
     ['rough_ground', 'climb', 'swim']

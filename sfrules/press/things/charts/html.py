@@ -32,18 +32,18 @@ TRENDS = {
 
 
 def chart_html(chart: Chart, page: View) -> str:
-    """The plot with its caption; the table is linked if it is on the page, else folded below."""
+    """The plot with its caption; the table is linked if the book prints it, else folded below."""
     id, number = page.own_id(f"figure-{chart.id}"), page.number_of(chart)
-    table, whole = page.number_of(chart.table), page.id_of_whole(chart.table)
+    whole = page.address_of_whole(chart.table)
     numbered = element("span", f"{number}. " if number else "", class_="chart-number")
     caption = element("figcaption", numbered, chart.caption)
     folded = ""
     if whole:
-        link = element("a", table, href=f"#{whole}")
+        link = element("a", page.number_of(chart.table) or "the table above", href=whole)
         caption.append(element("span", " The numbers are in ", link, ".", class_="chart-numbers"))
     else:
-        name, of = f"{table}: the" if table else "The", f" of {number}" if number else ""
-        summary = f"<summary>{escape(f'{name} numbers{of}')}</summary>"
+        of = f" of {number}" if number else ""
+        summary = f"<summary>{escape(f'The numbers{of}')}</summary>"
         folded = f'<details class="chart-data">{summary}{table_html(chart.table, page)}</details>'
     layout, said = PlotLayout(chart), (chart.title, description(chart))
     size = WIDTH, layout.top + layout.height + layout.bottom

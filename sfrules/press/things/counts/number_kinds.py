@@ -114,7 +114,8 @@ def _counts_by_page(_counts: CountsByPage, page: View) -> str:
 
 def _head(columns: Iterable[CountColumn]) -> str:
     heads = (
-        f'<th scope="col" title="{escape(column.description)}">{escape(column.text)}</th>'
+        f'<th scope="col" tabindex="0" aria-description="{escape(column.description)}">'
+        f"{escape(column.text)}</th>"
         for column in columns
     )
     return f'<th scope="col" class="text">Page</th>{"".join(heads)}'

@@ -38,9 +38,9 @@ def formula(
 ) -> Formula:
     """A rule's formula, read from its code, or in your words, which are proved to be the rule."""
     if words is not None:
-        return _in_words(desk.book, _rule(desk.book, rule), text_of(words, "words"))
+        return _in_words(desk.book, rule_named(desk.book, rule), text_of(words, "words"))
     with _readable(desk.book):
-        return read_formula(_rule(desk.book, rule), desk.book.words, unfold)
+        return read_formula(rule_named(desk.book, rule), desk.book.words, unfold)
 
 
 def _in_words(book: Book, rule: Callable[..., object], words: str) -> Formula:
@@ -72,14 +72,14 @@ def worked(
 ) -> Worked:
     """A rule's formula with numbers put in, step by step; its result is checked if given."""
     with _readable(desk.book):
-        worked = work_through(_rule(desk.book, rule), desk.book.words, arguments, unfold)
+        worked = work_through(rule_named(desk.book, rule), desk.book.words, arguments, unfold)
     claim = Claim(exact(result), worked.result)
     if result is not None and not claim.holds:
         raise Disagreement(claim, desk.book.rule_names[rule], "result")
     return worked
 
 
-def _rule(book: Book, rule: object) -> Callable[..., object]:
+def rule_named(book: Book, rule: object) -> Callable[..., object]:
     if not callable(rule) or rule not in book.rule_names:
         example = next(iter(book.rule_names.values()), "a rule")
         raise Mistake(f"this macro takes a rule by its name, such as {example}, uncalled")

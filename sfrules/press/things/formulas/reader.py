@@ -23,6 +23,7 @@ from sfrules.press.things.formulas.expressions import (
     Constant,
     Expression,
     Joined,
+    Lookup,
     MappedValue,
     Negative,
     Operation,
@@ -141,6 +142,8 @@ def _name(reader: Reader, node: ast.Name | ast.Attribute) -> Expression:
         return reader.scope[node.id]
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call):
         return field_of_row(reader, node, node.value)
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Subscript):
+        return _field_of_facts(reader, node.value, node.attr)
     return Constant(reader.value(node, reader.thing(node)))
 
 
@@ -156,6 +159,18 @@ def _subscript(reader: Reader, node: ast.Subscript) -> Expression:
     )
     identifier = ast.unparse(node.value).rpartition(".")[2]
     return MappedValue(reader.words.say(identifier), entries, reader.read(node.slice))
+
+
+def _field_of_facts(reader: Reader, node: ast.Subscript, field: str) -> Expression:
+    """A field of the row that a table of facts has for a key: `terrain[over].leagues`."""
+    asked = reader.thing(node.value)
+    table = next((table for table in reader.words.tables if table is asked), None)
+    if table is None:
+        raise reader.refusal(node, "a field of something that is no row of a table")
+    say, key = reader.words.say, node.slice
+    keys = key.elts if isinstance(key, ast.Tuple) else [key]
+    read = tuple(map(reader.read, keys))
+    return Lookup(say(field, table.name), say(table.name), table.look_up, field, table.name, read)
 
 
 def _element(reader: Reader, node: ast.Subscript, parameter: str) -> Expression:

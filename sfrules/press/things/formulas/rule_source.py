@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import CodeType, FunctionType
+from typing import Any, Protocol
 
 LONGEST_SHOWN = 72
 
@@ -26,6 +27,15 @@ class Unreadable(ValueError):
         self.text = text
 
 
+class Findable(Protocol):
+    """A table of facts, which finds a row by its key."""
+
+    name: str
+
+    def look_up(self, table: str, key: Any, /) -> object:
+        """The row of a key; the name of the table is the table's own."""
+
+
 @dataclass(frozen=True, eq=False)
 class Words:
     """What a book calls the things that its rules name.
@@ -35,12 +45,14 @@ class Words:
     lookup's function. A name that is missing is shown with spaces for underscores and hyphens.
     `conditions` maps a parameter and a value to words that follow a noun: "in a hurry".
     `lookups` are the names of the functions that find a row in a table: the first argument is
-    the table's id, the others are the keys.
+    the table's id, the others are the keys. `tables` are tables of facts that are asked for a row
+    as a mapping is: `terrain[over].leagues`.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
     conditions: Mapping[tuple[str, str], str] = field(default_factory=dict)
     lookups: frozenset[str] = frozenset()
+    tables: tuple[Findable, ...] = ()
 
     def say(self, name: str, of: str = "") -> str:
         """The words for an identifier, or the identifier itself with spaces."""

@@ -58,12 +58,12 @@ def work_through(
     given = _complete(function, arguments)
     answered = answer(function, given)
     try:
-        return _work(formula, _Known(formula, given), simplest(answered))
+        return _work(formula, Known(formula, given), simplest(answered))
     except Inexact as inexact:
         raise _unreadable(formula, str(inexact)) from None
 
 
-def _work(formula: Formula, known: _Known, result: Value) -> Worked:
+def _work(formula: Formula, known: Known, result: Value) -> Worked:
     computed = simplest(value_of(formula.expression, known))
     if computed != result or isinstance(computed, bool) != isinstance(result, bool):
         raise _unreadable(formula, f"the formula gives {computed}, the rule {result}")
@@ -79,7 +79,7 @@ def _work(formula: Formula, known: _Known, result: Value) -> Worked:
     return Worked(formula, tuple(where), steps(formula.expression, known), result)
 
 
-class _Known(dict[str, object]):
+class Known(dict[str, object]):
     """The values of a formula's variables; a definition is evaluated when it is first asked for.
 
     A definition that the arguments do not lead to is never evaluated: it may have no value.

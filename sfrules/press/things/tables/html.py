@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from sfrules.ground.formats import styled
 from sfrules.ground.ledger import Origin
-from sfrules.press.things.book import Book
+from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.press.things.book import Book, Family
 from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.press.things.thing import CELL, Desk, Kind, View, built
+
+_NO_LETTERS = re.compile(r"[^\w]+")
 
 
 def table_html(table: Table, page: View | None = None) -> str:
@@ -18,12 +23,14 @@ def table_html(table: Table, page: View | None = None) -> str:
     Only on a page does it have a number, marks of its changes, and a line on its origin.
     """
     id = page.own_id(f"table-{table.id}") if page else f"table-{table.id}"
+    if page:
+        page.tables[id] = table
     return (
         f'<div class="table-wrap" id="{id}">'
         f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{id}-caption">'
         f'<table class="rules-table"><caption id="{id}-caption">{_caption(table, id, page)}'
-        f"</caption>{_head(table)}{_body(table)}</table></div>"
-        f"{_notes(table)}{_origin(table, page) if page else ''}</div>"
+        f"</caption>{_head(table)}{_body(table, id)}</table></div>"
+        f"{_notes(table)}{_foot(table, id, page) if page else ''}</div>"
     )
 
 
@@ -60,7 +67,8 @@ def _head(table: Table) -> str:
 
 
 def _header(column: Column, span: str = "", *, opens_spanner: bool = False) -> str:
-    title = f' title="{escape(column.description)}"' if column.description else ""
+    told = escape(column.description)
+    title = f' tabindex="0" aria-description="{told}"' if told else ""
     classes = _classes("text" if column.text else "", "span-start" if opens_spanner else "")
     unit = f' <span class="unit">({escape(column.unit)})</span>' if column.unit else ""
     return f'<th scope="col"{span}{classes}{title}>{escape(column.heading)}{unit}</th>'
@@ -71,7 +79,25 @@ def _classes(*names: str) -> str:
     return f' class="{given}"' if given else ""
 
 
-def _body(table: Table) -> str:
+def row_ids(table: Table, id: str) -> list[str]:
+    """The address of each row below a table's own: what the row is called, in small letters.
+
+    No two are the same, and none is the id of a second printing of the table, which ends in "--2".
+    """
+    seen: Counter[str] = Counter()
+    ids = []
+    for own in (row_id(id, str(row[0])) for row in table.cells):
+        seen[own] += 1
+        ids.append(own if seen[own] == 1 else f"{own}.{seen[own]}")
+    return ids
+
+
+def row_id(id: str, name: str) -> str:
+    """The address of a row that no other row of the table is called like."""
+    return f"{id}.{_NO_LETTERS.sub('-', name).strip('-').casefold()}"
+
+
+def _body(table: Table, id: str) -> str:
     number = _classes("" if table.stub.text else "num")
     formats = [(f'<th scope="row"{number}>', "</th>", table.stub.style)]
     for spanner, column in table.spanned:
@@ -79,12 +105,13 @@ def _body(table: Table) -> str:
         classes = _classes("" if column.text else "num", "span-start" if opens else "")
         formats.append((f"<td{classes}>", "</td>", column.style))
     rows = []
-    for starts, row in zip(table.starts, table.cells, strict=True):
+    for own, starts, row in zip(row_ids(table, id), table.starts, table.cells, strict=True):
         cells = (
             f"{tag}{escape(styled(value, style))}{end}"
             for (tag, end, style), value in zip(formats, row, strict=True)
         )
-        rows.append(f"<tr{_classes('group-start' if starts else '')}>{''.join(cells)}</tr>")
+        classes = _classes("group-start" if starts else "")
+        rows.append(f'<tr id="{escape(own)}"{classes}>{"".join(cells)}</tr>')
     return f"<tbody>{''.join(rows)}</tbody>"
 
 
@@ -93,31 +120,67 @@ def _notes(table: Table) -> str:
     return notes and f'<div class="table-notes">{notes}</div>'
 
 
+def _foot(table: Table, id: str, page: View) -> str:
+    """How the numbers are known, folded up; the files to download, and the table's address."""
+    # A table that is not the book's but a chart's own is not written out for download.
+    forms = ("csv", "json") if table.id in page.book.tables else ()
+    urls = [(form.upper(), page.address(f"tables/{table.id}.{form}")) for form in forms]
+    links = "".join(f'<a href="{escape(url)}" download="">{form}</a> ' for form, url in urls)
+    return (
+        f'<div class="table-foot"><details class="proof"><summary>How we know</summary>'
+        f'<p class="table-origin">{_origin(table, page)}</p></details>'
+        f'{links}<a class="copy" href="#{id}">Link</a></div>'
+    )
+
+
 def _origin(table: Table, page: View) -> str:
-    """Where the numbers come from, and the files to download them."""
+    """The rules and rows that the numbers come from, and the facts behind them."""
     origins = origins_of(table, page.book)
-    rules = [f"<code>{escape(o.name)}</code>" for o in origins if o.path.endswith(".py")]
+    rules = [page.formula_of(o.name).html for o in origins if o.path.endswith(".py")]
     rows = [f"<code>{escape(o.path)}</code>" for o in origins if not o.path.endswith(".py")]
     parts = [f"Computed by {', '.join(rules)}"] if rules else []
     if rows:
         parts.append(f"{'rows' if rules else 'Rows'} from {', '.join(rows)}")
     line = "; ".join(parts) or "Computed by the book"
-    sources = f" ({', '.join(map(escape, table.sources))})" if table.sources else ""
-    # A table that is not the book's but a chart's own is not written out for download.
-    forms = ("csv", "json") if table.id in page.book.tables else ()
-    urls = ((form.upper(), page.address(f"tables/{table.id}.{form}")) for form in forms)
-    links = (f' · <a href="{escape(url)}" download="">{form}</a>' for form, url in urls)
-    return f'<p class="table-origin">{line}{sources}{"".join(links)}</p>'
+    sources = ", ".join(page.row_of(page.book.sources, source).html for source in table.sources)
+    return f"{line}.{sources and f' Source: {sources}.'}"
 
 
 def table(
-    desk: Desk, id: str, rows: Iterable[object] | None = None, columns: Iterable[str] | None = None
+    desk: Desk,
+    id: str,
+    rows: Iterable[object] | None = None,
+    columns: Iterable[str] | None = None,
+    **arguments: object,
 ) -> Table:
-    """A table of the book, or some of its rows and columns."""
+    """A table of the book, or some of its rows and columns; `arguments` choose one of a family."""
+    if id in desk.book.families and (arguments or id not in desk.book.tables):
+        id = _of_family(id, desk.book.families[id], arguments)
+    elif arguments:
+        wrong = next(iter(arguments))
+        raise Mistake(f'table "{id}" has no parameter {wrong}', "there are rows and columns", wrong)
     table = built(desk.book.tables, id, "table").select(rows, columns)
     # Its cells are computed here, where a rule's refusal has a place and a bound on time.
     desk.spend(length_of(table))
     return table
+
+
+def _of_family(name: str, family: Family, arguments: Mapping[str, object]) -> str:
+    """The id of the table of a family that is meant."""
+    known = [dict(given) for given in family]
+    for parameter, value in arguments.items():
+        if parameter not in known[0]:
+            hint = did_you_mean(parameter, known[0])
+            raise Mistake(f'table "{name}" has no parameter {parameter}', hint, parameter)
+        values = dict.fromkeys(str(given[parameter]) for given in known)
+        if str(value) not in values:
+            hint = did_you_mean(str(value), values)
+            raise Mistake(f'table "{name}" has no {parameter} {value!r}', hint, parameter)
+    if missing := [parameter for parameter in known[0] if parameter not in arguments]:
+        values = dict.fromkeys(repr(given[missing[0]]) for given in known)
+        hint = f"{missing[0]}={next(iter(values))}, or another of {len(values)}"
+        raise Mistake(f'table "{name}" needs to know its {", ".join(missing)}', hint)
+    return next(id for given, id in family.items() if dict(given) == dict(arguments))
 
 
 def length_of(table: Table) -> int:

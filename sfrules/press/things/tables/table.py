@@ -127,7 +127,7 @@ class Table:
             by_stub.setdefault(self.stub.cell(subject), []).append(subject)
         for name in wanted:
             if isinstance(name, bool | list | dict) or name not in by_stub:
-                hint = did_you_mean(str(name), map(str, by_stub))
+                hint = _near_row(name, tuple(by_stub))
                 raise ValueError(f'rows: table "{self.id}" has no row {name!r}; {hint}')
         return tuple(subject for name in wanted for subject in by_stub[name])
 
@@ -174,6 +174,14 @@ def _joined(columns: Iterable[Column | Spanner]) -> Iterator[Column | Spanner]:
             yield Spanner(heading, tuple(leaves))
         else:
             yield from group
+
+
+def _near_row(name: object, known: Sequence[object]) -> str:
+    """A hint at the row that is meant: numbers are near each other in no other way than words."""
+    numbers = [each for each in known if isinstance(each, int) and not isinstance(each, bool)]
+    if isinstance(name, int) and len(numbers) == len(known) and numbers:
+        return f"they go from {min(numbers)} to {max(numbers)}"
+    return did_you_mean(str(name), map(str, known))
 
 
 def _listed(chosen: object, parameter: str) -> list[object]:

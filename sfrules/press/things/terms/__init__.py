@@ -1,1 +1,1 @@
-"""Terms, the glossary, and the lists of tables and figures."""
+"""Terms, the glossary, the index of subjects, and the lists of tables and figures."""

@@ -1,12 +1,13 @@
-"""Links to terms, the glossary, and the lists of tables and figures, as pages print them."""
+"""Links to terms, the glossary, the index of subjects, and the lists of tables and figures."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.book import Term
+from sfrules.press.things.book import Subject, Term
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 
 
@@ -20,9 +21,16 @@ class TermLink:
 
 @dataclass(frozen=True)
 class Glossary:
-    """All terms of the book."""
+    """Terms of the book: the players', or those that only formulas say."""
 
     terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class Subjects:
+    """The index: all that a reader may look for."""
+
+    subjects: tuple[Subject, ...]
 
 
 @dataclass(frozen=True)
@@ -36,14 +44,21 @@ def term(desk: Desk, name: str, shown: str = "") -> TermLink:
     """A link to a term, as [[name]] and [[name|shown]] write it."""
     terms = desk.book.terms_by_name
     if (term := terms.get(text_of(name, "name").casefold())) is None:
-        known = (each.term for each in desk.book.terms)
+        known = (alias for each in desk.book.terms for alias in (each.term, *each.aliases))
         raise Mistake(f'"{name}" is not a term of this book', did_you_mean(name, known))
     return TermLink(term, text_of(shown, "shown") or name)
 
 
-def terms(desk: Desk) -> Glossary:
-    """The glossary."""
-    return Glossary(desk.book.terms)
+def terms(desk: Desk, formulas: bool = False) -> Glossary:
+    """The glossary; with formulas, the words that nobody says but formulas."""
+    if not isinstance(formulas, bool):
+        raise Mistake("formulas is true or false", parameter="formulas")
+    return Glossary(tuple(term for term in desk.book.terms if term.formula == formulas))
+
+
+def subjects(desk: Desk) -> Subjects:
+    """The index of subjects."""
+    return Subjects(desk.book.subjects)
 
 
 def index(desk: Desk, kind: str) -> Index:
@@ -60,11 +75,10 @@ def _address(term: Term, page: View) -> str:
 
 
 def _link(link: TermLink, page: View) -> str:
-    """A link with its definition, for readers who see it and for those who hear it."""
-    definition = escape(link.term.definition)
+    """A link with its definition, for readers who hear it, and for the card of those who see it."""
     return (
         f'<a class="term" href="{escape(_address(link.term, page))}" '
-        f'aria-description="{definition}" data-definition="{definition}">{escape(link.shown)}</a>'
+        f'aria-description="{escape(link.term.definition)}">{escape(link.shown)}</a>'
     )
 
 
@@ -81,6 +95,27 @@ def _glossary(glossary: Glossary, page: View) -> str:
             f"{escape(term.term)}</a>{also}</dt><dd>{escape(term.definition)}</dd>"
         )
     return f'<dl class="terms">{"".join(rows)}</dl>'
+
+
+def _subjects(index: Subjects, page: View) -> str:
+    """All subjects, letter by letter, each with links to the sections that rule on it."""
+    found = sorted(index.subjects, key=lambda subject: subject.name.casefold())
+    letters = [
+        (letter, page.own_id(f"subjects-{letter.lower()}"), "".join(_entry(s, page) for s in below))
+        for letter, below in groupby(found, lambda subject: subject.name[0].upper())
+    ]
+    jumps = " ".join(f'<a href="#{escape(id)}">{escape(letter)}</a>' for letter, id, _ in letters)
+    lists = (
+        f'<p class="letter" id="{escape(id)}">{escape(letter)}</p>'
+        f'<dl class="subjects">{entries}</dl>'
+        for letter, id, entries in letters
+    )
+    return f'<p class="letters">{jumps}</p>{"".join(lists)}'
+
+
+def _entry(subject: Subject, page: View) -> str:
+    places = (f"<dd>{page.heading_of(place).html}</dd>" for place in subject.places)
+    return f"<dt>{escape(subject.name)}</dt>{''.join(places)}"
 
 
 def _index(index: Index, page: View) -> str:
@@ -103,4 +138,5 @@ TERM = Kind(
     text=lambda link: link.shown,
 )
 GLOSSARY = Kind(name="glossary", makes=Glossary, html=_glossary, macros=(terms,))
+SUBJECTS = Kind(name="index of subjects", makes=Subjects, html=_subjects, macros=(subjects,))
 INDEX = Kind(name="index", makes=Index, html=_index, macros=(index,))

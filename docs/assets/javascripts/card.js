@@ -1,0 +1,193 @@
+// The card: what a word means, what a column shows, how a number is known. One box for all, opened by pointer, tap or key.
+{
+  const ASKS = "article [aria-description]";
+  const PROOFS = "article details.proof > summary";
+  const CELLS = "article .table-wrap tbody :is(td, th)";
+  const touch = () => matchMedia("(hover: none)").matches;
+
+  const card = document.createElement("aside");
+  card.id = "card";
+  card.popover = "auto";
+  card.setAttribute("aria-label", "How this is known");
+  document.body.append(card);
+  let opener = null;
+  let waiting = 0;
+
+  const tag = (name, text = "", className = "") => Object.assign(document.createElement(name), { textContent: text, className });
+  const link = (text, href) => Object.assign(tag("a", text), { href });
+  const shown = () => card.matches(":popover-open");
+
+  // Below what was asked, or above it where there is more room; on a phone the stylesheet lays it at the bottom.
+  const place = (asked) => {
+    const { left, top, bottom } = asked.getBoundingClientRect();
+    const below = innerHeight - bottom > card.offsetHeight + 12 || innerHeight - bottom > top;
+    card.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - card.offsetWidth - 8))}px`;
+    card.style.top = below ? `${bottom + 4}px` : "auto";
+    card.style.bottom = below ? "auto" : `${innerHeight - top + 4}px`;
+  };
+
+  const open = (asked, ...content) => {
+    clearTimeout(waiting);
+    if (shown() && opener === asked) return;
+    if (shown()) card.hidePopover();
+    card.replaceChildren(...content);
+    card.showPopover({ source: asked });
+    opener = asked;
+    place(asked);
+    asked.toggleAttribute("data-asked", true);
+  };
+
+  const close = () => shown() && card.hidePopover();
+  card.addEventListener("toggle", ({ newState }) => {
+    if (newState === "closed") {
+      document.querySelectorAll("[data-asked]").forEach((each) => each.removeAttribute("data-asked"));
+      opener = null;
+    }
+  });
+
+  const define = (asked) => {
+    const content = [tag("p", asked.textContent.trim(), "card__title"), tag("p", asked.getAttribute("aria-description"))];
+    if (asked.href) content.push(link("Go to the rule", asked.href));
+    open(asked, ...content);
+  };
+
+  // Opened by pointing, a card waits a moment, and stays while the pointer is on it.
+  const soon = (work) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(work, 250);
+  };
+  document.addEventListener("pointerover", ({ target, pointerType }) => {
+    if (pointerType !== "mouse") return;
+    const asked = target.closest(ASKS);
+    if (asked) soon(() => define(asked));
+    else if (card.contains(target)) clearTimeout(waiting);
+    else if (opener?.matches(ASKS)) soon(() => opener?.matches(ASKS) && opener !== document.activeElement && close());
+    else clearTimeout(waiting);
+  });
+  document.addEventListener("focusin", ({ target }) => {
+    const asked = target.closest(ASKS);
+    if (asked?.matches(":focus-visible")) define(asked);
+    else if (opener?.matches(ASKS) && !card.contains(target)) close();
+  });
+
+  // Receipts: how each number of the page's tables is known, in a file of its own, loaded when the first is asked for.
+  const root = new URL(document.querySelector("link[rel=stylesheet][href*='assets/']")?.href ?? location).href.replace(/assets\/.*/, "");
+  const page = location.href.slice(root.length).replace(/[?#].*/, "").replace(/(^|\/)$/, "$1index.html");
+  let receipts = null;
+  const load = () =>
+    (receipts ??= new Promise((done, failed) => {
+      window.receipts = done;
+      const script = Object.assign(tag("script"), { src: `${root}receipts/${page.replace(/\.html$/, "")}.js`, onerror: failed });
+      document.head.append(script);
+    }));
+
+  const copied = (href) => {
+    const button = Object.assign(tag("button", "Copy the address", "card__copy"), { type: "button" });
+    button.onclick = async () => {
+      await navigator.clipboard?.writeText(new URL(href, location).href).catch(() => {});
+      button.textContent = "Copied";
+    };
+    return button;
+  };
+
+  const told = (receipt, at, column) => {
+    const lines = (receipt.worked?.[at]?.[column] ?? "").split("\n").filter(Boolean);
+    const known = receipt.columns[column];
+    const content = lines.map((line) => tag("p", line, "card__step"));
+    if (!lines.length && known.says) content.push(tag("p", known.says));
+    else if (known.formula) content.unshift(tag("p", known.formula, "card__formula"));
+    const from = tag("p", "", "card__from");
+    known.rules.forEach(([name, href]) => from.append(href ? link(name, new URL(href, location)) : tag("code", name), " "));
+    receipt.sources.forEach(([name, href]) => from.append(href ? link(name, new URL(href, location)) : name, " "));
+    return [...content, from];
+  };
+
+  const ask = async (cell) => {
+    const wrap = cell.closest(".table-wrap");
+    const row = cell.parentElement;
+    const column = cell.cellIndex;
+    const receipt = (await load().catch(() => ({})))[wrap.id];
+    if (!receipt) return;
+    const value = tag("p", `${receipt.columns[0].head} ${row.cells[0].textContent}: ${receipt.columns[column].head} `, "card__title");
+    value.append(tag("strong", column ? cell.textContent : ""));
+    const words = receipt.columns[column].words;
+    open(cell, value, ...(words ? [tag("p", words)] : []), ...told(receipt, row.sectionRowIndex, column), copied(`#${row.id}`));
+  };
+
+  const prove = (summary, number = "") => {
+    const content = [...summary.parentElement.children].filter((each) => each !== summary).map((each) => each.cloneNode(true));
+    for (const line of content.flatMap((each) => [...each.querySelectorAll(".proof__line")])) {
+      const values = [...line.querySelectorAll(".proof__value, .proof__said")].map((each) => each.textContent.replace(/[“”\s]/g, ""));
+      if (number && values.includes(number)) line.classList.add("proof__line--asked");
+    }
+    open(summary, tag("p", summary.textContent, "card__title"), ...content);
+    card.querySelector(".proof__line--asked")?.scrollIntoView({ block: "nearest" });
+  };
+
+  // The number under a pointer in a passage that has a proof below it, and that proof.
+  const proved = ({ target, clientX, clientY }) => {
+    const passage = target.closest("article p, article li, article td");
+    if (!passage || target.closest("a, button, summary, .table-wrap, .formula, .worked, figure")) return null;
+    const spot = document.caretPositionFromPoint?.(clientX, clientY);
+    if (spot?.offsetNode?.nodeType !== Node.TEXT_NODE) return null;
+    const { data } = spot.offsetNode;
+    const start = data.slice(0, spot.offset).search(/[\w.,+−–%½¼¾-]*$/);
+    const number = data.slice(start).match(/^[+−-]?\d[\d,.]*\d?%?|^\w+/)?.[0].replace(/[.,]$/, "") ?? "";
+    for (let next = passage; next && !next.matches("article"); next = next.nextElementSibling ?? next.parentElement) {
+      if (next.matches("h1, h2, h3, h4") && next !== passage) return null;
+      if (next.matches("details.proof")) return /\d/.test(number) ? [next.firstElementChild, number] : null;
+    }
+    return null;
+  };
+
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    const asked = target.closest(ASKS);
+    if (asked) {
+      // The first tap shows, the second follows the link.
+      if (opener !== asked && touch()) {
+        event.preventDefault();
+        define(asked);
+      } else if (!asked.href) define(asked);
+      return;
+    }
+    const summary = target.closest(PROOFS);
+    const copy = target.closest("a.copy");
+    const cell = target.closest(CELLS);
+    if (summary) {
+      event.preventDefault();
+      shown() && opener === summary ? close() : prove(summary);
+    } else if (copy) {
+      navigator.clipboard?.writeText(copy.href).catch(() => {});
+      copy.dataset.copied = "";
+    } else if (cell && !target.closest("a")) {
+      ask(cell);
+    } else {
+      const found = proved(event);
+      if (found) prove(...found);
+    }
+  });
+
+  // Keys: Enter on a table goes into its cells, arrows walk, Enter asks, Escape goes back to the table.
+  const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+  const enter = (cell) => {
+    if (!cell) return;
+    cell.tabIndex = -1;
+    cell.focus();
+  };
+  document.addEventListener("keydown", (event) => {
+    const cell = event.target.closest?.(CELLS);
+    const box = event.target.closest?.(".table-scroll");
+    if (box === event.target && event.key === "Enter") enter(box.querySelector("tbody td"));
+    else if (cell === event.target && cell && step[event.key]) {
+      const [down, right] = step[event.key];
+      const row = cell.closest("tbody").rows[cell.parentElement.sectionRowIndex + down];
+      enter(row?.cells[cell.cellIndex + right]);
+    } else if (cell && cell === event.target && ["Enter", " "].includes(event.key)) ask(cell);
+    else if (cell && cell === event.target && event.key === "Escape" && !shown()) box.focus();
+    else return;
+    event.preventDefault();
+  });
+
+  addEventListener("scroll", () => opener && !touch() && place(opener), { passive: true });
+}

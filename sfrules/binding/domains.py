@@ -1,0 +1,62 @@
+"""The values that a rule's parameters may have, for trying formulas at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+from sfrules.facts.domain import Domain, InColumn, OneOf, Refused, YesOrNo, domains
+
+MANY = 1_100  # whole numbers on each side of zero
+SOME = 300  # halves and thirds, likewise
+FAR = tuple(digit * 10**zeros for zeros in range(3, 5) for digit in (1, 2, 5))
+NEAR = 8  # squares on each side of the middle
+
+
+def values_of(rule: Callable[..., object], parameter: str) -> Sequence[object] | None:
+    """The values of a parameter, or of an endless domain enough of them, the simplest first."""
+    domain = domains(rule)[parameter]
+    return _values(domain) if isinstance(domain, Hashable) else None
+
+
+@cache
+def _values(domain: Domain) -> Sequence[object] | None:
+    match domain:
+        case YesOrNo():
+            return (False, True)
+        case OneOf(options=options):
+            return options
+        case InColumn():
+            return domain.values
+    numbers = tuple(_accepted(domain, _numbers(domain)))
+    return numbers or tuple(_accepted(domain, _squares())) or None
+
+
+def _accepted(domain: Domain, values: Iterable[object]) -> Iterator[object]:
+    for value in values:
+        try:
+            yield domain.take(value)
+        except (Refused, TypeError, ValueError):
+            continue
+
+
+def _numbers(domain: Domain) -> Iterator[int | Fraction]:
+    """Whole numbers by their size, then halves and thirds, a few far off, and the ends."""
+    yield 0
+    for size in range(1, MANY):
+        yield from (size, -size)
+    for size in range(1, SOME):
+        for part in (2, 3):
+            if size % part:
+                yield from (Fraction(size, part), Fraction(-size, part))
+    for size in FAR:
+        yield from (size, -size)
+    ends = (getattr(domain, name, None) for name in ("minimum", "maximum"))
+    yield from (end for end in ends if end is not None and abs(end) >= MANY)
+
+
+def _squares() -> Iterator[tuple[int, int]]:
+    reach = sorted(range(-NEAR, NEAR + 1), key=lambda far: (abs(far), -far))
+    yield from product(reach, reach)

@@ -1,0 +1,209 @@
+"""What a book offers so far, and what is wrong with it."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from sfrules.binding.author import Author
+from sfrules.binding.domains import values_of
+from sfrules.binding.errata import Erratum
+from sfrules.facts.domain import NoDomain, domains
+from sfrules.ground.ledger import Origin
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
+from sfrules.press.things.book import Exemption, Record, Term
+from sfrules.press.things.charts.chart import Chart
+from sfrules.press.things.figures.figure import Figure, check_id
+from sfrules.press.things.kinds import MACROS
+from sfrules.press.things.tables.table import Table
+
+MOST_TABLES = 200  # of one function with parameters
+Family = tuple[str, Mapping[str, object]]
+"""The name of a function with parameters, and what one of its tables is given for them."""
+NO_FAMILY: Family = ("", {})
+ALONE = "take another name"
+DOMAINS = 'as in level: range(1, 31), kind: Literal["low", "high"], or count: int'
+
+
+def texts_only(**said: object) -> None:
+    """Refuse what is no text where one belongs; raises Mistake."""
+    for name, text in said.items():
+        if not isinstance(text, str) or not text:
+            raise Mistake(f"the {name} is {text!r}, and no text", "", str(text))
+
+
+class Offers:
+    """What pages may name, by kind, each with its place in the author's code."""
+
+    def __init__(self, author: Author) -> None:
+        self.rules: dict[str, dict[str, Callable[..., object]]] = {}
+        self.records: dict[str, Mapping[str, Record]] = {}
+        self.tables: dict[str, Callable[[], Table]] = {}
+        self.charts: dict[str, Callable[[], Chart]] = {}
+        self.figures: dict[str, Callable[[], Figure]] = {}
+        self.families: dict[str, dict[tuple[tuple[str, object], ...], str]] = {}
+        self.terms: list[Term] = []
+        self.errata: list[Erratum] = []
+        self.exemptions: list[Exemption] = []
+        self.problems: list[Problem] = []
+        self._author = author
+        self._spaces: dict[str, str] = {}
+        self._places: dict[tuple[str, str], Origin] = {}
+
+    def space(self, name: str, what: str) -> None:
+        """Take a namespace, which pages could not tell from another one or from a macro."""
+        if name in MACROS:
+            self._refuse(Mistake(f'"{name}" is a macro of the press, no namespace', ALONE, name))
+        if self._spaces.setdefault(name, what) != what:
+            self._refuse(Mistake(f'"{name}" is {self._spaces[name]} already', ALONE, name))
+
+    def rule(self, space: str, rule: Callable[..., object]) -> None:
+        """Offer a rule."""
+        name, at = rule.__name__, self._author.at_function
+        if name in MACROS:
+            message = f'"{name}" is a macro of the press, and cannot be a rule'
+            self.problems.append(at(rule, message, ALONE, name))
+        if name in self.rules.get(space, {}):
+            message = f"there is a rule {name} already"
+            self.problems.append(at(rule, message, f"{ALONE}, or @book.rule(space=…)", name))
+        self._spaces.setdefault(space, f"the rules {space}")
+        self.rules.setdefault(space, {})[name] = rule
+
+    def thing(
+        self, kind: str, id: Any, build: Callable[[], Any], place: Origin, family: Family
+    ) -> None:
+        """Offer a table, a chart or a figure."""
+        problems = len(self.problems)
+        self.attempt(lambda: self._refuse_id(kind, id), id)
+        if len(self.problems) > problems:
+            return
+        getattr(self, kind)[id] = build
+        self._places[kind, id] = place
+        name, given = family
+        if given:
+            self.families.setdefault(name, {})[tuple(given.items())] = id
+
+    def _refuse_id(self, kind: str, id: Any) -> None:
+        if not isinstance(id, str):
+            raise Mistake(f"the id is {id!r}, and no text", 'as in "leagues-a-day"', str(id))
+        check_id(id)
+        drawings = {**self.charts, **self.figures}
+        if id in (self.tables if kind == "tables" else drawings):
+            raise Mistake(f'there is a {kind[:-1]} "{id}" already', "take another id", id)
+        if (kind, id) == ("tables", "values"):
+            raise Mistake(
+                'a table cannot be called "values"', "the lock keeps the numbers there", id
+            )
+
+    def attempt(self, check: Callable[[], object], said: object = None) -> None:
+        """Try what can be told at once; what is wrong is told at the author's line."""
+        try:
+            check()
+        except ProblemsFound as found:
+            self.problems += found.problems
+        except Exception as wrong:  # noqa: BLE001 — whatever an author says is told, and never a traceback
+            self._refuse(wrong, said)
+
+    def _refuse(self, wrong: Exception, said: object = None) -> None:
+        if isinstance(wrong, Mistake):
+            problem = self._author.at_call(wrong.message, wrong.hint, wrong.parameter or said)
+        else:
+            kind = "" if isinstance(wrong, ValueError) else f"{type(wrong).__name__}: "
+            problem = self._author.at_call(f"{kind}{wrong}", "", said)
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+    def refuse_no_table(self, table: Any) -> None:
+        """Refuse what a chart cannot be drawn of; raises Mistake."""
+        if isinstance(table, str) and table not in self.tables:
+            raise Mistake(f'there is no table "{table}"', did_you_mean(table, self.tables), table)
+        if not (isinstance(table, str | Table) or callable(table)):
+            message = f"a chart is drawn of a table, not of {table!r}"
+            raise Mistake(message, "give it what book.table returns", str(table))
+
+    def table(self, table: Any) -> Table:
+        """The table that a chart is drawn of: by its id, as what book.table returned, or itself."""
+        found = self.tables[table] if isinstance(table, str) else table
+        made = found if isinstance(found, Table) else found()
+        if not isinstance(made, Table):
+            raise Mistake(f"a chart is drawn of a table, not of a {type(made).__name__}")
+        return made
+
+    def arguments(self, function: Callable[..., object]) -> Iterator[dict[str, object]]:
+        """All arguments that a function may be called with; nothing for a domain without an end."""
+        try:
+            names = tuple(domains(function))
+        except NoDomain as wrong:
+            self._no_domain(function, wrong)
+            return
+        values = [values_of(function, name) or () for name in names]
+        for name, known in zip(names, values, strict=True):
+            if not 0 < len(known) <= MOST_TABLES:
+                message = f"parameter {name} of a table may be too many things to print"
+                hint = 'name its values: Literal["basic", "martial"], or the ids of a table'
+                self.problems.append(self._author.at_function(function, message, hint, name))
+                return
+        for given in product(*values):
+            yield dict(zip(names, given, strict=True))
+
+    def check_rules(self) -> None:
+        """Tell the rules whose parameters say nothing of what they may be."""
+        for members in self.rules.values():
+            for rule in members.values():
+                try:
+                    domains(inspect.unwrap(rule))
+                except NoDomain as wrong:
+                    self._no_domain(rule, wrong)
+                except Exception as error:  # noqa: BLE001 — an annotation may fail in any way
+                    message = f"an annotation cannot be read: {type(error).__name__}: {error}"
+                    problem = self._author.at_function(rule, message, DOMAINS)
+                    self.problems.append(problem)
+
+    def _no_domain(self, function: Callable[..., object], wrong: NoDomain) -> None:
+        problem = self._author.at_function(function, str(wrong), DOMAINS, wrong.parameter)
+        self.problems.append(problem)
+
+    def failures(self) -> Iterator[Problem]:
+        """What fails when it is built, at the author's line."""
+        for kind, offered in (
+            ("table", self.tables),
+            ("chart", self.charts),
+            ("figure", self.figures),
+        ):
+            for id, build in offered.items():
+                try:
+                    build()
+                except Exception as error:  # noqa: BLE001 — whatever an author's code raises
+                    place = self._places[f"{kind}s", id]
+                    yield self._author.at_fault(error, f'{kind} "{id}"', place)
+
+    def modules(self, file: Path) -> tuple[tuple[str, ...], tuple[Path, ...]]:
+        """The modules of the book with their files: its own, and those that it names."""
+        found: dict[str, Path] = {}
+        own = (name for name, module in list(sys.modules.items()) if _file_of(module) == file)
+        waiting = [name for name in own if name != "__main__"]
+        while waiting:
+            name = waiting.pop()
+            module = sys.modules.get(name)
+            path = _file_of(module)
+            if name in found or path is None or not self._author.is_own(str(path)):
+                continue
+            found[name] = path
+            waiting += [n for value in vars(module).values() if (n := _module_of(value))]
+            waiting += [name.rpartition(".")[0]]
+        return tuple(found), tuple(found.values())
+
+
+def _file_of(module: ModuleType | None) -> Path | None:
+    file = getattr(module, "__file__", None)
+    return Path(file).resolve() if file else None
+
+
+def _module_of(value: object) -> str:
+    name = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", "")
+    return name if isinstance(name, str) else ""

@@ -1,0 +1,156 @@
+"""A chart and a figure as their author says them in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, get_args
+
+from sfrules.binding.layout import numbered_columns
+from sfrules.ground.problems import Mistake, counted, did_you_mean
+from sfrules.press.things.charts.chart import Axis, Chart, Mark, Series
+from sfrules.press.things.figures.figure import (
+    Area,
+    Extent,
+    Figure,
+    Kind,
+    Level,
+    Panel,
+    Shade,
+    Square,
+    Token,
+    Tree,
+)
+from sfrules.press.things.tables.table import Column, Table
+
+MARKS = get_args(Mark)
+SIDES = get_args(Kind)
+SHADES = tuple(name for part in get_args(Shade) for name in (get_args(part) or (part,)))
+assert set(get_args(Level)) <= set(SHADES)  # noqa: S101 — a shade is a name or a level
+EMPTY = " ."
+Legend = Mapping[str, str | tuple[str, str]]
+
+
+def refuse_mark(mark: object) -> None:
+    """Refuse what is no mark of a chart; raises Mistake."""
+    if mark not in MARKS:
+        hint = did_you_mean(str(mark), MARKS)
+        raise Mistake(f"there is no mark {mark!r}", hint, str(mark))
+
+
+def chart_of(id: str, title: str, table: Table, mark: Any, **more: Any) -> Chart:
+    """A chart of a table; without `columns`, of all its columns of numbers.
+
+    Raises:
+        Mistake: for a table that has no such columns.
+    """
+    wanted = more.pop("columns", ()) or tuple(numbered_columns(table))
+    if not wanted:
+        raise Mistake(f'table "{table.id}" has no column of numbers to draw')
+    series = tuple(each if isinstance(each, Series) else Series(each) for each in wanted)
+    drawn = [leaf for one in series for leaf in table.select(columns=[one.heading]).leaves]
+    along = more.get("along", "")
+    stub = table.select(columns=[along]).leaves[0] if along else table.stub
+    across, up = more.pop("across", ""), more.pop("up", "")
+    return Chart(
+        id=id,
+        title=title,
+        caption=more.pop("caption", "") or f"{title.rstrip('.')}.",
+        table=table,
+        mark=mark,
+        across=across if isinstance(across, Axis) else _across(across, stub),
+        up=up if isinstance(up, Axis) else _up(up, drawn),
+        series=series,
+        **more,
+    )
+
+
+def _across(title: str, stub: Column) -> Axis:
+    """The axis across: called like the column that goes along it."""
+    return Axis(title=title or stub.heading, unit=stub.unit)
+
+
+def _up(title: str, drawn: Sequence[Column]) -> Axis:
+    """The axis up: called like the column, or the unit, that all series share."""
+    units, styles = {column.unit for column in drawn}, {column.style for column in drawn}
+    headings = {column.heading for column in drawn}
+    unit = units.pop() if len(units) == 1 else ""
+    name = title or (headings.pop() if len(headings) == 1 else "Value")
+    return Axis(title=name, unit=unit, style=styles.pop() if len(styles) == 1 else "")
+
+
+def figure_of(id: str, caption: str, drawing: object, legend: Legend, **more: Any) -> Figure:
+    """A figure: of panels, or of a map drawn with letters that the legend explains."""
+    panels = _panels(drawing, legend, more.pop("description", ""))
+    title = more.pop("title", "") or caption
+    return Figure(id=id, title=title, caption=caption, panels=panels, **more)
+
+
+def _panels(drawing: object, legend: Legend, description: str) -> tuple[Panel | Tree, ...]:
+    if isinstance(drawing, Panel | Tree):
+        return (drawing,)
+    if isinstance(drawing, str):
+        return (map_panel(drawing.strip("\n").split("\n"), legend, description),)
+    if isinstance(drawing, Sequence) and drawing:
+        if all(isinstance(each, str) for each in drawing):
+            return (map_panel(drawing, legend, description),)
+        if all(isinstance(each, Panel | Tree) for each in drawing):
+            return tuple(drawing)
+    raise Mistake(f"the drawing is {type(drawing).__name__}", "rows of a map, a Panel, or a Tree")
+
+
+def map_panel(rows: Sequence[str], legend: Legend, description: str = "") -> Panel:
+    """A map drawn with letters; a blank or a dot is an empty square.
+
+    A letter whose legend is a name is somebody or something; one with a name and a shade is ground.
+
+    Raises:
+        Mistake: for a letter without a legend, or a shade that is none.
+    """
+    squares: dict[str, list[Square]] = {letter: [] for letter in legend}
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            if letter in EMPTY and letter not in legend:
+                continue
+            if letter not in squares:
+                hint = did_you_mean(letter, legend)
+                raise Mistake(f'the legend says nothing of "{letter}"', hint, row)
+            squares[letter].append((x, y))
+    extent = Extent(max(map(len, rows)), len(rows))
+    drawn = {letter: tuple(found) for letter, found in squares.items() if found}
+    tokens = tuple(_tokens(drawn, legend))
+    areas = tuple(_areas(drawn, legend))
+    said = description or _described(extent, drawn, legend)
+    return Panel(extent=extent, description=said, tokens=tokens, areas=areas)
+
+
+def _said(letter: str, legend: Legend) -> tuple[str, str]:
+    """The name of what a letter stands for, and its side or shade."""
+    said = legend[letter]
+    name, look = said if isinstance(said, tuple) else (said, "object")
+    if look not in (*SIDES, *SHADES):
+        hint = did_you_mean(look, (*SHADES, *SIDES))
+        raise Mistake(f'there is no shade "{look}"', hint, look)
+    return name, look
+
+
+def _tokens(drawn: Mapping[str, Sequence[Square]], legend: Legend) -> Iterator[Token]:
+    for letter, squares in drawn.items():
+        name, look = _said(letter, legend)
+        if look in SIDES:
+            yield from (Token(name, letter, look, square) for square in squares)  # type: ignore[arg-type] # one of them
+
+
+def _areas(drawn: Mapping[str, tuple[Square, ...]], legend: Legend) -> Iterator[Area]:
+    for letter, squares in drawn.items():
+        name, look = _said(letter, legend)
+        if look in SHADES:
+            yield Area(name, squares, look)  # type: ignore[arg-type] # one of them
+
+
+def _described(extent: Extent, drawn: Mapping[str, Sequence[Square]], legend: Legend) -> str:
+    """What a map shows, for those who do not see it."""
+    parts = [
+        f"{_said(letter, legend)[0]}: {counted(len(squares), 'square')}"
+        for letter, squares in drawn.items()
+    ]
+    return f"A map of {extent.columns} by {extent.rows} squares. {'; '.join(parts)}."

@@ -1,0 +1,190 @@
+"""What a book prints: its tables, charts and figures, built when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields
+from functools import cache, partial
+from typing import Any
+
+from sfrules.binding.author import Author
+from sfrules.binding.layout import Layout, texts_to_the_left
+from sfrules.binding.offers import NO_FAMILY, Family, Offers
+from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
+from sfrules.facts.row import identifier
+from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.press.things.charts.chart import Chart
+from sfrules.press.things.figures.figure import Figure
+from sfrules.press.things.tables.table import Table
+
+Build = Callable[[], Any]
+
+
+class Things:
+    """The tables, charts and figures of a book.
+
+    What of them can be told at once is told at once; the rest when they are built, as in a check.
+    """
+
+    def __init__(self, author: Author) -> None:
+        self._author = author
+        self._offers = Offers(author)
+        self._seen: dict[object, None] | None = None
+
+    def table(
+        self, id: Any, caption: str = "", rows: Iterable[Any] = (), *columns: Any, **more: Any
+    ) -> Any:
+        """Offer a table: its id, its caption, its rows, and its columns by their headings.
+
+        As a decorator, it takes a function that returns a Layout. The parameters of the function
+        are those of the table: `{{ table("weapons", training="basic") }}`.
+        """
+        if callable(id):
+            return self._family(id)
+
+        def make() -> Table:
+            refuse_options(more, Layout)
+            return Layout(caption, rows, *columns, **more).table(id)
+
+        return self._offer("tables", id, make, partial(_captioned, caption, make))
+
+    def frame(self, id: str, frame: Any, caption: str = "", **styles: str) -> Build:
+        """Offer a pandas DataFrame, or what a function returns as one, as a table."""
+        from sfrules.binding.frames import framed
+
+        def make() -> Table:
+            return framed(id, caption or id, frame() if callable(frame) else frame, styles)
+
+        return self._offer("tables", id, make, None if callable(frame) else make)
+
+    def chart(
+        self, id: Any, title: str = "", table: Any = None, mark: str = "line", **more: Any
+    ) -> Any:
+        """Offer a chart of a table; as a decorator, what a function returns.
+
+        `columns` are the headings of what is drawn, all numbers if not said; `across` and `up` name
+        the axes.
+        """
+        if callable(id):
+            return self._offer_of(id, "charts")
+
+        def first() -> None:
+            refuse_mark(mark)
+            refuse_options(more, Chart)
+            self._offers.refuse_no_table(table)
+
+        def make() -> object:
+            return chart_of(id, title, self._offers.table(table), mark, **more)
+
+        return self._offer("charts", id, make, partial(_captioned, title, first))
+
+    def figure(
+        self,
+        id: Any,
+        caption: str = "",
+        drawing: Any = "",
+        legend: Legend | None = None,
+        **more: Any,
+    ) -> Any:
+        """Offer a figure: panels, or a map of letters; as a decorator, what a function returns."""
+        if callable(id):
+            return self._offer_of(id, "figures")
+
+        def make() -> Figure:
+            refuse_options(more, Figure, "description")
+            return figure_of(id, caption, drawing, legend or {}, **more)
+
+        return self._offer("figures", id, make, partial(_captioned, caption, make))
+
+    def _offer_of(self, function: Build, kind: str) -> Build:
+        """Offer what a function returns, under the name of the function."""
+        self._offer(kind, _id_of(function.__name__), function, at=function)
+        return function
+
+    def _family(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Offer each table of a function with parameters, under an id of its own."""
+        name = _id_of(function.__name__)
+        for given in self._offers.arguments(function):
+            id = "-".join([name, *(_id_of(str(each)) for each in given.values())])
+            make = partial(_laid_out, function, given, id)
+            self._offer("tables", id, make, at=function, family=(name, given))
+        return function
+
+    def _offer(  # noqa: PLR0913 — a line of the registry
+        self,
+        kind: str,
+        id: Any,
+        make: Build,
+        first: Build | None = None,
+        *,
+        at: Callable[..., object] | None = None,
+        family: Family = NO_FAMILY,
+    ) -> Build:
+        """Offer what `make` builds, once; `first` checks what can be told at once."""
+        place = self._author.place(str(id))
+
+        @cache
+        def built() -> Any:
+            with self._watching() as seen:
+                thing = make()
+                table = isinstance(thing, Table)
+                return _with_origins(texts_to_the_left(thing), seen) if table else thing
+
+        setattr(built, "__wrapped__", at or make)  # noqa: B010 — where its code is, which no type says
+        self._offers.thing(kind, id, built, place, family)
+        if first:
+            self._offers.attempt(first)
+        return built
+
+    @contextmanager
+    def _watching(self) -> Iterator[dict[object, None]]:
+        """Note the rules and the tables of facts that are asked meanwhile."""
+        before, self._seen = self._seen, {}
+        try:
+            yield self._seen
+        finally:
+            self._seen = before
+
+    def _note(self, name: str) -> None:
+        if self._seen is not None:
+            self._seen[name] = None
+
+
+def _id_of(name: str) -> str:
+    return identifier(name).replace("_", "-").removeprefix("column-")
+
+
+def _captioned(caption: object, check: Callable[[], object]) -> None:
+    """Refuse what is no caption, and then whatever else the check refuses."""
+    if not isinstance(caption, str) or not caption:
+        hint = 'readers see it: "Leagues a day"'
+        raise Mistake(f"the caption is {caption!r}, and no text", hint, str(caption))
+    check()
+
+
+def refuse_options(more: Mapping[str, object], of: type, *others: str) -> None:
+    """Refuse an option that a thing does not have; raises Mistake."""
+    known = ("columns", *others, *(each.name for each in fields(of)))
+    for name in more:
+        if name not in known:
+            message = f"a {of.__name__.lower()} has no option {name}"
+            raise Mistake(message.replace("layout", "table"), did_you_mean(name, known), name)
+
+
+def _laid_out(function: Callable[..., Any], given: Mapping[str, object], id: str) -> Table:
+    made = function(**given)
+    if isinstance(made, Layout):
+        return made.table(id)
+    if isinstance(made, Table):
+        return made
+    raise ValueError(f"{function.__name__} returns a {type(made).__name__}, and no Layout")
+
+
+def _with_origins(table: Table, seen: Mapping[object, None]) -> Table:
+    """The table with the rules and the tables of facts that have filled it."""
+    rules = (*table.rules, *filter(callable, seen))
+    facts = (*table.authored, *(each for each in seen if isinstance(each, str)))
+    # The cells have been worked out: what is replaced here is not what they come from.
+    vars(table).update(rules=tuple(dict.fromkeys(rules)), authored=tuple(dict.fromkeys(facts)))
+    return table

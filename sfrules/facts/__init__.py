@@ -1,0 +1,1 @@
+"""Tables of facts, read and checked, and what rules accept: the same for every game."""

@@ -1,0 +1,184 @@
+"""datapackage.json as parts that know where they stand, read with an eye on each of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from sfrules.facts.sheet import Sheet
+from sfrules.ground.formats import unfit
+from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, problem_at
+from sfrules.ground.source import Span
+
+Trail = tuple[str | int, ...]  # the keys and positions that lead to a part from the top
+LONGEST = 40  # characters of a value that a message shows
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"{}\[\],:]+|[{}\[\],]')
+
+
+class Undescribed(Exception):
+    """A part of a description that is wrong, or beyond this reader."""
+
+    def __init__(self, message: str, trail: Trail, hint: str = "") -> None:
+        super().__init__(message)
+        self.trail = trail
+        self.hint = hint
+
+
+class Digits(str):
+    """A number, with the digits that stand in the file: `1e300` is not worked out."""
+
+    __slots__ = ()
+
+
+class _Twice(Exception):
+    """A key that an object has twice."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A value of the description, and the way to it."""
+
+    value: Any
+    trail: Trail = ()
+
+    def refuse(self, message: str, hint: str = "") -> NoReturn:
+        """Say what is wrong with this part."""
+        raise Undescribed(message, self.trail, hint)
+
+    def get(self, key: str) -> Part | None:
+        """The part at a key; None where there is none, or null."""
+        found = self.keys().get(key)
+        return None if found is None else Part(found, (*self.trail, key))
+
+    def keys(self) -> dict[str, Any]:
+        """What this part has, which is an object, by key."""
+        if not isinstance(self.value, dict):
+            self.refuse(f"{self} stands where an object belongs")
+        return self.value
+
+    def only(self, known: Collection[str], what: str) -> Part:
+        """This part, which has no other keys than those that are read."""
+        for key in self.keys():
+            if key not in known:
+                hint = did_you_mean(key, known)
+                Part(None, (*self.trail, key)).refuse(f"{what} has {key}, which is not read", hint)
+        return self
+
+    def each(self, key: str) -> list[Part]:
+        """The parts of a list; none where it is missing."""
+        part = self.get(key)
+        if part is None:
+            return []
+        if not isinstance(part.value, list):
+            part.refuse(f"{key} is {part}; allowed: a list")
+        return [Part(value, (*part.trail, at)) for at, value in enumerate(part.value)]
+
+    def text(self, key: str, otherwise: str | None = None) -> str:
+        """A text; without another to take in its place, it may be neither missing nor empty."""
+        part = self.get(key)
+        if part is None and otherwise is not None:
+            return otherwise
+        if part is None:
+            self.refuse(f"a table or column without a {key}")
+        if type(part.value) is not str or (not part.value and otherwise is None):
+            part.refuse(f"{key} is {part}; allowed: a text")
+        if wrong := unfit(part.value):
+            part.refuse(f"{key} is {part}; {wrong[1]}")
+        return str(part.value)
+
+    def truth(self, key: str) -> bool:
+        """True or false; false where it is missing."""
+        part = self.get(key)
+        if part is not None and not isinstance(part.value, bool):
+            part.refuse(f"{key} is {part}; allowed: true or false")
+        return part is not None and bool(part.value)
+
+    def names(self, key: str) -> tuple[str, ...]:
+        """A name, or a list of them; none where it is missing."""
+        part = self.get(key)
+        if part is None:
+            return ()
+        if type(part.value) is str:
+            return (part.value,)
+        names = self.each(key)
+        for name in names:
+            if type(name.value) is not str:
+                name.refuse(f"{key} has {name}; allowed: the name of a column")
+        return tuple(name.value for name in names)
+
+    def __str__(self) -> str:
+        """The part as the file has it, if it is short."""
+        if isinstance(self.value, dict | list):
+            return "an object" if isinstance(self.value, dict) else "a list"
+        said = self.value if isinstance(self.value, Digits) else json.dumps(self.value)
+        return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
+
+
+def read_description(sheet: Sheet) -> Part:
+    """The whole of a JSON file.
+
+    Raises:
+        ProblemsFound: where it is not JSON, or says something twice.
+    """
+    try:
+        whole = json.loads(
+            sheet.text,
+            parse_int=Digits,
+            parse_float=Digits,
+            parse_constant=Digits,
+            object_pairs_hook=_object,
+        )
+    except json.JSONDecodeError as error:
+        problem = sheet.problem(error.lineno, error.colno, f"not JSON: {error.msg}")
+    except _Twice:
+        problem = next(_repeated(sheet))
+    except RecursionError:
+        problem = sheet.problem(1, 1, "the description is nested too deep")
+    else:
+        return Part(whole)
+    raise ProblemsFound([problem]) from None
+
+
+def problem_of(sheet: Sheet, wrong: Undescribed) -> Problem:
+    """The problem at the place in the file of what is wrong."""
+    span = next((span for trail, span in _places(sheet) if trail == list(wrong.trail)), None)
+    return problem_at(span or Span(sheet, 0, 1), str(wrong), wrong.hint)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise _Twice
+    return made
+
+
+def _repeated(sheet: Sheet) -> Iterator[Problem]:
+    """A problem at the value of each key that an object has a second time."""
+    seen: set[Trail] = set()
+    for trail, span in _places(sheet):
+        if tuple(trail) in seen:
+            yield problem_at(span, f'"{trail[-1]}" stands here a second time')
+        seen.add(tuple(trail))
+
+
+def _places(sheet: Sheet) -> Iterator[tuple[list[str | int], Span]]:
+    """Where each value stands, with the way to it, which is another at the next step.
+
+    The JSON reader keeps no places, and only a problem asks for one.
+    """
+    trail: list[Any] = []
+    for token in _TOKEN.finditer(sheet.text):
+        said = token[0]
+        if said in ("}", "]"):
+            trail.pop()
+        elif said == ",":
+            trail[-1] = trail[-1] + 1 if isinstance(trail[-1], int) else None
+        elif trail and trail[-1] is None:
+            trail[-1] = json.loads(said)
+        elif said != ":":
+            yield trail, Span(sheet, *token.span())
+            if said in ("{", "["):
+                trail.append(0 if said == "[" else None)

@@ -1,0 +1,345 @@
+"""What a rule accepts, said in its annotations, and the decorator that holds it to that.
+
+    @rule
+    def tier(level: Annotated[int, WholeNumber(1)]) -> str: ...
+
+A domain may also be said in plain Python: `range(1, 31)`, `Literal["low", "high"]`, a list of
+values, or a type such as int, str, bool and Fraction.
+The body of a rule stays the book's formula: it checks nothing itself.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache, wraps
+from typing import Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
+
+from sfrules.facts.exact import Exact, exact
+from sfrules.facts.row import Row, value_of
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LONGEST_SHOWN = 40
+
+
+class Refused(Exception):
+    """A domain does not hold a value."""
+
+
+class OutOfDomain(ValueError):
+    """A rule was asked about a value that it does not define."""
+
+    def __init__(self, parameter: str, value: object, allowed: str) -> None:
+        super().__init__(f"{parameter} is {shown(value)}; allowed: {allowed}")
+        self.parameter = parameter
+        self.value = value
+        self.allowed = allowed
+
+
+@runtime_checkable
+class Domain(Protocol):
+    """The values that a parameter may have."""
+
+    @property
+    def allowed(self) -> str:
+        """The values in words, for the end of a message."""
+
+    def take(self, value: object) -> object:
+        """Return the value as the rule wants it, or raise Refused."""
+
+
+@dataclass(frozen=True)
+class WholeNumber:
+    """Whole numbers between two ends, either of which may be open."""
+
+    minimum: int | None = None
+    maximum: int | None = None
+
+    @property
+    def allowed(self) -> str:
+        """The values in words."""
+        return "a whole number" + _between(self.minimum, self.maximum)
+
+    def take(self, value: object) -> int:
+        """Accept an int, or a number equal to one; never a bool."""
+        number = value if type(value) is int else _exact(value)
+        if not isinstance(number, int) or _outside(number, self.minimum, self.maximum):
+            raise Refused
+        return number
+
+
+@dataclass(frozen=True)
+class ExactNumber:
+    """Numbers between two ends, either of which may be open; `above` leaves its own end out."""
+
+    minimum: int | None = None
+    maximum: int | None = None
+    above: int | None = None
+
+    @property
+    def allowed(self) -> str:
+        """The values in words."""
+        if self.above is not None:
+            return f"a number above {self.above}"
+        return "a number" + _between(self.minimum, self.maximum)
+
+    def take(self, value: object) -> Exact:
+        """Accept any finite number, exactly."""
+        number = _exact(value)
+        if _outside(number, self.minimum, self.maximum):
+            raise Refused
+        if self.above is not None and number <= self.above:
+            raise Refused
+        return number
+
+
+@dataclass(frozen=True)
+class AnyFraction(ExactNumber):
+    """Numbers as fractions: what a rule makes of them by `/` is exact."""
+
+    def take(self, value: object) -> Fraction:
+        """Accept any finite number, exactly."""
+        return Fraction(super().take(value))
+
+
+@dataclass(frozen=True)
+class YesOrNo:
+    """The domain of a parameter that is annotated as bool, and as nothing else."""
+
+    allowed: str = "true or false"
+
+    def take(self, value: object) -> bool:
+        """Accept a bool, and no number or word in its place."""
+        if isinstance(value, bool):
+            return value
+        raise Refused
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """A few values, by name."""
+
+    options: tuple[object, ...]
+
+    @property
+    def allowed(self) -> str:
+        """The values in words."""
+        return either(shown(option) for option in self.options)
+
+    def take(self, value: object) -> object:
+        """Accept a value equal to one of the options, and return the option."""
+        if not isinstance(value, bool):
+            for option in self.options:
+                if option == value:
+                    return option
+        raise Refused
+
+
+@dataclass(frozen=True)
+class InColumn:
+    """The values in a column of a table of facts, which may change while a book is served."""
+
+    table: str
+    column: str
+    rows: Callable[[], Iterable[Row]]
+
+    @property
+    def allowed(self) -> str:
+        """The values in words."""
+        return OneOf(self.values).allowed
+
+    @property
+    def values(self) -> tuple[object, ...]:
+        """The values, each once, in the order of the rows."""
+        return tuple(dict.fromkeys(getattr(row, self.column) for row in self.rows()))
+
+    def take(self, value: object) -> object:
+        """Accept a value that stands in the column, or a row of the table in its place."""
+        if isinstance(value, Row):
+            value = value_of(value, self.column)
+        elif isinstance(fields := getattr(value, "fields", None), Mapping):  # a row on a page
+            value = fields.get(self.column)
+        return OneOf(self.values).take(value)
+
+
+@dataclass(frozen=True)
+class AnyText:
+    """Texts."""
+
+    allowed: str = "a text"
+
+    def take(self, value: object) -> str:
+        """Accept a text, and no number in its place."""
+        if isinstance(value, str):
+            return value
+        raise Refused
+
+
+@dataclass(frozen=True)
+class OrNone:
+    """The values of a domain, and None."""
+
+    domain: Domain
+
+    @property
+    def allowed(self) -> str:
+        """The values in words."""
+        return f"{self.domain.allowed}, or None"
+
+    def take(self, value: object) -> object:
+        """Accept what the domain does, and None."""
+        return None if value is None else self.domain.take(value)
+
+
+class NoDomain(TypeError):
+    """A parameter whose annotation says no domain."""
+
+    def __init__(self, parameter: str) -> None:
+        super().__init__(f"parameter {parameter} says no domain")
+        self.parameter = parameter
+
+
+def rule(function: Callable[P, T]) -> Callable[P, T]:
+    """Hold a function to the domains in its annotations; signature and docstring stay its own.
+
+    Arguments that the function does not have, or lacks, are left for Python itself to refuse.
+    """
+
+    @wraps(function)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> T:
+        held = domains(function)
+        taken = [_take(name, held, value) for name, value in zip(held, args, strict=False)]
+        named = {name: _take(name, held, value) for name, value in kwargs.items()}
+        return function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
+
+    return checked
+
+
+@cache
+def domains(function: Callable[..., object]) -> dict[str, Domain]:
+    """Return the domain of each parameter of a rule, in order."""
+    plain = inspect.unwrap(function)
+    hints = inspect.get_annotations(plain, eval_str=True)
+    return {name: _domain(name, hints.get(name)) for name in inspect.signature(plain).parameters}
+
+
+def accepts(domain: Domain, value: object) -> bool:
+    """Whether a domain holds a value."""
+    try:
+        domain.take(value)
+    except Refused:
+        return False
+    return True
+
+
+def shown(value: object) -> str:
+    """Return a value as its author would write it, cut short where it is long."""
+    try:
+        text = _written(value)
+    except ValueError:  # Python writes no whole number of more than some thousands of digits
+        return "a number too long to show"
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+
+
+def _written(value: object) -> str:
+    if isinstance(value, str):
+        return '"' + value.replace('"', '\\"') + '"'
+    if isinstance(value, Fraction):
+        return _as_typed(value)
+    return str(value) if isinstance(value, Decimal) else repr(value)
+
+
+def _as_typed(value: Fraction) -> str:
+    """A fraction as somebody would type it: a decimal, unless it never ends."""
+    written = str(value)
+    decimal = Decimal(value.numerator) / Decimal(value.denominator)
+    return str(decimal) if Fraction(decimal) == value else written
+
+
+def either(words: Iterable[str]) -> str:
+    """Join words as a choice: a, b or c."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _take(name: str, held: dict[str, Domain], value: object) -> object:
+    domain = held.get(name)
+    if domain is None:
+        return value
+    try:
+        return domain.take(value)
+    except Refused:
+        raise OutOfDomain(name, value, domain.allowed) from None
+
+
+def _domain(name: str, hint: object) -> Domain:
+    if domain := as_domain(hint):
+        return domain
+    raise NoDomain(name)
+
+
+# The domains of what is annotated with a type and no more.
+_OF_TYPES: Mapping[object, Domain] = types.MappingProxyType(
+    {
+        bool: YesOrNo(),
+        int: WholeNumber(),
+        float: ExactNumber(),
+        Fraction: AnyFraction(),
+        Decimal: ExactNumber(),
+        str: AnyText(),
+    }
+)
+
+
+def as_domain(hint: object) -> Domain | None:
+    """The domain that an annotation says, or a note of it; None if it says none."""
+    if isinstance(hint, type):
+        return _OF_TYPES.get(hint)
+    if isinstance(hint, Domain):
+        return hint
+    if isinstance(hint, range) and hint.step == 1 and hint:
+        return WholeNumber(hint[0], hint[-1])
+    if isinstance(hint, range | list | tuple | set | frozenset | dict) and hint:
+        return OneOf(tuple(hint))
+    if make := _OF_CHOICES.get(typing.get_origin(hint)):
+        return make(typing.get_args(hint))
+    notes = map(as_domain, getattr(hint, "__metadata__", ()))
+    return next(filter(None, notes), None)
+
+
+def _as_optional(options: tuple[object, ...]) -> Domain | None:
+    """The domain of `int | None`; None for other choices between types."""
+    others = [option for option in options if option is not type(None)]
+    domain = as_domain(others[0]) if len(others) == 1 else None
+    return OrNone(domain) if domain and len(others) < len(options) else domain
+
+
+_OF_CHOICES: Mapping[object, Callable[[tuple[object, ...]], Domain | None]] = (
+    types.MappingProxyType(
+        {Literal: OneOf, types.UnionType: _as_optional, typing.Union: _as_optional}
+    )
+)
+
+
+def _exact(value: object) -> Exact:
+    try:
+        return exact(value)  # type: ignore[arg-type]
+    except ValueError:
+        raise Refused from None
+
+
+def _outside(number: Exact, minimum: int | None, maximum: int | None) -> bool:
+    return (minimum is not None and number < minimum) or (maximum is not None and number > maximum)
+
+
+def _between(minimum: int | None, maximum: int | None) -> str:
+    if minimum is None:
+        return "" if maximum is None else f" up to {maximum}"
+    return f" from {minimum} up" if maximum is None else f" from {minimum} to {maximum}"

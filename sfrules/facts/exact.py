@@ -1,0 +1,65 @@
+"""Exact numbers: integers and fractions, never binary floats."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from fractions import Fraction
+from typing import TypeAlias, TypeVar
+
+Exact: TypeAlias = int | Fraction
+T = TypeVar("T")
+LONGEST_FLOAT = 14  # characters: one that has been rounded has as many digits as a float can
+
+
+def exact(x: float | Decimal | Fraction) -> Exact:
+    """Read a number exactly: a whole one as int, any other as Fraction.
+
+    A float is read as the decimal that it prints as: 2.5 is five halves, 0.1 is one tenth.
+
+    Raises:
+        ValueError: for a bool, an infinity, a NaN, or anything that is not a number.
+
+    >>> exact(2.5), exact(2.0), exact(0.1)
+    (Fraction(5, 2), 2, Fraction(1, 10))
+    """
+    if isinstance(x, bool) or not isinstance(x, (int, float, Decimal, Fraction)):
+        raise ValueError(f"{x!r} is not a number")  # noqa: TRY004 — one error for all it refuses
+    if isinstance(x, (float, Decimal)) and not math.isfinite(x):
+        raise ValueError(f"{x!r} is not a finite number")
+    fraction = Fraction(repr(x)) if isinstance(x, float) else Fraction(x)
+    return fraction.numerator if fraction.denominator == 1 else fraction
+
+
+def exact_answer(answer: T, of: str) -> T | Exact:
+    """An answer, with a float as the decimal that it shows: 7.5 is fifteen halves.
+
+    Raises:
+        ValueError: for a float with so many digits that it must have been rounded.
+
+    >>> exact_answer(2.5, "half"), exact_answer("fire", "half")
+    (Fraction(5, 2), 'fire')
+    """
+    if not isinstance(answer, float):
+        return answer
+    if len(repr(answer)) > LONGEST_FLOAT or not math.isfinite(answer):
+        raise ValueError(f"{of} answers {answer!r}, which is not exact: write Fraction(a) / b")
+    return exact(answer)
+
+
+def round_down(x: Exact) -> int:
+    """Round towards minus infinity.
+
+    >>> round_down(Fraction(11, 2)), round_down(Fraction(-3, 2))
+    (5, -2)
+    """
+    return math.floor(x)
+
+
+def round_half_up(x: Exact) -> int:
+    """Round to the nearest whole number, and a half towards plus infinity.
+
+    >>> round_half_up(Fraction(5, 2)), round_half_up(Fraction(-5, 2))
+    (3, -2)
+    """
+    return math.floor(x + Fraction(1, 2))

@@ -1,0 +1,124 @@
+"""A table of facts in the hands of an author's code: its rows, by their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from sfrules.facts.domain import Domain, InColumn
+from sfrules.facts.row import Row, Value, identifier
+from sfrules.facts.schema import TYPES, Field, Schema
+from sfrules.facts.sheet import Cell, open_sheet
+from sfrules.facts.tables import Tables
+from sfrules.ground.problems import ProblemsFound, did_you_mean
+
+Given = dict[str, Domain]
+
+
+class Facts:
+    """The rows of a CSV file: `terrain["bog"]` is one of them, `terrain.ids` are their keys.
+
+    `on_read` is called with its name whenever rows are asked for.
+    """
+
+    def __init__(self, tables: Tables, name: str, on_read: Callable[[str], None]) -> None:
+        self.name = name
+        self._tables = tables
+        self._on_read = on_read
+
+    @property
+    def schema(self) -> Schema:
+        """Its columns, their types, and what is said of them."""
+        return self._tables.schema(self.name)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Every row, in the file's order."""
+        self._on_read(self.name)
+        return self._tables.rows(self.name)
+
+    @property
+    def ids(self) -> InColumn:
+        """The keys of the rows, as the values that a parameter may have."""
+        return self.column(self.schema.key)
+
+    def column(self, heading: str) -> InColumn:
+        """The values below a heading, as those that a parameter may have."""
+        name = self.named(heading)
+        if not name:
+            hint = did_you_mean(heading, self.schema.columns)
+            raise LookupError(f'{self.name} has no column "{heading}"; {hint}')
+        return InColumn(self.name, name, lambda: self._tables.rows(self.name))
+
+    def named(self, heading: str) -> str:
+        """The name of a column, from its name or its heading; empty if there is none."""
+        columns = self.schema.columns
+        return next((name for name in (heading, identifier(heading)) if name in columns), "")
+
+    def step(self, at: int) -> Row:
+        """The row of a table of steps that holds at a level, a round or the like."""
+        self._on_read(self.name)
+        return self._tables.step(self.name, at)
+
+    def look_up(self, _table: str, key: Value) -> Row:
+        """The row of a key, in the words of a formula."""
+        return self[key]
+
+    def __getitem__(self, key: Value | tuple[Value, ...]) -> Row:
+        self._on_read(self.name)
+        return self._tables.row(self.name, key)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __repr__(self) -> str:
+        return f"<facts {self.name}>"
+
+
+def described(root: Path, name: str, path: str, given: Given) -> Schema:
+    """The schema of a file that nobody has described: its types are those of its cells.
+
+    `given` are the domains that code says of some columns.
+
+    Raises:
+        ProblemsFound: for a file that cannot be read, or whose columns cannot be told apart.
+    """
+    sheet = open_sheet(root, path)
+    header, *body = sheet.records() or [[]]
+    if not any(cell.text for cell in header):
+        raise ProblemsFound([sheet.problem(1, 1, "the file has no line of headings")])
+    columns = [[cells[at].text for cells in body if at < len(cells)] for at in range(len(header))]
+    fields = [_field(cell, cells) for cell, cells in zip(header, columns, strict=True)]
+    names = [field.name for field in fields]
+    for cell, field in zip(header, fields, strict=True):
+        if names.count(field.name) > 1:
+            message = f'"{cell.text}": two columns would both be called {field.name}'
+            raise ProblemsFound([sheet.cell_problem(cell, message)])
+    for column in given:
+        if identifier(column) not in names:
+            hint = did_you_mean(column, names)
+            raise ProblemsFound([sheet.problem(1, 1, f"there is no column {column}", hint)])
+    domains = {identifier(column): domain for column, domain in given.items()}
+    fields = [replace(field, domain=domains.get(field.name)) for field in fields]
+    key = _key(fields, columns)
+    return Schema(name, path, name, "", tuple(fields), key, (), None, None, ())
+
+
+def _field(cell: Cell, cells: list[str]) -> Field:
+    said = [text for text in cells if text]
+    kinds = ("integer", "number", "boolean")
+    fits = (kind for kind in kinds if all(TYPES[kind][0](text) is not None for text in said))
+    kind = next(fits, "string") if said else "string"
+    return Field(identifier(cell.text), kind, title=cell.text, heading=cell.text)
+
+
+def _key(fields: list[Field], columns: list[list[str]]) -> tuple[str, ...]:
+    """The column that names the rows: `id`, or else the first; none if two rows share a name."""
+    names = [field.name for field in fields]
+    at = names.index("id") if "id" in names else 0
+    is_key = "id" in names or (all(columns[at]) and len(set(columns[at])) == len(columns[at]))
+    return (names[at],) if is_key else ()

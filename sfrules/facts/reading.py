@@ -1,0 +1,224 @@
+"""One table read: its rows, and everything that is wrong with it, other tables apart."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sfrules.facts.domain import accepts
+from sfrules.facts.row import Place, Row, Value, value_of
+from sfrules.facts.schema import TYPES, Field, Schema, Steps
+from sfrules.facts.sheet import Cell, Sheet, open_sheet
+from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
+
+COMPARED = 100_000  # names that are compared for the hints of a table, and none after that
+STEPS_HINT = "rows run from 1 up without gap or overlap; the last has no end"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A good row, with the cells that it came from."""
+
+    row: Row
+    cells: Mapping[str, Cell]
+
+
+@dataclass
+class Reading:
+    """A table as it was read: its good rows, and its problems."""
+
+    schema: Schema
+    sheet: Sheet
+    records: list[Record] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def read_table(root: Path, schema: Schema) -> Reading:
+    """Read a table and check every row of it."""
+    reading = Reading(schema, Sheet(schema.path, ""))
+    try:
+        reading.sheet = open_sheet(root, schema.path)
+        header, *body = reading.sheet.records() or [[]]
+    except ProblemsFound as found:
+        reading.problems += found.problems
+        return reading
+    reading.problems += _header_problems(reading.sheet, schema, header)
+    if not reading.problems:
+        for cells in body:
+            _read_record(reading, cells)
+        reading.problems += _repetitions(reading)
+    if schema.steps and not reading.problems:
+        reading.problems += _step_problems(reading.sheet, schema.steps, reading.records)
+    return reading
+
+
+def _header_problems(sheet: Sheet, schema: Schema, header: list[Cell]) -> Iterator[Problem]:
+    found = [cell.text for cell in header]
+    for at, cell in enumerate(header):
+        if cell.text not in schema.headings:
+            hint = (
+                did_you_mean(cell.text, schema.headings, or_list=False)
+                or "datapackage.json lists the columns"
+            )
+            yield sheet.cell_problem(cell, f'unknown column "{cell.text}"', hint)
+        elif cell.text in found[:at]:
+            yield sheet.cell_problem(cell, f"column {cell.text} stands twice")
+    missing = [column for column in schema.headings if column not in found]
+    for column in missing:
+        yield sheet.end_problem(1, f"column {column} is missing")
+    if not missing and len(found) == len(schema.columns):
+        for cell, column in zip(header, schema.headings, strict=True):
+            if cell.text != column:
+                yield sheet.cell_problem(cell, f"column {cell.text} stands where {column} belongs")
+                return
+
+
+def _read_record(reading: Reading, cells: list[Cell]) -> None:
+    schema, sheet = reading.schema, reading.sheet
+    line = cells[0].line
+    if [cell.text for cell in cells] == [""]:
+        reading.problems.append(sheet.problem(line, 1, "an empty line", "delete it"))
+    elif bad := _wrong_count(sheet, schema, cells):
+        reading.problems.append(bad)
+    else:
+        by_column = dict(zip(schema.columns, cells, strict=True))
+        values: dict[str, Value] = {}
+        for column in schema.fields:
+            value = _value(reading, column, by_column[column.name])
+            if isinstance(value, Problem):
+                reading.problems.append(value)
+            else:
+                values[column.name] = value
+        if len(values) == len(cells):
+            row = Row(values, Place(sheet.path, line), schema.key)
+            reading.records.append(Record(row, by_column))
+
+
+def _wrong_count(sheet: Sheet, schema: Schema, cells: list[Cell]) -> Problem | None:
+    wanted, found = len(schema.columns), len(cells)
+    if found > wanted:
+        message = f"{found} cells where the header has {wanted}"
+        return sheet.cell_problem(
+            cells[wanted], message, "a text with a comma in it stands in quotes"
+        )
+    if found < wanted:
+        message = f"{found} cells where the header has {wanted}: {schema.columns[found]} is missing"
+        return sheet.end_problem(cells[-1].line + cells[-1].text.count("\n"), message)
+    return None
+
+
+def hints_among(names: Collection[object]) -> int:
+    """How many hints there is time for that look for the nearest of some names."""
+    return COMPARED // max(1, len(names))
+
+
+def _value(reading: Reading, column: Field, cell: Cell) -> Value | Problem:
+    sheet = reading.sheet
+    if cell.text == "":
+        if column.required:
+            return sheet.cell_problem(
+                cell, f"{column.name} is missing", f"allowed: {allowed(column)}"
+            )
+        return None
+    read, _ = TYPES[column.type]
+    value = read(cell.text)
+    if value is None or not _holds(column, cell.text, value):
+        options = [str(each) for each in column.enum] if column.type == "string" else []
+        in_time = len(reading.problems) < hints_among(options)
+        hint = did_you_mean(cell.text, options, or_list=False) if in_time else ""
+        message = f"{column.name} is {_quoted(cell.text)}; allowed: {allowed(column)}"
+        return sheet.cell_problem(cell, message, hint)
+    return value
+
+
+def _holds(column: Field, text: str, value: Value) -> bool:
+    if column.enum and value not in column.enum:
+        return False
+    if column.domain and not accepts(column.domain, value):
+        return False
+    if not isinstance(value, str) and value is not None:
+        if column.minimum is not None and value < column.minimum:
+            return False
+        if column.maximum is not None and value > column.maximum:
+            return False
+    return column.pattern is None or column.pattern.fits(text)
+
+
+def allowed(column: Field) -> str:
+    """Say in words what a cell of a column may hold."""
+    if column.domain:
+        return column.domain.allowed
+    if column.enum:
+        *most, last = (_quoted(v) if isinstance(v, str) else str(v) for v in column.enum)
+        return f"{', '.join(most)} or {last}" if most else last
+    words = TYPES[column.type][1]
+    if column.minimum is not None and column.maximum is not None:
+        words += f" from {column.minimum} to {column.maximum}"
+    elif column.minimum is not None:
+        words += f" from {column.minimum} up"
+    elif column.maximum is not None:
+        words += f" up to {column.maximum}"
+    return f"{words} that matches {column.pattern}" if column.pattern else words
+
+
+def _repetitions(reading: Reading) -> Iterator[Problem]:
+    """Find values of a unique column, or of the primary key, that two rows have."""
+    schema = reading.schema
+    keys: list[tuple[str, ...]] = [(column.name,) for column in schema.fields if column.unique]
+    if schema.primary_key and schema.primary_key not in keys:
+        keys.insert(0, schema.primary_key)
+    for key in keys:
+        seen: dict[tuple[Value, ...], int] = {}
+        for record in reading.records:
+            values = tuple(value_of(record.row, column) for column in key)
+            cell = record.cells[key[0]]
+            if None in values:
+                continue
+            first = seen.setdefault(values, cell.line)
+            if first != cell.line:
+                what = ", ".join(_quoted(record.cells[column].text) for column in key)
+                message = f"{', '.join(key)} is {what} a second time; the first is on line {first}"
+                yield reading.sheet.cell_problem(cell, message)
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'
+
+
+def _step_problems(sheet: Sheet, steps: Steps, records: Sequence[Record]) -> Iterator[Problem]:
+    """Find the steps that are missing or doubled, and the ends that are out of place.
+
+    Rows of a step table together cover every level, or round, from 1 up, each of them once.
+    """
+    if not records:
+        yield sheet.end_problem(1, f"{steps.unit} 1 is missing: there are no rows", STEPS_HINT)
+    expected: int | None = 1
+    for at, record in enumerate(records):
+        row, cells = record.row, record.cells
+        first, last = value_of(row, steps.first), value_of(row, steps.last)
+        if expected is not None and first > expected:
+            message = _steps_are(steps.unit, expected, first - 1, "missing")
+            yield sheet.cell_problem(cells[steps.first], message, STEPS_HINT)
+        if expected is not None and first < expected:
+            end = expected - 1 if last is None else max(first, min(last, expected - 1))
+            message = _steps_are(steps.unit, first, end, "doubled")
+            yield sheet.cell_problem(cells[steps.first], message, STEPS_HINT)
+        if message := _wrong_end(steps, row, is_last=at == len(records) - 1):
+            yield sheet.cell_problem(cells[steps.last], message, STEPS_HINT)
+        expected = None if last is None else max(last, first) + 1
+
+
+def _wrong_end(steps: Steps, row: Row, *, is_last: bool) -> str:
+    first, last = value_of(row, steps.first), value_of(row, steps.last)
+    if last is None:
+        return "" if is_last else f"{steps.last} is empty, and more rows follow"
+    if last < first:
+        return f"{steps.last} is {last}, below {steps.first}, which is {first}"
+    return f"{steps.last} is {last} in the last row; allowed: empty" if is_last else ""
+
+
+def _steps_are(unit: str, first: int, last: int, what: str) -> str:
+    if first == last:
+        return f"{unit} {first} is {what}"
+    return f"{unit}s {first} to {last} are {what}"

@@ -1,0 +1,119 @@
+"""A row of a table: frozen, typed, its columns as attributes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
+
+Value: TypeAlias = str | int | Fraction | bool | None
+
+
+class Place(NamedTuple):
+    """Where a row is: the file, relative to the folder that holds tables/, and the line."""
+
+    path: str
+    line: int
+
+
+def identifier(heading: str) -> str:
+    """The name by which Python knows a column or a row: "Leagues a day" is leagues_a_day."""
+    name = re.sub(r"[^a-z0-9]+", "_", heading.strip().lower()).strip("_")
+    return name if name[:1].isalpha() else f"column_{name}"
+
+
+class _Cells(dict[str, Value]):
+    """The cells of a row, and which of them have been read."""
+
+    def __init__(self, cells: Mapping[str, Value]) -> None:
+        super().__init__(cells)
+        self.read: set[str] = set()
+
+    def __getitem__(self, column: str) -> Value:
+        value = super().__getitem__(column)
+        self.read.add(column)
+        return value
+
+
+class Row:
+    """One row of a table. Its columns are its attributes; an empty cell is None.
+
+    What is about a row, rather than in it, comes from functions such as `place_of`, since a column
+    may have any name.
+    """
+
+    __slots__ = ("_cells", "_key", "_place")
+
+    if TYPE_CHECKING:  # slots filled past __setattr__, which refuses
+        _cells: _Cells
+        _key: str
+        _place: Place
+
+        def __getattr__(self, column: str) -> Any: ...
+
+    else:
+
+        def __getattr__(self, column: str) -> Value:
+            if column.startswith("_"):  # not a column, but something that Python looks for
+                raise AttributeError(column, name=column, obj=self)
+            try:
+                return self._cells[column]
+            except KeyError:
+                if column == "id" and self._key:
+                    return self._cells[self._key]
+                message = f"no column {column}; columns: {', '.join(self._cells)}"
+                raise AttributeError(message, name=column, obj=self) from None
+
+    def __init__(self, cells: Mapping[str, Value], place: Place, key: str = "") -> None:
+        object.__setattr__(self, "_cells", _Cells(cells))
+        object.__setattr__(self, "_key", key)
+        object.__setattr__(self, "_place", place)
+
+    def __setattr__(self, column: str, value: object) -> NoReturn:
+        raise AttributeError(f"a row is frozen; {column} is set in {self._place.path}")
+
+    def __delattr__(self, column: str) -> NoReturn:
+        raise AttributeError(f"a row is frozen; {column} is set in {self._place.path}")
+
+    def __getitem__(self, heading: str) -> Value:
+        """The cell below a heading, as the file has it: row["Leagues a day"]."""
+        value: Value = getattr(self, identifier(heading))
+        return value
+
+    def __dir__(self) -> list[str]:
+        return list(self._cells)
+
+    def __reduce__(self) -> tuple[type[Row], tuple[dict[str, Value], Place, str]]:
+        return Row, (dict(self._cells), self._place, self._key)
+
+    def __repr__(self) -> str:
+        cells = ", ".join(f"{column}={value!r}" for column, value in self._cells.items())
+        return f"Row({cells})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Row) and dict(self._cells) == dict(other._cells)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._cells.items()))
+
+
+def place_of(row: Row) -> Place:
+    """Return the file and the line of a row."""
+    return row._place  # noqa: SLF001 — a row keeps its place out of the way of its columns
+
+
+def cells_of(row: Row) -> Mapping[str, Value]:
+    """Return the columns of a row with their values, in the table's order."""
+    return MappingProxyType(row._cells)  # noqa: SLF001 — as above
+
+
+def value_of(row: Row, column: str) -> Any:
+    """Return a cell for a check of the tables, which does not count as reading it."""
+    return dict.__getitem__(row._cells, column)  # noqa: SLF001 — as above
+
+
+def read_of(row: Row) -> frozenset[str]:
+    """Return the columns of a row that have been read."""
+    return frozenset(row._cells.read)  # noqa: SLF001 — as above

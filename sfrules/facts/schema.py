@@ -1,0 +1,329 @@
+"""The description of each table: its Table Schema, read from datapackage.json.
+
+Two properties of a schema are our own; other readers of the package ignore them:
+
+    "contiguous": {"from": "from_level", "to": "to_level"}  rows leave out no level from 1 up
+    "acyclic": {"from": "requirement", "to": "name"}        rows never lead in a circle
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TypeVar
+
+from sfrules.facts.description import Digits, Part, Trail
+from sfrules.facts.domain import Domain
+from sfrules.facts.pattern import NoPattern, Pattern
+from sfrules.facts.row import Value
+from sfrules.ground.problems import did_you_mean
+
+# What is enforced. Table Schema has more; one of those would go unchecked.
+CONSTRAINTS = ("required", "unique", "enum", "minimum", "maximum", "pattern")
+_OF_FIELDS = ("name", "type", "title", "description", "constraints")
+_OF_SCHEMAS = ("fields", "primaryKey", "foreignKeys", "contiguous", "acyclic")
+
+LONGEST_PATH = 1_000  # bytes
+T = TypeVar("T")
+_PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(\.[0-9]{1,18})?")
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def _number(text: str) -> int | Fraction | None:
+    if not _DECIMAL.fullmatch(text):
+        return None
+    number = Fraction(text)
+    return number.numerator if number.denominator == 1 else number
+
+
+def _truth(text: str) -> bool | None:
+    return {"true": True, "false": False}.get(text)
+
+
+# For each type: how its cells are read (None for a wrong one), and its name in a message.
+TYPES: Mapping[str, tuple[Callable[[str], Value], str]] = MappingProxyType(
+    {
+        "string": (lambda text: text, "a text"),
+        "integer": (_whole, "a whole number"),
+        "number": (_number, "a number such as 4 or 2.5"),
+        "boolean": (_truth, "true or false"),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Field:
+    """A column: its name, its type, a description, and the constraints on its cells.
+
+    `heading` is what the file calls it, if that is not its name; `domain` is what code says of it.
+    """
+
+    name: str
+    type: str
+    title: str = ""
+    description: str = ""
+    required: bool = False
+    unique: bool = False
+    enum: tuple[Value, ...] = ()
+    minimum: int | Fraction | None = None
+    maximum: int | Fraction | None = None
+    pattern: Pattern | None = None
+    heading: str = ""
+    domain: Domain | None = None
+
+
+@dataclass(frozen=True)
+class ForeignKey:
+    """Columns whose values must be found in columns of another table."""
+
+    columns: tuple[str, ...]
+    table: str
+    their_columns: tuple[str, ...]
+    trail: Trail = field(default=(), compare=False)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The columns that hold the first and the last step of a row of a step table."""
+
+    first: str
+    last: str
+
+    @property
+    def unit(self) -> str:
+        """What is counted: from_level counts a level."""
+        return self.first.removeprefix("from_")
+
+
+@dataclass(frozen=True)
+class Links:
+    """The columns by which rows lead to other rows of the same table, and never in a circle.
+
+    The value in a row's source column is looked for in the target column, whose values are unique;
+    an empty cell ends the way. A foreign key ensures that it is found.
+    """
+
+    source: str
+    target: str
+
+
+@dataclass(frozen=True)
+class Schema:
+    """A table as the package describes it."""
+
+    name: str
+    path: str
+    title: str
+    description: str
+    fields: tuple[Field, ...]
+    primary_key: tuple[str, ...]
+    foreign_keys: tuple[ForeignKey, ...]
+    steps: Steps | None
+    links: Links | None
+    sources: tuple[str, ...]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns, in the file's order."""
+        return tuple(field.name for field in self.fields)
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """What the file calls the columns, in its order."""
+        return tuple(field.heading or field.name for field in self.fields)
+
+    @property
+    def in_words(self) -> str:
+        """The columns with what their cells hold: "name: a text, leagues: a whole number"."""
+        said = ((f.name, f.domain.allowed if f.domain else TYPES[f.type][1]) for f in self.fields)
+        return ", ".join(f"{name}: {words}" for name, words in said)
+
+    @property
+    def key(self) -> str:
+        """The column that names the rows; empty where several do, or none."""
+        return self.primary_key[0] if len(self.primary_key) == 1 else ""
+
+
+def read_schema(resource: Part) -> Schema:
+    """Read the description of one table.
+
+    Raises:
+        Undescribed: for a description that is wrong, or beyond this reader.
+    """
+    name, path = resource.text("name"), resource.text("path")
+    if path.startswith("/") or ".." in path.split("/"):
+        _at(resource, "path").refuse(f"the path {path} leads out of tables/")
+    if len(path.encode()) > LONGEST_PATH:
+        _at(resource, "path").refuse(f"the path has more than {LONGEST_PATH} bytes")
+    said = resource.get("schema") or Part({}, resource.trail)
+    fields = tuple(_field(each) for each in said.only(_OF_SCHEMAS, "a schema").each("fields"))
+    columns = {column.name: column for column in fields}
+    schema = Schema(
+        name=name,
+        path=f"tables/{path}",
+        title=resource.text("title", name),
+        description=resource.text("description", ""),
+        fields=fields,
+        primary_key=_columns(said, "primaryKey", columns, name),
+        foreign_keys=tuple(_foreign_key(key, columns, name) for key in said.each("foreignKeys")),
+        steps=_pair(said, "contiguous", columns, name, Steps),
+        links=_pair(said, "acyclic", columns, name, Links),
+        sources=tuple(source.text("title") for source in resource.each("sources")),
+    )
+    _refuse_repeated_columns(said, fields)
+    _refuse_vague_steps(said, schema.steps, columns)
+    _refuse_vague_links(said, schema, columns)
+    return schema
+
+
+def _at(part: Part, key: str) -> Part:
+    """The part at a key that is known to be there, or else the part itself."""
+    return part.get(key) or part
+
+
+def _field(described: Part) -> Field:
+    name, kind = described.text("name"), described.text("type")
+    described.only(_OF_FIELDS, f"column {name}")
+    if not _PLAIN_NAME.fullmatch(name):
+        _at(described, "name").refuse(f"the column name {name} is not in lower_case")
+    if kind not in TYPES:
+        message = f"column {name} has the type {kind}; known: {', '.join(TYPES)}"
+        _at(described, "type").refuse(message, did_you_mean(kind, TYPES, or_list=False))
+    said = described.get("constraints") or Part({}, described.trail)
+    for key in said.keys():  # noqa: SIM118 — the keys of a part, which is no dict
+        if key not in CONSTRAINTS:
+            message = f"column {name} has the constraint {key}, which is not enforced"
+            Part(None, (*said.trail, key)).refuse(message)
+    minimum, maximum = _limit(said, "minimum", kind), _limit(said, "maximum", kind)
+    if minimum is not None and maximum is not None and minimum > maximum:
+        _at(said, "maximum").refuse(f"maximum is {maximum}, below the minimum, {minimum}")
+    return Field(
+        name=name,
+        type=kind,
+        title=described.text("title", name),
+        description=described.text("description", ""),
+        required=said.truth("required"),
+        unique=said.truth("unique"),
+        enum=_enum(said, kind),
+        minimum=minimum,
+        maximum=maximum,
+        pattern=_pattern(said, kind),
+    )
+
+
+def _enum(said: Part, kind: str) -> tuple[Value, ...]:
+    """The values that are allowed, each of which a cell could hold."""
+    options = said.each("enum")
+    if said.get("enum") and not options:
+        _at(said, "enum").refuse("enum allows no value at all")
+    return tuple(_option(option, kind) for option in options)
+
+
+def _option(option: Part, kind: str) -> Value:
+    said = str(option.value).lower() if isinstance(option.value, bool) else option.value
+    of_kind = _KINDS[kind] is type(option.value)
+    value = TYPES[kind][0](said) if of_kind else None
+    if value is None or value == "":
+        option.refuse(f"enum has {option}; allowed: {TYPES[kind][1]}")
+    return value
+
+
+# The type of JSON in which a value of each type is written.
+_KINDS = MappingProxyType({"string": str, "integer": Digits, "number": Digits, "boolean": bool})
+
+
+def _limit(said: Part, key: str, kind: str) -> int | Fraction | None:
+    part = said.get(key)
+    if part is None:
+        return None
+    if _KINDS[kind] is not Digits:
+        part.refuse(f"{key} is of numbers, and the column is of type {kind}")
+    value = TYPES[kind][0](part.value) if isinstance(part.value, Digits) else None
+    if not isinstance(value, int | Fraction):
+        part.refuse(f"{key} is {part}; allowed: {TYPES[kind][1]}")
+    return value
+
+
+def _pattern(said: Part, kind: str) -> Pattern | None:
+    part = said.get("pattern")
+    if part is None:
+        return None
+    if kind != "string":
+        part.refuse(f"a pattern is of texts, and the column is of type {kind}")
+    try:
+        return Pattern(said.text("pattern"))
+    except NoPattern as wrong:
+        part.refuse(f"the pattern cannot be read: {wrong}")
+
+
+def _columns(said: Part, key: str, columns: Mapping[str, Field], table: str) -> tuple[str, ...]:
+    """The names of columns of the table itself."""
+    names = said.names(key)
+    for name in names:
+        if name not in columns:
+            message = f"a key of {table} names {name}, which is no column of it"
+            _at(said, key).refuse(message, did_you_mean(name, columns, or_list=False))
+    return names
+
+
+def _foreign_key(said: Part, columns: Mapping[str, Field], table: str) -> ForeignKey:
+    own, reference = _columns(said, "fields", columns, table), said.get("reference")
+    if not own or reference is None:
+        said.refuse("a foreign key has fields, and a reference to those of a table")
+    # A reference that names no table means the table itself.
+    theirs = reference.names("fields")
+    if len(theirs) != len(own):
+        reference.refuse(f"a key of {len(own)} columns refers to {len(theirs)}")
+    return ForeignKey(own, reference.text("resource", "") or table, theirs, reference.trail)
+
+
+def _pair(
+    said: Part,
+    key: str,
+    columns: Mapping[str, Field],
+    table: str,
+    make: Callable[[str, str], T],
+) -> T | None:
+    """What is made of the two columns that a property names."""
+    part = said.get(key)
+    if part is None:
+        return None
+    names = [
+        _columns(part.only(("from", "to"), key), end, columns, table) for end in ("from", "to")
+    ]
+    if [len(each) for each in names] != [1, 1]:
+        part.refuse(f"{key} names two columns, from and to")
+    return make(names[0][0], names[1][0])
+
+
+def _refuse_repeated_columns(said: Part, fields: tuple[Field, ...]) -> None:
+    names = [column.name for column in fields]
+    for name, part in zip(names, said.each("fields"), strict=True):
+        if names.index(name) < int(part.trail[-1]):
+            part.refuse(f"column {name} is described twice")
+
+
+def _refuse_vague_steps(said: Part, steps: Steps | None, columns: Mapping[str, Field]) -> None:
+    """Steps are counted: from a whole number, which is always there, to another."""
+    if steps and not (
+        columns[steps.first].type == columns[steps.last].type == "integer"
+        and columns[steps.first].required
+    ):
+        _at(said, "contiguous").refuse("steps are whole numbers, and the first is required")
+
+
+def _refuse_vague_links(said: Part, schema: Schema, columns: Mapping[str, Field]) -> None:
+    """A row leads to one other row: two rows of one name would make the way ambiguous."""
+    if schema.links and schema.primary_key != (schema.links.target,):
+        target = columns[schema.links.target]
+        if not (target.unique and target.required):
+            message = f"rows lead to {target.name}, which is not required and unique"
+            _at(said, "acyclic").refuse(message)

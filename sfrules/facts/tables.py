@@ -1,0 +1,288 @@
+"""All tables of a package: read when first asked for, and held against each other."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sfrules.facts.description import Undescribed, problem_of, read_description
+from sfrules.facts.reading import Reading, hints_among, read_table
+from sfrules.facts.row import Row, Value, read_of, value_of
+from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
+from sfrules.facts.sheet import Sheet, open_sheet
+from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, did_you_mean
+from sfrules.ground.source import Span
+
+T = TypeVar("T")
+PACKAGE = "tables/datapackage.json"
+SOURCES = "sources"  # the table of where the facts come from
+
+
+class Tables:
+    """The tables of the package in a folder; `Tables(root)` reads nothing yet.
+
+    Without a `package`, there are the tables that are added.
+    """
+
+    def __init__(self, root: Path, *, package: bool = True) -> None:
+        self._root = root
+        self._has_package = package
+        self._added: dict[str, Schema] = {}
+        self._readings: dict[str, Reading] = {}
+        self._good: dict[str, tuple[Row, ...]] = {}
+        self._keyed: dict[str, dict[tuple[Value, ...], Row]] = {}
+        self._firsts: dict[str, list[int]] = {}
+        self._made: dict[tuple[str, Callable[..., Any]], Any] = {}
+
+    def names(self) -> tuple[str, ...]:
+        """Return the name of every table, in the package's order."""
+        return tuple(self._schemas)
+
+    def add(self, schema: Schema) -> None:
+        """Add a table that the package does not describe."""
+        self._added[schema.name] = schema
+
+    def schema(self, name: str) -> Schema:
+        """Return what the package says of a table.
+
+        Raises:
+            LookupError: for a table that the package does not hold.
+            ProblemsFound: when the package itself cannot be read.
+        """
+        if name not in self._schemas:
+            if self._package_problems:
+                raise ProblemsFound(self._package_problems)
+            raise LookupError(_unknown("table", name, self._schemas))
+        return self._schemas[name]
+
+    def rows(self, name: str) -> tuple[Row, ...]:
+        """Return every row of a table, in the file's order.
+
+        Raises:
+            LookupError: for a table that the package does not hold.
+            ProblemsFound: for a table with problems.
+        """
+        if name not in self._good:
+            if problems := list(self._problems(self.schema(name))):
+                raise ProblemsFound(problems)
+            self._good[name] = tuple(record.row for record in self._reading(name).records)
+        return self._good[name]
+
+    def row(self, name: str, key: Value | tuple[Value, ...]) -> Row:
+        """Return the row of a table with a primary key; a key of several columns is a tuple.
+
+        Raises:
+            LookupError: for a table or a row that is not there.
+            ProblemsFound: for a table with problems.
+        """
+        if name not in self._keyed:
+            columns = self.schema(name).primary_key
+            self._keyed[name] = {
+                tuple(value_of(row, column) for column in columns): row for row in self.rows(name)
+            }
+        keys = key if isinstance(key, tuple) else (key,)
+        found = self._keyed[name].get(keys)
+        if found is None:
+            known = [", ".join(map(str, each)) for each in self._keyed[name]]
+            raise LookupError(_unknown(f"row of {name}", ", ".join(map(str, keys)), known))
+        return found
+
+    def steps(self, name: str) -> tuple[Row, ...]:
+        """Return every row of a step table, in rising order.
+
+        Raises:
+            LookupError: for a table that is not there, or is no step table.
+            ProblemsFound: for a table with problems.
+        """
+        if self.schema(name).steps is None:
+            raise LookupError(f'"{name}" is no step table')
+        return self.rows(name)
+
+    def step(self, name: str, at: int) -> Row:
+        """Return the row of a step table that holds at a level, a round or the like.
+
+        Raises:
+            LookupError: for a table that is not there or is no step table, or a step below 1.
+            ProblemsFound: for a table with problems.
+        """
+        rows = self.steps(name)
+        if name not in self._firsts:
+            steps = self.schema(name).steps
+            assert steps  # noqa: S101 — `steps` above has refused every other table
+            self._firsts[name] = [value_of(row, steps.first) for row in rows]
+        place = bisect.bisect_right(self._firsts[name], at)
+        if place == 0:
+            raise LookupError(f'"{name}" begins at 1, and {at} is below')
+        return rows[place - 1]
+
+    def made_of(self, name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
+        """Return what a function makes of a table's rows; it is called once, and its answer kept.
+
+        Raises:
+            LookupError: for a table that the package does not hold.
+            ProblemsFound: for a table with problems.
+        """
+        if (name, make) not in self._made:
+            self._made[name, make] = make(self.rows(name))
+        made: T = self._made[name, make]
+        return made
+
+    def check(self) -> list[Problem]:
+        """Return the problems of the package and all its tables, in the package's order."""
+        problems = list(self._package_problems)
+        for schema in self._schemas.values():
+            problems += self._problems(schema)
+        return problems
+
+    def span_of(self, name: str, row: Row, column: str, start: int, end: int | None) -> Span:
+        """Return where a cell of a row stands in its file, or a stretch of the cell's text."""
+        reading = self._reading(name)
+        record = next(record for record in reading.records if record.row is row)
+        return reading.sheet.span(record.cells[column], start, end)
+
+    def unread(self) -> Iterator[tuple[str, Row]]:
+        """Find the rows, each with its table's name, of which nothing but the key has been read."""
+        for name, schema in self._schemas.items():
+            facts = set(schema.columns) - _sources_of(schema)
+            beside_key = facts - set(schema.primary_key) or facts
+            for row in self.rows(name):
+                if not beside_key & read_of(row):
+                    yield name, row
+
+    def _reading(self, name: str) -> Reading:
+        if name not in self._readings:
+            self._readings[name] = read_table(self._root, self.schema(name))
+        return self._readings[name]
+
+    def _problems(self, schema: Schema) -> Iterator[Problem]:
+        yield from self._reading(schema.name).problems
+        if not self._package_problems:  # where a key may point at no table
+            for key in schema.foreign_keys:
+                yield from self._strangers(schema, key)
+        yield from self._circles(schema)
+
+    def _circles(self, schema: Schema) -> Iterator[Problem]:
+        reading = self._reading(schema.name)
+        if schema.links and not reading.problems:
+            yield from _circle_problems(reading, schema.links)
+
+    def _strangers(self, schema: Schema, key: ForeignKey) -> Iterator[Problem]:
+        """Find the rows whose keys point at no row of another table."""
+        reading, other = self._reading(schema.name), self._reading(key.table)
+        if other.problems:  # a row with a problem over there is not missing over there
+            return
+        known = {
+            tuple(value_of(record.row, column) for column in key.their_columns)
+            for record in other.records
+        }
+        keys = [", ".join(map(str, each)) for each in known]
+        hints = hints_among(keys)
+        for record in reading.records:
+            values = tuple(value_of(record.row, column) for column in key.columns)
+            if None in values or values in known:
+                continue
+            said = ", ".join(str(value) for value in values)
+            message = (
+                f'{", ".join(key.columns)} is "{said}"; '
+                f"allowed: {', '.join(key.their_columns)} of a row of {key.table}"
+            )
+            hint = did_you_mean(said, keys, or_list=False) if hints else ""
+            hints -= bool(hints)
+            yield reading.sheet.cell_problem(record.cells[key.columns[0]], message, hint)
+
+    @property
+    def _schemas(self) -> dict[str, Schema]:
+        return self._package[0] | self._added if self._added else self._package[0]
+
+    @property
+    def _package_problems(self) -> list[Problem]:
+        return self._package[1]
+
+    @cached_property
+    def _package(self) -> tuple[dict[str, Schema], list[Problem]]:
+        if not self._has_package:
+            return {}, []
+        try:
+            return _read_schemas(open_sheet(self._root, PACKAGE))
+        except ProblemsFound as found:
+            return {}, list(found.problems)
+
+
+def _sources_of(schema: Schema) -> set[str]:
+    """Find the columns that hold the source of a row, rather than a fact."""
+    return {c for key in schema.foreign_keys if key.table == SOURCES for c in key.columns}
+
+
+def _read_schemas(sheet: Sheet) -> tuple[dict[str, Schema], list[Problem]]:
+    schemas: dict[str, Schema] = {}
+    problems = []
+    try:
+        resources = read_description(sheet).each("resources")
+    except Undescribed as undescribed:
+        return schemas, [problem_of(sheet, undescribed)]
+    if not resources:
+        return schemas, [sheet.problem(1, 1, "no list of resources")]
+    for resource in resources:
+        try:
+            schema = read_schema(resource)
+            if schema.name in schemas:
+                resource.refuse(f"table {schema.name} is described twice")
+            schemas[schema.name] = schema
+        except Undescribed as undescribed:
+            problems.append(problem_of(sheet, undescribed))
+    keys = ((schema.name, key) for schema in schemas.values() for key in schema.foreign_keys)
+    for name, key in keys:
+        theirs = schemas[key.table].columns if key.table in schemas else ()
+        if not set(key.their_columns) <= set(theirs):
+            message = f"a key of {name} points at {key.table}, which has no such column"
+            problems.append(problem_of(sheet, Undescribed(message, key.trail)))
+    return schemas, problems
+
+
+def _unknown(what: str, name: str, known: dict[str, Schema] | list[str]) -> str:
+    hint = did_you_mean(name, known, or_list=False) or "known: " + ", ".join(known)
+    return f'no {what} "{name}"; {hint}'
+
+
+def _circle_problems(reading: Reading, links: Links) -> Iterator[Problem]:
+    """Find rows that lead from one to the next by a column, and back to where they began.
+
+    Each circle is reported once, at its first row in the file; a row leads to one other at most.
+    """
+    rows = reading.records
+    ahead = {value_of(r.row, links.target): value_of(r.row, links.source) for r in rows}
+    cells_of = {value_of(r.row, links.target): r.cells for r in rows}
+    for circle in _circles(ahead):
+        lines = [cells_of[name][links.target].line for name in circle]
+        message = _in_a_circle(links, ahead[circle[0]], circle, lines)
+        hint = f"{links.source} of one of these rows has to change, or to be empty"
+        yield reading.sheet.cell_problem(cells_of[circle[0]][links.source], message, hint)
+
+
+def _circles(ahead: Mapping[Value, Value]) -> Iterator[list[Value]]:
+    """Find each circle once, from its first row in the file; no row is passed twice."""
+    done: set[Value] = set()
+    places = {name: place for place, name in enumerate(ahead)}
+    for start in ahead:
+        way: dict[Value, None] = {}
+        name = start
+        while name in ahead and name not in way and name not in done:
+            way[name] = None
+            name = ahead[name]
+        if name in way:
+            rows = list(way)
+            rows = rows[rows.index(name) :]
+            first = rows.index(min(rows, key=places.__getitem__))
+            yield rows[first:] + rows[:first]
+        done.update(way)
+
+
+def _in_a_circle(links: Links, value: Value, circle: list[Value], lines: list[int]) -> str:
+    named = [f'"{name}" (line {line})' for name, line in zip(circle, lines, strict=True)]
+    if len(named) > AT_MOST:
+        named[AT_MOST:] = [f"{len(named) - AT_MOST} more rows"]
+    way = " → ".join([*named, f'"{circle[0]}"'])
+    return f'{links.source} is "{value}", which makes a circle: {way}'

@@ -1,0 +1,78 @@
+"""Misprints of a dice table that can be put right: what the row should say is beyond doubt."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from sfrules.ground.mends import Edit
+from sfrules.ground.source import Source
+from sfrules.lint.dice.die import Stretch
+from sfrules.lint.dice.draws import Draw, DrawEntry
+from sfrules.lint.finding import edit_of
+
+ALIKE = 3  # other rows that are as wide as one should be
+_DIGITS = re.compile(r"\d+")
+
+
+def mend_of(source: Source, draw: Draw, entry: DrawEntry) -> Edit | None:
+    """The edit that puts a table right with one number; None if there is any doubt.
+
+    Either one face stands twice and the next or the one before is missing, or one range is
+    one face shorter than all the others, and that face is missing.
+    """
+    rows = [each.stretches[0] for each in draw.entries if len(each.stretches) == 1]
+    if draw.die.open or draw.die.is_doubtful or len(rows) != len(draw.entries):
+        return None
+    if any(row.open for row in rows) or draw.is_guessed:
+        return None
+    at = draw.entries.index(entry)
+    for near in (at, at - 1, at + 1):
+        if 0 <= near < len(rows) and (right := _right_row(draw.die.faces, rows, near)):
+            return _written(source, draw.entries[near], rows[near], right)
+    return None
+
+
+def _right_row(faces: Sequence[int], rows: list[Stretch], at: int) -> Stretch | None:
+    """What a row should say, if that alone makes the table whole."""
+    before = rows[at - 1].high if at else faces[0] - 1
+    after = rows[at + 1].low if at + 1 < len(rows) else faces[-1] + 1
+    if before is None or after is None or before + 1 > after - 1:
+        return None
+    right = Stretch(before + 1, after - 1)
+    mended = [*rows[:at], right, *rows[at + 1 :]]
+    whole = _ends(mended) == (faces[0], faces[-1]) and _are_joined(mended)
+    return right if whole and right != rows[at] and _is_certain(rows, at, right) else None
+
+
+def _is_certain(rows: list[Stretch], at: int, right: Stretch) -> bool:
+    """Whether the row is as wide as all others then, and is so by one number alone."""
+    widths = Counter(_width(row) for place, row in enumerate(rows) if place != at)
+    as_wide = widths[_width(right)]
+    one_end = (rows[at].low == right.low) != (rows[at].high == right.high)
+    is_single = right.low == right.high and rows[at].low == rows[at].high
+    return as_wide >= ALIKE and as_wide == widths.total() and (one_end or is_single)
+
+
+def _width(row: Stretch) -> int:
+    return (row.high or 0) - (row.low or 0)
+
+
+def _ends(rows: list[Stretch]) -> tuple[int | None, int | None]:
+    return rows[0].low, rows[-1].high
+
+
+def _are_joined(rows: list[Stretch]) -> bool:
+    return all(one.high is not None and two.low == one.high + 1 for one, two in pairwise(rows))
+
+
+def _written(source: Source, entry: DrawEntry, row: Stretch, right: Stretch) -> Edit | None:
+    """The edit of the one number that is wrong, written with as many digits as before."""
+    old, new = (row.low, right.low) if row.low != right.low else (row.high, right.high)
+    numbers = list(_DIGITS.finditer(entry.cell.text))
+    wrong = [each[0] for each in numbers if int(each[0]) == old]
+    if len(wrong) != 1 or new is None:
+        return None
+    return edit_of(source, entry.cell, wrong[0], f"{new:0{len(wrong[0])}}")

@@ -1,0 +1,107 @@
+"""What an MkDocs site has beside its pages: style sheets and scripts, and lists for programs.
+
+One file of each, and none that nobody loads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatch
+from itertools import groupby
+from pathlib import Path, PurePosixPath
+
+from mkdocs.config.config_options import ExtraScriptValue
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.utils import get_relative_url, write_file
+
+from sfrules.press.site.publishing import (
+    Published,
+    digest,
+    llms_txt,
+    robots_txt,
+    with_files_for_scripts,
+)
+
+# What the theme brings along for its own search, and for whoever develops the theme.
+_OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
+_OF_DEVELOPERS = ("*.map",)
+STYLESHEETS = Path(__file__).parent / "stylesheets"
+STYLED = ("base", "tables", "formulas", "figures", "charts", "changes")
+
+
+def add_stylesheets(config: MkDocsConfig) -> None:
+    """Give a site the stylesheets of what the press draws, ahead of its own, which have the say."""
+    named = [f"assets/sfrules/{name}.css" for name in STYLED]
+    config.extra_css = [*named, *(each for each in config.extra_css if each not in named)]
+
+
+def stylesheets(config: MkDocsConfig) -> Iterator[File]:
+    """The files of these stylesheets."""
+    for name in STYLED:
+        source = str(STYLESHEETS / f"{name}.css")
+        yield File.generated(config, f"assets/sfrules/{name}.css", abs_src_path=source)
+
+
+def slim(files: Files, config: MkDocsConfig) -> Files:
+    """The files of a site with its style sheets as one and its scripts as one, for few requests."""
+    searched = any(name.endswith("search") for name in config.plugins)
+    unused = _OF_DEVELOPERS if searched else _OF_DEVELOPERS + _OF_THE_SEARCH
+    for file in [each for each in files if any(fnmatch(each.src_uri, one) for one in unused)]:
+        files.remove(file)
+    config.extra_css = _joined(files, config, config.extra_css, ".css")
+    deferred = [
+        each.path
+        for each in config.extra_javascript
+        if isinstance(each, ExtraScriptValue) and each.defer and each.type != "module"
+    ]
+    others = [each for each in config.extra_javascript if str(each) not in deferred]
+    for path in _joined(files, config, deferred, ".js"):
+        script = ExtraScriptValue(path)
+        script.defer = True
+        others.append(script)
+    config.extra_javascript = others
+    return files
+
+
+def _joined(files: Files, config: MkDocsConfig, paths: Iterable[str], suffix: str) -> list[str]:
+    """The files of the site among some paths as one for each folder, in order; others as they are.
+
+    A style sheet names its pictures from where it is.
+    """
+    joined: list[str] = []
+    for folder, group in groupby(paths, lambda path: PurePosixPath(path).parent):
+        names = list(group)
+        own = [file for name in names if (file := files.get_file_from_path(name))]
+        if len(own) < len(names):
+            joined += names
+            continue
+        text = "\n".join(file.content_string for file in own)
+        joined.append((folder / f"rulebook.{digest(text)}{suffix}").as_posix())
+        for file in own:
+            files.remove(file)
+        files.append(File.generated(config, joined[-1], content=text))
+    return joined
+
+
+def scripts_as_files(html: str, url: str, config: MkDocsConfig, root: str = "") -> str:
+    """A page of an address with its scripts as files; `root` is for one without an address."""
+
+    def keep(name: str, script: str) -> str:
+        path = f"assets/javascripts/{name}"
+        write_file(script.encode(), str(Path(config.site_dir, path)))
+        return root + path if root else get_relative_url(path, url)
+
+    return with_files_for_scripts(html, keep)
+
+
+def write_lists(listed: Iterable[Published], built: Path, config: MkDocsConfig) -> None:
+    """The lists of the site for programs; a map needs addresses, which a copy in a folder lacks."""
+    site_url = config.site_url or ""
+    if not site_url:
+        for name in ("sitemap.xml", "sitemap.xml.gz"):
+            (built / name).unlink(missing_ok=True)
+    (built / "robots.txt").write_text(robots_txt(site_url), encoding="utf-8")
+    about = str(config.site_description or config.site_name)
+    lists = llms_txt(config.site_name, about, site_url, listed)
+    (built / "llms.txt").write_text(lists, encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Calculators: a rule that readers try out in their browser, translated from the rule itself."""

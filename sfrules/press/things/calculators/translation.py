@@ -1,0 +1,242 @@
+"""A rule as data that a browser evaluates: the tree of its formula, or a grid of its answers.
+
+Nothing of a rule is written a second time. What `formula` reads is handed on part by part; a rule
+that is no formula is asked for all of its answers, if these are few. Any other is refused.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from sfrules.ground.number_words import exact
+from sfrules.press.things.book import Book
+from sfrules.press.things.formulas.evaluation import Inexact, answer, simplest, value_of
+from sfrules.press.things.formulas.expressions import (
+    Bounded,
+    Choice,
+    Comparison,
+    Constant,
+    Expression,
+    Extreme,
+    Joined,
+    Lookup,
+    MappedValue,
+    Negation,
+    Negative,
+    Operation,
+    Rounded,
+    RuleCall,
+    Size,
+    Variable,
+    every_part,
+    half_up,
+)
+from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
+from sfrules.press.things.formulas.worked import Known
+
+MOST = 5_000  # answers of a rule that is handed on as a grid
+ROUNDINGS = {math.floor: "floor", math.ceil: "ceil", half_up: "half", math.trunc: "trunc"}
+Rule = Callable[..., object]
+Tree = Any  # what JSON can say: numbers and words as they are, all else as [operation, …]
+
+
+class Untranslatable(ValueError):
+    """A rule that is no formula, and has too many answers for a grid."""
+
+
+def domains_of(book: Book, rule: Rule, given: Mapping[str, object]) -> dict[str, Sequence[Any]]:
+    """The values of each parameter of a rule; one that is given has that value alone.
+
+    Raises:
+        Untranslatable: for a parameter whose values the book cannot tell.
+    """
+    domains: dict[str, Sequence[Any]] = {}
+    for name in inspect.signature(rule).parameters:
+        try:
+            values = [given[name]] if name in given else book.domain(rule, name)
+        except TypeError:  # its annotation says nothing of its values
+            values = None
+        if not values:
+            raise Untranslatable(f"the values of {name} cannot be told")
+        domains[name] = values
+    return domains
+
+
+def plain(value: object) -> Tree:
+    """A value as JSON has it: a fraction is a division, a sequence an operation of its own."""
+    value = exact(value)
+    if isinstance(value, Fraction) and value.denominator != 1:
+        return ["/", value.numerator, value.denominator]
+    if isinstance(value, Fraction):
+        return value.numerator
+    if isinstance(value, bool | int | str):
+        return value
+    raise Untranslatable(f"{value!r} is no number, no word and no yes or no")
+
+
+class Translator:
+    """Translates rules of a book; `rules` are those so far, each with those that it asks."""
+
+    def __init__(self, book: Book) -> None:
+        self.rules: dict[str, Tree] = {}
+        self._book = book
+
+    def rule(self, rule: Rule, given: Mapping[str, object] | None = None) -> str:
+        """Translate a rule, if it is not yet, and give the name that it has among `rules`."""
+        bare = inspect.unwrap(rule)
+        name = self._book.rule_names.get(rule, f"{bare.__module__}.{bare.__qualname__}")
+        if name not in self.rules:
+            self.rules[name] = {}  # a rule that asks itself finds its name
+            try:
+                self.rules[name] = self._formula(rule, given or {})
+            except (Unreadable, Untranslatable) as reason:
+                self.rules[name] = self._grid(rule, given or {}, reason)
+        return name
+
+    def _formula(self, rule: Rule, given: Mapping[str, object]) -> Tree:
+        formula = read_formula(rule, self._book.words)
+        trees = _Trees(self, formula, domains_of(self._book, rule, given))
+        where = [
+            [each.quantity.name, each.quantity.words, trees.of(each.expression)]
+            for each in formula.where
+            if isinstance(each.quantity, Variable)
+        ]
+        parameters = list(inspect.signature(rule).parameters)
+        return {"parameters": parameters, "where": where, "value": trees.of(formula.expression)}
+
+    def _grid(self, rule: Rule, given: Mapping[str, object], reason: Exception) -> Tree:
+        domains = domains_of(self._book, rule, given)
+        if math.prod(map(len, domains.values())) > MOST:
+            raise Untranslatable(f"{reason}, and it has more than {MOST} answers")
+        answers = (
+            (keys, _asked(rule, dict(zip(domains, keys, strict=True))))
+            for keys in product(*domains.values())
+        )
+        entries = [[[*map(plain, keys)], plain(told)] for keys, told in answers if told is not None]
+        keys = [["get", name, ""] for name in domains]
+        return {"parameters": list(domains), "where": [], "value": _found_by(keys, entries)}
+
+
+def _asked(rule: Rule, arguments: Mapping[str, object]) -> object:
+    """A rule's answer; None where it refuses the arguments."""
+    try:
+        return simplest(answer(rule, arguments))
+    except Inexact:
+        raise Untranslatable("its answer is no number, no word and no yes or no") from None
+    except (ValueError, LookupError):
+        return None
+
+
+def _found_by(keys: list[Tree], entries: list[Tree], words: str = "") -> Tree:
+    """A value that is found by keys; where one whole number is the key, by stretches of it."""
+    if len(keys) != 1 or any(type(key) is not int for (key,), _ in entries):
+        return ["grid", keys, entries, words]
+    runs: list[list[Tree]] = []
+    for (key,), value in sorted(entries, key=lambda entry: entry[0][0]):
+        if runs and runs[-1][1] == key - 1 and runs[-1][2] == value:
+            runs[-1][1] = key
+        else:
+            runs.append([key, key, value])
+    return ["runs", keys[0], runs, words]
+
+
+class _Trees:
+    """Turns the expressions of one formula into trees."""
+
+    def __init__(
+        self, translator: Translator, formula: Formula, domains: Mapping[str, Sequence[Any]]
+    ) -> None:
+        self._translator = translator
+        self._formula = formula
+        self._domains = domains
+
+    def of(self, part: Expression | None) -> Tree:
+        """The tree of an expression; null for a bound that is none."""
+        return None if part is None else TREES[type(part)](self, part)
+
+    def each(self, parts: Iterable[Expression]) -> list[Tree]:
+        """The trees of some expressions."""
+        return [self.of(part) for part in parts]
+
+    def call(self, part: RuleCall) -> Tree:
+        """Another rule, by its name among the rules of the calculator, with what it is given."""
+        given = dict(zip(part.parameters, self.each(part.arguments), strict=True))
+        return ["call", self._translator.rule(part.rule), part.words, given]
+
+    def look_up(self, part: Lookup) -> Tree:
+        """A value of a table, with all that it can be."""
+        return _found_by(self.each(part.keys), self._rows(part), part.words)
+
+    def mapped(self, part: MappedValue) -> Tree:
+        """A value of a mapping, with the whole mapping."""
+        entries = [[[plain(key)], plain(value)] for key, value in part.entries]
+        return _found_by([self.of(part.key)], entries, part.words)
+
+    def _rows(self, lookup: Lookup) -> list[Tree]:
+        """What a look-up finds for each of the keys that the rule can ask it for."""
+        found: dict[tuple[object, ...], Tree] = {}
+        for known in self._every(lookup):
+            try:
+                keys = tuple(simplest(value_of(key, known)) for key in lookup.keys)
+                if keys not in found:
+                    found[keys] = plain(value_of(lookup, known))
+            except (ValueError, LookupError):
+                continue  # the rule refuses what leads here, as the table has no such row
+        return [[[*map(plain, keys)], value] for keys, value in found.items()]
+
+    def _every(self, lookup: Lookup) -> Iterator[Known]:
+        """The formula at each value of the parameters that a look-up depends on."""
+        names = [name for name in self._domains if name in self._needed(lookup)]
+        if math.prod(len(self._domains[name]) for name in names) > MOST:
+            raise Untranslatable(f"{lookup.words} depends on more than {MOST} values")
+        for values in product(*(self._domains[name] for name in names)):
+            yield Known(self._formula, dict(zip(names, values, strict=True)))
+
+    def _needed(self, part: Expression) -> set[str]:
+        """The names of the parameters that an expression depends on."""
+        meanings = {
+            each.quantity.name: each.expression
+            for each in self._formula.where
+            if isinstance(each.quantity, Variable)
+        }
+        names: set[str] = set()
+        for each in every_part(part):
+            if isinstance(each, Variable) and each.name in meanings:
+                names |= self._needed(meanings[each.name])
+            elif isinstance(each, Variable):
+                names.add(each.name.partition("[")[0])
+        return names
+
+
+# Each receives only expressions of the type that it is listed for.
+TREES: Mapping[type[Expression], Callable[[_Trees, Any], Tree]] = {
+    Constant: lambda _, part: plain(part.value),
+    Variable: lambda _, part: ["get", part.name, part.words],
+    Negative: lambda trees, part: ["neg", trees.of(part.operand)],
+    Operation: lambda trees, part: [part.sign, trees.of(part.left), trees.of(part.right)],
+    Extreme: lambda trees, part: [
+        "max" if part.highest else "min",
+        *trees.each(part.operands),
+    ],
+    Bounded: lambda trees, part: [
+        "bound",
+        *map(trees.of, (part.operand, part.at_least, part.at_most)),
+    ],
+    Rounded: lambda trees, part: [ROUNDINGS[part.rounding], trees.of(part.operand)],
+    Size: lambda trees, part: ["abs", trees.of(part.operand)],
+    Comparison: lambda trees, part: [part.relation, trees.of(part.left), trees.of(part.right)],
+    Joined: lambda trees, part: [part.word, *trees.each(part.operands)],
+    Negation: lambda trees, part: ["not", trees.of(part.operand)],
+    Choice: lambda trees, part: [
+        "if",
+        *map(trees.of, (part.condition, part.chosen, part.otherwise)),
+    ],
+    RuleCall: _Trees.call,
+    MappedValue: _Trees.mapped,
+    Lookup: _Trees.look_up,
+}

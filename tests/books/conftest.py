@@ -1,0 +1,40 @@
+"""The wheel, installed into a folder of its own: books are built with it as their readers would."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the installed wheel; what it depends on comes from the environment."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, capture_output=True, check=True)
+    (wheel,) = folder.glob("*.whl")
+    into = ["--no-deps", "--no-index", "--quiet", "--target", str(folder / "lib"), str(wheel)]
+    subprocess.run([sys.executable, "-m", "pip", "install", *into], check=True)
+    return folder / "lib"
+
+
+@pytest.fixture
+def run(installed: Path) -> Run:
+    """Run a command in a folder, with the installed wheel and nothing of the repository."""
+
+    def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+        found = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
+        env = {**found, "PYTHONPATH": str(installed), "NO_MKDOCS_2_WARNING": "1"}
+        return subprocess.run(
+            command, cwd=folder, env=env, capture_output=True, text=True, check=False
+        )
+
+    return run

@@ -1,0 +1,241 @@
+"""A book in one object: what is derived of it, and what its parts may be."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from sfrules.ground.formats import answer
+from sfrules.press.page.expand import evaluate
+from sfrules.press.site.load import forget, load_book
+from sfrules.press.things.book import Book
+from sfrules.press.things.formulas.formula import read_formula
+from sfrules.press.things.formulas.formula_kind import formula_text
+
+GEAR = "Item,Price in crowns,Kind\nRope,2.5,tool\nLong Ladder,7,tool\nSpear,4,weapon\n"
+CODE = '''
+from fractions import Fraction
+from typing import Literal
+
+from sfrules import Book, Layout, Table
+
+book = Book("Gear", __file__)
+gear = book.csv("gear")
+
+
+@book.rule
+def price(item: gear.ids, count: range(1, 100) = 1) -> Fraction:
+    """What some of an item cost."""
+    return gear[item].price_in_crowns * count
+
+
+@book.rule(space="trade")
+def share(part: Fraction) -> Fraction:
+    """Half of a part."""
+    return part / 2
+
+
+@book.rule
+def floating(whole: int) -> float:
+    """Half of a number, or its third, as Python has it."""
+    return whole / (2 if whole < 10 else 3)
+
+
+book.table("gear", "Gear", gear)
+book.table("dozens", "By the dozen", gear, {"Item": "Item", "Dozen": lambda row: price(row, 12)})
+
+
+@book.table
+def of_kind(kind: gear.column("kind"), count: Literal[1, 2]) -> Layout:
+    rows = [row for row in gear if row.kind == kind]
+    return Layout(f"{kind}s", rows, {"Item": "item", "Price": lambda row: price(row.id, count)})
+'''
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    (tmp_path / "mkdocs.yml").write_text("site_name: Gear\n", encoding="utf-8")
+    (tmp_path / "gear.csv").write_text(GEAR, encoding="utf-8")
+    (tmp_path / "gear_book.py").write_text(CODE, encoding="utf-8")
+    yield tmp_path
+    sys.path[:] = [path for path in sys.path if path != str(tmp_path)]
+    forget(("gear_book", "other_book", "gear_prices"))
+
+
+@pytest.fixture
+def book(home: Path) -> Book:
+    return load_book("gear_book", home)
+
+
+# Prices are those of the file; products and halves were worked out by hand.
+@pytest.mark.parametrize(
+    ("expression", "said"),
+    [
+        ("price('Rope', 3)", "7.5"),
+        ("gear_book.price('Spear')", "4"),
+        ("price(gear.long_ladder)", "7"),
+        ("gear.long_ladder.price_in_crowns", "7"),
+        ("trade.share(5)", "2.5"),
+        ("share(2.5)", "1.25"),
+        ("gear.rope.kind", "tool"),
+        ("floating(3)", "1.5"),
+    ],
+)
+def test_pages_say_rules_and_rows_by_their_names(book: Book, expression: str, said: str) -> None:
+    assert evaluate(book, expression, answer).told == said
+
+
+def test_a_float_that_has_been_rounded_is_refused_with_what_to_write(book: Book) -> None:
+    problem = evaluate(book, "floating(10)").problem
+    assert problem
+    assert problem.message == (
+        "floating answers 3.3333333333333335, which is not exact: write Fraction(a) / b"
+    )
+
+
+def test_headings_are_the_authors_and_types_are_those_of_the_cells(book: Book) -> None:
+    assert book.facts()["gear"].in_words == (
+        "item: a text, price_in_crowns: a number such as 4 or 2.5, kind: a text"
+    )
+    assert book.tables["gear"]().headings == ("Item", "Price in crowns", "Kind")
+
+
+def test_a_table_knows_which_rules_and_rows_have_filled_it(book: Book) -> None:
+    dozens = book.tables["dozens"]()
+    assert [row[1] for row in dozens.cells] == [30, 84, 48]
+    assert [rule.__name__ for rule in dozens.rules] == ["price"]
+    assert dozens.authored == ("gear",)
+    assert (dozens.stub.text, dozens.leaves[0].text) == (True, False)
+
+
+def test_a_table_with_parameters_is_one_table_for_each_of_their_values(book: Book) -> None:
+    family = {id for id in book.tables if id.startswith("of-kind-")}
+    assert family == {"of-kind-tool-1", "of-kind-tool-2", "of-kind-weapon-1", "of-kind-weapon-2"}
+    called = evaluate(book, "table('of-kind', kind='weapon', count=2)").value
+    assert (called.id, called.cells) == ("of-kind-weapon-2", (("Spear", 8),))
+
+
+@pytest.mark.parametrize(
+    ("expression", "message", "hint"),
+    [
+        (
+            "table('of-kind', kind='weapn', count=1)",
+            "table \"of-kind\" has no kind 'weapn'",
+            "did you mean weapon?",
+        ),
+        ("table('of-kind')", 'table "of-kind" needs to know its kind, count', "kind='tool'"),
+        ("table('of-kind', sort='x')", 'table "of-kind" has no parameter sort', "there are"),
+        ("table('gear', kind='x')", 'table "gear" has no parameter kind', "rows and columns"),
+    ],
+)
+def test_an_argument_of_a_table_is_refused_with_a_hint(
+    book: Book, expression: str, message: str, hint: str
+) -> None:
+    problem = evaluate(book, expression).problem
+    assert problem
+    assert problem.message == message
+    assert hint in problem.hint
+
+
+def test_a_formula_reads_a_table_of_facts_as_it_reads_a_mapping(book: Book) -> None:
+    (rule,) = (rule for rule, name in book.rule_names.items() if name == "gear_book.price")
+    said = formula_text(read_formula(rule, book.words))
+    assert said == "Price = price in crowns (by item, from the table “gear”) × count"
+
+
+def test_root_modules_and_files_to_watch_are_derived(book: Book, home: Path) -> None:
+    assert book.root == home
+    assert book.modules == ("gear_book",)
+    assert set(book.watch) == {home / "gear_book.py", home / "gear.csv"}
+    origin = book.origins("gear")
+    assert origin
+    assert origin.path == "gear.csv"
+
+
+def test_a_module_that_the_book_imports_is_watched_too(home: Path) -> None:
+    (home / "gear_prices.py").write_text("TITHE = 10\n", encoding="utf-8")
+    (home / "other_book.py").write_text(
+        dedent(
+            """
+            import gear_prices
+            from sfrules import Book
+
+            book = Book("Other", __file__)
+            """
+        ),
+        encoding="utf-8",
+    )
+    assert set(load_book("other_book", home).modules) == {"other_book", "gear_prices"}
+
+
+def test_a_row_that_nothing_reads_is_known(home: Path) -> None:
+    code = CODE.replace('book.table("gear", "Gear", gear)\n', "").partition("@book.table")[0]
+    (home / "gear_book.py").write_text(code, encoding="utf-8")
+    book = load_book("gear_book", home)
+    assert [row.name for row in book.unread()] == ["gear.Rope", "gear.Long Ladder", "gear.Spear"]
+    list(book.problems())
+    assert not list(book.unread())
+
+
+def test_two_books_in_one_process_know_nothing_of_each_other(book: Book, home: Path) -> None:
+    other = home / "other"
+    other.mkdir()
+    (other / "mkdocs.yml").write_text("site_name: Other\n", encoding="utf-8")
+    (other / "gear.csv").write_text("Item,Price in crowns,Kind\nLamp,3,tool\n", encoding="utf-8")
+    (other / "other_book.py").write_text(CODE, encoding="utf-8")
+    second = load_book("other_book", other)
+    assert evaluate(second, "price('Lamp')", answer).told == "3"
+    refused = evaluate(second, "price('Rope')").problem
+    assert refused
+    assert refused.message == 'item is "Rope"; allowed: "Lamp"'
+    assert evaluate(book, "price('Rope')", answer).told == "2.5"
+
+
+def test_a_frame_is_a_table_with_exact_numbers() -> None:
+    pd = pytest.importorskip("pandas")
+    from sfrules.binding.frames import framed
+
+    frame = pd.DataFrame({"Die": ["d4", "d6"], "Mean": [2.5, 3.5], "Third": [0.1, None]})
+    table = framed("dice", "Dice", frame, {"Third": "percent"})
+    assert table.cells == (
+        ("d4", Fraction(5, 2), Fraction(1, 10)),
+        ("d6", Fraction(7, 2), None),
+    )
+    assert (table.stub.heading, table.leaves[1].style) == ("Die", "percent")
+
+
+def test_a_frame_of_several_levels_has_spanners() -> None:
+    pd = pytest.importorskip("pandas")
+    from sfrules.binding.frames import framed
+
+    columns = pd.MultiIndex.from_tuples([("Low", "HP"), ("Low", "AC"), ("High", "HP")])
+    index = pd.Index([1, 2], name="Level")
+    table = framed("hp", "HP", pd.DataFrame([[1, 2, 3], [4, 5, 6]], index, columns), {})
+    assert table.headings == ("Level", "Low: HP", "Low: AC", "High: HP")
+    assert table.cells == ((1, 1, 2, 3), (2, 4, 5, 6))
+
+
+def test_importing_the_package_loads_nothing_that_is_heavy() -> None:
+    code = (
+        "import sys, sfrules; "
+        "print(sorted({'pandas', 'mkdocs', 'markdown', 'jinja2', 'icepool', 'typer'} & {*sys.modules}));"
+        "from sfrules import Book; "
+        "print(sorted({'pandas', 'mkdocs', 'icepool', 'typer'} & {*sys.modules}))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["[]", "[]"]
+
+
+def test_the_press_and_the_package_reach_no_module_of_the_shipped_game() -> None:
+    code = (
+        "import sys; from sfrules import Book; import sfrules.press.doors.mkdocs_plugin; "
+        "print([n for n in sys.modules if n.startswith(('sfrules.rules', 'sfrules.book', 'sfrules.authored'))])"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"

@@ -1,0 +1,95 @@
+"""Lantern, a whole book of few lines, built and checked by the installed wheel, far from here."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+LANTERN = Path(__file__).parent / "lantern"
+MOST_LINES = 40
+PYTHON = sys.executable
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    return shutil.copytree(LANTERN, tmp_path / "lantern", ignore=shutil.ignore_patterns("__*"))
+
+
+def lines_of_code(file: Path) -> int:
+    """Lines with something in them."""
+    return sum(bool(line.strip()) for line in file.read_text(encoding="utf-8").splitlines())
+
+
+def test_it_takes_at_most_forty_lines_of_python_and_no_json() -> None:
+    assert lines_of_code(LANTERN / "lantern.py") <= MOST_LINES
+    assert not list(LANTERN.rglob("*.json"))
+
+
+def test_nothing_is_wrong_with_it(book, run) -> None:
+    checked = run(book, PYTHON, "-m", "sfrules", "check")
+    assert (checked.stdout, checked.stderr, checked.returncode) == ("no problems\n", "", 0)
+
+
+def test_it_is_built_with_its_tables_and_its_ledger(book, run) -> None:
+    built = run(book, PYTHON, "-m", "mkdocs", "build", "--strict", "--quiet")
+    assert built.returncode == 0, built.stderr
+    page = (book / "site" / "index.html").read_text(encoding="utf-8")
+    assert page.count('<table class="rules-table">') == 5
+    assert page.count("<svg") >= 2
+    way = json.loads((book / "site" / "tables" / "terrain.json").read_text(encoding="utf-8"))
+    assert "10/3" in json.dumps(way)
+
+
+# The answers are worked out by hand from the two CSV files.
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        (("calc", "chance(2)"), "5/9"),
+        (("calc", 'days(20, "Heath")'), "10/3"),
+        (("calc", "days(21, terrain.old_road)"), "2.1"),
+        (("calc", "lamps.beacon.price"), "90"),
+        (("show", "tables"), "terrain.csv  terrain: a text, leagues_a_day: a whole number, "),
+        (("show", "rules"), "days(leagues, over)"),
+        (("table", "lamps", "--format", "csv"), "lantern,4,12,3"),
+    ],
+)
+def test_every_command_in_its_folder_is_about_it(book, run, command, answer) -> None:
+    for folder in (book, book / "docs"):
+        asked = run(folder, PYTHON, "-m", "sfrules", *command)
+        assert answer in asked.stdout, asked.stderr
+
+
+@pytest.mark.parametrize(
+    ("expression", "said"),
+    [
+        ("days(20, 'longsword')", 'over is "longsword"; allowed: "Old Road", "Heath" or "Bog"'),
+        ("days(99, 'Bog')", "leagues is 99; allowed: a whole number from 1 to 98"),
+        ("chance(2, 3)", "target is 3; allowed: 4, 5 or 6"),
+        ("core.hit_points(1, 'low')", '"core" is not a name of this book'),
+    ],
+)
+def test_its_rules_refuse_in_terms_of_its_own_facts(book, run, expression, said) -> None:
+    asked = run(book, PYTHON, "-m", "sfrules", "calc", expression)
+    assert said in asked.stderr
+
+
+def test_a_wrong_cell_is_told_at_its_place(book, run) -> None:
+    (book / "lamps.csv").write_text("id,Hours,Reach,Price\ncandle,30,1,1\n", encoding="utf-8")
+    checked = run(book, PYTHON, "-m", "sfrules", "check")
+    assert checked.stdout.startswith(
+        'lamps.csv:2:8: hours is "30"; allowed: a whole number from 1 to 24'
+    )
+
+
+def test_a_changed_rule_is_told_where_pages_state_it(book, run) -> None:
+    code = (book / "lantern.py").read_text(encoding="utf-8")
+    (book / "lantern.py").write_text(
+        code.replace("target - 1, 6", "target - 1, 8"), encoding="utf-8"
+    )
+    checked = run(book, PYTHON, "-m", "sfrules", "check")
+    assert "docs/index.md" in checked.stdout
+    assert checked.returncode == 1

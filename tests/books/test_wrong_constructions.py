@@ -1,0 +1,65 @@
+"""What an author can say wrong of a book: told at the line that says it, and never a traceback.
+
+Each case is a folder: the code that goes into a book, and the exact message.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sfrules.ground.problems import ProblemsFound, report
+from sfrules.press.site.load import forget, load_book
+
+MISTAKES = sorted(p for p in (Path(__file__).parent / "mistakes").iterdir() if p.is_dir())
+TERRAIN = "Terrain,Leagues a day,Danger\nOld Road,10,4\nHeath,6,5\nBog,2,6\n"
+AHEAD = '''from fractions import Fraction
+from typing import Literal
+
+from sfrules import Book, Column, Layout
+
+book = Book("Lantern", __file__)
+terrain = book.csv("terrain")
+dice = range(1, 4)
+
+
+@book.rule
+def chance(dice: range(1, 7)) -> Fraction:
+    """The chance of a success."""
+    return 1 - Fraction(2, 3) ** dice
+
+
+'''
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    (tmp_path / "mkdocs.yml").write_text("site_name: Lantern\n", encoding="utf-8")
+    (tmp_path / "terrain.csv").write_text(TERRAIN, encoding="utf-8")
+    yield tmp_path
+    sys.path[:] = [path for path in sys.path if path != str(tmp_path)]
+    forget(("wrong_book",))
+
+
+@pytest.mark.parametrize("folder", MISTAKES, ids=lambda folder: folder.name)
+def test_a_wrong_construction_is_told_in_these_words(
+    folder: Path, home: Path, golden: Callable[[Path, str], None]
+) -> None:
+    code = AHEAD + (folder / "code.txt").read_text(encoding="utf-8")
+    (home / "wrong_book.py").write_text(code, encoding="utf-8")
+    try:
+        problems = tuple(load_book("wrong_book", home).problems())
+    except ProblemsFound as found:
+        problems = found.problems
+    golden(folder / "error.txt", report(problems) + "\n")
+
+
+def test_there_are_at_least_twenty_five_of_them_and_each_is_told() -> None:
+    assert len(MISTAKES) >= 25
+    for folder in MISTAKES:
+        said = (folder / "error.txt").read_text(encoding="utf-8")
+        assert "wrong_book.py:" in said or "terrain.csv:" in said, folder.name
+        assert "Traceback" not in said

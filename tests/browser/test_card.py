@@ -1,0 +1,123 @@
+"""The card: definitions, column heads, receipts and proofs, asked for by pointer, key and touch."""
+
+import pytest
+from book_site import DESK, HEIGHT, PHONE
+
+pytestmark = pytest.mark.browser
+
+CHAPTER = "core/characters.html"
+# The middle of the first "50" in the passage on Wick's levels.
+MIDDLE_OF = """number => {
+    const passage = [...document.querySelectorAll("article p")]
+        .find(each => each.textContent.includes("At level 10, at the top"));
+    passage.scrollIntoView({block: "center"});
+    const text = passage.firstChild, at = text.data.indexOf(number), range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + number.length);
+    const {left, top, width, height} = range.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+}"""
+# For each term of a page that takes the focus: where its card is.
+CARDS = """async () => {
+    const found = [];
+    for (const term of document.querySelectorAll("article a.term")) {
+        term.focus({focusVisible: true});
+        const box = document.querySelector("#card:popover-open")?.getBoundingClientRect();
+        found.push(box ? [box.left, box.top, box.right, box.bottom] : null);
+    }
+    return found;
+}"""
+
+
+def card(page):
+    return page.locator("#card:popover-open")
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize("name", ["welcome.html", CHAPTER, "systems/terrain.html"])
+def test_a_definition_shows_on_focus_and_keeps_to_the_screen(open_page, name, width):
+    boxes = open_page(name, width).evaluate(CARDS)
+    assert len(boxes) > 5
+    assert [box for box in boxes if box is None or box[2] - box[0] < 60] == []
+    assert [b for b in boxes if b[0] < 0 or b[1] < 0 or b[2] > width or b[3] > HEIGHT] == []
+
+
+def test_a_definition_shows_when_a_term_is_pointed_at_and_escape_closes_it(open_page):
+    page = open_page("welcome.html", DESK)
+    term = page.locator("article a.term").first
+    assert card(page).count() == 0
+    term.hover()
+    card(page).wait_for()
+    assert term.get_attribute("aria-description") in card(page).inner_text()
+    link = card(page).get_by_role("link", name="Go to the rule")
+    assert link.get_attribute("href") == term.evaluate("term => term.href")
+    page.keyboard.press("Escape")
+    card(page).wait_for(state="detached")
+
+
+def test_the_first_tap_shows_a_definition_and_the_second_goes_to_the_rule(chromium, reader):
+    with chromium.new_context(
+        viewport={"width": PHONE, "height": HEIGHT}, has_touch=True, is_mobile=True
+    ) as context:
+        page = context.new_page()
+        page.goto(reader.address(CHAPTER))
+        term = page.locator("article a.term[href*='.html']").first
+        goal = term.evaluate("term => term.href")
+        term.tap()
+        card(page).wait_for()
+        assert page.url.endswith(CHAPTER)
+        term.tap()
+        page.wait_for_url(goal)
+
+
+def test_a_head_says_what_its_column_shows(open_page):
+    page = open_page(CHAPTER, DESK)
+    page.locator("#table-hit-points thead th", has_text="Level").click()
+    assert "The hero's level." in card(page).inner_text()
+
+
+def test_a_number_of_a_table_is_asked_for_with_the_pointer(open_page):
+    page = open_page(CHAPTER, DESK)
+    page.locator("#table-hit-points tbody tr:nth-child(7) td").nth(4).click()
+    card(page).wait_for()
+    said = card(page).inner_text()
+    assert "Level 7: High: HP 51" in said
+    assert "= 17 × 3, rounded down" in said
+    assert card(page).get_by_role("link", name="SF-17").get_attribute("href").endswith("sf-17")
+
+
+def test_a_number_of_a_table_is_asked_for_with_keys_alone(open_page):
+    page = open_page(CHAPTER, DESK)
+    page.locator("#table-hit-points .table-scroll").focus()
+    for key in ("Enter", "ArrowDown", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    card(page).wait_for()
+    assert "= 24 ÷ 4, rounded down" in card(page).inner_text()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#card') !== null")
+    page.keyboard.press("Escape")
+    card(page).wait_for(state="detached")
+
+
+def test_a_number_in_a_passage_opens_its_proof_at_its_line(open_page):
+    page = open_page(CHAPTER, DESK)
+    page.mouse.click(*page.evaluate(MIDDLE_OF, "50"))
+    card(page).wait_for()
+    asked = card(page).locator(".proof__line--asked")
+    assert asked.count() == 1
+    assert "core.hit_points(10, cast.wick.durability) = 50" in asked.inner_text()
+
+
+def test_a_proof_opens_in_the_card_with_a_key(open_page):
+    page = open_page(CHAPTER, DESK)
+    page.locator("article details.proof > summary").first.focus()
+    page.keyboard.press("Enter")
+    card(page).wait_for()
+    assert "typical.hero_level.low = 1" in card(page).inner_text()
+
+
+def test_a_row_has_an_address_that_marks_it(open_page):
+    page = open_page(f"{CHAPTER}#table-hit-points.7", DESK)
+    row = page.locator("#table-hit-points tbody tr:target")
+    assert row.locator("th").inner_text() == "7"
+    assert row.bounding_box()["y"] > 0

@@ -1,0 +1,74 @@
+"""What is published: the weight of each page, its description, and its address where it has one."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+from book_site import PAGES, ROOT
+from links import names_of, target_of
+
+pytestmark = pytest.mark.browser
+
+FIRST_VISIT = 350_000
+AFTER = 60_000
+DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)">')
+
+
+@pytest.fixture(scope="module")
+def weight():
+    """Return a function that says how many bytes of a file go over a line, compressed once."""
+    return cache(lambda file: len(gzip.compress(file.read_bytes(), 6)))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_light(site, weight, name):
+    page = site / name
+    loaded = {
+        file
+        for reference in names_of(page).references
+        for file, _ in [target_of(site, page, reference)]
+        if file.suffix in {".css", ".js", ".svg"}
+    }
+    assert weight(page) <= AFTER
+    assert weight(page) + sum(map(weight, loaded)) <= FIRST_VISIT
+
+
+def test_each_page_is_described_in_words_of_its_own(site):
+    said = [DESCRIPTION.search((site / name).read_text(encoding="utf-8"))[1] for name in PAGES]
+    assert len(set(said)) == len(said)
+    assert [each for each in said if not 20 < len(each) <= 200] == []
+
+
+def test_no_page_carries_what_nobody_loads(site):
+    left = [file.name for file in site.rglob("*") if file.suffix == ".map" or "lunr" in file.parts]
+    assert left == []
+    page = (site / PAGES[0]).read_text(encoding="utf-8")
+    assert len(re.findall(r'<link rel="stylesheet"', page)) == 3  # two of the theme's, one of ours
+
+
+def test_a_site_with_an_address_says_so_on_each_page_and_below_a_path(tmp_path):
+    home = "https://books.example/fireballs/"
+    folder = tmp_path / "site"
+    subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "--site-dir", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "SITE_URL": home, "NO_MKDOCS_2_WARNING": "1"},
+        check=True,
+        timeout=120,
+    )
+    listed = (folder / "sitemap.xml").read_text(encoding="utf-8")
+    assert set(re.findall(r"<loc>(.*?)</loc>", listed)) == {home + name for name in PAGES}
+    page = (folder / "core/damage.html").read_text(encoding="utf-8")
+    assert f'<link rel="canonical" href="{home}core/damage.html">' in page
+    assert f'<meta property="og:url" content="{home}core/damage.html">' in page
+    lost = (folder / "404.html").read_text(encoding="utf-8")
+    local = [each for each in names_of(folder / "404.html").references if each.startswith("/")]
+    assert len(local) > 10
+    assert [each for each in local if not each.startswith("/fireballs/")] == []
+    assert '"/assets' not in lost

@@ -1,0 +1,55 @@
+"""Descriptions of pages, lists of a site for programs, and scripts that a policy can allow."""
+
+import pytest
+
+from sfrules.press.site.publishing import (
+    Published,
+    description_of,
+    llms_txt,
+    robots_txt,
+    with_files_for_scripts,
+)
+
+LONG = "word " * 40
+
+
+@pytest.mark.parametrize(
+    ("html", "description"),
+    [
+        ("<h1>Boats</h1><p>A boat &amp; a <em>gull</em>.</p><p>More.</p>", "A boat & a gull."),
+        ("<p> </p><p>The second.</p>", "The second."),
+        (f"<p>Short. {LONG}.</p>", "Short."),
+        (f"<p>{LONG}</p>", "word " * 30 + "word…"),
+        ("<ul><li>no paragraph</li></ul>", ""),
+    ],
+)
+def test_a_description_is_the_first_sentences_of_a_page(html, description):
+    assert description_of(html) == description
+    assert len(description_of(html)) <= 160
+
+
+def test_a_script_becomes_a_file_and_data_and_files_stay():
+    kept = {}
+
+    def keep(name, script):
+        kept[name] = script
+        return f"../{name}"
+
+    stays = '<script id="x" type="application/json">{}</script><script src="a.js"></script>'
+    html = with_files_for_scripts(f"{stays}<script>go()</script>", keep)
+    assert list(kept.values()) == ["go()"]
+    (name,) = kept
+    assert html == f'{stays}<script src="../{name}"></script>'
+
+
+def test_robots_are_told_of_the_map_where_a_site_has_an_address():
+    assert "Sitemap" not in robots_txt("")
+    assert robots_txt("https://boats.example/b/").endswith(
+        "\nSitemap: https://boats.example/b/sitemap.xml\n"
+    )
+
+
+def test_programs_that_read_are_told_of_every_page():
+    said = llms_txt("Boats", "All of them.", "", [Published("Sails", "sails.html", "What pulls.")])
+    assert said.startswith("# Boats\n\n> All of them.\n")
+    assert "- [Sails](sails.html): What pulls.\n" in said
