@@ -21,6 +21,7 @@ from section import Section, Task
 
 EDITS = 200
 FEWEST = 4  # pages that the site keeps
+UNLIKE = "service-worker.js"  # which a preview has not: it would keep what is to change
 Edit = Callable[[Path, random.Random], set[Path]]
 
 
@@ -60,7 +61,8 @@ def _unlike(site: Path, full: Path) -> list[str]:
 
 def _files(site: Path) -> dict[str, bytes]:
     found = (path for path in site.rglob("*") if path.is_file())
-    return {p.relative_to(site).as_posix(): p.read_bytes() for p in found if p.name[0] != "."}
+    found = (path for path in found if path.name[0] != "." and path.name != UNLIKE)
+    return {path.relative_to(site).as_posix(): path.read_bytes() for path in found}
 
 
 @contextmanager

@@ -78,7 +78,7 @@ def _standing(printing: Printing) -> list[tuple[object, ...]]:
     known = vars(printing)
     if "_standing" not in known:
         known["_standing"] = [
-            (page, one.table.id, one.folded, one.table.headings, repr(one.table.rows))
+            (page, one.table.id, one.folded, one.table.headings, tuple(map(str, one.table.rows)))
             for page, standing in printing.tables.items()
             for one in standing
         ]

@@ -31,6 +31,7 @@ _PLAIN = frozenset(
         ("builtins", "set"),
         ("builtins", "str"),
         ("collections", "Counter"),
+        ("decimal", "Decimal"),
         ("fractions", "Fraction"),
     }
 )

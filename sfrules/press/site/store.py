@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from numbers import Rational
 from typing import Any, TypeVar
 
 from sfrules.ground.ledger import Entry, Origin
@@ -278,7 +279,8 @@ def _worked_out(table: Table) -> Table:
     """A table with the answers of its rules in place of the rules."""
     parts = zip(table.headings, (table.stub, *table.leaves), strict=True)
     stub, *columns = (Column(head, str, "", style=column.style) for head, column in parts)
-    made = replace(table, stub=stub, columns=tuple(columns), group=None, rules=())
+    rows = tuple(row if isinstance(row, Rational | str) else str(row) for row in table.rows)
+    made = replace(table, rows=rows, stub=stub, columns=tuple(columns), group=None, rules=())
     vars(made)["cells"] = table.cells
     return made
 
