@@ -17,6 +17,7 @@ from sfrules.ground.mends import write as write_files
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, report, report_json
 from sfrules.ground.unforeseen import guarded
 from sfrules.lint.door import SUMMARY
+from sfrules.press.doors.cli_live import ConfigOption, lsp, refuse, serve, site_of, where
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Answers
@@ -36,15 +37,6 @@ BookOption = Annotated[
         "--book",
         help="The module of the book; if not said, that of the nearest mkdocs.yml.",
         metavar="MODULE",
-        show_default=False,
-    ),
-]
-ConfigOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--config-file",
-        "-f",
-        help="The MkDocs configuration: the nearest mkdocs.yml, if not said.",
         show_default=False,
     ),
 ]
@@ -83,18 +75,6 @@ def _answers(book: str) -> Answers:
     return Answers(_book(book))
 
 
-def _site(config: Path | None) -> Path:
-    """The configuration that is meant."""
-    from sfrules.press.doors.site_book import CONFIG, nearest_site
-
-    return config or (nearest_site(Path.cwd()) or Path()) / CONFIG
-
-
-def _refuse(message: str, code: int = 1) -> typer.Exit:
-    typer.echo(f"error: {message}", err=True)
-    return typer.Exit(code)
-
-
 @app.command()
 def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
     config: ConfigOption = None,
@@ -118,7 +98,7 @@ def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
     from sfrules.press.doors.mkdocs_pages import SiteCheck, mend_site  # MkDocs is loaded here
 
     gc.set_threshold(*SELDOM)
-    config = _site(config)
+    config = site_of(config)
     site = SiteCheck(config, cached=cache)
     if watch:
         from sfrules.press.doors.watch import check_on
@@ -146,7 +126,7 @@ def _fixed(config: Path, site: SiteCheck, mended: Settled, form: ReportFormat) -
         try:
             saved = write_files(mended)
         except Unwritable as error:
-            raise _refuse(str(error)) from None
+            raise refuse(str(error)) from None
         after |= {path: text for path, text in mended.after.items() if path not in saved}
         left += [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
         checked = site.check(afresh=True)
@@ -168,53 +148,8 @@ def _report(checked: Checked, form: ReportFormat, changed: str = "") -> typer.Ex
     return typer.Exit(1 if checked.problems else 0)
 
 
-@app.command()
-def serve(
-    config: ConfigOption = None,
-    address: Annotated[
-        str, typer.Option("--dev-addr", "-a", metavar="HOST:PORT", help="Where to serve it.")
-    ] = "",
-    open_in_browser: Annotated[
-        bool, typer.Option("--open", "-o", help="Open the site in a browser.")
-    ] = False,
-) -> None:
-    """Show the site while you write: a save rebuilds the pages that depend on it, and no others."""
-    from sfrules.press.doors.serve import serve as serve_site
-
-    try:
-        serve_site(_site(config), address, open_in_browser=open_in_browser)
-    except ProblemsFound as error:
-        typer.echo(error, err=True)
-        raise typer.Exit(1) from None
-
-
-@app.command()
-def lsp(
-    config: ConfigOption = None,
-) -> None:
-    """Help an editor: problems as you type, names, values, places and mends."""
-    try:
-        from sfrules.press.doors.lsp import make_server
-    except ImportError:
-        raise _refuse("the language server is an extra: pip install 'sfrules[lsp]'", 2) from None
-
-    make_server(_site(config)).start_io()
-
-
-@app.command()
-def where(
-    name: Annotated[str, typer.Argument(help="A rule, a row or a table, as pages name it.")],
-    config: ConfigOption = None,
-) -> None:
-    """List the places of the pages that print something of a rule, a row or a table."""
-    from sfrules.press.doors.mkdocs_pages import SiteCheck
-
-    found = SiteCheck(_site(config), cached=True).check().printing(name)
-    for entry in found:
-        printed = " ".join(entry.printed.split())
-        typer.echo(f"{entry.page}:{entry.line}:{entry.column}: {entry.expression}: {printed}")
-    if not found:
-        raise _refuse(f"no page prints {name}")
+for live in (serve, lsp, where):
+    app.command()(live)
 
 
 @app.command()
@@ -283,7 +218,7 @@ def table(
 
     loaded = _book(book)
     if id not in loaded.tables:
-        raise _refuse(f'there is no table "{id}"; {did_you_mean(id, loaded.tables)}')
+        raise refuse(f'there is no table "{id}"; {did_you_mean(id, loaded.tables)}')
     write = {
         TableFormat.csv: text.table_csv,
         TableFormat.json: text.table_json,
@@ -322,12 +257,12 @@ def diff(
         old = files_at(folder, before)
         new = files_at(folder, after) if after else files_now(folder)
         if not old and not new:
-            raise _refuse(f"neither has a lock in {folder}; --lock says where it is", 2)
+            raise refuse(f"neither has a lock in {folder}; --lock says where it is", 2)
         changes = Changes(before, after, difference(old, new))
     except Unreachable as error:
-        raise _refuse("; ".join(filter(None, (error.message, error.hint))), 2) from None
+        raise refuse("; ".join(filter(None, (error.message, error.hint))), 2) from None
     except NoSheet as error:
-        raise _refuse(str(error), 2) from None
+        raise refuse(str(error), 2) from None
     write = {
         DiffFormat.md: reports.difference_markdown,
         DiffFormat.text: reports.difference_text,

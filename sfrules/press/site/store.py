@@ -72,7 +72,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Known:
+class Recalled:
     """The answer to some work on the book, and what that depends on."""
 
     answer: Any
@@ -91,7 +91,7 @@ class Store:
 
     reach: Reach
     pages: dict[str, Kept] = field(default_factory=dict)
-    known: dict[str, Known] = field(default_factory=dict)
+    known: dict[str, Recalled] = field(default_factory=dict)
     read: dict[str, frozenset[Origin]] = field(default_factory=dict)
     fresh: dict[str, Expanded] = field(default_factory=dict)
     changed: bool = False
@@ -214,7 +214,7 @@ class Store:
             with self._reading(name):
                 answer = work()
             units = self.reach.units(keys)
-            known = self.known[name] = Known(answer, units, self.reach.digest(units))
+            known = self.known[name] = Recalled(answer, units, self.reach.digest(units))
         found: T = known.answer
         return found
 
