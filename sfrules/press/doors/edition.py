@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 
-from sfrules.ground.ledger import Entry, entry_lines, provenance
+from sfrules.ground.ledger import entry_lines, provenance
 from sfrules.ground.problems import Problem
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven
 from sfrules.press.site.finish import Finished
-from sfrules.press.site.publishing import Published
+from sfrules.press.site.publishing import Published, description_of
 from sfrules.press.site.store import Store
 from sfrules.press.site.swap import Staging
 from sfrules.press.things.book import Book
@@ -25,6 +25,18 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
+
+
+T = TypeVar("T")
+
+
+def _lines(page: Finished) -> str:
+    return entry_lines(page.entries)
+
+
+def about(page: Finished) -> str:
+    """What a page is about, as a search engine shows it."""
+    return description_of(page.html)
 
 
 @dataclass
@@ -45,15 +57,21 @@ class Edition:
     problems: tuple[Problem, ...] = ()
     published: bool = False
     texts: dict[str, str] = field(default_factory=dict)  # that stand beside the pages
-    _lines: dict[str, tuple[tuple[Entry, ...], str]] = field(default_factory=dict)
+    _known: dict[tuple[str, str], tuple[Finished, object]] = field(default_factory=dict)
+
+    def once(self, name: str, page: Finished, work: Callable[[Finished], T]) -> T:
+        """What some work comes to for a page; it is done once, as long as the page is the same."""
+        key = work.__name__, name
+        if key not in self._known or self._known[key][0] is not page:
+            self._known[key] = page, work(page)
+        answer: T = self._known[key][1]  # type: ignore[assignment] # it is what this work came to
+        return answer
 
     def ledger(self, pages: Mapping[str, Finished]) -> str:
-        """The ledger; the lines of a page are written once, as long as it is the same."""
-        for name, page in pages.items():
-            if name not in self._lines or self._lines[name][0] is not page.entries:
-                self._lines[name] = page.entries, entry_lines(page.entries)
-        found = (self._lines[name] for name in pages)
-        return provenance(lines for _, lines in sorted((e[0].page, t) for e, t in found if e))
+        """The lines of all pages in the ledger, in the order of their paths."""
+        known = ((name, page) for name, page in pages.items() if page.entries)
+        lines = [(page.entries[0].page, self.once(name, page, _lines)) for name, page in known]
+        return provenance(text for _, text in sorted(lines))
 
     @property
     def book(self) -> Book:

@@ -24,7 +24,7 @@ from sfrules.ground.ledger import relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
 from sfrules.press.doors.configuration import refuse_circles, time_of_commit
-from sfrules.press.doors.edition import Edition, write_ledger
+from sfrules.press.doors.edition import Edition, about, write_ledger
 from sfrules.press.doors.mkdocs_assets import (
     add_stylesheets,
     scripts_as_files,
@@ -36,12 +36,12 @@ from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.expand import Page as SourcePage
 from sfrules.press.site.check import Woven, expand, page_of, weave
-from sfrules.press.site.finish import Converted
+from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.in_place import expand_in_place, with_boxes
 from sfrules.press.site.load import forget, load_book
-from sfrules.press.site.publishing import WORKER, Published, description_of, service_worker
+from sfrules.press.site.publishing import WORKER, Published, service_worker
 from sfrules.press.site.reach import Reach
-from sfrules.press.site.search_index import search_script
+from sfrules.press.site.search_index import parts_of, search_script
 from sfrules.press.site.store import Store
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
@@ -175,8 +175,6 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         edition = self.edition
         edition.env, edition.files = env, files
         self.weave()
-        if edition.problems and not self.serving:
-            raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
         for name in edition.pages:
             self.show(name)
         return env
@@ -196,11 +194,18 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         )
         edition.woven = woven
         edition.problems += _blocking(woven) if self.serving else woven.problems
+        if edition.problems and not self.serving:
+            raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
         for name in edition.pages:
-            self._describe(name, woven.pages[name].html)
+            self._describe(name, woven.pages[name])
         titles = woven.printing.titles
         edition.search = search_script(
-            edition.book, woven.pages, urls, titles, tuple(self.config.last)
+            edition.book,
+            woven.pages,
+            urls,
+            titles,
+            tuple(self.config.last),
+            parts=lambda name, page: edition.once(name, page, parts_of),
         )
         edition.listed = [
             Published(titles[name], urls[name], str(edition.page(name).meta["description"]))
@@ -208,11 +213,11 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         ]
         return woven
 
-    def _describe(self, name: str, html: str) -> None:
+    def _describe(self, name: str, page: Finished) -> None:
         """Give a page a description, unless its author has."""
         meta, own = self.edition.page(name).meta, self.edition.described
         if name in own or "description" not in meta:
-            meta["description"] = own[name] = description_of(html)
+            meta["description"] = own[name] = self.edition.once(name, page, about)
 
     def show(self, name: str) -> None:
         """Give a page what it shows."""
