@@ -192,7 +192,7 @@ class Doors:
         linted = linter.lint([path])
         told((each.problem for each in linted.findings), {"lint.md": _as_read(text)})
         told(linted.unread, {"lint.md": _as_read(text)})
-        return "\n".join(write(linted) for write in REPORTS.values())
+        return "\n".join(write(linted, {}) for write in REPORTS.values())
 
 
 @cache

@@ -13,6 +13,7 @@ from sfrules.binding.domains import values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.files import find_file, schema_of
 from sfrules.binding.offers import texts_only
+from sfrules.binding.stale import stale_names
 from sfrules.binding.things import Things
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
@@ -21,6 +22,7 @@ from sfrules.facts.row import cells_of, identifier, place_of, value_of
 from sfrules.facts.tables import PACKAGE, Tables
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
+from sfrules.ground.source import Span
 from sfrules.press.changes.history import git_history
 from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import Exemption, Record, Term
@@ -69,6 +71,7 @@ class Book(Things):
         self._tables = Tables(self.root, package=self._has_package)
         self._facts: dict[str, Facts] = {}
         self._words: dict[str, str] = {}
+        self._named: dict[str, Span] = {}
         self._settings = {
             "title": title,
             "dice": frozenset(dice),
@@ -158,6 +161,7 @@ class Book(Things):
         made = Term(id, term, definition, page, anchor, tuple(aliases), origin, unit, proof)
         self._offers.terms.append(made)
         self._words.update(dict.fromkeys(names, term))
+        self._named.update({name: self._author.span_at_call(name) for name in names})
 
     def words(self, names: Mapping[str, str]) -> None:
         """The words for identifiers in formulas, where they are no terms."""
@@ -222,6 +226,7 @@ class Book(Things):
     def _problems(self) -> Iterator[Problem]:
         """What is wrong with the book beside its pages."""
         yield from wrong_errata(self._bound, self._offers.errata)
+        yield from stale_names(self._bound, self._named)
         yield from self._offers.failures()
 
     def _origin(self, name: str) -> Origin | None:

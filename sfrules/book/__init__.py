@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
 from sfrules import authored
 from sfrules.binding.domains import values_of
+from sfrules.binding.stale import stale_names
 from sfrules.book.charts import CHARTS
 from sfrules.book.errata import wrong_errata
 from sfrules.book.facts import (
@@ -15,7 +16,9 @@ from sfrules.book.facts import (
     exemptions,
     faces_of_dice,
     files_read,
+    gone,
     maps,
+    named,
     origin_of_table,
     records,
     subjects,
@@ -26,6 +29,7 @@ from sfrules.book.facts import (
 from sfrules.book.figures import FIGURES
 from sfrules.book.tables import TABLES
 from sfrules.book.tables.reference import account_in_words
+from sfrules.ground.problems import Problem
 from sfrules.press.changes.history import git_history
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Table
@@ -41,6 +45,13 @@ from sfrules.rules.yards.plans import Plan
 def _rules(system: ModuleType) -> dict[str, Callable[..., object]]:
     """The rules of a module by the names that it offers."""
     return {name: getattr(system, name) for name in system.__all__}
+
+
+def _problems() -> Iterator[Problem]:
+    """What is wrong with the book beside its pages."""
+    yield from wrong_errata()
+    yield from stale_names(BOOK, named())
+    yield from gone(frozenset(BOOK.rule_names.values()))
 
 
 def table(id: str) -> Table:
@@ -109,7 +120,7 @@ BOOK = Book(
     read=files_read,
     origins=origin_of_table,
     unread=unread_rows,
-    problems=wrong_errata,
+    problems=_problems,
     exemptions=exemptions(),
     no_gaps=True,
     account=account_in_words,

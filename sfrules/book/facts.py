@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from sfrules import authored
 from sfrules.facts.tables import PACKAGE
 from sfrules.ground.ledger import Origin
-from sfrules.ground.problems import ProblemsFound
+from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, problem_at
+from sfrules.ground.source import Span
 from sfrules.press.things.book import Exemption, Record, Subject, Term
 from sfrules.press.things.formulas.formula import Words
 
@@ -121,6 +122,29 @@ def words() -> Words:
     """The book's words for the identifiers in its rules: each term says which are its own."""
     names = {name: row.term for row in authored.rows("terms") for name in _listed(row.names)}
     return Words(names | PLAIN_WORDS, CONDITIONS, lookups=frozenset({"row", "step"}))
+
+
+def named() -> dict[str, Span]:
+    """The identifiers that terms have words for, each where it is said."""
+    said = ((name, row) for row in authored.rows("terms") for name in _listed(row.names))
+    return {name: _span_of("terms", row, "names", name) for name, row in said}
+
+
+def gone(rules: Collection[str]) -> Iterator[Problem]:
+    """Each source whose rule, file or page is there no more; an installed wheel has no pages."""
+    folders = {"table": authored.root(), "page": authored.root() / "docs"}
+    for row in authored.rows("sources"):
+        folder = folders.get(row.kind)
+        is_there = (folder / row.place).exists() if folder else row.place in rules
+        if not is_there and (folder is None or (authored.root() / "docs").is_dir()):
+            span = authored.span_of("sources", row, "place")
+            hint = "" if folder else did_you_mean(row.place, rules)
+            yield problem_at(span, f"there is no {row.kind} {row.place}", hint)
+
+
+def _span_of(table: str, row: authored.Row, column: str, part: str) -> Span:
+    start = str(getattr(row, column)).index(part)
+    return authored.span_of(table, row, column, start, start + len(part))
 
 
 def _listed(cell: str | None) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -136,12 +135,6 @@ def report(problems: Sequence[Problem], noun: str = "problem") -> str:
 def counted(count: int, noun: str) -> str:
     """A number of things: `1 problem`, `3 problems`, `4,211 problems`."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
-def report_json(problems: Sequence[Problem]) -> str:
-    """All problems as a JSON list, for editors and other programs."""
-    keys = ("path", "line", "column", "message", "hint")
-    return json.dumps([{key: getattr(p, key) for key in keys} for p in problems], indent=2)
 
 
 def report_html(problems: Sequence[Problem]) -> str:

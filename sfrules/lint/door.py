@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -79,7 +79,7 @@ def _parser() -> ArgumentParser:
     add("--diff", action="store_true", help="show what --fix would write; write nothing")
     add("--baseline", metavar="FILE", help="findings to keep quiet about")
     add("--write-baseline", action="store_true", help="make it, or take out what is gone")
-    add("--stdin-filename", metavar="NAME", default="stdin.md", help=SUPPRESS)
+    add("--stdin-filename", metavar="NAME", default="stdin.md", help="what to call stdin")
     add("--verbose", action="store_true", help="say which dice tables were left alone, and why")
     add("--rules", action="store_true", help="list the rules, and stop")
     return parser

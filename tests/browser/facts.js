@@ -18,8 +18,8 @@
 
   return {
     // Code shows what authors write, braces and all.
-    text: without("code, pre, .headerlink"),
-    prose: without("code, pre, .headerlink, table, svg"),
+    text: without("code, pre, script, .headerlink"),
+    prose: without("code, pre, script, .headerlink, table, svg"),
     title: document.title,
     headings: all("h1, h2, h3, h4, h5, h6", article).map((each) => ({
       level: Number(each.tagName[1]),

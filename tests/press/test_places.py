@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from printing import print_page, print_pages
 
-from sfrules.ground.problems import Problem, did_you_mean, problem_at, report, report_json
+from sfrules.ground.problems import Problem, did_you_mean, problem_at, report
 from sfrules.ground.source import Source, Span
+from sfrules.press.doors.report_formats import report_json
 from sfrules.press.page.regions import regions
 
 

@@ -8,8 +8,9 @@ import tracemalloc
 import pytest
 from toy_book import BOOK
 
-from sfrules.ground.problems import Problem, problem_at, report, report_json
+from sfrules.ground.problems import Problem, problem_at, report
 from sfrules.ground.source import Source, Span
+from sfrules.press.doors.report_formats import report_json
 from sfrules.press.page.expand import Page
 from sfrules.press.site.check import expand
 

@@ -163,7 +163,8 @@ def _named(table: MarkdownTable, die: Die, columns: dict[int, Die]) -> Draw:
         return replace(draw, why="the die may be read digit by digit")
     if die.open or draw.ends == die.ends or not named:
         return draw
-    adjusted = says_modifiers(table.caption) and not _tops_out(die, draw)
+    passes = draw.ends[1] > die.faces[-1] or draw.ends[0] < die.faces[0]
+    adjusted = passes and says_modifiers(table.caption) and not _tops_out(die, draw)
     return replace(draw, die=die.modified()) if adjusted or _is_higher(table, draw) else draw
 
 

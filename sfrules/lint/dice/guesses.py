@@ -34,6 +34,7 @@ _SUMS = {
 }
 # Where an end is left out: no die has these, so they are what is left of the one that has.
 _TOPS_LOST = {5: 6, 7: 8, 9: 10, 11: 12, 19: 20, 29: 30, 99: 100}
+_OF_FIVE = (1, 5)  # degrees of success may be five, and are results too
 _SUMS_LOST = {(2, 11): "2d6", (3, 17): "3d6"}
 _BOTTOMS_LOST = {6: 6, 10: 10, 100: 100}
 _RANGED = {20: 15, 100: 80}  # of ranges, the last may be wider: up to this, it is lost
@@ -65,7 +66,9 @@ def guess(heading: str, rows: Rows, habits: Mapping[str, Counter[str]], hint: st
         if rolled or (numbered and _may_be_rolled(rows, hint)) or _divides_a_hundred(rows):
             return whole
     elif rolled and _joined(rows) >= JOINED:
-        return _with_an_end_lost(rows) or _familiar(heading, rows, habits)
+        of_results = "result" in heading.casefold() and _ends(rows) == _OF_FIVE
+        lost = None if of_results else _with_an_end_lost(rows)
+        return lost or _familiar(heading, rows, habits)
     elif numbered:
         return _familiar(heading, rows, habits)
     return None

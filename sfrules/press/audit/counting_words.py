@@ -8,7 +8,8 @@ squares", "half a turn", "once per turn", "first-level"), and hardly anywhere el
   and in chances ("one in six"); "two" after what is numbered ("level two").
 - "half" counts before a figure ("half of its 22 hit points"), and where it is a chance ("half the
   time").
-- "quarter", "double", "third" and "fours" count except in idioms ("close quarters", "third party").
+- "quarter", "double", "third" and "fours" count except in idioms ("give quarter", "third party").
+- "quarters" counts where something is divided ("quarters the damage"), not where somebody lives.
 - "hundred", "thousand", "million" and "dozen" count unless they are vague ("a few hundred").
 
 A word joined to another number, as in "one-third", always counts; "one or two" does not.
@@ -41,6 +42,9 @@ _VAGUE = frozenset("few several many".split())
 _HOPING = frozenset("to may might will would could can".split())
 _EACH = frozenset("a an per each every".split())
 _OF_WHAT = frozenset("of a an the your its their his her".split())
+_DIVIDED = frozenset(
+    "armor bonus chance cost damage distance penalty points price rate result speed value".split()
+)
 _THIRD = frozenset("party parties person".split())
 
 _AFTER = re.compile(r"(?:[ \t]*\n?[ \t]*|-)[*_\[\"“]*([^\W\d_]+)(?:['\u2019]\w+)?[*_\]]*")
@@ -165,6 +169,14 @@ def _is_quarter(word: WordInText) -> bool:
     return not _HARBORED.intersection(word.before[-1:])
 
 
+def _is_quarters(word: WordInText) -> bool:
+    """Whether something is divided by four; most quarters are for living in."""
+    after = word.after
+    while after and after[0] in _OF_WHAT:
+        after = after[1:]
+    return bool(_DIVIDED.intersection(after[:1])) or word.nouns.open_with_unit(after)
+
+
 def _is_double(word: WordInText) -> bool:
     is_compound = word.text[word.end : word.end + 1] == "-"
     return not is_compound and not _DOUBLED.intersection(word.after[:1])
@@ -182,7 +194,7 @@ COUNTS: Mapping[str, Callable[[WordInText], bool]] = {
     "couple": _is_pair,
     "half": _is_half,
     "quarter": _is_quarter,
-    "quarters": _is_quarter,
+    "quarters": _is_quarters,
     "double": _is_double,
     "doubled": _is_double,
     "doubles": _is_double,

@@ -37,6 +37,7 @@ from sfrules.press.audit.prose import (
     example_boxes,
     flavour,
     is_comment,
+    lines_without_rules,
     structure,
 )
 from sfrules.press.page.expand import Expanded, Page, Piece
@@ -91,7 +92,8 @@ def typed_numbers(book: Book, page: Page, found: Regions) -> TypedNumbers:
     nouns, start = nouns_of(book), page.start
     text = blanked(page.source.text, found)
     numbers = [*_in_front_matter(text, start, nouns), *numbers_in(text, nouns, start)]
-    paint = _painted(text, start, found, names_in(text, nouns) if numbers else ())
+    names = names_in(text, nouns) if numbers else ()
+    paint = _painted(page.source.text, text, start, found, names)
     typed = []
     for number in numbers:
         kind = _KINDS[paint[number[0]]]
@@ -121,11 +123,14 @@ def audit(book: Book, page: Expanded, found: Regions, typed: TypedNumbers | None
     return Audit(counts, tuple(loose))
 
 
-def _painted(text: str, start: int, found: Regions, names: Iterable[Stretch]) -> bytearray:
+def _painted(
+    page_text: str, text: str, start: int, found: Regions, names: Iterable[Stretch]
+) -> bytearray:
     """A shade for each character: prose, flavour, or structure; structure within flavour too."""
     paint = bytearray(len(text))
     marks = (*structure(text, start), *names, *_term_names(text, found))
-    for shade, stretches in ((_FLAVOUR, flavour(text, start)), (_STRUCTURE, marks)):
+    no_rules = (*flavour(text, start), *lines_without_rules(page_text, found))
+    for shade, stretches in ((_FLAVOUR, no_rules), (_STRUCTURE, marks)):
         for left, right in stretches:
             paint[left:right] = shade * (right - left)
     return paint

@@ -83,6 +83,12 @@ _YEAR = r"\d{4}(?:[ ]?[-–][ ]?\d{4})?"
 _OF_YEAR = rf"[ \t]*(?:©|\([cC]\))?[ \t]*{_YEAR}"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _ORDINAL = rf"(?:{'|'.join(NTH[1:11])}|\d{{1,2}}(?:st|nd|rd|th))"
+_TEENS = [
+    "twentieth",
+    "thirtieth",
+    *(f"{ten}-{n}" for ten in ("twenty", "thirty") for n in NTH[1:10]),
+]
+_ORDINAL_DAY = rf"(?:{'|'.join([*_TEENS, *NTH[1:]])}|\d{{1,2}}(?:st|nd|rd|th))"
 _FILE = "md|py|csv|json|html|css|js|yml|yaml|toml|txt|svg|png|jpg|pdf|epub"
 # Most of them begin with a word: all places within one are refused at once.
 _AT_WORD = "|".join(
@@ -92,12 +98,23 @@ _AT_WORD = "|".join(
         rf"{_DAY}[ ]{_MONTH}\b(?:,?[ ]{_YEAR})?",
         rf"{_MONTH}[ ](?:{_DAY},?[ ])?{_YEAR}\b",
         rf"(?:on|by)[ ]{_MONTH}[ ]{_DAY}\b(?:,?[ ]\d{{4}})?",
+        rf"(?i:{_ORDINAL_DAY})[ ]of[ ]{_MONTH}\b(?:,?[ ]{_YEAR})?",
+        r"(?:1[5-9]|20)\d0s\b",
+        (
+            r"(?i:in|since|until|before|after|of|from|around)[ ](?:1[5-9]|20)\d\d\b"
+            r"(?=[ ]*(?:[.,;:!?)\n]|\Z))"
+        ),
+        rf"(?i:{_ORDINAL_DAY})[ -][cC]entur(?:y|ies)\b",
         rf"[cC]opyright\b{_OF_YEAR}",
         r"[vV]ersions?[ ]\d+(?:\.\w+)*",
         r"(?:Python|HTML|CSS|CC[ ]BY(?:-[A-Z]{2})*)[ ]\d+(?:\.\d+)*\b",
         r"[rR]elease[ ]\d+(?:\.\w+)+",
         r"\d+(?:\.\d+){2,}\b",
-        r"(?:Part|[cC]hapter|Appendix|Book|Volume)[ ](?:[IVX]+|\d+)\b",
+        (
+            r"(?:[pP]art|[cC]hapter|[aA]ppendix|Book|Volume|[sS]ection|[pP]age)[ ]"
+            r"(?:[IVX]+|\d+(?:\.\d+)*)\b"
+        ),
+        r"[A-Z][a-z]{2,}-\d{1,3}\b",
         rf"(?i:{_ORDINAL})[ -][eE]dition\b",
     )
 )

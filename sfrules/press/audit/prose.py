@@ -48,6 +48,7 @@ _CLASS = r"[^{}\n]*\.flavou?r(?![\w-])[^{}\n]*"
 _MARK = re.compile(rf"\{{:?{_CLASS}\}}")
 _LINE = re.compile(rf"[ \t>]*\{{:?{_CLASS}\}}[ \t\r]*")
 _CLASS_NAMED = re.compile(r"\bclass\s*=\s*(?:\"[^\"<>]*|'[^'<>]*|)(?<![\w-])flavou?r(?![\w-])")
+_NO_RULE = re.compile(r"<!--\s*no rule\s*-->")
 _EMPTY = frozenset("br hr img input wbr col source".split())
 _BOX = r"(?P<indent>[ \t]*)(?:!!!|\?\?\?\+?)[ \t]+(?:[\w-]+[ \t]+)*"
 _OF_FLAVOUR, _OF_EXAMPLES = (
@@ -156,6 +157,13 @@ def flavour(text: str, start: int) -> Iterator[Stretch]:
     for span in bracketed(text, start):
         if _MARK.fullmatch(span.attributes):
             yield span.start, span.end
+
+
+def lines_without_rules(text: str, found: Regions) -> Iterator[Stretch]:
+    """The lines, ahead of a comment that says `no rule`: nobody sees it on the page."""
+    for region in found.of_kind("code"):
+        if _NO_RULE.fullmatch(text, region.start, region.end):
+            yield text.rfind("\n", 0, region.start) + 1, region.start
 
 
 def _marked(text: str, start: int) -> Iterator[Stretch]:

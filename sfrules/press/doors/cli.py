@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sfrules.ground.mends import Settled, Unwritable, as_diff
-from sfrules.ground.mends import write as write_files
-from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, report, report_json
+from sfrules.ground.problems import ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
 from sfrules.lint.door import SUMMARY
 from sfrules.press.doors.cli_live import ConfigOption, lsp, refuse, serve, site_of, where
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Answers
-    from sfrules.press.doors.mkdocs_pages import Checked, SiteCheck
     from sfrules.press.things.book import Book
 
 app = typer.Typer(
@@ -43,27 +38,22 @@ BookOption = Annotated[
 # The book that ships with the press, known here by name alone: it is meant where no other is.
 SHIPPED_BOOK = "sfrules.book"
 LOCK = Path("tables", "printed")
-STARTER = Path(__file__).parent / "starter"  # a small book of a game that nobody plays yet
-STARTER_NAMES = {"gitignore": ".gitignore"}  # by this name, it would leave files out of the package
-TITLE = "@TITLE@"
-ROUNDS = 3  # of mending: what a docstring of the code says is known when the code is read again
-SELDOM = 100_000, 20, 20  # a check makes much that lives as long as it does: why look for garbage?
-SAVED = "somebody saved the file while it was being mended; it stays as it was saved"
 # A format is named once: by the value that its option takes.
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
-ReportFormat = StrEnum("ReportFormat", ["text", "json"])
+ReportFormat = StrEnum("ReportFormat", ["text", "json", "github", "sarif"])
 DiffFormat = StrEnum("DiffFormat", ["md", "text", "json"])
-Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros"])
+Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros", "numbers"])
 
 
 def _book(name: str) -> Book:
-    from sfrules.press.doors.site_book import SiteBook, book_of_folder
+    from sfrules.press.doors.site_book import book_of_folder
     from sfrules.press.site.load import load_book
+    from sfrules.press.site.supplies import book_of_site
 
     here = Path.cwd()
     try:
-        said = SiteBook(name, here) if name else book_of_folder(here)
-        return load_book(*(said or (SHIPPED_BOOK, here)))
+        site = None if name else book_of_folder(here)
+        return book_of_site(*site) if site else load_book(name or SHIPPED_BOOK, here)
     except ProblemsFound as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
@@ -87,6 +77,13 @@ def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
     diff: Annotated[
         bool, typer.Option("--diff", help="Show what --fix would write; write nothing.")
     ] = False,
+    baseline: Annotated[
+        bool,
+        typer.Option(
+            "--baseline",
+            help="Let each page keep the loose numbers that it has; from then on, only fewer.",
+        ),
+    ] = False,
     cache: Annotated[
         bool, typer.Option(help="Take up what the last check knew, from .cache/sfrules.")
     ] = True,
@@ -95,57 +92,10 @@ def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
     ] = False,
 ) -> None:
     """Check all pages and all facts: everything that can be wrong, each at its place."""
-    from sfrules.press.doors.mkdocs_pages import SiteCheck, mend_site  # MkDocs is loaded here
+    from sfrules.press.doors.checking import Asked, checked  # MkDocs is loaded here
 
-    gc.set_threshold(*SELDOM)
-    config = site_of(config)
-    site = SiteCheck(config, cached=cache)
-    if watch:
-        from sfrules.press.doors.watch import check_on
-
-        check_on(site, lambda checked: _report(checked, form))
-        return
-    if not (fix or diff):
-        raise _report(site.check(), form)
-    mended = mend_site(config, site)
-    for path in mended.outside:
-        typer.echo(f"left alone, as it is no file of the book's folder: {path}", err=True)
-    if not fix:
-        typer.echo(as_diff(mended.before, mended.after), nl=False)
-        raise typer.Exit(1 if mended.after or mended.left else 0)
-    raise _fixed(config, site, mended, form)
-
-
-def _fixed(config: Path, site: SiteCheck, mended: Settled, form: ReportFormat) -> typer.Exit:
-    """Write what can be mended, and report what is still wrong."""
-    from sfrules.press.doors.mkdocs_pages import Checked, mend_site
-
-    before, after, left = dict(mended.before), dict[str, str | None](), list[Problem]()
-    checked = Checked()
-    for _ in range(ROUNDS):
-        try:
-            saved = write_files(mended)
-        except Unwritable as error:
-            raise refuse(str(error)) from None
-        after |= {path: text for path, text in mended.after.items() if path not in saved}
-        left += [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
-        checked = site.check(afresh=True)
-        if saved or not checked.problems:
-            break
-        mended = mend_site(config, site)
-        before = {**mended.before, **before}
-    checked = replace(checked, problems=(*left, *checked.problems))
-    return _report(checked, form, as_diff(before, after))
-
-
-def _report(checked: Checked, form: ReportFormat, changed: str = "") -> typer.Exit:
-    """Write what was changed and what is still wrong; returns the exit that says which it is."""
-    if form is ReportFormat.json:
-        typer.echo(report_json(checked.problems))
-    else:
-        lines = filter(None, (report(checked.problems), checked.account))
-        typer.echo(changed + "\n".join(lines))
-    return typer.Exit(1 if checked.problems else 0)
+    asked = Asked(str(form), fix=fix, diff=diff, baseline=baseline, cache=cache, watch=watch)
+    raise checked(site_of(config), asked)
 
 
 for live in (serve, lsp, where):
@@ -184,7 +134,7 @@ def _answered(answer: str) -> typer.Exit:
 def show(
     what: Annotated[Listed, typer.Argument(help="What to list.")], book: BookOption = ""
 ) -> None:
-    """List the tables, charts, rules or macros that pages may use."""
+    """List the tables, charts, rules or macros that pages may use, or the numbers of each page."""
     rows: Iterable[tuple[str, str]]
     match what:
         case Listed.tables:
@@ -199,10 +149,23 @@ def show(
             rows = _answers(book).rules()
         case Listed.macros:
             rows = _answers(book).macros()
+        case Listed.numbers:
+            rows = _numbers()
     pairs = list(rows)
     width = max((len(name) for name, _ in pairs), default=0)
     for name, text in pairs:
         typer.echo(f"{name:<{width}}  {text}")
+
+
+def _numbers() -> Iterable[tuple[str, str]]:
+    """Each page with how many numbers it has of each kind."""
+    from sfrules.press.doors.mkdocs_pages import check_site
+    from sfrules.press.doors.site_book import CONFIG, nearest_site
+
+    audits = check_site((nearest_site(Path.cwd()) or Path()) / CONFIG).audits
+    for page, audit in audits.items():
+        counts = (f"{count} {kind}" for kind, count in sorted(audit.counts.items()) if count)
+        yield page, ", ".join(counts) or "none"
 
 
 @app.command()
@@ -272,29 +235,40 @@ def diff(
 
 
 @app.command()
+def rename(
+    old: Annotated[str, typer.Argument(help="A rule, a row, a table, a figure or a term.")],
+    new: Annotated[str, typer.Argument(help="What to call it.")],
+    write: Annotated[
+        bool, typer.Option("--write", help="Write it; without this, the changes are shown.")
+    ] = False,
+) -> None:
+    """Give something another name, in code, pages, proofs and tables of facts."""
+    from sfrules.press.doors.checking import rename_in_site
+
+    raise rename_in_site(Path.cwd(), old, new, write=write)
+
+
+@app.command()
 def new(
-    folder: Annotated[
-        Path, typer.Argument(help="The folder to make; it may not have anything in it.")
-    ],
+    folder: Annotated[Path, typer.Argument(help="The folder to make: one with nothing in it.")],
     title: Annotated[
         str, typer.Option(help="The book's title; if not said, the folder's name.")
     ] = "",
 ) -> None:
     """Make a small book that builds, checks and passes: the beginning of yours."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        typer.echo(f"error: there is something in {folder} already", err=True)
-        raise typer.Exit(1)
+    starter = Path(__file__).parent / "starter"
     name = title or folder.resolve().name.replace("-", " ").replace("_", " ").capitalize()
-    if '"' in name or "\\" in name or not name.isprintable():
-        typer.echo("error: a title has no quotes and no backslashes", err=True)
-        raise typer.Exit(1)
-    for file in sorted(STARTER.rglob("*")):
-        if file.is_file() and "__pycache__" not in file.parts:
-            inside = file.relative_to(STARTER)
-            target = folder / inside.parent / STARTER_NAMES.get(file.name, file.name)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            text = file.read_text(encoding="utf-8").replace(TITLE, name)
-            target.write_text(text, encoding="utf-8")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise refuse(f"there is something in {folder} already")
+    if set('"\\').intersection(name) or not name.isprintable():
+        raise refuse("a title has no quotes and no backslashes")
+    for file in (each for each in sorted(starter.rglob("*")) if each.is_file()):
+        # By their own names, they would be code of the package, and leave files out of it.
+        own_name = file.name.removesuffix(".txt").replace("gitignore", ".gitignore")
+        target = folder / file.relative_to(starter).parent / own_name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = file.read_text(encoding="utf-8").replace("@TITLE@", name)
+        target.write_text(text, encoding="utf-8")
     typer.echo(f"{folder}: next, cd {folder} && make book && make test")
 
 

@@ -11,13 +11,33 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from mkdocs.config import load_config
+from mkdocs.config import base, config_options, load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.press.doors.site_book import settings_of
+
+
+class RulebookConfig(base.Config):
+    """What a site says of its book.
+
+    `book` is the module of the book; `last` are pages to find after all others; `stylesheets` says
+    whether the pages get those of the press. `macros` is a module with `define_env`, `include_dir`
+    the folder of pages to include, and `include_yaml` the files of data, as in mkdocs-macros. With
+    `links: ignore`, dead links are left to MkDocs, which warns of them; `largest_result` is how
+    long a list or text may be.
+    """
+
+    book = config_options.Type(str, default="")
+    macros = config_options.Type(str, default="")
+    include_dir = config_options.Type(str, default="")
+    links = config_options.Choice(("check", "ignore"), default="check")
+    largest_result = config_options.Type(int, default=0)
+    include_yaml = config_options.Type(list, default=[])
+    last = config_options.ListOfItems(config_options.Type(str), default=[])
+    stylesheets = config_options.Type(bool, default=True)
 
 
 def load_site(config_file: Path) -> MkDocsConfig:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import markdown
 from mkdocs.config.defaults import MkDocsConfig
@@ -26,10 +27,12 @@ from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.site.cache import load, mark_of, save
 from sfrules.press.site.check import check, page_of
 from sfrules.press.site.finish import Converted, SiteHeading
-from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.load import forget
 from sfrules.press.site.reach import Reach
 from sfrules.press.site.store import Store
+from sfrules.press.site.supplies import book_of_site
 from sfrules.press.things.book import Book
+from sfrules.press.things.counts.number_kinds import Audit
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,7 @@ class Checked:
     problems: tuple[Problem, ...] = ()
     account: str = ""
     entries: tuple[Entry, ...] = ()
+    audits: Mapping[str, Audit] = field(default_factory=dict)
 
     def printing(self, name: str) -> list[Entry]:
         """What the pages print of a rule, a row or a table, in the order of the places."""
@@ -97,14 +101,15 @@ class SiteCheck:
             save(self._root, mark, store)
         paths = tuple(page.source.path for page in pages.values())
         account = "" if woven.problems else book.account()
-        return Checked(paths, woven.checks, woven.problems, account, woven.entries)
+        found = paths, woven.checks, woven.problems, account
+        return Checked(*found, woven.entries, woven.audits)
 
     def _book(self, config: MkDocsConfig, *, afresh: bool) -> Book:
-        name = _book_of(config, relative(self._file.resolve(), self._root))
-        book = load_book(name, self._root)
+        options = _options(config, relative(self._file.resolve(), self._root))
+        book = book_of_site(self._root, options, config)
         if afresh:
-            forget((name, *book.modules))
-            book = load_book(name, self._root)
+            forget((options["book"], *book.modules))
+            book = book_of_site(self._root, options, config)
         return book
 
     def _begin(self, config: MkDocsConfig, book: Book) -> tuple[Store, bytes]:
@@ -120,14 +125,25 @@ class SiteCheck:
         return self.store, mark
 
 
-def _book_of(config: MkDocsConfig, shown: str) -> str:
-    """The module of a site's book."""
+def _options(config: MkDocsConfig, shown: str) -> Mapping[str, Any]:
+    """What a site says of its book."""
     if "sfrules" not in config.plugins:
         hint = "plugins: - sfrules: {book: your.module}"
         message = "the site does not use the sfrules plugin"
         raise ProblemsFound([Problem(shown, 1, 1, message, hint)])
-    name: str = config.plugins["sfrules"].config.book
-    return name
+    options: Mapping[str, Any] = config.plugins["sfrules"].config
+    return options
+
+
+def book_and_docs(config_file: Path) -> tuple[Book, Path]:
+    """The book of a site, and the folder of its pages.
+
+    Raises:
+        ProblemsFound: for a site or a book that cannot be loaded.
+    """
+    config, root = load_site(config_file), config_file.resolve().parent
+    options = _options(config, relative(config_file.resolve(), root))
+    return book_of_site(root, options, config), Path(config.docs_dir)
 
 
 def mend_site(config_file: Path, site: SiteCheck | None = None) -> Settled:

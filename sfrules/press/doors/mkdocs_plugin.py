@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from mkdocs.config import base, config_options
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
@@ -23,7 +22,7 @@ from mkdocs.utils import CountHandler, get_relative_url
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
-from sfrules.press.doors.configuration import refuse_circles, time_of_commit
+from sfrules.press.doors.configuration import RulebookConfig, refuse_circles, time_of_commit
 from sfrules.press.doors.edition import Edition, about, write_ledger
 from sfrules.press.doors.mkdocs_assets import (
     add_stylesheets,
@@ -33,22 +32,23 @@ from sfrules.press.doors.mkdocs_assets import (
     write_lists,
 )
 from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
+from sfrules.press.doors.watch import without_nul
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.expand import Page as SourcePage
 from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.in_place import expand_in_place, with_boxes
-from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.load import forget
 from sfrules.press.site.publishing import WORKER, Published, service_worker
 from sfrules.press.site.reach import Reach
 from sfrules.press.site.search_index import parts_of, search_script
 from sfrules.press.site.store import Store
+from sfrules.press.site.supplies import book_of_site
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
@@ -63,18 +63,6 @@ class Unforeseen(Abort):
     """The end of a build by what nobody foresaw."""
 
     code = exit_code = INTERNAL
-
-
-class RulebookConfig(base.Config):
-    """What a site says of its book.
-
-    `book` is the module of the book; `last` are pages to find after all others; `stylesheets` says
-    whether the pages get those of the press.
-    """
-
-    book = config_options.Type(str)
-    last = config_options.ListOfItems(config_options.Type(str), default=[])
-    stylesheets = config_options.Type(bool, default=True)
 
 
 class RulebookPlugin(BasePlugin[RulebookConfig]):
@@ -102,7 +90,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             refuse_circles(config)
         except ProblemsFound as error:
             raise PluginError(f"\n{error}") from None
-        store, problems = self.begin(root)
+        store, problems = self.begin(root, config)
         add_extensions(config)
         if self.config.stylesheets:
             add_stylesheets(config)
@@ -110,7 +98,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         config.site_dir = str(self._edition.staged.folder)
         return config
 
-    def begin(self, root: Path) -> tuple[Store, tuple[Problem, ...]]:
+    def begin(self, root: Path, config: MkDocsConfig) -> tuple[Store, tuple[Problem, ...]]:
         """The store for a build, of the book as it is now, and what is wrong with the book.
 
         A build to publish knows nothing. A preview keeps what it knows, and the last good book,
@@ -120,7 +108,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         if last:
             forget((self.config.book, *last.book.modules))
         try:
-            book = load_book(self.config.book, root)
+            book = book_of_site(root, self.config, config)
         except ProblemsFound as error:
             if not (self.serving and last):
                 raise PluginError(f"\n{error}") from None
@@ -314,18 +302,6 @@ def _render(page: Page, expanded: Expanded, config: MkDocsConfig, files: Files) 
     page.content, page.toc = "", get_toc([])
     with working_on(expanded.page.source.path):
         expanded.meter.within(lambda: type(page).render(page, config, files))
-
-
-def without_nul(serve: WSGIApplication) -> WSGIApplication:
-    """A server that answers an address with a NUL, which no file has in its name."""
-
-    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if "\0" in environ["PATH_INFO"]:
-            start_response("404 Not Found", [("Content-Type", "text/plain")])
-            return [b"404 Not Found"]
-        return serve(environ, start_response)
-
-    return answer
 
 
 def _blocking(woven: Woven) -> tuple[Problem, ...]:

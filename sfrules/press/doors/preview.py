@@ -167,7 +167,7 @@ class Preview:
         store.begin()
         edition.problems = ()
         if code:
-            _, edition.problems = self.plugin.begin(self.config_file.resolve().parent)
+            _, edition.problems = self.plugin.begin(self.config_file.resolve().parent, config)
         wanted = self._admitted(changed)
         if code:
             known = {name: page.page for name, page in edition.pages.items()}

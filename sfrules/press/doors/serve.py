@@ -16,9 +16,9 @@ from watchdog.observers import Observer
 from sfrules.ground.problems import report
 from sfrules.ground.unforeseen import place_of
 from sfrules.press.doors.configuration import load_site
-from sfrules.press.doors.mkdocs_plugin import broken_off, without_nul
+from sfrules.press.doors.mkdocs_plugin import broken_off
 from sfrules.press.doors.preview import Preview, Told
-from sfrules.press.doors.watch import SETTLED, follow
+from sfrules.press.doors.watch import SETTLED, follow, without_nul
 from sfrules.press.site.in_place import panel
 
 if TYPE_CHECKING:

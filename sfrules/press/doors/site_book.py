@@ -24,10 +24,11 @@ _TAGS = re.compile(
 
 
 class SiteBook(NamedTuple):
-    """The module of a book, and the folder of the site that is made of it."""
+    """The folder of a site, what it says of its book, and its settings."""
 
-    module: str
     folder: Path
+    options: Mapping[str, Any]
+    settings: Mapping[str, Any]
 
 
 def nearest_site(here: Path) -> Path | None:
@@ -46,8 +47,7 @@ def book_of_folder(here: Path) -> SiteBook | None:
         return None
     for settings in settings_of(folder / CONFIG):
         if (options := _plugin(settings.get("plugins"))) is not None:
-            module = options.get("book")
-            return SiteBook(module, folder) if isinstance(module, str) else None
+            return SiteBook(folder, options, settings)
     return None
 
 

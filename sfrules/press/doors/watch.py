@@ -1,4 +1,4 @@
-"""What is saved in some folders, as the system tells it."""
+"""What a preview stands on: what is saved, as the system tells it, and a server of files."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ import queue
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 
 from sfrules.press.doors.mkdocs_pages import Checked, SiteCheck
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 SETTLED = 0.03  # seconds without another change, after which a save is whole
 _CHANGES = ("created", "modified", "moved", "deleted")
@@ -59,3 +63,15 @@ def check_on(site: SiteCheck, report: Callable[[Checked], object]) -> None:
     with suppress(KeyboardInterrupt):
         for found in saves(list(site.watched())):
             report(site.check(afresh=any(path.suffix != ".md" for path in found)))
+
+
+def without_nul(serve: WSGIApplication) -> WSGIApplication:
+    """A server that answers an address with a NUL, which no file has in its name."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if "\0" in environ["PATH_INFO"]:
+            start_response("404 Not Found", [("Content-Type", "text/plain")])
+            return [b"404 Not Found"]
+        return serve(environ, start_response)
+
+    return answer

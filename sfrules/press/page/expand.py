@@ -23,14 +23,15 @@ from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage, dotted_name
 from sfrules.press.page.naming import shadows, unnamed_constants
 from sfrules.press.page.parse import Program, Site
-from sfrules.press.page.plain import as_text
 from sfrules.press.page.regions import Region, Regions
 from sfrules.press.page.sandbox import Call, FailedValue, Namespace, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
 from sfrules.press.page.syntax import read_page, unclosed
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
+from sfrules.press.things.data import front_data
 from sfrules.press.things.kinds import kinds_of, macros_of
+from sfrules.press.things.plain import as_text
 from sfrules.press.things.thing import Kind
 
 PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"
@@ -128,7 +129,9 @@ def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expan
     if program is None:
         return Expanded(page, "", problems=reading.problems, short=sandbox.short, meter=meter)
     notes = Notes(sandbox, source, program)
-    interpreter = Interpreter(sandbox, source, program, notes.print, page.whole)
+    interpreter = Interpreter(
+        sandbox, source, program, notes.print, page.whole, within=notes.within
+    )
     failed = {name: FailedValue() for name in reading.failed}  # to use one is no second mistake
     text = interpreter.run({**failed, **names})
     problems = (*interpreter.problems, *_naming(source, program, sandbox))
@@ -200,12 +203,14 @@ def _naming(source: Source, program: Program, sandbox: PageSandbox) -> Iterator[
 
 def names_of(sandbox: PageSandbox, front: Span | None = None) -> dict[str, object]:
     """The names that a page may use, with the short ones that its front matter asks for."""
-    macros = macros_of(sandbox.book, sandbox.meter.count_output)
+    supplies = sandbox.book.supplies
+    macros = {**macros_of(sandbox.book, sandbox.meter.count_output), **supplies.macros}
     sandbox.offer(macros)
     own = {*sandbox.known, *WORDS_OF_TEMPLATES, *sandbox.globals}
     sandbox.short = short_names(sandbox.book, front, own)
     namespaces = {name: Namespace(name, has) for name, has in sandbox.book.namespaces.items()}
-    return {**sandbox.globals, **sandbox.short.members, **namespaces, **macros}
+    data = {**supplies.data, **(front_data(front) if front and supplies.data else {})}
+    return {**data, **sandbox.globals, **sandbox.short.members, **namespaces, **macros}
 
 
 class Notes:
@@ -224,6 +229,12 @@ class Notes:
         self._source = source
         self._program = program
         self._lineage = Lineage(sandbox.book, program.statements, sandbox.short)
+
+    def within(self, source: Source, program: Program) -> Callable[[Site, Any], str]:
+        """What prints a page that this one includes."""
+        inner = Notes(self._sandbox, source, program)
+        inner.entries, inner.pieces = self.entries, self.pieces
+        return inner.print
 
     def use(self) -> Use:
         """What the page uses beside what it prints; ask when all of it is printed."""

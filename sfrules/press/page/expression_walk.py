@@ -19,10 +19,10 @@ from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.problems import Mistake
 from sfrules.press.page.arithmetic import whole_if_it_is
 from sfrules.press.page.bounds import BoundExceeded
-from sfrules.press.page.plain import Markdown
 from sfrules.press.page.sandbox import FailedValue, FollowOn, PageSandbox, Unfiltered
 from sfrules.press.page.tokens import DecimalLiteral, start_of
 from sfrules.press.things.claims.claim import Disagreement
+from sfrules.press.things.plain import Markdown
 
 IMPLIED = frozenset({"varargs", "kwargs", "caller"})  # in every macro, where it uses them
 MAY_BE_UNKNOWN = frozenset({"default", "defined", "undefined"})

@@ -19,10 +19,13 @@ from sfrules.press.page.bounds import Exhausted, Stopped
 from sfrules.press.page.claim_reports import claim_report
 from sfrules.press.page.expression_walk import TEXT, Macro, PageScope, Walk, bind, place
 from sfrules.press.page.parse import Program, Site
-from sfrules.press.page.plain import Markdown
+from sfrules.press.page.regions import regions
 from sfrules.press.page.sandbox import FailedValue, FollowOn, PageSandbox
+from sfrules.press.page.supplied import included
+from sfrules.press.page.syntax import read_page
 from sfrules.press.page.telling import explain, span_of
 from sfrules.press.things.claims.claim import Disagreement
+from sfrules.press.things.plain import Markdown
 
 ENDS = (Exhausted, MemoryError, RecursionError)  # after these, no more of the page is run
 
@@ -30,18 +33,21 @@ ENDS = (Exhausted, MemoryError, RecursionError)  # after these, no more of the p
 class Interpreter:
     """Runs a page.
 
-    `printer` turns a site's value into the page's text; `mendable` is whether the source is that of
-    a file. `problems` is what went wrong; `reached` has the sites that were evaluated, each with
-    its problems, by the ids of their nodes.
+    `printer` turns a site's value into the page's text, and `within` gives that of a page which
+    this one includes; `mendable` is whether the source is that of a file. `problems` is what went
+    wrong; `reached` has the sites that were evaluated, each with its problems, by the ids of their
+    nodes.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 — what a run of a page consists of
         self,
         sandbox: PageSandbox,
         source: Source,
         program: Program,
         printer: Callable[[Site, Any], str],
         mendable: bool = False,
+        *,
+        within: Callable[[Source, Program], Callable[[Site, Any], str]] | None = None,
     ) -> None:
         self.problems: list[Problem] = []
         self.reached: dict[int, tuple[Site, list[Problem]]] = {}
@@ -52,6 +58,7 @@ class Interpreter:
         self._program = program
         self._printer = printer
         self._mendable = mendable
+        self._printer_within = within
         self._site: Site | None = None
         self._last: Site | None = None
         self._within = ""  # "loop" or "macro"
@@ -64,6 +71,7 @@ class Interpreter:
             nodes.AssignBlock: self._assign_block,
             nodes.Macro: lambda node, scope: scope.update({node.name: Macro(node, scope)}),
             nodes.With: self._with,
+            nodes.Include: self._include,
         }
 
     def run(self, names: Mapping[str, Any]) -> str:
@@ -161,6 +169,26 @@ class Interpreter:
         for target, value in zip(node.targets, node.values, strict=True):
             self._set(target, inner, value, partial(self._evaluated, value, scope))
         self._block(node.body, inner)
+
+    def _include(self, node: nodes.Include, scope: PageScope) -> None:
+        """Run another page in this one's place; what is wrong in it is told where it stands."""
+        site = Site("print", node.template, self._within)
+        source = self._guarded(
+            site, lambda: included(self._sandbox.book, self._evaluated(node.template, scope))
+        )
+        if not isinstance(source, Source) or self._printer_within is None:
+            return
+        found = regions(source.text)
+        reading = read_page(source, 0, found)
+        self.problems += reading.problems
+        if reading.program:
+            self._meter.count_output(len(source.text))
+            printer = self._printer_within(source, reading.program)
+            inner = Interpreter(
+                self._sandbox, source, reading.program, printer, within=self._printer_within
+            )
+            self._texts.append(inner.run(scope))
+            self.problems += inner.problems
 
     def _set(
         self, target: nodes.Node, scope: PageScope, node: nodes.Node, work: Callable[[], Any]

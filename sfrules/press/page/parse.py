@@ -38,6 +38,7 @@ STATEMENTS = (
     nodes.AssignBlock,
     nodes.Macro,
     nodes.With,
+    nodes.Include,
 )
 SILENT = ("{%", "{##")  # what opens a statement or a comment, which print nothing in their place
 DEEPEST = 100  # levels of statements, and of an expression: each takes some of Python's stack

@@ -22,6 +22,7 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.page.arithmetic import calculate, in_words
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Meter
 from sfrules.press.page.short_names import NONE
+from sfrules.press.page.supplied import PLAIN_FILTERS
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 
@@ -85,6 +86,8 @@ class PageSandbox:
         self.environment = self
         self.globals = {"range": self._range}
         self.filters = self._filters()
+        if book.supplies.macros or book.supplies.filters:
+            self.filters = {**PLAIN_FILTERS, **self.filters, **book.supplies.filters}
         self.tests: dict[str, Callable[..., Any]] = {
             **TESTS,  # type: ignore[dict-item] # their type says less than they are
             "filter": self.filters.__contains__,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from sfrules.ground.formats import unfit
@@ -32,6 +32,7 @@ from sfrules.press.site.page_links import dead_links
 from sfrules.press.site.reach import EVERYTHING
 from sfrules.press.site.store import Store
 from sfrules.press.things.book import Book
+from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.proofs.proof_kind import PROOF
@@ -63,13 +64,18 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
         at, message = wrong
         problem = problem_at(Span(source, at, at + 1), message)
         return Expanded(page, "", problems=(problem,))
-    meter = Meter(bounds or Bounds(), len(source.text))
+    meter = Meter(bounds or bounds_of(book), len(source.text))
     expanded = Expanded(page, "", meter=meter)
     written = meter.within(lambda: _read(book, page))
     if written:
         for step in (_with_macros, _with_sessions, _with_proofs, _audited):
             expanded = meter.within(partial(step, book, expanded, written)) or expanded
     return replace(expanded, problems=(*expanded.problems, *_used_up(expanded)))
+
+
+def bounds_of(book: Book) -> Bounds:
+    """What a page of a book may use."""
+    return Bounds() if book.largest is None else Bounds(items=book.largest)
 
 
 def _read(book: Book, page: Page) -> _Written:
@@ -131,6 +137,8 @@ def _audited(book: Book, expanded: Expanded, written: _Written) -> Expanded:
     # What stands above a proof that is never closed is proved by it, once it is closed.
     cut_short = any(text[region.start] in "`~" for region in unclosed)
     loose = audited.loose if book.no_loose_numbers and not cut_short else ()
+    if len(loose) <= book.baseline.get(expanded.page.source.path, 0):
+        loose = ()  # the book has begun with them, and has no more of them since
     return replace(
         expanded,
         markdown=spans_as_html(expanded.markdown),
@@ -165,6 +173,7 @@ class Woven:
     checks: tuple[Check, ...] = ()
     stale: tuple[Problem, ...] = ()
     gaps: tuple[Problem, ...] = ()
+    audits: Mapping[str, Audit] = field(default_factory=dict)
 
 
 def weave(
@@ -178,8 +187,7 @@ def weave(
 
     What the store knows is not done again; without one, everything is.
     """
-    if store is None:
-        store = Store.of(book, pages)
+    store = store or Store.of(book, pages)
     book = store.book
     made = {name: store.converted(name, expanded, convert) for name, expanded in pages.items()}
     numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
@@ -190,10 +198,11 @@ def weave(
         with working_on(expanded.page.source.path):
             finished[name] = store.finished(name, expanded, printing, expand)
         problems += [*expanded.problems, *finished[name].problems, *_used_up(expanded)]
-    if not problems:  # a faulty page may lack a place that it will have when it is mended
+    # A faulty page may lack a place that it will have when it is mended.
+    if not problems and not book.loose_links:
         problems.extend(dead_links(store.links, pages, finished))
-    problems.extend(_beside_the_pages(store, finished, printing))
-    docstrings = store.once("docstrings", [EVERYTHING], lambda: _docstrings(book))
+    problems.extend(_beside_pages(store, finished, printing))
+    docstrings = store.once("docstrings", [EVERYTHING], partial(_docstrings, book))
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
     entries = tuple(entry for page in finished.values() for entry in page.entries)
@@ -204,7 +213,9 @@ def weave(
     if book.no_gaps and not problems:
         problems = gaps = find_gaps(replace(book, unread=store.unread), pages, entries, printing)
     every = tuple(in_order([*problems, *stale]))
-    return Woven(finished, printing, entries, tables, every, checks, tuple(stale), tuple(gaps))
+    audits = {page.page.source.path: page.audit for page in pages.values()}
+    beside = tuple(stale), tuple(gaps), audits
+    return Woven(finished, printing, entries, tables, every, checks, *beside)
 
 
 def _typed_texts(book: Book) -> list[Problem]:
@@ -218,10 +229,10 @@ def _docstrings(book: Book) -> list[Check]:
     return list(check_docstrings(book))
 
 
-def _beside_the_pages(
+def _beside_pages(
     store: Store, finished: Mapping[str, Finished], printing: Printing
 ) -> Iterator[Problem]:
-    """What is wrong with the book's terms, subjects, typed texts and facts."""
+    """What is wrong with the book's terms, its index and its facts."""
     book = store.book
     yield from _terms_without_a_place(book, finished)
     yield from _subjects_without_a_place(book, printing.headings)
@@ -273,12 +284,8 @@ def _whole_tables(
     for table in (one.table for name in fresh for one in printing.tables.get(name, ())):
         known = whole[table.id]() if table.id in whole else None
         if known and (len(table.rows), len(table.leaves)) == (len(known.rows), len(known.leaves)):
-            whole[table.id] = partial(_itself, table)
+            whole[table.id] = lambda table=table: table  # type: ignore[misc]
     return whole
-
-
-def _itself(table: Table) -> Table:
-    return table
 
 
 def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:

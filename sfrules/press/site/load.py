@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import sys
 import traceback
 from dataclasses import replace
@@ -23,18 +24,21 @@ def load_book(name: str, root: Path) -> Book:
     Raises:
         ProblemsFound: if there is no such module, it fails on import, or it holds no book.
     """
-    if str(root) not in sys.path:
-        sys.path.append(str(root))  # a book may be a module beside its mkdocs.yml
-    _make_way(name.partition(".")[0], root)
+    find_module(name, root)
     try:
         book = _book_in(importlib.import_module(name), root)
     except ProblemsFound:
         raise
-    except SyntaxError as error:
-        raise ProblemsFound([_syntax_problem(error, root)]) from error
     except Exception as error:
-        raise ProblemsFound([_import_problem(name, error, root)]) from error
+        raise ProblemsFound([fault_of(name, error, root)]) from error
     return _of_site(book, root)
+
+
+def find_module(name: str, root: Path) -> None:
+    """Let Python find a module that stands beside the site's configuration."""
+    if str(root) not in sys.path:
+        sys.path.append(str(root))
+    _make_way(name.partition(".")[0], root)
 
 
 def _book_in(module: ModuleType, root: Path) -> Book:
@@ -49,8 +53,8 @@ def _book_in(module: ModuleType, root: Path) -> Book:
 
 
 def _make_way(top: str, root: Path) -> None:
-    """Forget a module of this name that was loaded for another book, if this book has its own."""
-    loaded = getattr(sys.modules.get(top), "__file__", None)
+    """Forget a module of this name that is another book's, or would be, if this has its own."""
+    loaded = getattr(sys.modules.get(top), "__file__", None) or _found(top)
     own = next(filter(Path.is_file, (root / f"{top}.py", root / top / "__init__.py")), None)
     if (
         loaded
@@ -60,6 +64,16 @@ def _make_way(top: str, root: Path) -> None:
     ):
         forget((top,))
         sys.path.insert(0, str(root))
+
+
+def _found(top: str) -> str | None:
+    """The file that Python would load for a name."""
+    importlib.invalidate_caches()
+    try:
+        spec = importlib.util.find_spec(top)
+    except (ImportError, ValueError):
+        return None
+    return spec.origin if spec else None
 
 
 def _of_site(book: Book, root: Path) -> Book:
@@ -93,14 +107,16 @@ def _syntax_problem(error: SyntaxError, root: Path) -> Problem:
     return Problem(path, error.lineno or 1, error.offset or 1, f"Python: {error.msg}", text=text)
 
 
-def _import_problem(name: str, error: Exception, root: Path) -> Problem:
+def fault_of(name: str, error: Exception, root: Path, what: str = "the book") -> Problem:
     """A failure on import, placed at the last line of the book's own code that ran."""
+    if isinstance(error, SyntaxError):
+        return _syntax_problem(error, root)
     frames = [f for f in traceback.extract_tb(error.__traceback__) if "importlib" not in f.filename]
     frames = [f for f in frames if f.filename != __file__ and Path(f.filename).is_file()]
     own = [frame for frame in frames if is_own(frame.filename, root)] or frames
     message = f"{type(error).__name__}: {error}"
     if not own:
-        return Problem(name, 1, 1, f"the book cannot be loaded: {message}")
+        return Problem(name, 1, 1, f"{what} cannot be loaded: {message}")
     path, line = Path(own[-1].filename), own[-1].lineno or 1
     source = read_source(path, relative(path, root))
-    return problem_on_line(source, line, f"the book cannot be loaded: {message}")
+    return problem_on_line(source, line, f"{what} cannot be loaded: {message}")

@@ -17,10 +17,12 @@ from hashlib import blake2b
 from inspect import unwrap
 from itertools import chain
 from pathlib import Path
+from secrets import token_hex
 from types import FunctionType, ModuleType
 from typing import Any
 
 from sfrules.press.things.book import Book, Record, Term
+from sfrules.press.things.data import Supplies
 
 EVERYTHING = "everything"
 TERMS = "all terms"
@@ -177,7 +179,9 @@ class Reach:
 def _frame(book: Book) -> Iterator[object]:
     """What any page may depend on, whatever it names."""
     yield book.title, sorted(book.dice), sorted(book.proper_names)
-    yield book.no_loose_numbers, book.no_raw_html
+    yield book.no_loose_numbers, book.no_raw_html, book.loose_links, sorted(book.baseline.items())
+    # What an author supplies may read any file: nothing is kept when the book is loaded again.
+    yield token_hex() if book.supplies != Supplies() else ""
     yield [(space, list(members)) for space, members in book.namespaces.items()]
     for things in (book.tables, book.figures, book.charts):
         yield [(id, repr(_plain(build)[1])) for id, build in things.items()]

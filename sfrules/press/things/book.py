@@ -12,6 +12,7 @@ from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem
 from sfrules.press.changes.history import History
 from sfrules.press.things.charts.chart import Chart
+from sfrules.press.things.data import Supplies
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.tables.table import Table
@@ -121,6 +122,8 @@ class Book:
     What is asked of the pages:
     With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem, and
     so is arithmetic with a literal to arrive at a constant; otherwise numbers are only counted.
+    `baseline` says how many a page may still have, from before. With `loose_links`, a link that
+    leads nowhere is no problem. `largest` is how many items and characters a value may have.
     Before a term that is a unit, words such as "one" and "first" are numbers too. `dice` are the
     faces of the dice that the game has: a page may name these, and no other. Number words in
     `proper_names` are not counted.
@@ -128,7 +131,8 @@ class Book:
     attribute that runs a script, no address but those of pages and of the web.
     With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
     `exemptions`. `unread` gives the authored rows that nothing has read by now.
-    `problems` are those of the book beside its pages.
+    `problems` are those of the book beside its pages. `supplies` are macros, filters, data and
+    pages to include, which its author brings with it.
     """
 
     title: str
@@ -154,6 +158,9 @@ class Book:
     lock: Path | None = None
     history: History | None = None
     no_loose_numbers: bool = False
+    baseline: Mapping[str, int] = field(default_factory=dict)
+    loose_links: bool = False
+    largest: int | None = None
     dice: frozenset[int] = frozenset()
     proper_names: frozenset[str] = frozenset()
     no_raw_html: bool = False
@@ -162,6 +169,7 @@ class Book:
     unread: Callable[[], Iterable[Origin]] = tuple
     facts: Callable[[], Mapping[str, Described]] = dict
     problems: Callable[[], Iterable[Problem]] = tuple
+    supplies: Supplies = field(default_factory=Supplies)
 
     def __post_init__(self) -> None:
         if self.lock and "values" in self.tables:

@@ -6,6 +6,7 @@ stylesheet of the book has its colour.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
@@ -170,7 +171,8 @@ def _series(layout: PlotLayout, index: int) -> Iterator[Leaf]:
     else:
         look = _stroke(ink, stroke_width=2, stroke_dasharray=DASHES[index % len(DASHES)])
         run = sorted(points)
-        yield _path(layout, look, _run(_steps(layout, run) if chart.mark == "step" else run))
+        path = _run(_steps(layout, run)) if chart.mark == "step" else _parted(layout, run)
+        yield _path(layout, look, path)
     if chart.mark == "line" and len(points) <= DOTTED_LINE:
         symbol = _symbol("circle", DOT)
     if symbol:
@@ -189,6 +191,16 @@ def _steps(layout: PlotLayout, points: list[Point]) -> list[Point]:
     ended = [*points, (layout.x(layout.end), points[-1][1])]
     corners = (((x, before), (x, y)) for (_, before), (x, y) in pairwise(ended))
     return [points[0], *chain.from_iterable(corners)]
+
+
+def _parted(layout: PlotLayout, points: list[Point]) -> str:
+    """Straight from number to number, but for the step into another group of rows.
+
+    Drawn through, the line would bend at the last row before the boundary, not at the boundary.
+    """
+    lines = sorted(layout.x(each.at) for each in layout.chart.boundaries if each.side == "across")
+    runs = (list(run) for _, run in groupby(points, lambda point: bisect_right(lines, point[0])))
+    return "".join(map(_run, runs))
 
 
 def _run(points: Iterable[Point]) -> str:

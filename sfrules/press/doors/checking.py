@@ -1,0 +1,126 @@
+"""`sfrules check`: look a site over, mend what can be mended, and report what is left."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import typer
+
+from sfrules.ground.mends import Settled, Unwritable, as_diff
+from sfrules.ground.mends import write as write_files
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, report
+from sfrules.press.doors.mkdocs_pages import (
+    Checked,
+    SiteCheck,
+    book_and_docs,
+    check_site,
+    mend_site,
+)
+from sfrules.press.doors.renaming import renamed
+from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
+from sfrules.press.doors.site_book import CONFIG, nearest_site
+from sfrules.press.doors.watch import check_on
+from sfrules.press.site.loose_baseline import BASELINE, baseline_text, read_baseline, shrunk
+
+SELDOM = 100_000, 20, 20  # a check makes much that lives as long as it does: why look for garbage?
+ROUNDS = 3  # of mending: what a docstring of the code says is known when the code is read again
+SAVED = "somebody saved the file while it was being mended; it stays as it was saved"
+WRITERS: Mapping[str, Callable[[Sequence[Problem]], str]] = {
+    "json": report_json,
+    "github": report_github,
+    "sarif": report_sarif,
+}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a check is asked to do, and the format of its report."""
+
+    form: str
+    fix: bool = False
+    diff: bool = False
+    baseline: bool = False
+    cache: bool = True
+    watch: bool = False
+
+
+def checked(config: Path, asked: Asked) -> typer.Exit:
+    """Check a site; returns how to end."""
+    gc.set_threshold(*SELDOM)
+    if asked.baseline:
+        _write_baseline(config)
+    site = SiteCheck(config, cached=asked.cache)
+    if asked.watch:
+        check_on(site, lambda found: _report(found, asked.form))
+        return typer.Exit(0)
+    if not (asked.fix or asked.diff):
+        return _report(site.check(), asked.form)
+    mended = mend_site(config, site)
+    for path in mended.outside:
+        typer.echo(f"left alone, as it is no file of the book's folder: {path}", err=True)
+    if asked.fix:
+        return _fixed(config, site, mended, asked.form)
+    typer.echo(as_diff(mended.before, mended.after), nl=False)
+    return typer.Exit(1 if mended.after or mended.left else 0)
+
+
+def _write_baseline(config: Path) -> None:
+    """Write how many loose numbers each page has, if that is fewer than before."""
+    root = config.resolve().parent
+    before, file = read_baseline(root), root / BASELINE
+    after = shrunk(before, check_site(config).audits, first=not file.is_file())
+    if after or file.is_file():
+        file.write_text(baseline_text(after), encoding="utf-8")
+    more = f", {sum(before.values())} before" if before else ""
+    typer.echo(f"{BASELINE}: {sum(after.values())} loose numbers{more}", err=True)
+
+
+def _fixed(config: Path, site: SiteCheck, mended: Settled, form: str) -> typer.Exit:
+    """Write what can be mended, and report what is still wrong."""
+    before, after, left = dict(mended.before), dict[str, str | None](), list[Problem]()
+    checked = Checked()
+    for _ in range(ROUNDS):
+        try:
+            saved = write_files(mended)
+        except Unwritable as error:
+            typer.echo(f"error: {error}", err=True)
+            return typer.Exit(1)
+        after |= {path: text for path, text in mended.after.items() if path not in saved}
+        left += [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
+        checked = site.check(afresh=True)
+        if saved or not checked.problems:
+            break
+        mended = mend_site(config, site)
+        before = {**mended.before, **before}
+    checked = replace(checked, problems=(*left, *checked.problems))
+    return _report(checked, form, as_diff(before, after))
+
+
+def _report(checked: Checked, form: str, changed: str = "") -> typer.Exit:
+    """Write what was changed and what is still wrong; returns the exit that says which it is."""
+    if form in WRITERS:
+        typer.echo(WRITERS[form](checked.problems))
+    else:
+        lines = filter(None, (report(checked.problems), checked.account))
+        typer.echo(changed + "\n".join(lines))
+    return typer.Exit(1 if checked.problems else 0)
+
+
+def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> typer.Exit:
+    """Show what a change of name changes in the nearest site, and write it if that is asked."""
+    config_file = (nearest_site(here) or here) / CONFIG
+    try:
+        book, docs = book_and_docs(config_file)
+        settled = renamed(book, docs, old, new)
+    except (Mistake, ProblemsFound) as error:
+        hint = f" ({error.hint})" if isinstance(error, Mistake) and error.hint else ""
+        typer.echo(f"error: {error}{hint}", err=True)
+        return typer.Exit(1)
+    typer.echo(as_diff(settled.before, settled.after), nl=False)
+    if write:
+        left = write_files(settled)
+        typer.echo(f"{len(settled.after) - len(left)} files written", err=True)
+    return typer.Exit(0)

@@ -1,0 +1,74 @@
+"""The samples on the page for authors of other books are those of books that are tested."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+BOOKS = Path(__file__).parent
+PAGE = (BOOKS.parents[1] / "docs/authoring/your-book.md").read_text(encoding="utf-8")
+FENCES = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+CODE = (BOOKS / "lantern" / "lantern.py").read_text(encoding="utf-8")
+CALC = re.findall(r"^\$ sfrules calc '(.*)'\n(.*)$", PAGE, re.MULTILINE)
+
+
+def samples(language: str) -> list[str]:
+    return [text for name, text in FENCES if name == language]
+
+
+def lines_of(file: Path) -> int:
+    return sum(bool(line.strip()) for line in file.read_text(encoding="utf-8").splitlines())
+
+
+@pytest.mark.parametrize("sample", samples("python"), ids=lambda text: text.split("\n")[0])
+def test_each_piece_of_code_is_lanterns_own(sample: str) -> None:
+    assert sample in CODE
+
+
+def test_there_are_samples_of_everything() -> None:
+    for made in (
+        "Book(",
+        ".csv(",
+        ".rule",
+        ".table(",
+        ".chart(",
+        ".figure(",
+        ".term(",
+        ".erratum(",
+    ):
+        assert any(made in sample for sample in samples("python")), made
+    assert len(CALC) >= 2
+
+
+@pytest.mark.parametrize(("expression", "answer"), CALC)
+def test_the_command_answers_as_the_page_says(run, expression: str, answer: str) -> None:
+    asked = run(BOOKS / "lantern", sys.executable, "-m", "sfrules", "calc", expression)
+    assert (asked.stdout + asked.stderr).strip() == answer
+
+
+def test_a_wrong_construction_is_told_as_the_page_shows() -> None:
+    (shown,) = samples("text")
+    said = (BOOKS / "mistakes" / "unknown_mark" / "error.txt").read_text(encoding="utf-8")
+    assert shown.strip().replace("game.py", "wrong_book.py") in said
+
+
+def test_the_settings_of_a_moved_site_are_those_of_the_plugin() -> None:
+    from sfrules.press.doors.configuration import RulebookConfig
+
+    (shown,) = samples("yaml")
+    (plugin,) = yaml.safe_load(shown)["plugins"]
+    known = {name for name, _ in RulebookConfig._schema}
+    assert set(plugin["sfrules"]) <= known
+    assert set(re.findall(r"^\| `(\w+): ", PAGE, re.MULTILINE)) <= known
+
+
+def test_the_lines_that_a_book_takes_are_those_that_the_page_prints(run) -> None:
+    ours = lines_of(BOOKS / "lantern" / "lantern.py")
+    theirs = lines_of(BOOKS / "lantern_with_macros" / "main.py")
+    assert f"| Python | {ours} {{.flavour}} | {theirs} {{.flavour}} |" in PAGE
+    checked = run(BOOKS / "lantern_with_macros", sys.executable, "-m", "sfrules", "check")
+    assert checked.stdout == "no problems\n"
