@@ -39,7 +39,7 @@ book: $(READY) ## build the site; the last line is where it is
 	@echo "$(SITE)"
 
 serve: $(READY) ## preview the book, rebuilt as you write
-	$(BIN)/mkdocs serve --dev-addr $(ADDRESS)
+	$(BIN)/sfrules serve --dev-addr $(ADDRESS)
 
 test: $(READY) style types layers book ## check everything that can be wrong
 	$(BIN)/sfrules check

@@ -18,7 +18,7 @@ from types import FrameType
 import markdown
 
 from sfrules.book import BOOK
-from sfrules.ground.ledger import provenance
+from sfrules.ground.ledger import entry_lines, provenance
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
 from sfrules.press.site.check import expand
@@ -55,7 +55,7 @@ def finished(page: Page) -> str:
     site = finish(BOOK, name, expanded, made, printing)
     if expanded.problems or site.problems or not site.entries:
         raise SystemExit(f"the page does not print: {[*expanded.problems, *site.problems]}")
-    return site.html + provenance(site.entries)
+    return site.html + provenance([entry_lines(site.entries)])
 
 
 @contextmanager

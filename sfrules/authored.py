@@ -10,6 +10,8 @@ The tables are read once; after `forget()`, they are read again.
 
 from __future__ import annotations
 
+import sys
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -34,6 +36,7 @@ __all__ = [
     "made_of",
     "names",
     "place_of",
+    "read_by",
     "root",
     "row",
     "rows",
@@ -46,6 +49,7 @@ __all__ = [
 
 
 T = TypeVar("T")
+_read: defaultdict[str, set[str]] = defaultdict(set)  # the tables that each module has read
 
 
 @cache
@@ -61,6 +65,17 @@ def _tables() -> Tables:
     return Tables(root())
 
 
+def _asked(name: str) -> Tables:
+    """Note which module asks for a table."""
+    _read[sys._getframe(2).f_globals["__name__"]].add(name)  # noqa: SLF001 Python has no other
+    return _tables()
+
+
+def read_by(module: str) -> frozenset[str]:
+    """Return the names of the tables that the code of a module has read by now."""
+    return frozenset(_read[module])
+
+
 def forget() -> None:
     """Drop all tables, so that the next question reads them again from the disk."""
     _tables.cache_clear()
@@ -73,32 +88,32 @@ def names() -> tuple[str, ...]:
 
 def schema(name: str) -> Schema:
     """Return what the package says of a table: its title, columns, descriptions and sources."""
-    return _tables().schema(name)
+    return _asked(name).schema(name)
 
 
 def rows(name: str) -> tuple[Row, ...]:
     """Return every row of a table, in the file's order."""
-    return _tables().rows(name)
+    return _asked(name).rows(name)
 
 
 def row(name: str, key: Value | tuple[Value, ...]) -> Row:
     """Return the row of a table with a primary key."""
-    return _tables().row(name, key)
+    return _asked(name).row(name, key)
 
 
 def steps(name: str) -> tuple[Row, ...]:
     """Return every row of a step table, in rising order."""
-    return _tables().steps(name)
+    return _asked(name).steps(name)
 
 
 def step(name: str, at: int) -> Row:
     """Return the row of a step table that holds at a level, a round or the like."""
-    return _tables().step(name, at)
+    return _asked(name).step(name, at)
 
 
 def made_of(name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
     """Return what a function makes of a table's rows; it is called once, until `forget`."""
-    return _tables().made_of(name, make)
+    return _asked(name).made_of(name, make)
 
 
 def span_of(name: str, row: Row, column: str, start: int = 0, end: int | None = None) -> Span:

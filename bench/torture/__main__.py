@@ -17,7 +17,7 @@ from section import ROOT, Section, Task
 
 TORTURES = (
     "digits", "failures", "fell", "fuzzing", "hostile",
-    "escaping", "growth", "same_bytes", "mutants",
+    "escaping", "growth", "live", "same_bytes", "mutants",
 )  # fmt: skip
 REPORT = ROOT / "bench" / "TORTURE.md"
 HEAD = """\

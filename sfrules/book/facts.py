@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
 
 from sfrules import authored
+from sfrules.facts.tables import PACKAGE
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Span
@@ -164,6 +166,14 @@ def origin_of_table(table: str) -> Origin | None:
     if table not in authored.names():
         return None
     return Origin(table, f"tables/authored/{table}.csv", 1)
+
+
+def files_read(module: str) -> Iterator[Path]:
+    """The files of facts that the code of a module has read by now."""
+    if tables := authored.read_by(module):
+        yield authored.root() / PACKAGE
+    for table in tables:
+        yield authored.root() / f"tables/authored/{table}.csv"
 
 
 def unread_rows() -> Iterator[Origin]:

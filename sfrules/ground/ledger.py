@@ -97,9 +97,14 @@ def is_own(file: str, root: Path) -> bool:
     return path.is_relative_to(root) and "site-packages" not in path.parts
 
 
-def provenance(entries: Iterable[Entry]) -> str:
-    """The ledger as JSON, one entry a line, sorted by page and place."""
-    lines = ",\n".join(json.dumps(_row(entry), ensure_ascii=False) for entry in sorted(entries))
+def entry_lines(entries: Iterable[Entry]) -> str:
+    """A page's entries as JSON, one a line, in the order of their places."""
+    return ",\n".join(json.dumps(_row(entry), ensure_ascii=False) for entry in sorted(entries))
+
+
+def provenance(pages: Iterable[str]) -> str:
+    """The ledger as JSON, of the lines of each page, in the order of their paths."""
+    lines = ",\n".join(pages)
     return f'{{"printed": [\n{lines}\n]}}\n'
 
 

@@ -10,7 +10,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -24,8 +24,6 @@ from sfrules.press.changes.history import Unreachable, files_now
 from sfrules.press.changes.sheets import NoSheet, Row, Sheet, paired_rows, read_sheet
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kept_kinds
-from sfrules.press.things.tables.table import Table
-from sfrules.press.things.tables.text import printed_csv
 
 HINT = "sfrules check --fix writes it"
 AT_MOST = 80  # characters of a cell that a message repeats
@@ -33,12 +31,13 @@ _CELL = re.compile(r'(?:^|,)("(?:[^"]|"")*"|[^,]*)')
 
 
 def lock_problems(
-    book: Book, tables: Mapping[str, Table], entries: Iterable[Entry], *, complete: bool
+    book: Book, tables: Mapping[str, Callable[[], str]], entries: Iterable[Entry], *, complete: bool
 ) -> list[Problem]:
     """What is wrong with the book's lock; nothing for a book without one.
 
-    If the pages have problems of their own, what they print is not `complete`: then the tables
-    that they do print are compared, and the numbers wait.
+    `tables` give the text of each table, as it is printed. If the pages have problems of their own,
+    what they print is not `complete`: then the tables that they do print are compared, and the
+    numbers wait.
     """
     if book.lock is None:
         return []
@@ -50,9 +49,9 @@ def lock_problems(
     texts: dict[str, str] = {}
     problems: list[Problem] = []
     # A page that prints some rows of a table has computed only those, within its bounds.
-    for id, table in sorted(tables.items()):
+    for id, text_of in sorted(tables.items()):
         try:
-            texts[f"{id}.csv"] = printed_csv(table)
+            texts[f"{id}.csv"] = text_of()
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
             message = f'table "{id}" cannot be worked out whole: {error}'
             hint = "this comes of the book's facts, not of the page"

@@ -8,7 +8,14 @@ import pytest
 from section import Task
 
 # The share of each that a test has time for.
-SHARES = {"digits": 0.04, "failures": 0.02, "fuzzing": 0.005, "hostile": 0.002, "escaping": 0.01}
+SHARES = {
+    "digits": 0.04,
+    "failures": 0.02,
+    "fuzzing": 0.005,
+    "hostile": 0.002,
+    "escaping": 0.01,
+    "live": 0.06,
+}
 
 
 @pytest.mark.parametrize(("torture", "share"), SHARES.items(), ids=SHARES)

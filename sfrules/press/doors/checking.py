@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,12 +12,20 @@ import typer
 from sfrules.ground.mends import Settled, Unwritable, as_diff
 from sfrules.ground.mends import write as write_files
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, report
-from sfrules.press.doors.mkdocs_pages import Checked, book_and_docs, check_site, mend_site
+from sfrules.press.doors.mkdocs_pages import (
+    Checked,
+    SiteCheck,
+    book_and_docs,
+    check_site,
+    mend_site,
+)
 from sfrules.press.doors.renaming import renamed
 from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
 from sfrules.press.doors.site_book import CONFIG, nearest_site
+from sfrules.press.doors.watch import check_on
 from sfrules.press.site.loose_baseline import BASELINE, baseline_text, read_baseline, shrunk
 
+SELDOM = 100_000, 20, 20  # a check makes much that lives as long as it does: why look for garbage?
 ROUNDS = 3  # of mending: what a docstring of the code says is known when the code is read again
 SAVED = "somebody saved the file while it was being mended; it stays as it was saved"
 WRITERS: Mapping[str, Callable[[Sequence[Problem]], str]] = {
@@ -34,20 +43,26 @@ class Asked:
     fix: bool = False
     diff: bool = False
     baseline: bool = False
+    cache: bool = True
+    watch: bool = False
 
 
-def checked(config_file: Path | None, asked: Asked) -> typer.Exit:
-    """Check a site, that of the nearest configuration if none is named; returns how to end."""
-    config = config_file or (nearest_site(Path.cwd()) or Path()) / CONFIG
+def checked(config: Path, asked: Asked) -> typer.Exit:
+    """Check a site; returns how to end."""
+    gc.set_threshold(*SELDOM)
     if asked.baseline:
         _write_baseline(config)
+    site = SiteCheck(config, cached=asked.cache)
+    if asked.watch:
+        check_on(site, lambda found: _report(found, asked.form))
+        return typer.Exit(0)
     if not (asked.fix or asked.diff):
-        return _report(check_site(config), asked.form)
-    mended = mend_site(config)
+        return _report(site.check(), asked.form)
+    mended = mend_site(config, site)
     for path in mended.outside:
         typer.echo(f"left alone, as it is no file of the book's folder: {path}", err=True)
     if asked.fix:
-        return _fixed(config, mended, asked.form)
+        return _fixed(config, site, mended, asked.form)
     typer.echo(as_diff(mended.before, mended.after), nl=False)
     return typer.Exit(1 if mended.after or mended.left else 0)
 
@@ -63,7 +78,7 @@ def _write_baseline(config: Path) -> None:
     typer.echo(f"{BASELINE}: {sum(after.values())} loose numbers{more}", err=True)
 
 
-def _fixed(config: Path, mended: Settled, form: str) -> typer.Exit:
+def _fixed(config: Path, site: SiteCheck, mended: Settled, form: str) -> typer.Exit:
     """Write what can be mended, and report what is still wrong."""
     before, after, left = dict(mended.before), dict[str, str | None](), list[Problem]()
     checked = Checked()
@@ -75,10 +90,10 @@ def _fixed(config: Path, mended: Settled, form: str) -> typer.Exit:
             return typer.Exit(1)
         after |= {path: text for path, text in mended.after.items() if path not in saved}
         left += [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
-        checked = check_site(config, afresh=True)
+        checked = site.check(afresh=True)
         if saved or not checked.problems:
             break
-        mended = mend_site(config)
+        mended = mend_site(config, site)
         before = {**mended.before, **before}
     checked = replace(checked, problems=(*left, *checked.problems))
     return _report(checked, form, as_diff(before, after))

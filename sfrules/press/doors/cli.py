@@ -13,6 +13,7 @@ import typer
 from sfrules.ground.problems import ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
 from sfrules.lint.door import SUMMARY
+from sfrules.press.doors.cli_live import ConfigOption, lsp, refuse, serve, site_of, where
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Answers
@@ -64,22 +65,9 @@ def _answers(book: str) -> Answers:
     return Answers(_book(book))
 
 
-def _refuse(message: str, code: int = 1) -> typer.Exit:
-    typer.echo(f"error: {message}", err=True)
-    return typer.Exit(code)
-
-
 @app.command()
-def check(
-    config: Annotated[
-        Path | None,
-        typer.Option(
-            "--config-file",
-            "-f",
-            help="The MkDocs configuration: the nearest mkdocs.yml, if not said.",
-            show_default=False,
-        ),
-    ] = None,
+def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
+    config: ConfigOption = None,
     form: Annotated[
         ReportFormat, typer.Option("--format", help="How to write the problems.")
     ] = ReportFormat.text,
@@ -96,11 +84,22 @@ def check(
             help="Let each page keep the loose numbers that it has; from then on, only fewer.",
         ),
     ] = False,
+    cache: Annotated[
+        bool, typer.Option(help="Take up what the last check knew, from .cache/sfrules.")
+    ] = True,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Check again after each save, until interrupted.")
+    ] = False,
 ) -> None:
     """Check all pages and all facts: everything that can be wrong, each at its place."""
     from sfrules.press.doors.checking import Asked, checked  # MkDocs is loaded here
 
-    raise checked(config, Asked(str(form), fix=fix, diff=diff, baseline=baseline))
+    asked = Asked(str(form), fix=fix, diff=diff, baseline=baseline, cache=cache, watch=watch)
+    raise checked(site_of(config), asked)
+
+
+for live in (serve, lsp, where):
+    app.command()(live)
 
 
 @app.command()
@@ -182,7 +181,7 @@ def table(
 
     loaded = _book(book)
     if id not in loaded.tables:
-        raise _refuse(f'there is no table "{id}"; {did_you_mean(id, loaded.tables)}')
+        raise refuse(f'there is no table "{id}"; {did_you_mean(id, loaded.tables)}')
     write = {
         TableFormat.csv: text.table_csv,
         TableFormat.json: text.table_json,
@@ -221,12 +220,12 @@ def diff(
         old = files_at(folder, before)
         new = files_at(folder, after) if after else files_now(folder)
         if not old and not new:
-            raise _refuse(f"neither has a lock in {folder}; --lock says where it is", 2)
+            raise refuse(f"neither has a lock in {folder}; --lock says where it is", 2)
         changes = Changes(before, after, difference(old, new))
     except Unreachable as error:
-        raise _refuse("; ".join(filter(None, (error.message, error.hint))), 2) from None
+        raise refuse("; ".join(filter(None, (error.message, error.hint))), 2) from None
     except NoSheet as error:
-        raise _refuse(str(error), 2) from None
+        raise refuse(str(error), 2) from None
     write = {
         DiffFormat.md: reports.difference_markdown,
         DiffFormat.text: reports.difference_text,
@@ -260,9 +259,9 @@ def new(
     starter = Path(__file__).parent / "starter"
     name = title or folder.resolve().name.replace("-", " ").replace("_", " ").capitalize()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise _refuse(f"there is something in {folder} already")
+        raise refuse(f"there is something in {folder} already")
     if set('"\\').intersection(name) or not name.isprintable():
-        raise _refuse("a title has no quotes and no backslashes")
+        raise refuse("a title has no quotes and no backslashes")
     for file in (each for each in sorted(starter.rglob("*")) if each.is_file()):
         # By their own names, they would be code of the package, and leave files out of it.
         own_name = file.name.removesuffix(".txt").replace("gitignore", ".gitignore")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -16,7 +16,7 @@ from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.utils import meta
 
 from sfrules.ground.file_door import read_source, refusal
-from sfrules.ground.ledger import Check, relative
+from sfrules.ground.ledger import Check, Entry, relative
 from sfrules.ground.mends import Settled, settle
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.ground.source import Source
@@ -24,9 +24,12 @@ from sfrules.ground.unforeseen import working_on
 from sfrules.press.doors.configuration import load_site, refuse_circles
 from sfrules.press.doors.front_matter import front_matter_problems
 from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.site.cache import load, mark_of, save
 from sfrules.press.site.check import check, page_of
 from sfrules.press.site.finish import Converted, SiteHeading
 from sfrules.press.site.load import forget
+from sfrules.press.site.reach import Reach
+from sfrules.press.site.store import Store
 from sfrules.press.site.supplies import book_of_site
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
@@ -43,7 +46,17 @@ class Checked:
     checks: tuple[Check, ...] = ()
     problems: tuple[Problem, ...] = ()
     account: str = ""
+    entries: tuple[Entry, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
+
+    def printing(self, name: str) -> list[Entry]:
+        """What the pages print of a rule, a row or a table, in the order of the places."""
+        return sorted(
+            entry
+            for entry in self.entries
+            if any(origin.name == name for origin in entry.origins)
+            or (entry.kind == "table" and f'"{name}"' in entry.expression)
+        )
 
 
 def check_site(
@@ -53,21 +66,63 @@ def check_site(
 
     `texts` replace the files of some pages; `afresh` reads the book's code again.
     """
-    root = config_file.resolve().parent
-    try:
-        config = load_site(config_file)
-        options = _options(config, relative(config_file.resolve(), root))
-        book = book_of_site(root, options, config)
+    return SiteCheck(config_file).check(texts, afresh=afresh)
+
+
+class SiteCheck:
+    """Checks a site again and again, each time only what is another; with `cached`, over runs."""
+
+    def __init__(self, config_file: Path, *, cached: bool = False) -> None:
+        self._file = config_file
+        self._root = config_file.resolve().parent
+        self._cached = cached
+        self.store: Store | None = None
+        self.config: MkDocsConfig | None = None
+
+    def watched(self) -> Iterator[Path]:
+        """The files and folders that the last check stood on, apart from the press."""
+        yield self._file.resolve()
+        if self.config:
+            yield Path(self.config.docs_dir)
+        if self.store:
+            yield from self.store.book.watch
+
+    def check(self, texts: Mapping[str, str] | None = None, *, afresh: bool = False) -> Checked:
+        """Check the pages; `texts` replace the files of some, `afresh` reads the code again."""
+        try:
+            config = self.config = load_site(self._file)
+            book = self._book(config, afresh=afresh)
+            pages = _pages(config, self._root, texts or {})
+        except ProblemsFound as error:
+            return Checked(problems=error.problems)
+        store, mark = self._begin(config, book)
+        woven = check(store, pages, _converter(config))
+        if self._cached and not texts and store.changed:
+            save(self._root, mark, store)
+        paths = tuple(page.source.path for page in pages.values())
+        account = "" if woven.problems else book.account()
+        found = paths, woven.checks, woven.problems, account
+        return Checked(*found, woven.entries, woven.audits)
+
+    def _book(self, config: MkDocsConfig, *, afresh: bool) -> Book:
+        options = _options(config, relative(self._file.resolve(), self._root))
+        book = book_of_site(self._root, options, config)
         if afresh:
             forget((options["book"], *book.modules))
-            book = book_of_site(root, options, config)
-        pages = _pages(config, root, texts or {})
-    except ProblemsFound as error:
-        return Checked(problems=error.problems)
-    woven = check(book, pages, _converter(config))
-    paths = tuple(page.source.path for page in pages.values())
-    account = "" if woven.problems else book.account()
-    return Checked(paths, woven.checks, woven.problems, account, woven.audits)
+            book = book_of_site(self._root, options, config)
+        return book
+
+    def _begin(self, config: MkDocsConfig, book: Book) -> tuple[Store, bytes]:
+        """The store of the last check; an empty one where pages come from files of others, too."""
+        mark = mark_of([config.markdown_extensions, config.mdx_configs])
+        if any("snippets" in name or "include" in name for name in config.markdown_extensions):
+            self.store = None
+        elif self.store is None and self._cached:
+            self.store = load(self._root, mark, book)
+        if self.store is None:
+            self.store = Store(Reach(book))
+        self.store.begin(book)
+        return self.store, mark
 
 
 def _options(config: MkDocsConfig, shown: str) -> Mapping[str, Any]:
@@ -91,14 +146,14 @@ def book_and_docs(config_file: Path) -> tuple[Book, Path]:
     return book_of_site(root, options, config), Path(config.docs_dir)
 
 
-def mend_site(config_file: Path) -> Settled:
+def mend_site(config_file: Path, site: SiteCheck | None = None) -> Settled:
     """What would mend a site's problems; nothing is written."""
-    root = config_file.resolve().parent
+    root, checked = config_file.resolve().parent, site or SiteCheck(config_file)
     try:
         folders = [Path(load_site(config_file).docs_dir).resolve()]
     except ProblemsFound:
         folders = []  # the check reports what is wrong with the configuration
-    return settle(lambda texts: check_site(config_file, texts).problems, root, folders)
+    return settle(lambda texts: checked.check(texts).problems, root, folders)
 
 
 def _pages(config: MkDocsConfig, root: Path, texts: Mapping[str, str]) -> dict[str, Page]:

@@ -6,7 +6,7 @@ import logging
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -15,13 +15,15 @@ from urllib.parse import urlsplit
 
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.files import Files
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler, get_relative_url
 
-from sfrules.ground.ledger import provenance, relative
+from sfrules.ground.ledger import relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
 from sfrules.press.doors.configuration import RulebookConfig, refuse_circles, time_of_commit
+from sfrules.press.doors.edition import Edition, about, write_ledger
 from sfrules.press.doors.mkdocs_assets import (
     add_stylesheets,
     scripts_as_files,
@@ -30,26 +32,27 @@ from sfrules.press.doors.mkdocs_assets import (
     write_lists,
 )
 from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
+from sfrules.press.doors.watch import without_nul
 from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import Page as SourcePage
 from sfrules.press.site.check import Woven, expand, page_of, weave
-from sfrules.press.site.finish import Converted
+from sfrules.press.site.finish import Converted, Finished
+from sfrules.press.site.in_place import expand_in_place, with_boxes
 from sfrules.press.site.load import forget
-from sfrules.press.site.publishing import WORKER, Published, description_of, service_worker
-from sfrules.press.site.receipts import receipts_script
-from sfrules.press.site.search_index import search_script
+from sfrules.press.site.publishing import WORKER, Published, service_worker
+from sfrules.press.site.reach import Reach
+from sfrules.press.site.search_index import parts_of, search_script
+from sfrules.press.site.store import Store
 from sfrules.press.site.supplies import book_of_site
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.text import table_csv, table_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
-    from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
 
@@ -62,26 +65,13 @@ class Unforeseen(Abort):
     code = exit_code = INTERNAL
 
 
-@dataclass
-class Edition:
-    """One build: the book, its pages so far, and what came of them."""
-
-    book: Book
-    staged: Staging
-    order: list[str] = field(default_factory=list)
-    pages: dict[str, Expanded] = field(default_factory=dict)
-    woven: Woven | None = None
-    search: str = ""
-    listed: list[Published] = field(default_factory=list)
-    problems: tuple[Problem, ...] = ()
-
-
 class RulebookPlugin(BasePlugin[RulebookConfig]):
     """Expands the macros of every page, and publishes the site only if nothing is wrong."""
 
     def __init__(self) -> None:
         self._edition: Edition | None = None
-        self._serving = False
+        self.serving = False
+        self.live = False  # whether pages with problems are shown, each in its place
 
     @property
     def edition(self) -> Edition:
@@ -90,7 +80,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         return self._edition
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-        self._serving = command == "serve"
+        self.serving = command == "serve"
 
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -100,31 +90,44 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             refuse_circles(config)
         except ProblemsFound as error:
             raise PluginError(f"\n{error}") from None
-        book, problems = self._load(root, config)
+        store, problems = self.begin(root, config)
         add_extensions(config)
         if self.config.stylesheets:
             add_stylesheets(config)
-        self._edition = Edition(book, stage(site), problems=problems)
+        self._edition = Edition(store, stage(site), problems=problems)
         config.site_dir = str(self._edition.staged.folder)
         return config
 
-    def _load(self, root: Path, config: MkDocsConfig) -> tuple[Book, tuple[Problem, ...]]:
-        """The book; under preview, the last good one stays in use if it fails to load."""
-        last = self._edition.book if self._edition else None
+    def begin(self, root: Path, config: MkDocsConfig) -> tuple[Store, tuple[Problem, ...]]:
+        """The store for a build, of the book as it is now, and what is wrong with the book.
+
+        A build to publish knows nothing. A preview keeps what it knows, and the last good book,
+        where the new one fails to load.
+        """
+        last = self._edition.store if self._edition else None
         if last:
-            forget(last.modules)
+            forget((self.config.book, *last.book.modules))
         try:
-            return book_of_site(root, self.config, config), ()
+            book = book_of_site(root, self.config, config)
         except ProblemsFound as error:
-            if not (self._serving and last):
+            if not (self.serving and last):
                 raise PluginError(f"\n{error}") from None
+            last.begin()
             return last, error.problems
+        if not self.serving:
+            return Store(Reach(book), site=True), ()
+        # To look for gaps, all pages have to be made at once; the lock is of no use to who writes.
+        lock = None if self.live else book.lock
+        shown = replace(book, no_gaps=False, lock=lock)
+        store = last or Store(Reach(shown), site=True)
+        store.begin(shown)
+        return store, ()
 
     @event_priority(100)  # no other plugin reads what may not be read
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         _, wrong = admitted(files, config, _root(config))
         problems = tuple(in_order(chain.from_iterable(wrong.values())))
-        if problems and not self._serving:
+        if problems and not self.serving:
             raise PluginError(f"\n{report(problems)}\nNothing was published.")
         self.edition.problems += problems
         for file in [each for each in files if each.src_uri in wrong]:
@@ -134,6 +137,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         return slim(files, config)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        self.edition.nav = nav
         self.edition.order = [page.file.src_uri for page in nav.pages]
         return nav
 
@@ -144,37 +148,72 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         path = relative((Path(config.docs_dir) / name).resolve(), _root(config))
         source = page_of(path, page.file.content_string, markdown)
         with working_on(path):
-            expanded = expand(self.edition.book, source)
+            expanded = self.edition.store.expanded(name, source, self._expand)
         self.edition.pages[name] = expanded
+        self.edition.described.pop(name, None)
         page.render = partial(_render, page, expanded)  # type: ignore[method-assign]
         return expanded.markdown
+
+    @property
+    def _expand(self) -> Callable[[Book, SourcePage], Expanded]:
+        return expand_in_place if self.live else expand
 
     @event_priority(100)  # finished pages are what other plugins should see
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         edition = self.edition
-        urls = {file.src_uri: file.url for file in files}
-        pages = {file.src_uri: file.page for file in files.documentation_pages() if file.page}
+        edition.env, edition.files = env, files
+        self.weave()
+        for name in edition.pages:
+            self.show(name)
+        return env
+
+    def weave(self) -> Woven:
+        """Finish the pages of a build, each with the things that stand on it."""
+        edition = self.edition
+        urls = {file.src_uri: file.url for file in edition.files}
         woven = weave(
             edition.book,
             _in_reading_order(edition),
-            lambda name, _: Converted(pages[name].content or "", headings(pages[name].toc)),
+            lambda name, _: Converted(
+                edition.page(name).content or "", headings(edition.page(name).toc)
+            ),
             lambda page, path: get_relative_url(urls.get(path, path), urls[page]),
+            edition.store,
         )
         edition.woven = woven
-        edition.problems += _blocking(woven) if self._serving else woven.problems
-        if edition.problems and not self._serving:
+        edition.problems += _blocking(woven) if self.serving else woven.problems
+        if edition.problems and not self.serving:
             raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
-        for name, finished in woven.pages.items():
-            pages[name].content = finished.html
-            pages[name].meta.setdefault("description", description_of(finished.html))
+        for name in edition.pages:
+            self._describe(name, woven.pages[name])
+        titles = woven.printing.titles
         edition.search = search_script(
-            edition.book, woven.pages, urls, woven.printing.titles, tuple(self.config.last)
+            edition.book,
+            woven.pages,
+            urls,
+            titles,
+            tuple(self.config.last),
+            parts=lambda name, page: edition.once(name, page, parts_of),
         )
         edition.listed = [
-            Published(woven.printing.titles[name], urls[name], str(pages[name].meta["description"]))
+            Published(titles[name], urls[name], str(edition.page(name).meta["description"]))
             for name in woven.pages
         ]
-        return env
+        return woven
+
+    def _describe(self, name: str, page: Finished) -> None:
+        """Give a page a description, unless its author has."""
+        meta, own = self.edition.page(name).meta, self.edition.described
+        if name in own or "description" not in meta:
+            meta["description"] = own[name] = self.edition.once(name, page, about)
+
+    def show(self, name: str) -> None:
+        """Give a page what it shows."""
+        edition = self.edition
+        html = edition.woven.pages[name].html if edition.woven else ""
+        if self.live:
+            html = with_boxes(html, edition.pages[name].problems)
+        edition.page(name).content = html
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         return scripts_as_files(output, page.url, config)
@@ -191,14 +230,18 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         edition, staged = self.edition, self.edition.staged
         config.site_dir = str(staged.site)
-        if edition.problems:
+        if edition.problems and not self.live:
             _show(staged, edition.problems)
         elif _strict_build_failed():
             staged.drop()  # MkDocs stops the build after this hook
+        elif edition.published:
+            write_ledger(edition, staged.site)
+            write_lists(edition.listed, staged.site, config)
         else:
-            _write_ledger(edition, staged.folder)
+            write_ledger(edition, staged.folder)
             write_lists(edition.listed, staged.folder, config)
-            if not self._serving:  # a preview shows each change at once
+            edition.published = True
+            if not self.serving:  # a preview shows each change at once
                 worker = service_worker(staged.folder)
                 (staged.folder / WORKER).write_text(worker, encoding="utf-8")
             if left := publish(staged):
@@ -231,7 +274,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             build()
         except Exception as error:
             log.debug("The build broke off:", exc_info=True)
-            problem = _broken_off(error, place_of(error) or Path(config_file).name)
+            problem = broken_off(error, place_of(error) or Path(config_file).name)
         else:
             return
         with suppress(OSError):
@@ -243,7 +286,8 @@ def _show(staged: Staging, problems: Sequence[Problem]) -> None:
     show_problems(staged, problems)
 
 
-def _broken_off(error: Exception, path: str) -> Problem:
+def broken_off(error: Exception, path: str) -> Problem:
+    """What breaks a build off, as a problem like any other."""
     kind = "" if isinstance(error, MkDocsException) else f"{type(error).__name__}: "
     return Problem(path, 1, 1, f"the build broke off: {kind}{error}")
 
@@ -258,18 +302,6 @@ def _render(page: Page, expanded: Expanded, config: MkDocsConfig, files: Files) 
     page.content, page.toc = "", get_toc([])
     with working_on(expanded.page.source.path):
         expanded.meter.within(lambda: type(page).render(page, config, files))
-
-
-def without_nul(serve: WSGIApplication) -> WSGIApplication:
-    """A server that answers an address with a NUL, which no file has in its name."""
-
-    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if "\0" in environ["PATH_INFO"]:
-            start_response("404 Not Found", [("Content-Type", "text/plain")])
-            return [b"404 Not Found"]
-        return serve(environ, start_response)
-
-    return answer
 
 
 def _blocking(woven: Woven) -> tuple[Problem, ...]:
@@ -288,25 +320,6 @@ def _in_reading_order(edition: Edition) -> dict[str, Expanded]:
     """The pages by the navigation, then those that it does not list."""
     names = dict.fromkeys([*edition.order, *sorted(edition.pages)])
     return {name: edition.pages[name] for name in names if name in edition.pages}
-
-
-def _write_ledger(edition: Edition, built: Path) -> None:
-    woven = edition.woven
-    if woven is None:
-        return
-    (built / "provenance.json").write_text(provenance(woven.entries), encoding="utf-8")
-    for name, page in woven.pages.items():
-        if script := receipts_script(edition.book, name, page.tables, woven.printing):
-            file = (built / "receipts" / name).with_suffix(".js")
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(script, encoding="utf-8")
-    (built / "search").mkdir(exist_ok=True)
-    (built / "search" / "index.js").write_text(edition.search, encoding="utf-8")
-    folder = built / "tables"
-    for id, table in sorted(woven.tables.items()):
-        folder.mkdir(exist_ok=True)
-        (folder / f"{id}.csv").write_text(table_csv(table), encoding="utf-8")
-        (folder / f"{id}.json").write_text(table_json(table), encoding="utf-8")
 
 
 def _strict_build_failed() -> bool:

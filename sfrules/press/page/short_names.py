@@ -72,8 +72,9 @@ def short_names(book: Book, front: Span | None, taken: Collection[str]) -> Short
 
 
 def _members(book: Book, full: Mapping[str, str]) -> dict[str, object]:
-    spaces = {name: dotted.partition(".")[0] for name, dotted in full.items()}
-    return {name: book.namespaces[space][name] for name, space in spaces.items()}
+    spaces = dict.fromkeys(dotted.partition(".")[0] for dotted in full.values())
+    members = ((space, *each) for space in spaces for each in book.namespaces[space].items())
+    return {name: has for space, name, has in members if full.get(name) == f"{space}.{name}"}
 
 
 def _named(front: Span) -> Iterator[tuple[str | None, Span]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -24,11 +24,13 @@ from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
-from sfrules.press.proving.typed_texts import unproved_terms, unproved_words
-from sfrules.press.site.finish import Converted, Finished, entries_of, finish
+from sfrules.press.proving.typed_texts import unproved_terms
+from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
-from sfrules.press.site.page_links import dead_links, places_on
+from sfrules.press.site.page_links import dead_links
+from sfrules.press.site.reach import EVERYTHING
+from sfrules.press.site.store import Store
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
@@ -159,16 +161,18 @@ def _used_up(expanded: Expanded) -> Iterator[Problem]:
 class Woven:
     """A whole book: its pages finished, what they print, what was checked, and what is wrong.
 
-    `stale` are the problems of the lock among all `problems`: they do not make the pages wrong.
+    `stale` are the problems of the lock among all `problems`, and `gaps` those of what nothing
+    prints: they do not make the pages wrong.
     """
 
     pages: Mapping[str, Finished]
     printing: Printing
     entries: tuple[Entry, ...]
-    tables: Mapping[str, Table]
+    tables: Mapping[str, Callable[[], Table]]
     problems: tuple[Problem, ...]
     checks: tuple[Check, ...] = ()
     stale: tuple[Problem, ...] = ()
+    gaps: tuple[Problem, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
 
 
@@ -177,50 +181,62 @@ def weave(
     pages: Mapping[str, Expanded],
     convert: Convert,
     address: Callable[[str, str], str],
+    store: Store | None = None,
 ) -> Woven:
-    """Finish the expanded pages, given by the names of their files, in the order of reading."""
-    from sfrules.press.sessions.docstrings import check_docstrings  # doctest takes long to import
+    """Finish the expanded pages, given by the names of their files, in the order of reading.
 
-    made = {
-        name: expanded.meter.within(partial(convert, name, expanded)) or Converted("", ())
-        for name, expanded in pages.items()
-    }
+    What the store knows is not done again; without one, everything is.
+    """
+    store = store or Store.of(book, pages)
+    book = store.book
+    made = {name: store.converted(name, expanded, convert) for name, expanded in pages.items()}
     numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
-    printing = _with_formulas(_with_changes(book, numbered, pages), pages, made)
+    printing = _with_formulas(store, _with_changes(book, numbered, pages), pages, made)
     finished = {}
     problems: list[Problem] = []
     for name, expanded in pages.items():
-        work = partial(finish, book, name, expanded, made[name], printing)
         with working_on(expanded.page.source.path):
-            done = expanded.meter.within(work)
-        finished[name] = done or Finished("", expanded.entries, ())
+            finished[name] = store.finished(name, expanded, printing, expand)
         problems += [*expanded.problems, *finished[name].problems, *_used_up(expanded)]
-        problems += unproved_words(book, expanded.page.source, expanded.pieces)
     # A faulty page may lack a place that it will have when it is mended.
     if not problems and not book.loose_links:
-        problems.extend(dead_links(pages, {name: page.html for name, page in finished.items()}))
-    problems.extend(_beside_pages(book, finished, printing))
-    docstrings = check_docstrings(book)
+        problems.extend(dead_links(store.links, pages, finished))
+    problems.extend(_beside_pages(store, finished, printing))
+    docstrings = store.once("docstrings", [EVERYTHING], partial(_docstrings, book))
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
     entries = tuple(entry for page in finished.values() for entry in page.entries)
-    tables = _whole_tables(book, printing)
-    stale = lock_problems(book, tables, entries, complete=not problems)
+    tables = _whole_tables(book, printing, store.fresh)
+    texts = {id: partial(store.printed, id, table) for id, table in tables.items()}
+    stale = lock_problems(book, texts, entries, complete=not problems)
+    gaps: list[Problem] = []
     if book.no_gaps and not problems:
-        problems = find_gaps(book, pages, entries, printing)
+        problems = gaps = find_gaps(replace(book, unread=store.unread), pages, entries, printing)
     every = tuple(in_order([*problems, *stale]))
     audits = {page.page.source.path: page.audit for page in pages.values()}
-    return Woven(finished, printing, entries, tables, every, checks, tuple(stale), audits)
+    beside = tuple(stale), tuple(gaps), audits
+    return Woven(finished, printing, entries, tables, every, checks, *beside)
+
+
+def _typed_texts(book: Book) -> list[Problem]:
+    loose = loose_in_typed_texts(book) if book.no_loose_numbers else ()
+    return [*loose, *unproved_terms(book)]
+
+
+def _docstrings(book: Book) -> list[Check]:
+    from sfrules.press.sessions.docstrings import check_docstrings  # doctest takes long to import
+
+    return list(check_docstrings(book))
 
 
 def _beside_pages(
-    book: Book, finished: Mapping[str, Finished], printing: Printing
+    store: Store, finished: Mapping[str, Finished], printing: Printing
 ) -> Iterator[Problem]:
     """What is wrong with the book's terms, its index and its facts."""
+    book = store.book
     yield from _terms_without_a_place(book, finished)
     yield from _subjects_without_a_place(book, printing.headings)
-    yield from loose_in_typed_texts(book) if book.no_loose_numbers else ()
-    yield from unproved_terms(book)
+    yield from store.once("typed texts", [EVERYTHING], lambda: _typed_texts(book))
     yield from book.problems()
 
 
@@ -243,42 +259,47 @@ def _headings(pages: Mapping[str, Expanded], made: Mapping[str, Converted]) -> d
 
 
 def _with_formulas(
-    printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
+    store: Store, printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
 ) -> Printing:
     """Where the formulas of rules stand, in a book whose proofs lead to them."""
     if not any(piece.kind is PROOF for page in pages.values() for piece in page.pieces):
         return printing
     formulas: dict[str, tuple[str, str]] = {}
     for name, expanded in pages.items():
-        own = [entry for entry in expanded.entries if entry.kind == FORMULA.name]
-        work = partial(entries_of, replace(expanded, entries=tuple(own)), made[name].headings)
-        for entry in expanded.meter.within(work) or ():
+        for entry in store.placed(name, expanded, made[name], FORMULA.name):
             for origin in entry.origins:
                 formulas.setdefault(origin.name, (name, entry.anchor))
     return replace(printing, formulas=formulas)
 
 
-def _whole_tables(book: Book, printing: Printing) -> dict[str, Table]:
+def _whole_tables(
+    book: Book, printing: Printing, fresh: Iterable[str]
+) -> dict[str, Callable[[], Table]]:
     """Every table that the book prints, whole; a table that a page has computed is used again."""
-    whole = {
-        id: book.tables[id]()
+    whole: dict[str, Callable[[], Table]] = {
+        id: book.tables[id]
         for kind, id in printing.homes
         if kind == TABLE.numbered and id in book.tables
     }
-    for table in (one.table for standing in printing.tables.values() for one in standing):
-        known = whole.get(table.id)
+    for table in (one.table for name in fresh for one in printing.tables.get(name, ())):
+        known = whole[table.id]() if table.id in whole else None
         if known and (len(table.rows), len(table.leaves)) == (len(known.rows), len(known.leaves)):
-            whole[table.id] = table
+            whole[table.id] = lambda table=table: table  # type: ignore[misc]
     return whole
 
 
-def check(book: Book, pages: Mapping[str, Page], convert: Convert) -> Woven:
+def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
     expanded = {}
     for name, page in pages.items():
         with working_on(page.source.path):
-            expanded[name] = expand(book, page)
-    return weave(book, expanded, convert, lambda _page, path: path)
+            expanded[name] = store.expanded(name, page, expand)
+    woven = weave(store.book, expanded, convert, lambda _page, path: path, store)
+    if woven.gaps and len(store.fresh) < len(pages):
+        # Of what two pages read, only the first is known to have read it: that may be another now.
+        store.forget()
+        return check(store, pages, convert)
+    return woven
 
 
 def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Problem]:
@@ -289,9 +310,9 @@ def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Pr
         if page is None:
             message = f'term "{term.term}": no page {term.page}'
             hint = did_you_mean(term.page, pages)
-        elif term.anchor and page.html and f'id="{term.anchor}"' not in page.html:
+        elif term.anchor and page.html and term.anchor not in page.places:
             message = f'term "{term.term}": {term.page} has no #{term.anchor}'
-            hint = did_you_mean(term.anchor, places_on(page.html))
+            hint = did_you_mean(term.anchor, page.places)
         else:
             continue
         place = term.origin or Origin(term.id, "terms", 1)

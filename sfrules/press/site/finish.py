@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from html import unescape
 from itertools import groupby
 from operator import attrgetter, itemgetter
@@ -42,6 +43,7 @@ _OPENS = re.compile(r"<!--|<(pre|code|script|style|textarea)\b[^<>]*>", re.IGNOR
 _BRACES = re.compile(r"\{\{|\{%|\{##")
 _REFERENCE = re.compile(r"\[[^\[\]\n<>]+\]\[[^\[\]\n<>]*\]|\[Reference\]")
 _ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=[\"']([^\"']+)[\"']")
+_PLACE = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
 _DASHES = re.compile(r":?-+:?")
 
 
@@ -121,6 +123,11 @@ class Finished:
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...]
     tables: Mapping[str, Table] = field(default_factory=dict)
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """The ids and names on the page that a link can lead to."""
+        return frozenset(_PLACE.findall(self.html))
 
 
 @dataclass(frozen=True)

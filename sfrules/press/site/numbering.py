@@ -158,10 +158,8 @@ def number_things(
     audits: dict[str, Audit] = {}
     for name, expanded in pages:
         titles[name], audits[name] = title_of(expanded.markdown) or name, expanded.audit
-        things = _numbered(expanded)
-        tables[name] = [
-            Standing(thing, not series) for series, thing in things if isinstance(thing, Table)
-        ]
+        things = numbered_things(expanded)
+        tables[name] = tables_of(expanded)
         for series, thing in things:
             key = (series or TABLE.numbered, thing.id)
             if series and key not in numbers:
@@ -180,7 +178,7 @@ def title_of(markdown: str) -> str:
     return "".join(_MARKUP.split(heading[1])).strip() if heading else ""
 
 
-def _numbered(expanded: Expanded) -> list[tuple[str, Any]]:
+def numbered_things(expanded: Expanded) -> list[tuple[str, Any]]:
     """The things of a page, each with the series that it is numbered in; "" for a folded table."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
     printed = [piece.thing for piece in pieces]
@@ -193,6 +191,12 @@ def _numbered(expanded: Expanded) -> list[tuple[str, Any]]:
             things.append(("", table))
             printed.append(table)
     return things
+
+
+def tables_of(expanded: Expanded) -> list[Standing]:
+    """The tables of a page, with those that its charts are drawn from."""
+    things = numbered_things(expanded)
+    return [Standing(thing, not series) for series, thing in things if isinstance(thing, Table)]
 
 
 def is_same(table: Table, other: object) -> bool:

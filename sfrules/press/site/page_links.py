@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from urllib.parse import unquote
 
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
@@ -13,32 +12,26 @@ from sfrules.ground.source import Span
 from sfrules.press.audit.prose import LINK_TARGET
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.regions import regions
-from sfrules.press.site.finish import in_code
+from sfrules.press.site.finish import Finished, in_code
 
 _LINK = re.compile(
     rf"(?<!\\){LINK_TARGET}|^[ ]{{0,3}}\[[^\]\n]+\]:[ \t]*<?(?P<defined>[^\s<>]+)", re.MULTILINE
 )
 _PAGE = re.compile(r"(?P<path>[^#?:]*\.md)?(?:#(?P<anchor>.*))?")
-_ID = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
 
 
-def places_on(html: str) -> frozenset[str]:
-    """The ids and names on a finished page that a link can lead to."""
-    return frozenset(_ID.findall(html))
-
-
-def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterator[Problem]:
+def dead_links(
+    targets: Callable[[str, Expanded], Iterable[Span]],
+    pages: Mapping[str, Expanded],
+    finished: Mapping[str, Finished],
+) -> Iterator[Problem]:
     """A problem for each link to a page, or to a place on one, that the book does not have.
 
-    `html` has the finished pages by the same names. What leads out of the book is left alone.
+    `targets` are those of a page's links, `finished` the pages by the same names. What leads out of
+    the book is left alone.
     """
-
-    @cache
-    def places(name: str) -> frozenset[str]:
-        return places_on(html[name])
-
     for name, expanded in pages.items():
-        for span in _targets(expanded):
+        for span in targets(name, expanded):
             found = _PAGE.fullmatch(span.text)
             if found is None or not (found["path"] or found["anchor"]):
                 continue
@@ -48,18 +41,18 @@ def dead_links(pages: Mapping[str, Expanded], html: Mapping[str, str]) -> Iterat
             page = (
                 posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
             )
-            if page not in html:
+            if page not in finished:
                 near = posixpath.dirname(name) or "."
-                hint = did_you_mean(path, (posixpath.relpath(each, near) for each in html))
+                hint = did_you_mean(path, (posixpath.relpath(each, near) for each in finished))
                 yield problem_at(span, f"this link leads to no page: there is no {page}", hint)
-            elif anchor and anchor not in places(page):
-                hint = did_you_mean(anchor, places(page))
+            elif anchor and anchor not in finished[page].places:
+                hint = did_you_mean(anchor, finished[page].places)
                 yield problem_at(
                     span, f"this link leads to no place: {page} has no #{anchor}", hint
                 )
 
 
-def _targets(expanded: Expanded) -> Iterator[Span]:
+def targets(expanded: Expanded) -> Iterator[Span]:
     """The targets of a page's links, without those that a macro writes."""
     source = expanded.page.source
     code = list(regions(source.text, expanded.page.start).of_kind("code"))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatch
 from html import unescape
-from typing import Any
+from typing import Any, NamedTuple
 
 from sfrules.ground.formats import styled
 from sfrules.press.site.finish import Finished
@@ -27,36 +27,46 @@ _INLINE = re.compile(r"</?(?:a|abbr|b|code|em|i|kbd|mark|span|strong|sub|sup|wbr
 _TAG = re.compile(r"<[^<>]*>")
 
 
-def search_script(
+class Parts(NamedTuple):
+    """What the index has of a page: its sections and its tables."""
+
+    sections: list[tuple[str, str, str]]
+    tables: list[tuple[str, str, tuple[str, ...], list[list[Any]]]]
+
+
+def parts_of(page: Finished) -> Parts:
+    """The sections and tables of a finished page."""
+    tables = [_table(id, table) for id, table in page.tables.items()]
+    return Parts(list(_sections(page.html)), tables)
+
+
+def search_script(  # noqa: PLR0913 what a search shows comes from so many sides
     book: Book,
     pages: Mapping[str, Finished],
     urls: Mapping[str, str],
     titles: Mapping[str, str],
     last: tuple[str, ...] = (),
+    *,
+    parts: Callable[[str, Finished], Parts] = lambda _name, page: parts_of(page),
 ) -> str:
     """The index as a script, which a page that is opened from a folder can load.
 
     `urls` are the addresses of the pages in the site. Pages whose names match a pattern of `last`
-    are found after all others.
+    are found after all others. `parts` are those of a page, for whoever has them already.
     """
+    found = {name: parts(name, page) for name, page in pages.items()}
     numbers = {name: at for at, name in enumerate(pages)}
     index = {
         "pages": [[titles[name], urls[name], _is_last(name, last)] for name in pages],
         "sections": [
-            [numbers[name], *section]
-            for name, page in pages.items()
-            for section in _sections(page.html)
+            [numbers[name], *section] for name, own in found.items() for section in own.sections
         ],
         "terms": [
             [term.term, list(term.aliases), term.definition, numbers[term.page], term.anchor]
             for term in book.terms
             if term.page in numbers
         ],
-        "tables": [
-            [numbers[name], *_table(id, table)]
-            for name, page in pages.items()
-            for id, table in page.tables.items()
-        ],
+        "tables": [[numbers[name], *table] for name, own in found.items() for table in own.tables],
     }
     return f"searchIndex({json.dumps(index, ensure_ascii=False, separators=(',', ':'))});\n"
 
@@ -69,7 +79,7 @@ def _sections(html: str) -> Iterator[tuple[str, str, str]]:
     """The id, title and text of each section of a page; what stands above them has the first id."""
     html = _LEFT_OUT.sub(" ", html)
     found = list(_HEADING.finditer(html))
-    for heading, after in zip(found, [*found[1:], None], strict=True):
+    for heading, after in zip(found, [*found[1:], None], strict=False):
         text = html[heading.end() : after.start() if after else len(html)]
         yield heading[2], plain(heading[3]), plain(text)
 

@@ -111,6 +111,8 @@ class Book:
     Where it all stands:
     `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
     modules to load afresh when their files change, `watch` the files that are not modules.
+    `read` gives the files of facts that the code of a module has read by now; without it, each
+    module may have read them all.
     `origins` gives the place of an authored table by its name; None for another name.
     `sources` is the id of the table whose rows are the facts that tables name as their sources.
     `account` is a line that the check of a book ends with.
@@ -149,6 +151,7 @@ class Book:
     answers: tuple[type, ...] = ()
     modules: tuple[str, ...] = ()
     watch: tuple[Path, ...] = ()
+    read: Callable[[str], Iterable[Path]] | None = None
     origins: Callable[[str], Origin | None] = lambda _: None
     account: Callable[[], str] = str
     sources: str = ""

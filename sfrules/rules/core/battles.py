@@ -132,9 +132,9 @@ def _exchange(fights: Fights, on_party: Onslaught, on_band: Onslaught) -> Fights
     party, band = on_party.side.size, on_band.side.size
     struck: Counter[tuple[Place, Place, int]] = Counter()
     for (ours, theirs), ways in fights.items():
-        idle = on_party.unit ** theirs[0] * on_band.unit ** ours[0]
+        weight = ways * on_party.unit ** theirs[0] * on_band.unit ** ours[0]
         for place, more in on_party.ways(ours, band - theirs[0]).items():
-            struck[place, theirs, party - ours[0]] += ways * idle * more
+            struck[place, theirs, party - ours[0]] += weight * more
     after: Fights = Counter()
     for (ours, theirs, blows), ways in struck.items():
         for place, more in on_band.ways(theirs, blows).items():

@@ -1,0 +1,138 @@
+"""The source of a small site whose every part is edited: pages, rules, rows, tables, terms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+CONFIG = """\
+site_name: Boats
+site_url: http://127.0.0.1:8000/
+theme: {name: mkdocs}
+markdown_extensions: [attr_list, toc]
+extra_css: [look.css]
+plugins:
+  - search
+  - sfrules: {book: boats.book}
+"""
+BOOK = """\
+from pathlib import Path
+import csv
+from boats import facts
+from boats.hulls import cargo, draft
+from boats.sails import speed
+from boats.tables import fleet, loads
+from sfrules.ground.ledger import Origin
+from sfrules.press.things.book import Book, Record, Term
+
+ROOT = Path(__file__).resolve().parents[1]
+TERMS = tuple(
+    Term(row["id"], row["term"], row["definition"], "terms.md", "", (),
+         Origin(row["id"], "facts/terms.csv", at))
+    for at, row in enumerate(facts.rows("terms"), 2)
+)
+BOATS = {
+    row["id"]: Record({"name": row["name"], "sails": int(row["sails"])},
+                      Origin("boats." + row["id"], "facts/boats.csv", at))
+    for at, row in enumerate(facts.rows("boats"), 2)
+}
+BOOK = Book(
+    title="Boats", root=ROOT,
+    namespaces={"sea": {"speed": speed, "cargo": cargo, "draft": draft}, "boats": BOATS},
+    tables={"fleet": fleet, "loads": loads}, terms=TERMS,
+    modules=("boats",), watch=(ROOT / "facts", ROOT / "boats"), read=facts.read_by,
+)
+"""
+FACTS = """\
+import csv, sys
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parents[1] / "facts"
+_read = defaultdict(set)
+
+@cache
+def _rows(name):
+    with (HERE / f"{name}.csv").open() as file:
+        return tuple(csv.DictReader(file))
+
+def rows(name):
+    _read[sys._getframe(1).f_globals["__name__"]].add(HERE / f"{name}.csv")
+    return _rows(name)
+
+def read_by(module):
+    return frozenset(_read[module])
+"""
+SAILS = '''\
+def speed(sails):
+    """Speed in knots."""
+    return sails * 2
+'''
+HULLS = '''\
+from boats import facts
+from boats.sails import speed
+
+def cargo(length):
+    """Cargo in tons."""
+    return length * int(facts.rows("hulls")[0]["tons"])
+
+def draft(length):
+    """Draft in feet."""
+    return speed(length) + 1
+'''
+TABLES = """\
+from boats.hulls import cargo
+from boats.sails import speed
+from sfrules.press.things.tables.table import Column, Table
+
+def fleet():
+    return Table("fleet", "Speeds", Column("Sails", int, "Sails."),
+                 (Column("Speed", speed, "Speed."),), tuple(range(1, 5)))
+
+def loads():
+    return Table("loads", "Loads", Column("Length", int, "Length."),
+                 (Column("Cargo", cargo, "Cargo."),), tuple(range(1, 5)))
+"""
+SENTENCES = (
+    "A boat of 3 sails makes {{ sea.speed(3) }} knots.",
+    "It carries {{ sea.cargo(9) }} tons.",
+    "It draws {{ sea.draft(4) }} feet.",
+    "The {{ boats.gull.name }} has {{ boats.gull.sails }} sails.",
+    "The {{ boats.tern.name }} has {{ boats.tern.sails }} sails.",
+    "See the [[knot]], and [the first page](index.md).",
+    "We call it a [[hull|belly]].",
+    '{{ table("fleet") }}',
+    '{{ table("loads") }}',
+    '{{ index("tables") }}',
+    "{{ terms() }}",
+    "## A heading\n\nAnd a word.",
+    "No more than words.",
+    "It makes {{ printed(6, sea.speed(3)) }} knots.",
+)
+FILES = {
+    "mkdocs.yml": CONFIG,
+    "boats/__init__.py": "",
+    "boats/book.py": BOOK,
+    "boats/facts.py": FACTS,
+    "boats/sails.py": SAILS,
+    "boats/hulls.py": HULLS,
+    "boats/tables.py": TABLES,
+    "facts/boats.csv": "id,name,sails\ngull,Gull,3\ntern,Tern,2\n",
+    "facts/hulls.csv": "id,tons\nwood,3\n",
+    "facts/terms.csv": "id,term,definition\nknot,knot,A mile an hour.\nhull,hull,The belly.\n",
+    "docs/look.css": "body {}\n",
+    "docs/terms.md": "# Terms\n\n{{ terms() }}\n",
+    "docs/index.md": "# Boats\n\n" + "\n\n".join(SENTENCES[:6]) + "\n",
+}
+
+
+def write_site(root: Path, pages: int = 6) -> None:
+    """Write the site."""
+    texts = dict(FILES)
+    for page in range(pages):
+        chosen = SENTENCES[page % 4 :: 3]
+        texts[f"docs/page-{page}.md"] = f"# Page {page}\n\n" + "\n\n".join(chosen) + "\n"
+    for name, text in texts.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")

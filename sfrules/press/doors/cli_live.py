@@ -1,0 +1,79 @@
+"""The commands for whoever writes, which go on as long as there is something to save."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sfrules.ground.problems import ProblemsFound
+
+ConfigOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--config-file",
+        "-f",
+        help="The MkDocs configuration: the nearest mkdocs.yml, if not said.",
+        show_default=False,
+    ),
+]
+
+
+def site_of(config: Path | None) -> Path:
+    """The configuration that is meant."""
+    from sfrules.press.doors.site_book import CONFIG, nearest_site
+
+    return config or (nearest_site(Path.cwd()) or Path()) / CONFIG
+
+
+def refuse(message: str, code: int = 1) -> typer.Exit:
+    """A message, and the exit that goes with it."""
+    typer.echo(f"error: {message}", err=True)
+    return typer.Exit(code)
+
+
+def serve(
+    config: ConfigOption = None,
+    address: Annotated[
+        str, typer.Option("--dev-addr", "-a", metavar="HOST:PORT", help="Where to serve it.")
+    ] = "",
+    open_in_browser: Annotated[
+        bool, typer.Option("--open", "-o", help="Open the site in a browser.")
+    ] = False,
+) -> None:
+    """Show the site while you write: a save rebuilds the pages that depend on it, and no others."""
+    from sfrules.press.doors.serve import serve as serve_site
+
+    try:
+        serve_site(site_of(config), address, open_in_browser=open_in_browser)
+    except ProblemsFound as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(1) from None
+
+
+def lsp(
+    config: ConfigOption = None,
+) -> None:
+    """Help an editor: problems as you type, names, values, places and mends."""
+    try:
+        from sfrules.press.doors.lsp import make_server
+    except ImportError:
+        raise refuse("the language server is an extra: pip install 'sfrules[lsp]'", 2) from None
+
+    make_server(site_of(config)).start_io()
+
+
+def where(
+    name: Annotated[str, typer.Argument(help="A rule, a row or a table, as pages name it.")],
+    config: ConfigOption = None,
+) -> None:
+    """List the places of the pages that print something of a rule, a row or a table."""
+    from sfrules.press.doors.mkdocs_pages import SiteCheck
+
+    found = SiteCheck(site_of(config), cached=True).check().printing(name)
+    for entry in found:
+        printed = " ".join(entry.printed.split())
+        typer.echo(f"{entry.page}:{entry.line}:{entry.column}: {entry.expression}: {printed}")
+    if not found:
+        raise refuse(f"no page prints {name}")

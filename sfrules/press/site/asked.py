@@ -1,0 +1,86 @@
+"""What a page asked of the rest of its book as it was finished, and whether the answers hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sfrules.press.site.numbering import Printing
+
+# The mappings of a Printing that a page looks something up in; `tables` are those of its own.
+MAPPINGS = ("numbers", "homes", "captions", "headings", "titles", "audits", "formulas")
+WHOLE = "*"  # of a mapping whose every key was asked for
+Question = tuple[str, object]
+Answers = Mapping[Question, object]
+
+
+class _Asked(dict[Any, Any]):
+    """A mapping that keeps the answers to whatever it is asked."""
+
+    def __init__(self, members: Mapping[Any, Any], note: Callable[[object, object], None]) -> None:
+        super().__init__(members)
+        self._note = note
+
+    def __contains__(self, key: object) -> bool:
+        return self.get(key) is not None
+
+    def __getitem__(self, key: Any) -> Any:
+        self.get(key)
+        return super().__getitem__(key)
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        self._note(key, answer := super().get(key))
+        return default if answer is None else answer
+
+    def items(self) -> Any:
+        found = dict(super().items())
+        self._note(WHOLE, found)
+        return found.items()
+
+
+def asking(printing: Printing, page: str, answers: dict[Question, object]) -> Printing:
+    """The same, but all that is asked of it on behalf of a page is kept in `answers`."""
+
+    def noting(name: str) -> Callable[[object, object], None]:
+        return lambda key, answer: answers.update({(name, key): answer})
+
+    def address(page: str, path: str) -> str:
+        answers["address", path] = found = printing.address(page, path)
+        return found
+
+    answers["marks", page] = repr(printing.marks)
+    answers["tables", page] = _standing(printing)
+    noted: dict[str, Any] = {
+        name: _Asked(getattr(printing, name), noting(name)) for name in MAPPINGS
+    }
+    return replace(printing, address=address, **noted)
+
+
+def hold(answers: Answers, printing: Printing, page: str) -> bool:
+    """Whether a book would still answer a page's questions in the same way."""
+    return all(_answer(printing, page, *each) == known for each, known in answers.items())
+
+
+def _answer(printing: Printing, page: str, name: str, key: Any) -> object:
+    if name == "address":
+        return printing.address(page, key)
+    if name == "marks":
+        return repr(printing.marks)
+    if name == "tables":
+        return _standing(printing)
+    found: Mapping[object, object] = getattr(printing, name)
+    return dict(found) if key == WHOLE else found.get(key)
+
+
+def _standing(printing: Printing) -> list[tuple[object, ...]]:
+    """Which tables stand on which pages, and with which rows and columns: whole ones have links."""
+    known = vars(printing)
+    if "_standing" not in known:
+        known["_standing"] = [
+            (page, one.table.id, one.folded, one.table.headings, tuple(map(str, one.table.rows)))
+            for page, standing in printing.tables.items()
+            for one in standing
+        ]
+    found: list[tuple[object, ...]] = known["_standing"]
+    return found

@@ -1,0 +1,96 @@
+"""The store on the disk, for a check that goes on where the last one ended.
+
+A cache that is missing, damaged, or of another version is an empty store: the answer is the same,
+only later. A book may come from a stranger with a cache in it, so nothing but data is read from
+it: the classes of the press that hold data, and a few of Python's own.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import is_dataclass
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from sfrules.press.site.reach import Reach
+from sfrules.press.site.store import Store
+from sfrules.press.things.book import Book
+
+FOLDER = Path(".cache", "sfrules")
+FILE = "check"
+_LIBRARIES = ("jinja2", "markdown", "mkdocs", "pymdown-extensions", "pyyaml", "num2words")
+_PLAIN = frozenset(
+    {
+        ("builtins", "frozenset"),
+        ("builtins", "set"),
+        ("builtins", "str"),
+        ("collections", "Counter"),
+        ("decimal", "Decimal"),
+        ("fractions", "Fraction"),
+    }
+)
+_PRESS = Path(__file__).resolve().parents[2]
+
+
+class _Reader(pickle.Unpickler):
+    """Reads data, and no name of anything that could be called to some effect."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if (module, name) in _PLAIN:
+            return super().find_class(module, name)
+        if module.startswith("sfrules.") and module in sys.modules:
+            found = getattr(sys.modules[module], name, None)
+            if isinstance(found, type) and (is_dataclass(found) or issubclass(found, tuple | str)):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} is no data")
+
+
+def mark_of(settings: Iterable[object]) -> bytes:
+    """What a cache must begin with to be of use: the versions of all that makes pages."""
+    made = blake2b(digest_size=16)
+    for part in (sys.version, *_versions(), *map(repr, settings), *_code()):
+        made.update(part.encode() + b"\n")
+    return made.digest()
+
+
+def _versions() -> Iterator[str]:
+    for name in _LIBRARIES:
+        with suppress(PackageNotFoundError):
+            yield f"{name} {version(name)}"
+
+
+def _code() -> Iterator[str]:
+    """The files of the press, by what a look at them says."""
+    for path in sorted(_PRESS.rglob("*.py")):
+        found = path.stat()
+        yield f"{path} {found.st_size} {found.st_mtime_ns}"
+
+
+def load(root: Path, mark: bytes, book: Book) -> Store:
+    """The store that the last check left, or an empty one."""
+    reach = Reach(book)
+    try:
+        content = (root / FOLDER / FILE).read_bytes()
+        if content[: len(mark)] == mark:
+            pages, known, read = _Reader(io.BytesIO(content[len(mark) :])).load()
+            return Store(reach, pages, known, read)
+    except Exception:  # noqa: BLE001 damaged in whatever way, it is of no use
+        return Store(reach)
+    return Store(reach)
+
+
+def save(root: Path, mark: bytes, store: Store) -> None:
+    """Leave a store for the next check; a folder that cannot be written to is left alone."""
+    folder = root / FOLDER
+    with suppress(OSError, pickle.PicklingError, TypeError, AttributeError):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+        half = folder / f"{FILE}-half"
+        half.write_bytes(mark + pickle.dumps((store.pages, store.known, store.read)))
+        half.replace(folder / FILE)

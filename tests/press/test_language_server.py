@@ -1,0 +1,157 @@
+"""The language server, spoken to in its own protocol by a client in another process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from boats_site import make_site
+
+pytest.importorskip("pygls")
+
+from lsprotocol import types as lsp
+from pygls.lsp.client import LanguageClient
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+PAGE = """\
+---
+rules: sea
+---
+# Boats
+
+A sloop makes {{ printed(8, sea.speed(3)) }} knots. See [[knots]].
+
+{{ table("fleet") }} {{ boats.gull.sails }} {{ speed(4) }}
+"""
+SERVE = "from sfrules.__main__ import main; main()"
+
+
+class Session:
+    """A client with the page open, and what it was told."""
+
+    def __init__(self, root: Path, client: LanguageClient) -> None:
+        self.client = client
+        self.uri = (root / "docs" / "index.md").as_uri()
+        self.page = lsp.TextDocumentIdentifier(self.uri)
+        self.found: dict[str, list[lsp.Diagnostic]] = {}
+        self.told = asyncio.Event()
+
+    async def problems(self) -> list[lsp.Diagnostic]:
+        await asyncio.wait_for(self.told.wait(), 30)
+        self.told.clear()
+        return self.found.get(self.uri, [])
+
+    def at(self, text: str, within: str = PAGE) -> lsp.Position:
+        """The place just behind a text."""
+        before = within[: within.index(text) + len(text)]
+        return lsp.Position(before.count("\n"), len(before) - before.rfind("\n") - 1)
+
+    def change(self, text: str) -> None:
+        whole = lsp.TextDocumentContentChangeWholeDocument(text)
+        document = lsp.VersionedTextDocumentIdentifier(2, self.uri)
+        self.client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [whole]))
+
+    async def names(self, text: str, before: str) -> set[str]:
+        self.change(text)
+        place = self.at(before, text)
+        found = await self.client.text_document_completion_async(
+            lsp.CompletionParams(self.page, place)
+        )
+        return {item.label for item in found}
+
+
+def spoken(root: Path, talk: Callable[[Session], Awaitable[Any]]) -> Any:
+    """What comes of talking with a server of a site."""
+    site = make_site(root)
+    site.write("index.md", PAGE)
+
+    async def run() -> Any:
+        client = LanguageClient("test", "1")
+        session = Session(root, client)
+
+        @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        def tell(params: lsp.PublishDiagnosticsParams) -> None:
+            session.found[params.uri] = list(params.diagnostics)
+            if params.uri == session.uri:
+                session.told.set()
+
+        around = {**site.environment()}
+        around["PYTHONPATH"] += os.pathsep + os.pathsep.join(sys.path)
+        await client.start_io(sys.executable, "-c", SERVE, "lsp", cwd=root, env=around)
+        await client.initialize_async(lsp.InitializeParams(lsp.ClientCapabilities()))
+        client.initialized(lsp.InitializedParams())
+        document = lsp.TextDocumentItem(session.uri, "markdown", 1, PAGE)
+        client.text_document_did_open(lsp.DidOpenTextDocumentParams(document))
+        try:
+            return await talk(session)
+        finally:
+            await client.shutdown_async(None)
+            client.exit(None)
+            await client.stop()
+
+    return asyncio.run(run())
+
+
+def test_a_wrong_claim_is_a_diagnostic_and_goes_with_what_is_typed(tmp_path):
+    async def talk(session: Session) -> None:
+        (wrong,) = [each for each in await session.problems() if "prints 8" in each.message]
+        assert wrong.message.startswith("the page prints 8, sea.speed(3) is 7")
+        assert (wrong.range.start.line, wrong.range.start.character) == (5, 17)
+        session.change(PAGE.replace("printed(8", "printed(7"))
+        assert not [each for each in await session.problems() if "prints" in each.message]
+
+    spoken(tmp_path, talk)
+
+
+def test_the_mend_is_a_code_action(tmp_path):
+    async def talk(session: Session) -> None:
+        await session.problems()
+        line = lsp.Range(session.at("A sloop"), session.at("A sloop"))
+        (action,) = await session.client.text_document_code_action_async(
+            lsp.CodeActionParams(session.page, line, lsp.CodeActionContext([]))
+        )
+        (edit,) = action.edit.changes[session.uri]
+        assert edit.new_text == PAGE.replace("printed(8", "printed(7")
+
+    spoken(tmp_path, talk)
+
+
+def test_names_are_offered_where_they_may_stand(tmp_path):
+    async def talk(session: Session) -> None:
+        await session.problems()
+        assert {"speed", "cargo", "drift"} <= await session.names("{{ sea.", "{{ sea.")
+        assert await session.names("{{ boats.gull.", "{{ boats.gull.") == {"name", "sails", "hull"}
+        assert await session.names('{{ table("', '{{ table("') == {"fleet"}
+        assert await session.names("See [[", "See [[") == {"knot", "hull"}
+        assert {"sea", "boats", "table", "printed"} <= await session.names("{{ ", "{{ ")
+
+    spoken(tmp_path, talk)
+
+
+def test_a_rule_says_what_it_is_and_where_it_is_written(tmp_path):
+    async def talk(session: Session) -> None:
+        await session.problems()
+        ask = session.client
+        place = session.at("printed(8, sea.spe")
+        told = await ask.text_document_hover_async(lsp.HoverParams(session.page, place))
+        assert "sea.speed(sails, hull=" in told.contents.value
+        assert "`sea.speed(3)` is **7**" in told.contents.value
+        assert "Speed in knots: sails, and one more for wood." in told.contents.value
+        told = await ask.text_document_hover_async(
+            lsp.HoverParams(session.page, session.at("{{ spe"))
+        )
+        assert "`sea.speed(4)` is **9**" in told.contents.value
+        found = await ask.text_document_definition_async(lsp.DefinitionParams(session.page, place))
+        assert found.uri.endswith("toy_book.py")
+        told = await ask.text_document_hover_async(
+            lsp.HoverParams(session.page, session.at("[[kno"))
+        )
+        assert 'Miles an hour, at "sea".' in told.contents.value
+
+    spoken(tmp_path, talk)

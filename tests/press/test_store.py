@@ -1,0 +1,153 @@
+"""What a page came to is kept while it holds, in memory and on the disk, and never longer."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING
+
+import pytest
+from boats_site import Site, make_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILE = ".cache/sfrules/check"
+MODULES = {
+    "sails": 'def speed(sails):\n    """Speed."""\n    return sails * 2\n',
+    "hulls": 'def draft(length):\n    """Draft."""\n    return length + 1\n',
+    "kept_book": """
+from pathlib import Path
+from hulls import draft
+from sails import speed
+from sfrules.press.things.book import Book
+
+BOOK = Book(
+    title="Boats", root=Path(__file__).parent,
+    namespaces={"sea": {"speed": speed, "draft": draft}}, modules=("kept_book", "sails", "hulls"),
+)
+""",
+}
+PAGES = {
+    "index.md": "# Boats\n\nShe makes {{ printed(6, sea.speed(3)) }} knots.\n",
+    "boats.md": "# Deep\n\nShe draws {{ printed(4, sea.draft(3)) }} feet.\n",
+    "terms.md": "# Words\n\nNo rule is here.\n",
+}
+WHICH = """
+import sys
+from pathlib import Path
+from sfrules.press.doors.mkdocs_pages import SiteCheck
+site = SiteCheck(Path("mkdocs.yml"), cached=True)
+found = site.check()
+print(*sorted(site.store.fresh))
+print(*(f"{problem.place}: {problem.message}" for problem in found.problems), sep="\\n")
+"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    site = make_site(tmp_path)
+    for name, text in PAGES.items():
+        site.write(name, text)
+    for name, text in MODULES.items():
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(config.read_text().replace("toy_book", "kept_book"))
+    return site
+
+
+def checked(site: Site) -> tuple[str, str]:
+    """The pages that a check makes again, and the problems that it finds."""
+    result = site.python("-B", "-c", WHICH)
+    assert not result.stderr, result.stderr
+    made, _, problems = result.stdout.partition("\n")
+    return made, problems.strip()
+
+
+def write(site: Site, name: str, text: str) -> None:
+    (site.root / name).write_text(text, encoding="utf-8")
+
+
+def test_a_second_check_makes_nothing_again(site):
+    assert checked(site) == ("boats.md index.md terms.md", "")
+    assert checked(site) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "made"),
+    [
+        ("docs/terms.md", "# Words\n\nNor here.\n", "terms.md"),
+        ("hulls.py", MODULES["hulls"] + "# more\n", "boats.md"),
+        ("sails.py", MODULES["sails"] + "# more\n", "index.md"),
+        ("other.py", "", ""),
+        ("kept_book.py", MODULES["kept_book"] + "# more\n", ""),
+        (
+            "kept_book.py",
+            MODULES["kept_book"].replace("Boats", "Ships"),
+            "boats.md index.md terms.md",
+        ),
+        ("docs/new.md", "# New\n", "new.md"),
+    ],
+)
+def test_an_edit_makes_again_what_depends_on_it_and_no_more(site, name, text, made):
+    checked(site)
+    write(site, name, text)
+    assert checked(site) == (made, "")
+
+
+def test_a_rule_that_a_kept_page_printed_is_found_wrong(site):
+    checked(site)
+    write(site, "hulls.py", MODULES["hulls"].replace("+ 1", "+ 2"))
+    made, problems = checked(site)
+    assert made == "boats.md"
+    assert problems == "docs/boats.md:3:14: the page prints 4, sea.draft(3) is 5"
+    assert checked(site) == ("", problems)
+
+
+def test_a_link_to_a_page_that_is_gone_is_found_on_a_kept_page(site):
+    write(site, "docs/index.md", "# Boats\n\nSee [the deep](boats.md).\n")
+    assert checked(site)[1] == ""
+    (site.root / "docs" / "boats.md").unlink()
+    made, problems = checked(site)
+    assert made == ""
+    assert problems == "docs/index.md:3:16: this link leads to no page: there is no boats.md"
+
+
+@pytest.mark.parametrize("damage", [b"", b"nothing", None], ids=["empty", "other", "half"])
+def test_a_damaged_cache_is_none(site, damage):
+    checked(site)
+    kept = site.root / FILE
+    kept.write_bytes(kept.read_bytes()[:-100] if damage is None else damage)
+    assert checked(site) == ("boats.md index.md terms.md", "")
+    assert checked(site) == ("", "")
+
+
+class Called:
+    """What pickle would call as it reads."""
+
+    def __reduce__(self):
+        return exec, ("open('called', 'w').close()",)
+
+
+def test_a_cache_calls_nothing(site):
+    checked(site)
+    kept = site.root / FILE
+    kept.write_bytes(kept.read_bytes()[:16] + pickle.dumps((Called(), {}, {})))
+    assert checked(site) == ("boats.md index.md terms.md", "")
+    assert not (site.root / "called").exists()
+
+
+def test_a_folder_that_cannot_be_written_to_is_left_alone(site):
+    (site.root / ".cache").write_text("")
+    assert checked(site) == checked(site) == ("boats.md index.md terms.md", "")
+
+
+def test_without_a_cache_none_is_read_or_written(site):
+    assert site.sfrules("check", "--no-cache").returncode == 0
+    assert not (site.root / ".cache").exists()
+
+
+def test_a_build_to_publish_reads_no_cache(site):
+    checked(site)
+    (site.root / FILE).write_bytes(b"")
+    assert site.mkdocs("build").returncode == 0
+    assert (site.root / FILE).read_bytes() == b""
