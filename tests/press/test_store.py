@@ -151,3 +151,33 @@ def test_a_build_to_publish_reads_no_cache(site):
     (site.root / FILE).write_bytes(b"")
     assert site.mkdocs("build").returncode == 0
     assert (site.root / FILE).read_bytes() == b""
+
+
+def test_a_subject_of_another_place_makes_the_index_again_and_no_other_page(site):
+    text = MODULES["kept_book"].replace("import Book", "import Book, Subject")
+    listed = 'subjects=(Subject("Draft", (("boats.md", ""),)),), namespaces='
+    write(site, "kept_book.py", text.replace("namespaces=", listed))
+    site.write("words.md", "# Index\n\n{{ subjects() }}\n")
+    assert checked(site) == ("boats.md index.md terms.md words.md", "")
+    write(site, "kept_book.py", text.replace("namespaces=", listed.replace("boats", "terms")))
+    assert checked(site) == ("words.md", "")
+
+
+def test_a_number_that_a_page_may_keep_is_none_of_its_problems_from_the_next_check_on(site):
+    loose = MODULES["kept_book"].replace("modules=", "no_loose_numbers=True, modules=")
+    write(site, "kept_book.py", loose)
+    site.write("terms.md", "# Words\n\nHe has 17 boats.\n")
+    wrong = checked(site)[1]
+    assert wrong.startswith("docs/terms.md:3:8: ")
+    assert checked(site) == ("", wrong)
+    write(site, "loose.csv", "page,loose\ndocs/terms.md,1\n")
+    assert checked(site)[1] == ""
+    (site.root / "loose.csv").unlink()
+    assert checked(site)[1] == wrong
+
+
+def test_pages_of_a_book_with_macros_of_its_own_are_made_again_by_each_check(site):
+    write(site, "own.py", "def define_env(env):\n    env.macro(open, 'read')\n")
+    config = (site.root / "mkdocs.yml").read_text()
+    write(site, "mkdocs.yml", config.replace("book: kept_book", "book: kept_book, macros: own"))
+    assert checked(site) == checked(site) == ("boats.md index.md terms.md", "")

@@ -44,6 +44,8 @@ class PreviewServer(LiveReloadServer):
 
     def follow(self, path: Path) -> None:
         """Take note of what changes in a folder, or of a file."""
+        if str(path) in self._watched_paths:
+            return
         self._watched_paths[str(path)] = 1
         follow(self.observer, path, self._note)
 
@@ -59,6 +61,8 @@ class PreviewServer(LiveReloadServer):
             changed, self._changed = self._changed, set()
         try:
             told = self._preview.update(changed)
+            for path in self._preview.watched():  # a setting may have named a folder more
+                self.follow(path)
         except Exception as error:  # noqa: BLE001 whatever breaks a build is shown as a problem
             path = place_of(error) or self._preview.config_file.name
             told = Told(problems=(broken_off(error, path),))
