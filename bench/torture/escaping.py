@@ -19,7 +19,8 @@ from judging import skeleton
 from section import Section, Task
 from trying import Batch, Fallen, outcomes
 
-from sfrules.ground.problems import Problem, report_html, report_json
+from sfrules.ground.problems import Problem, report_html
+from sfrules.press.doors.report_formats import report_json
 
 SIGNS = tuple(
     json.loads(f'"{sign}"')

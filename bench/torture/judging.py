@@ -17,7 +17,8 @@ from section import ROOT
 from trying import Fallen
 
 from sfrules import authored
-from sfrules.ground.problems import Problem, report, report_html, report_json
+from sfrules.ground.problems import Problem, report, report_html
+from sfrules.press.doors.report_formats import report_json
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.text import table_csv, table_json
 

@@ -95,7 +95,8 @@ def run(command: list[str], folder: Path, environment: dict[str, str]):
 
 
 def test_the_hook_finds_a_fault_in_the_files_of_a_commit(clone, installed, tmp_path):
-    (hook,) = yaml.safe_load((clone / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    hooks = yaml.safe_load((clone / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    (hook,) = (each for each in hooks if each["id"] == "sfrules-lint")
     (tmp_path / "omens.md").write_text(FAULT, encoding="utf-8")
     (tmp_path / "clean.md").write_text("# Clean\n", encoding="utf-8")
     entry = hook["entry"].split()

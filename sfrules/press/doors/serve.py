@@ -64,8 +64,8 @@ class PreviewServer(LiveReloadServer):
             for path in self._preview.watched():  # a setting may have named a folder more
                 self.follow(path)
         except Exception as error:  # noqa: BLE001 whatever breaks a build is shown as a problem
-            path = place_of(error) or self._preview.config_file.name
-            told = Told(problems=(broken_off(error, path),))
+            place = place_of(error) or self._preview.config_file.name
+            told = Told(problems=(broken_off(error, place),))
         if told:
             self.tell(told)
 

@@ -25,7 +25,7 @@ from sfrules.press.things.book import Book, Record, Term
 from sfrules.press.things.data import Supplies
 
 EVERYTHING = "everything"
-TERMS = "all terms"
+TERMS = "all terms"  # and all subjects
 _Note = Callable[[str], None]
 
 
@@ -153,7 +153,7 @@ class Reach:
                 return [repr(term) for term in self.whole.terms if term.id == name]
             case "frame":
                 return map(repr, _frame(self.whole))
-        terms = repr(self.whole.terms)
+        terms = repr((self.whole.terms, self.whole.subjects))
         code = map(self.modules.text, sorted(self.modules.own)) if unit == EVERYTHING else ()
         facts = map(_text, self._facts) if unit == EVERYTHING else ()
         return [terms, *code, *facts, *self._texts("frame")]
@@ -178,8 +178,10 @@ class Reach:
 
 def _frame(book: Book) -> Iterator[object]:
     """What any page may depend on, whatever it names."""
-    yield book.title, sorted(book.dice), sorted(book.proper_names)
-    yield book.no_loose_numbers, book.no_raw_html, book.loose_links, sorted(book.baseline.items())
+    yield book.title, sorted(book.dice), sorted(book.proper_names), book.open, book.sources
+    yield book.no_loose_numbers, book.no_raw_html, book.loose_links, book.largest
+    yield sorted(book.baseline.items())
+    yield [(name, list(ids.items())) for name, ids in book.families.items()]
     # What an author supplies may read any file: nothing is kept when the book is loaded again.
     yield token_hex() if book.supplies != Supplies() else ""
     yield [(space, list(members)) for space, members in book.namespaces.items()]

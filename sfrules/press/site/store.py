@@ -32,7 +32,7 @@ from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.press.things.tables.text import printed_csv
-from sfrules.press.things.terms.term_kind import Glossary
+from sfrules.press.things.terms.term_kind import Glossary, Subjects
 from sfrules.press.things.thing import Kind
 
 T = TypeVar("T")
@@ -158,7 +158,7 @@ class Store:
             yield EVERYTHING  # a hint may come from anywhere
         if ">>>" in text and "import" in text:
             yield EVERYTHING
-        if any(isinstance(piece.thing, Glossary) for piece in made.pieces):
+        if any(isinstance(piece.thing, Glossary | Subjects) for piece in made.pieces):
             yield TERMS
         for word in made.short.full.keys() & set(_WORD.findall(text)):
             self.reach.touch(made.short.members[word])
