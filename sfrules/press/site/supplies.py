@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
@@ -98,7 +98,7 @@ def with_supplies(
         supplies=supplies,
         answers=(*book.answers, Data),
         modules=(*book.modules, *modules),
-        watch=(*book.watch, *paths),
+        watch=(*book.watch, *paths, *_files(root, folder, include_yaml)),
     )
 
 
@@ -149,6 +149,15 @@ def _refuse(module: ModuleType, source: Source) -> None:
         line = next((n for n, text in enumerate(source.text.split("\n"), 1) if hook in text), 1)
         problem = problem_on_line(source, line, f"{hook} is not called", "let a macro do it")
         raise ProblemsFound([problem])
+
+
+def _files(root: Path, folder: str, include_yaml: Iterable[object]) -> Iterator[Path]:
+    """What pages include, and the files of data."""
+    if folder and (root / folder).is_dir():
+        yield root / folder
+    for each in include_yaml:
+        for path in each.values() if isinstance(each, Mapping) else [each]:
+            yield root / str(path)
 
 
 def _data(root: Path, files: Iterable[object]) -> dict[str, Any]:
