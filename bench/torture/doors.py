@@ -35,7 +35,7 @@ from sfrules.authored import Place, Row, Tables
 from sfrules.book import BOOK, errata
 from sfrules.ground.problems import ProblemsFound
 from sfrules.lint import linter
-from sfrules.lint.door import REPORTS
+from sfrules.lint.lint_reports import REPORTS
 from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.cli import app
 from sfrules.press.doors.mkdocs_pages import check_site, headings

@@ -117,7 +117,9 @@ def _bad_rows(doors: Doors, size: int) -> Callable[[], object]:
 
 
 def _lint_files(doors: Doors, size: int) -> Callable[[], object]:
-    from sfrules.lint import linter
+    from sfrules.ground.source import Source
+    from sfrules.lint.linter import findings_in
+    from sfrules.lint.markdown.reading import read
 
     folder = doors.folder / "book"
     folder.mkdir()
@@ -125,7 +127,9 @@ def _lint_files(doors: Doors, size: int) -> Callable[[], object]:
     for at in range(size):
         (folder / f"page-{at}.md").write_text(text.replace("Find", f"Find {at}"), "utf-8")
     files = sorted(folder.iterdir())  # read in this process, whose time is measured
-    return lambda: linter.findings_in([linter.read_document(each) for each in files])  # type: ignore[misc]
+    return lambda: findings_in(
+        [read(Source(each.name, each.read_text(encoding="utf-8"))) for each in files]
+    )
 
 
 def _markdown_of_bytes(piece: str) -> Work:

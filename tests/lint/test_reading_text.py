@@ -49,6 +49,7 @@ def test_prose_keeps_each_character_at_its_place(text, seen):
         ("- one\n  two", [("one", 1, 3), ("two", 2, 3)]),
         ("> one\n> two\nthree", [("one", 1, 3), ("two", 2, 3), ("three", 3, 1)]),
         ("!!! note\n    one\n\ntwo", [("one", 2, 5), ("two", 4, 1)]),
+        ("&NewLine;&NewLine;one\ntwo", [("one", 1, 19), ("two", 2, 1)]),
         ("one\r\ntwo\r\n", [("one", 1, 1), ("two", 2, 1)]),
         ("`one\ntwo` three", [("three", 2, 6)]),
         ("<div>\none\n</div>\n\ntwo", [("one", 2, 1), ("two", 5, 1)]),

@@ -172,7 +172,7 @@ class _Reading:
         return mark.end()
 
     def _entity(self, mark: re.Match[str]) -> int:
-        meant = unescape(mark[0])
+        meant = unescape(mark[0]).replace("\n", " ")  # it ends no line of the file
         return self._take_off(mark.start(), mark.end(), meant) if meant != mark[0] else mark.end()
 
     def _code_span(self, mark: re.Match[str]) -> int:
