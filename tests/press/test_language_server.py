@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -95,7 +96,9 @@ def spoken(root: Path, talk: Callable[[Session], Awaitable[Any]]) -> Any:
             client.exit(None)
             await client.stop()
 
-    return asyncio.run(run())
+    # In a thread of its own: the browser's tests leave a loop running in this one.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, run()).result()
 
 
 def test_a_wrong_claim_is_a_diagnostic_and_goes_with_what_is_typed(tmp_path):
