@@ -83,6 +83,6 @@ def _panel(text: str) -> str:
     plain = Problem("docs/page.md", 1, 1, "word", "word", "word")
     if new := skeleton(report_html([problem])) - skeleton(report_html([plain])):
         raise Fallen(f"the panel has gained {', '.join(sorted(new))[:200]}")
-    if json.loads(report_json([problem]))[0]["message"] != text:
+    if json.loads(report_json([problem]))[0]["message"] != problem.message:
         raise Fallen("the message is another in JSON")
     return ""
