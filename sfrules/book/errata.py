@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 
 from sfrules import authored
+from sfrules.binding import errata as binding
 from sfrules.ground.formats import answer
-from sfrules.ground.problems import Problem, problem_at
-from sfrules.press.page.expand import EXPRESSION_AT, Evaluated, evaluate
+from sfrules.ground.ledger import Origin
+from sfrules.ground.problems import Problem
+from sfrules.press.page.expand import Evaluated, evaluate
 from sfrules.press.things.book import Book
 from sfrules.rules import core, impairment, scale, seconds, terrain, yards
 
@@ -54,20 +56,15 @@ def rule_of(erratum: authored.Row) -> Rule | None:
     return call.function if call and call.function in _RULES.rule_names else None
 
 
-def wrong_errata() -> list[Problem]:
+def wrong_errata() -> Iterator[Problem]:
     """Each erratum whose row does not say what its own rule makes of it."""
-    return [problem for row in authored.rows("errata") for problem in _problems(row)]
+    return binding.wrong_errata(_RULES, [_erratum(row) for row in authored.rows("errata")])
 
 
-def _problems(erratum: authored.Row) -> Iterator[Problem]:
-    expression, evaluated = erratum.expression, _evaluated(erratum.expression)
-    if wrong := evaluated.problem:
-        start = min(wrong.column - EXPRESSION_AT, len(expression) - 1)
-        span = authored.span_of("errata", erratum, "expression", start, start + wrong.length)
-        yield problem_at(span, wrong.message, wrong.hint)
-    elif rule_of(erratum) is None:
-        span = authored.span_of("errata", erratum, "expression")
-        yield problem_at(span, f"{expression} is no call of a rule")
-    elif evaluated.told != erratum.right:
-        span = authored.span_of("errata", erratum, "right")
-        yield problem_at(span, f"right is {erratum.right}, {expression} is {evaluated.told}")
+def _erratum(row: authored.Row) -> binding.Erratum:
+    place = authored.place_of(row)
+    origin = Origin(f"errata.{row.id}", place.path, place.line)
+    spot = partial(authored.span_of, "errata", row)
+    return binding.Erratum(
+        row.subject, row.printed, row.right, row.expression, row.explanation, origin, spot
+    )

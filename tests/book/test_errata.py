@@ -43,7 +43,7 @@ def changed(root: Path, table: str, before: str, after: str) -> Tables:
 
 def test_every_erratum_has_the_right_figure() -> None:
     assert {row.id: str(right(row)) for row in authored.rows("errata")} == RIGHT
-    assert wrong_errata() == []
+    assert list(wrong_errata()) == []
 
 
 def test_the_wrong_figure_in_the_right_column_is_refused_at_its_place(

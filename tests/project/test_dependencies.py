@@ -27,8 +27,7 @@ NAMED = {"mkdocs-material": r"^  name: material$", "pymdown-extensions": r"^  - 
 def imported(*folders: str) -> set[str]:
     """The packages of others that the modules of the project, or of some folders, import."""
     modules = set()
-    own = (path for path in (ROOT / "sfrules").rglob("*.py") if "starter" not in path.parts)
-    for path in own:
+    for path in (ROOT / "sfrules").rglob("*.py"):
         if folders and path.relative_to(ROOT / "sfrules").parts[0] not in folders:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
