@@ -69,7 +69,8 @@ def _locked_values(entries: Iterable[Entry], kept: Collection[str]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for entry in sorted(entries, key=lambda entry: entry.page):
-        if entry.kind in kept:
+        # Several lines that a macro returns are a part of the page, and no value.
+        if entry.kind in kept and not (entry.kind == "value" and "\n" in entry.printed):
             printed = " ".join(entry.printed.splitlines())
             writer.writerow((entry.page, entry.anchor, entry.kind, entry.expression, printed))
     return text.getvalue()

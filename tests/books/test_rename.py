@@ -66,3 +66,31 @@ def test_a_name_that_cannot_be_changed_is_refused(
 ) -> None:
     refused = run(book, *SFRULES, "rename", old, new, "--write")
     assert (refused.returncode, refused.stderr) == (1, said)
+
+
+MORE = """\
+
+
+def _sooner(row, days=3):
+    return [days, row.days, dict(days=days)], lantern.days(3, "Bog"), lambda: days
+
+
+def _later(row):
+    return [days for days in (1, 2)], sum(days(each, row.id) for each in (1, 2))
+"""
+
+
+def test_locals_parameters_and_fields_of_the_same_name_as_a_rule_keep_it(book: Path, run) -> None:
+    code = book / "lantern.py"
+    code.write_text("import lantern\n" + code.read_text(encoding="utf-8") + MORE, encoding="utf-8")
+    assert run(book, *SFRULES, "rename", "days", "journey", "--write").returncode == 0
+    assert code.read_text(encoding="utf-8").endswith("""\
+
+
+def _sooner(row, days=3):
+    return [days, row.days, dict(days=days)], lantern.journey(3, "Bog"), lambda: days
+
+
+def _later(row):
+    return [days for days in (1, 2)], sum(journey(each, row.id) for each in (1, 2))
+""")

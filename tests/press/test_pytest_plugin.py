@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import entry_points
+from xml.etree import ElementTree
 
 import pytest
 from boats_site import Site, make_site
@@ -95,6 +96,30 @@ def test_a_slip_fails_the_balance_and_a_wrong_line_itself(site, was, now, failed
     _, lines = run(site, "docs/claims.md", "-v")
     told = outcomes(lines)
     assert [name for name in told if told[name] == "FAILED"] == [f"docs/claims.md:{failed}"]
+
+
+def properties(site) -> list[dict[str, str]]:
+    """Those of each case of a report as JUnit's XML."""
+    run(site, "docs/claims.md", "-q", "--junit-xml=report.xml")
+    cases = ElementTree.parse(site.root / "report.xml").iter("testcase")
+    return [
+        {each.get("name"): each.get("value") for each in case.iter("property")} for case in cases
+    ]
+
+
+def test_a_report_names_each_item_by_what_it_says_wherever_it_stands(site):
+    site.write("claims.md", PAGE + PROOF)
+    before = properties(site)
+    assert {
+        "id": "docs/claims.md claim printed(7, sea.speed(3))",
+        "file": "docs/claims.md",
+        "line": "6",
+    } in before
+    site.write("claims.md", PAGE.replace("# Claims\n", "# Claims\n\nHere.\n") + PROOF)
+    after = properties(site)
+    assert [each["id"] for each in after] == [each["id"] for each in before]
+    assert len({each["id"] for each in after}) == len(after)
+    assert "8" in [each["line"] for each in after]
 
 
 def test_what_is_wrong_beside_the_checks_fails_the_page(site):

@@ -63,6 +63,7 @@ SILENT = {
     "prompt in a text": "```python\nprint('>>> sea.speed(3)')\n```",
     "other language": "```pytb\n>>> sea.speed(3)\n8\n```",
     "longer name": "```python-repl\n>>> sea.speed(3)\n8\n```",
+    "only shown": "``` {.pycon .shown}\n>>> sea.speed(3)\n8\n```",
     "no language": "```\n>>> sea.speed(3)\n8\n```",
     "code span": "`pycon >>> sea.speed(3)`",
     "code span with the marks of a fence": "See ```pycon >>> sea.speed(3)``` there.",

@@ -7,10 +7,10 @@ book is collected.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -21,7 +21,18 @@ from sfrules.ground.unforeseen import internal_error
 if TYPE_CHECKING:
     from sfrules.press.doors.mkdocs_pages import Checked
 
-Item = tuple[str, int, Sequence[Problem]]
+MOST_SHOWN = 100  # problems of one item
+
+
+class Item(NamedTuple):
+    """One thing that was held against the rules; `said` is what it is, wherever it stands."""
+
+    place: str
+    line: int
+    problems: Sequence[Problem]
+    said: str
+
+
 Items = dict[str, list[Item]]  # by page
 _CHECKED = pytest.StashKey[dict[Path, Items]]()
 MOST_INHERITED = 10  # configurations, each of which builds on the next
@@ -95,9 +106,10 @@ def _items(checked: Checked) -> Items:
     items: Items = defaultdict(list)
     for check in checked.checks:
         page = check.path if check.path in checked.pages else home
-        items[page].append((check.place, check.line, check.problems))
+        said = f"{check.path} {check.kind} {check.expression}"
+        items[page].append(Item(check.place, check.line, check.problems, said))
     for path, problems in rest.items():
-        items[path if path in checked.pages else home].append((path, 1, problems))
+        items[path if path in checked.pages else home].append(Item(path, 1, problems, path))
     return items
 
 
@@ -109,9 +121,20 @@ class PageFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """Each check of the page, and the page itself for all else that can be wrong with it."""
-        for name, line, problems in self.items:
-            item: PageItem = PageItem.from_parent(self, name=name, nodeid=self._place_of(name))
-            item.line, item.problems = line, problems
+        said = Counter[str]()
+        for each in self.items:
+            item: PageItem = PageItem.from_parent(
+                self, name=each.place, nodeid=self._place_of(each.place)
+            )
+            item.line, item.problems = each.line, each.problems
+            said[each.said] += 1
+            again = f" ({said[each.said]})" if said[each.said] > 1 else ""
+            # A report as JUnit's XML has these: the id stays when lines above come or go.
+            item.user_properties += [
+                ("id", each.said + again),
+                ("file", self.shown),
+                ("line", each.line),
+            ]
             yield item
 
     def _place_of(self, name: str) -> str:
@@ -145,4 +168,7 @@ class Wrong(Exception):
     """What is wrong at one place of a book."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        super().__init__("\n\n".join(map(str, problems)))
+        shown = [str(problem) for problem in problems]
+        if len(shown) > MOST_SHOWN:
+            shown[MOST_SHOWN:] = [f"and {len(shown) - MOST_SHOWN:,} more"]
+        super().__init__("\n\n".join(shown))

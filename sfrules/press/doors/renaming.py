@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import tokenize
@@ -70,20 +71,68 @@ def _in_python(text: str, kind: str, old: str, new: str) -> str:
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line))
-    changes = []
+    changes, others = [], _others(ast.parse(text), old)
+    of_others = {
+        starts[line - 1] + len(lines[line - 1].encode()[:at].decode()) for line, at in others
+    }
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         start, end = (
             starts[token.start[0] - 1] + token.start[1],
             starts[token.end[0] - 1] + token.end[1],
         )
         said = token.string
-        if kind == "rule" and token.type == tokenize.NAME and said == old:
-            changes.append((start, end, new))
+        if kind == "rule" and token.type == tokenize.NAME:
+            if said == old and start not in of_others:
+                changes.append((start, end, new))
         elif kind == "rule" and token.type == tokenize.STRING:
             changes.append((start, end, _called(said, old, new)))
         elif token.type == tokenize.STRING and said[1:-1] == old:
             changes.append((start, end, f"{said[0]}{new}{said[0]}"))
     return _with(text, changes)
+
+
+def _others(
+    node: ast.AST, name: str, hidden: bool = False, modules: frozenset[str] = frozenset()
+) -> Iterator[tuple[int, int]]:
+    """Where a name of code is another thing than the rule: a local, a parameter, or a field.
+
+    Each place is a line, and a column in bytes.
+    """
+    if isinstance(node, ast.Module):
+        imports = [n for n in ast.walk(node) if isinstance(n, ast.Import | ast.ImportFrom)]
+        modules = frozenset(a.asname or a.name for each in imports for a in each.names)
+    for child in ast.iter_child_nodes(node):
+        match child:
+            case ast.Name(id=said) | ast.arg(arg=said) if said == name and hidden:
+                yield child.lineno, child.col_offset
+            case ast.keyword(arg=said) if said == name:
+                yield child.lineno, child.col_offset
+            case ast.Attribute(value=ast.Name(id=of)) if child.attr == name and of in modules:
+                pass
+            case ast.Attribute(attr=said, end_lineno=int(line), end_col_offset=int(end)):
+                if said == name:
+                    yield line, end - len(name.encode())
+        yield from _others(child, name, hidden or name in _bound(child), modules)
+
+
+def _bound(node: ast.AST) -> set[str]:
+    """The names that a function, a comprehension or a class has for itself."""
+    if not isinstance(node, _SCOPES):
+        return set()
+    found, waiting = set(), list(ast.iter_child_nodes(node))
+    while waiting:
+        match waiting.pop():
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                found.add(name)
+            case inner if not isinstance(inner, _SCOPES):
+                waiting += ast.iter_child_nodes(inner)
+    return found
+
+
+_SCOPES = (
+    ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef,
+    ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+)  # fmt: skip
 
 
 def _in_page(text: str, kind: str, old: str, new: str) -> str:

@@ -18,6 +18,7 @@ from sfrules.press.sessions.output import PROMPT, ExampleLines, ExamplePlace, ma
 LANGUAGES = frozenset({"pycon", "python", "python3", "py", "py3"})
 LONGEST_LINE = 2_000  # of code; the search for directives in a line takes its square
 _LANGUAGE = re.compile(r"(?:\{[^}\n.]*\.)?(?P<name>[\w+-]+)")
+_SHOWN = re.compile(r"\.shown(?=[\s.}])")  # a class for those that are read, and never run
 _COMMENT = re.compile(r"<!--\s*(?P<name>[\w-]+)(?=\s)")
 _PROMPT = re.compile(r"^ *>>>", re.MULTILINE)
 _TABS = re.compile(r"^[ \t]+")
@@ -78,7 +79,7 @@ def find_sessions(source: Source, found: Regions) -> tuple[list[Session], list[P
         opening = _COMMENT.match(text) if comment else _LANGUAGE.match(region.info)
         if opening is None or opening["name"].lower() not in LANGUAGES or ">>>" not in text:
             continue
-        if source.position(region.start)[0] in unclosed:
+        if source.position(region.start)[0] in unclosed or _SHOWN.search(region.info):
             continue
         if comment and not text.endswith("-->"):
             span = Span(source, region.start, region.start + 4)

@@ -1,0 +1,35 @@
+"""The authors' reference says what the code says, of all that a book is made with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import sfrules
+from sfrules.book.reference import define_env
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).parents[2]
+
+
+def reference() -> str:
+    macros: list[Callable[[], str]] = []
+    define_env(SimpleNamespace(macro=macros.append))
+    return macros[0]()
+
+
+def test_each_name_that_can_be_imported_has_its_signature_and_its_docstring():
+    text = reference()
+    for name in sfrules.__all__:
+        assert f"## `{name}` {{#{name.lower()}}}\n\n```python\n{name}(" in text
+        assert getattr(sfrules, name).__doc__.splitlines()[0] in text
+    assert "\n```python\nbook.csv(name: str, path: str = '', **columns: object)\n```\n" in text
+    assert "self" not in text
+
+
+def test_a_macro_s_block_of_text_is_no_value_of_the_lock():
+    assert "reference()" not in (ROOT / "tables/printed/values.csv").read_text(encoding="utf-8")
+    assert "reference()" in (ROOT / "docs/authoring/reference.md").read_text(encoding="utf-8")
