@@ -86,7 +86,7 @@ def wait(seconds: float) -> int:
     return 1
 
 
-WAITS = "{{ sea.rule(0.2) }}\n\n```pycon\n>>> sea.rule(0.2)\n1\n```\n"
+WAITS = "{{ sea.rule(0.16) }}\n\n```pycon\n>>> sea.rule(0.16)\n1\n```\n"
 
 
 def test_macros_and_sessions_have_one_clock_together() -> None:
