@@ -66,7 +66,7 @@ def test_its_calculator_answers_and_what_is_set_once_is_known_and_marked(page, a
     page.locator("form.yours").get_by_label("target").fill("6")
     assert page.locator("form.yours legend").inner_text() == "Your party"
     # 1 less (5/6)³.
-    assert page.locator("#calculator-chance output").inner_text() == "91/216, about 0.4213"
+    assert page.locator("#calculator-lantern-chance output").inner_text() == "91/216, about 0.4213"
     page.goto(address)
     assert page.locator("#table-odds tr.yours th").inner_text() == "3"
 
