@@ -37,11 +37,11 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chr
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 
 
-def build(folder: Path) -> None:
-    """Build the real book into a folder, as strictly as it is published."""
+def build(folder: Path, book: Path = ROOT) -> None:
+    """Build a book, into a folder, as strictly as it is published."""
     built = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
-        cwd=ROOT,
+        cwd=book,
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
         capture_output=True,
         text=True,
@@ -99,7 +99,9 @@ def search(page: Page, words: str) -> list[str]:
     page.locator(".find-results").evaluate("list => list.replaceChildren()")
     page.get_by_label("Search the book").fill(words)
     page.locator(".find-results a").first.wait_for()
-    root = page.locator(".find").evaluate("find => new URL(find.dataset.root, location).href")
+    root = page.locator("script[src*='assets/sfrules/']").evaluate(
+        "script => new URL('../../', script.src).href"
+    )
     links = page.locator(".find-results a")
     found: list[str] = links.evaluate_all("links => links.map(link => link.href)")
     return [href.removeprefix(root) for href in found]

@@ -107,8 +107,8 @@ def test_a_chance_is_answered_as_a_share_of_a_hundred(open_page):
 
 def test_your_hero_is_known_to_calculators_and_marked_in_tables(open_page):
     page = open_page(PAGE, DESK)
-    field(page, "level", "form.hero").fill("12")
-    field(page, "durability", "form.hero").select_option("medium")
+    field(page, "level", "form.yours").fill("12")
+    field(page, "durability", "form.yours").select_option("medium")
     assert page.locator("#calculator-core-hit-points output").inner_text() == "60"
     page.goto(page.url.partition("calculators")[0] + "core/characters.html")
     assert page.locator("#table-hit-points tr.yours th").inner_text() == "12"

@@ -94,7 +94,8 @@ def write_ledger(edition: Edition, built: Path) -> None:
     texts = {"provenance.json": edition.ledger(woven.pages)}
     for name in woven.pages:
         if script := edition.store.pages[name].receipts:
-            texts[f"receipts/{Path(name).with_suffix('.js').as_posix()}"] = script
+            address = Path(edition.page(name).file.dest_uri).with_suffix(".js")
+            texts[f"receipts/{address.as_posix()}"] = script
     texts["search/index.js"] = edition.search
     for id, table in sorted(woven.tables.items()):
         for ending, write in (("csv", table_csv), ("json", table_json)):

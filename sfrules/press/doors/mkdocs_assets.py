@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path, PurePosixPath
 
 from mkdocs.config.config_options import ExtraScriptValue
@@ -19,6 +19,7 @@ from sfrules.press.site.publishing import (
     Published,
     digest,
     llms_txt,
+    manifest,
     robots_txt,
     with_files_for_scripts,
 )
@@ -26,27 +27,52 @@ from sfrules.press.site.publishing import (
 # What the theme brings along for its own search, and for whoever develops the theme.
 _OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
 _OF_DEVELOPERS = ("*.map",)
-STYLESHEETS = Path(__file__).parent / "stylesheets"
-STYLED = ("base", "tables", "formulas", "figures", "charts", "changes")
+HERE = Path(__file__).parent
+# In the order in which they are read: what comes later has the say.
+STYLED = "base tables formulas figures charts changes cards calculators search".split()
+SCRIPTED = "boxes card calculators offline search".split()
+MANIFEST = "manifest.webmanifest"
 
 
-def add_stylesheets(config: MkDocsConfig) -> None:
-    """Give a site the stylesheets of what the press draws, ahead of its own, which have the say."""
-    named = [f"assets/sfrules/{name}.css" for name in STYLED]
-    config.extra_css = [*named, *(each for each in config.extra_css if each not in named)]
+def add_assets(config: MkDocsConfig) -> None:
+    """Give a site what draws and answers for the press, ahead of its own, which has the say."""
+    styles, scripts = (list(each) for each in _assets(config))
+    config.extra_css = [*styles, *(each for each in config.extra_css if each not in styles)]
+    config.extra_javascript = [*map(_deferred, scripts), *config.extra_javascript]
 
 
-def stylesheets(config: MkDocsConfig) -> Iterator[File]:
-    """The files of these stylesheets."""
-    for name in STYLED:
-        source = str(STYLESHEETS / f"{name}.css")
-        yield File.generated(config, f"assets/sfrules/{name}.css", abs_src_path=source)
+def assets(config: MkDocsConfig) -> Iterator[File]:
+    """The files of the press that a site has."""
+    for address, path in chain.from_iterable(each.items() for each in _assets(config)):
+        yield File.generated(config, address, abs_src_path=str(path))
+    if not Path(config.docs_dir, MANIFEST).exists():
+        yield File.generated(config, MANIFEST, content=manifest(config.site_name))
+
+
+def _assets(config: MkDocsConfig) -> tuple[dict[str, Path], dict[str, Path]]:
+    """The stylesheets and the scripts, by their addresses; one search for a site is enough."""
+    unused = {"search"} if _has_a_search(config) else set()
+    styles = [HERE / "stylesheets" / f"{name}.css" for name in STYLED if name not in unused]
+    scripts = [HERE / "scripts" / f"{name}.js" for name in SCRIPTED if name not in unused]
+    by_address = [
+        {f"assets/sfrules/{path.name}": path for path in each} for each in (styles, scripts)
+    ]
+    return by_address[0], by_address[1]
+
+
+def _has_a_search(config: MkDocsConfig) -> bool:
+    return any(name.endswith("search") for name in config.plugins)
+
+
+def _deferred(path: str) -> ExtraScriptValue:
+    script = ExtraScriptValue(path)
+    script.defer = True
+    return script
 
 
 def slim(files: Files, config: MkDocsConfig) -> Files:
     """The files of a site with its style sheets as one and its scripts as one, for few requests."""
-    searched = any(name.endswith("search") for name in config.plugins)
-    unused = _OF_DEVELOPERS if searched else _OF_DEVELOPERS + _OF_THE_SEARCH
+    unused = _OF_DEVELOPERS if _has_a_search(config) else _OF_DEVELOPERS + _OF_THE_SEARCH
     for file in [each for each in files if any(fnmatch(each.src_uri, one) for one in unused)]:
         files.remove(file)
     config.extra_css = _joined(files, config, config.extra_css, ".css")
@@ -56,11 +82,7 @@ def slim(files: Files, config: MkDocsConfig) -> Files:
         if isinstance(each, ExtraScriptValue) and each.defer and each.type != "module"
     ]
     others = [each for each in config.extra_javascript if str(each) not in deferred]
-    for path in _joined(files, config, deferred, ".js"):
-        script = ExtraScriptValue(path)
-        script.defer = True
-        others.append(script)
-    config.extra_javascript = others
+    config.extra_javascript = [*map(_deferred, _joined(files, config, deferred, ".js")), *others]
     return files
 
 

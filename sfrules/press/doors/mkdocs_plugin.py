@@ -25,10 +25,10 @@ from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, workin
 from sfrules.press.doors.configuration import RulebookConfig, refuse_circles, time_of_commit
 from sfrules.press.doors.edition import Edition, about, write_ledger
 from sfrules.press.doors.mkdocs_assets import (
-    add_stylesheets,
+    add_assets,
+    assets,
     scripts_as_files,
     slim,
-    stylesheets,
     write_lists,
 )
 from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
@@ -93,7 +93,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         store, problems = self.begin(root, config)
         add_extensions(config)
         if self.config.stylesheets:
-            add_stylesheets(config)
+            add_assets(config)
         self._edition = Edition(store, stage(site), problems=problems)
         config.site_dir = str(self._edition.staged.folder)
         return config
@@ -132,7 +132,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self.edition.problems += problems
         for file in [each for each in files if each.src_uri in wrong]:
             files.remove(file)
-        for file in stylesheets(config) if self.config.stylesheets else ():
+        for file in assets(config) if self.config.stylesheets else ():
             files.append(file)
         return slim(files, config)
 

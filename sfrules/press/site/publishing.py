@@ -104,6 +104,12 @@ def llms_txt(title: str, about: str, site_url: str, pages: Iterable[Published]) 
     )
 
 
+def manifest(title: str) -> str:
+    """What a device shows for a book that is kept on it, where the book says nothing of its own."""
+    said = {"name": title, "start_url": "index.html", "scope": "./", "display": "standalone"}
+    return json.dumps(said, ensure_ascii=False, indent=2) + "\n"
+
+
 def service_worker(site: Path) -> str:
     """The worker for a finished site, whose files it names; another edition has another text."""
     files = sorted(

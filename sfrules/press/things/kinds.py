@@ -8,7 +8,7 @@ from typing import Any
 
 from sfrules.press.changes.changes_kind import CHANGES
 from sfrules.press.things.book import Book
-from sfrules.press.things.calculators.calculator_kind import CALCULATOR, HERO, ROLLER
+from sfrules.press.things.calculators.calculator_kind import CALCULATOR, ROLLER, YOURS
 from sfrules.press.things.charts.html import CHART
 from sfrules.press.things.claims.claim import CLAIM
 from sfrules.press.things.counts.number_kinds import COUNT, COUNTS_BY_PAGE
@@ -26,7 +26,7 @@ KINDS: tuple[Kind[Any], ...] = (
     FORMULA,
     WORKED,
     CALCULATOR,
-    HERO,
+    YOURS,
     ROLLER,
     CLAIM,
     PROOF,

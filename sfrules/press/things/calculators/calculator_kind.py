@@ -78,17 +78,18 @@ def calculator(
 
 
 @dataclass(frozen=True)
-class Hero:
-    """What a reader may say of a hero once, for the calculators and tables to know."""
+class Yours:
+    """What a reader may set once, for the calculators, tables and charts to know."""
 
+    title: str
     fields: tuple[Field, ...]
 
 
-def your_hero(desk: Desk, *rules: Callable[..., object]) -> Hero:
+def yours(desk: Desk, *rules: Callable[..., object], title: str = "Yours") -> Yours:
     """A form for the parameters of some rules, each once; it stays on the reader's device."""
     made = (calculator(desk, rule) for rule in rules)
     fields = {field.name: field for each in made for field in each.fields}
-    return Hero(tuple(fields.values()))
+    return Yours(text_of(title, "title"), tuple(fields.values()))
 
 
 @dataclass(frozen=True)
@@ -155,11 +156,12 @@ CALCULATOR = Kind(
 )
 
 
-def _hero(hero: Hero, _page: View) -> str:
-    fields = "".join(_field(field) for field in hero.fields)
+def _yours(yours: Yours, _page: View) -> str:
+    fields = "".join(_field(field) for field in yours.fields)
     return (
-        '<form class="hero" data-search-exclude hidden><fieldset><legend>Your hero</legend>'
-        f'{fields}<button type="reset">Forget</button></fieldset></form>'
+        '<form class="yours" data-search-exclude hidden>'
+        f"<fieldset><legend>{escape(yours.title)}</legend>{fields}"
+        '<button type="reset">Forget</button></fieldset></form>'
     )
 
 
@@ -172,5 +174,11 @@ def _roller(roller: Roller, _page: View) -> str:
     )
 
 
-HERO = Kind(name="hero", makes=Hero, html=_hero, macros=(your_hero,))
+YOURS = Kind(
+    name="yours",
+    makes=Yours,
+    html=_yours,
+    macros=(yours,),
+    text=lambda yours: yours.title,
+)
 ROLLER = Kind(name="roller", makes=Roller, html=_roller, macros=(roller,))

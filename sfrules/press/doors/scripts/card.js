@@ -71,7 +71,7 @@
   });
 
   // Receipts: how each number of the page's tables is known, in a file of its own, loaded when the first is asked for.
-  const root = new URL(document.querySelector("link[rel=stylesheet][href*='assets/']")?.href ?? location).href.replace(/assets\/.*/, "");
+  const root = new URL("../../", document.currentScript.src).href;
   const page = location.href.slice(root.length).replace(/[?#].*/, "").replace(/(^|\/)$/, "$1index.html");
   let receipts = null;
   const load = () =>

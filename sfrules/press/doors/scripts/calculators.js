@@ -109,14 +109,16 @@
     return places ? decimal : `${`${above}`.replace("-", "−")}/${below}, about ${decimal}`;
   };
 
-  const HERO = "sf-hero";
-  const hero = () => {
+  // What a reader has set once: the name, the words and the value of each field.
+  const YOURS = `rulebook ${new URL("../../", document.currentScript.src).href} yours`;
+  const yours = () => {
     try {
-      return JSON.parse(localStorage.getItem(HERO)) ?? {};
+      return JSON.parse(localStorage.getItem(YOURS)) ?? [];
     } catch {
-      return {};
+      return [];
     }
   };
+  const own = () => Object.fromEntries(yours().map(([name, , value]) => [name, value]));
 
   const fields = (form) => [...form.elements].filter((each) => each.name);
   const text = (field) => (field.type === "checkbox" ? `${field.checked}` : field.value);
@@ -171,7 +173,7 @@
       }
     });
     form.addEventListener("submit", (event) => event.preventDefault());
-    fill(form, hero());
+    fill(form, own());
     form.hidden = false;
     work();
     return work;
@@ -189,35 +191,35 @@
   read();
   addEventListener("hashchange", read);
 
-  // Your hero: kept on this device alone, known to the calculators, and marked in the tables by level.
+  // Kept on this device alone, known to the calculators, and marked in the tables whose rows go by it.
   const mark = () => {
-    const values = hero();
+    const values = new Map(yours().flatMap(([name, words, value]) => [[name, value], [words.toLowerCase(), value]]));
     document.querySelectorAll("tr.yours").forEach((row) => row.classList.remove("yours"));
     for (const table of document.querySelectorAll(".rules-table")) {
-      const value = values[table.tHead?.rows[0].cells[0].textContent.trim().toLowerCase()];
+      const value = values.get(table.tHead?.rows[0].cells[0].textContent.trim().toLowerCase());
       if (!value) continue;
       for (const row of table.tBodies[0].rows) row.classList.toggle("yours", row.cells[0].textContent === value);
     }
   };
   mark();
-  document.querySelectorAll("form.hero").forEach((form) => {
-    fill(form, hero());
+  document.querySelectorAll("form.yours").forEach((form) => {
+    fill(form, own());
     form.hidden = false;
     form.addEventListener("input", () => {
       if (!form.checkValidity()) return;
       try {
-        localStorage.setItem(HERO, JSON.stringify(Object.fromEntries(fields(form).map((field) => [field.name, text(field)]))));
+        localStorage.setItem(YOURS, JSON.stringify(fields(form).map((field) => [field.name, field.labels[0].textContent.trim(), text(field)])));
       } catch {
         // With nothing kept, the calculators here still know.
       }
       mark();
       works.forEach(([calculator, work]) => {
-        fill(calculator, hero());
+        fill(calculator, own());
         work();
       });
     });
     form.addEventListener("reset", () => {
-      localStorage.removeItem(HERO);
+      localStorage.removeItem(YOURS);
       mark();
     });
   });

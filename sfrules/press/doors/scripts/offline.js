@@ -1,6 +1,6 @@
 // The book without a network: kept whole after one visit, and a notice when a new edition is there.
 if (location.protocol.startsWith("http") && "serviceWorker" in navigator) {
-  const root = document.querySelector(".find").dataset.root;
+  const root = new URL("../../", document.currentScript.src).href;
   document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: `${root}manifest.webmanifest` }));
 
   const tell = (waiting) => {
@@ -21,7 +21,7 @@ if (location.protocol.startsWith("http") && "serviceWorker" in navigator) {
   };
   // A preview has no worker, and shows each change at once.
   const forget = async () => {
-    for (const each of await navigator.serviceWorker.getRegistrations()) if (new URL(root, location).href === each.scope) await each.unregister();
+    for (const each of await navigator.serviceWorker.getRegistrations()) if (root === each.scope) await each.unregister();
   };
   addEventListener("load", () => keep().catch(forget));
 }

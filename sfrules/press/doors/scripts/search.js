@@ -147,8 +147,15 @@
   }
 
   const tag = (name, text = "", className = "") => Object.assign(document.createElement(name), { textContent: text, className });
-  const opener = document.querySelector(".find");
-  const root = new URL(opener.dataset.root, location).href;
+  const root = new URL("../../", document.currentScript.src).href;
+  // A book's own way in may lead somewhere without scripts; any other gets a button in the page's head.
+  const button = () => {
+    const made = Object.assign(tag("button", "", "find"), { type: "button", title: "Search (press /)" });
+    made.append(tag("span", "Search"));
+    document.querySelector(".md-header__inner, header, body").append(made);
+    return made;
+  };
+  const opener = document.querySelector(".find") ?? button();
   let index = null;
   const load = () =>
     (index ??= new Promise((done, failed) => {

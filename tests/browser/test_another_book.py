@@ -1,0 +1,86 @@
+"""Another book has cards, receipts, calculators and the search at once: it copies nothing."""
+
+import shutil
+
+import pytest
+from book_site import DESK, ROOT, build, serving
+
+pytestmark = pytest.mark.browser
+
+TOOLS = """
+# Tools
+
+{{ yours(chance, title="Your party") }}
+
+{{ calculator(chance) }}
+
+{{ table("lamps", rows=["beacon"]) }}
+"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """The address of a small book of a folder's pages, below a folder of a server."""
+    folder = tmp_path_factory.mktemp("lantern")
+    book = shutil.copytree(ROOT / "tests/books/lantern", folder / "book")
+    (book / "docs" / "tools.md").write_text(TOOLS, encoding="utf-8")
+    settings = (book / "mkdocs.yml").read_text(encoding="utf-8")
+    (book / "mkdocs.yml").write_text(f"{settings}  - tools.md\n", encoding="utf-8")
+    build(folder / "served" / "lantern", book)
+    with serving(folder / "served") as address:
+        yield f"{address}lantern/"
+
+
+@pytest.fixture
+def page(chromium, address):
+    """The first page, as if on a device of its own."""
+    with chromium.new_context(viewport={"width": DESK, "height": 900}) as context:
+        page = context.new_page()
+        page.goto(address)
+        yield page
+
+
+def card_of(page, cell):
+    page.locator(cell).click()
+    card = page.locator("#card:popover-open")
+    card.wait_for()
+    return card
+
+
+def test_a_number_of_its_tables_has_a_receipt_in_the_inks_of_the_press(page):
+    card = card_of(page, "#table-odds tbody tr:nth-child(3) td:nth-child(2)")
+    # Three dice, and a face of six that must show: 1 less (4/6)³, which is 19 in 27.
+    assert "70.4%" in card.inner_text()
+    assert "1 − (" in card.inner_text()
+    assert card.evaluate("card => getComputedStyle(card).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_a_receipt_is_found_beside_a_page_that_is_a_folder(page, address):
+    page.goto(f"{address}tools/")
+    assert "lantern.oil" in card_of(page, "#table-lamps td:last-child").inner_text()
+
+
+def test_its_calculator_answers_and_what_is_set_once_is_known_and_marked(page, address):
+    page.goto(f"{address}tools/")
+    page.locator("form.yours").get_by_label("dice").fill("3")
+    page.locator("form.yours").get_by_label("target").fill("6")
+    assert page.locator("form.yours legend").inner_text() == "Your party"
+    # 1 less (5/6)³.
+    assert page.locator("#calculator-lantern-chance output").inner_text() == "91/216, about 0.4213"
+    page.goto(address)
+    assert page.locator("#table-odds tr.yours th").inner_text() == "3"
+
+
+def test_it_is_searched_from_a_button_of_the_press(page, address):
+    page.get_by_role("button", name="Search").click()
+    page.get_by_label("Search the book").fill("beacon")
+    first = page.locator(".find-results a").first
+    first.wait_for()
+    assert first.evaluate("link => link.href") == f"{address}#table-lamps.beacon"
+
+
+def test_it_is_kept_on_a_device(page):
+    manifest = page.evaluate(
+        "fetch(document.querySelector('link[rel=manifest]').href).then(file => file.json())"
+    )
+    assert manifest["name"] == "Lantern"
