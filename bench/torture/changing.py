@@ -15,6 +15,7 @@ from typing import Any
 from section import ROOT
 
 UNTOUCHED = frozenset({"source", "sources", "page", "anchor"})  # columns that are no facts
+NO_FACTS = ("sources", "account")  # tables of where the facts come from, and where they are said
 TABLES = "tables/authored"
 RULES = "sfrules/rules"
 _OPERATORS: dict[type[ast.AST], str] = {
@@ -43,6 +44,11 @@ class Mutant:
         return f"{self.path}:{self.line}: {self.was} -> {self.new}"
 
     @property
+    def row(self) -> str:
+        """The line that it changes, as it is."""
+        return (ROOT / self.path).read_text(encoding="utf-8").split("\n")[self.line - 1].strip()
+
+    @property
     def text(self) -> str:
         """The whole file, changed."""
         text = (ROOT / self.path).read_text(encoding="utf-8")
@@ -54,7 +60,7 @@ def mutants() -> list[Mutant]:
     found = []
     for path in sorted((ROOT / RULES).rglob("*.py")):
         found += list(_of_rule(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")))
-    tables = (path for path in (ROOT / TABLES).glob("*.csv") if path.stem != "sources")
+    tables = (path for path in (ROOT / TABLES).glob("*.csv") if path.stem not in NO_FACTS)
     for path in sorted(tables):
         found += list(
             _of_table(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))

@@ -22,7 +22,6 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -35,6 +34,7 @@ ENOUGH = 0.98  # of the mutants have to be caught by tests
 SECONDS = 240.0  # that one may take: rules may loop for ever, and tests ask for much
 OF_BOOK = ("tables", "tables_of_systems", "errata", "facts_on_pages", "figures")
 NO_CHAPTERS = ("authoring", "lint")  # they speak of the press, not of the game
+WAYS = ("lock", "proofs", "tests")  # to catch a mutant
 FIRST = 3  # test files that are asked before all others
 QUIETLY = ("-x", "-q", "--tb=no", "--assert=plain", "--rootdir", str(ROOT), "-c",
            str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-p", "no:xdist",
@@ -50,32 +50,36 @@ def torture(task: Task) -> Section:
     if ran.returncode:
         return Section("Mutants", ["The run failed:", "", ran.stderr], ["no mutant was tried"])
     tried = json.loads(ran.stdout)
-    caught, locked, proved, all_ = (Counter[str]() for _ in range(4))
-    for each in tried:
-        all_[each["sort"]] += 1
-        caught[each["sort"]] += each["tests"]
-        locked[each["sort"]] += each["lock"]
-        proved[each["sort"]] += each["proofs"]
+    all_ = Counter[str](each["sort"] for each in tried)
+    caught = {way: Counter(each["sort"] for each in tried if each[way]) for way in WAYS}
     lines = [
         "Each number, operator and comparison of the rules, each number of the tables, changed.",
-        "", "| of | tried | caught by tests | by that of the lock | by the book's proofs alone |",
-        "| --- | --- | --- | --- | --- |",
+        "Those that neither the lock nor the proofs catch are left to the other tests.",
+        "", "| of | tried | caught | by the lock | by the book's proofs | by other tests alone |",
+        "| --- | --- | --- | --- | --- | --- |",
     ]  # fmt: skip
     for sort, count in all_.items():
-        shares = (f"{100 * by[sort] / count:.1f} %" for by in (caught, locked, proved))
+        any_ = sum(each["sort"] == sort and _is_caught(each) for each in tried)
+        shares = (
+            f"{100 * each / count:.1f} %" for each in (any_, *(c[sort] for c in caught.values()))
+        )
         lines.append(f"| {sort} | {count:,} | {' | '.join(shares)} |")
-    lines += ["", "Not caught by the tests:", ""]
-    lines += [
-        f"- {each['said']}{' (the proofs catch it)' if each['proofs'] else ''}"
-        for each in tried
-        if not each["tests"]
-    ]
-    enough = caught.total() >= ENOUGH * all_.total()
-    return Section("Mutants", lines, [] if enough else ["too many mutants are not caught"])
+    left = [each for each in tried if not _is_caught(each)]
+    lines += ["", f"Not caught, {len(left)} of {len(tried):,}:", ""]
+    lines += [f"- {each['said']}, in `{each['row']}`" for each in left]
+    return Section("Mutants", lines, _fallen(len(left), len(tried)))
+
+
+def _fallen(left: int, tried: int) -> list[str]:
+    return ["too many mutants are not caught"] if left > (1 - ENOUGH) * tried else []
+
+
+def _is_caught(told: dict[str, bool]) -> bool:
+    return any(told[way] for way in WAYS)
 
 
 def attempt(mutant: Mutant) -> str:
-    """Whether the tests and the proofs catch a mutant, as JSON."""
+    """Whether the lock, the proofs, or else the tests catch a mutant, as JSON."""
     sys.path[:] = [str(ROOT), *(each for each in sys.path if each != str(ROOT))]
     if mutant.path.startswith(RULES):
         sys.meta_path.insert(0, _Changed(mutant))
@@ -85,12 +89,12 @@ def attempt(mutant: Mutant) -> str:
     else:
         _with_tables(mutant)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        proofs, printed = _proved(mutant), _printed()
+        printed, proofs = _printed(), _proved(mutant)
         if mutant.was == mutant.new:
             PRINTED.write_text(json.dumps(printed), encoding="utf-8")
         lock = printed != json.loads(PRINTED.read_text(encoding="utf-8"))
-        tests = lock or _tested(mutant)
-    return json.dumps({"tests": tests, "lock": lock, "proofs": proofs})
+        tests = not (lock or proofs) and _tested(mutant)
+    return json.dumps({"lock": lock, "proofs": proofs, "tests": tests})
 
 
 class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -132,23 +136,28 @@ def _with_tables(mutant: Mutant) -> None:
 
 
 def _proved(mutant: Mutant) -> bool:
-    """Whether the book's own pages and docstrings notice."""
+    """Whether the book's own texts, docstrings and pages notice."""
     try:
         from mkdocs.utils import meta
 
         from sfrules.book import BOOK
+        from sfrules.press.audit.loose_numbers import loose_in_typed_texts
+        from sfrules.press.proving.typed_texts import unproved_terms
         from sfrules.press.sessions.docstrings import check_docstrings
         from sfrules.press.site.check import expand, page_of
 
+        beside = [*BOOK.problems(), *unproved_terms(BOOK), *loose_in_typed_texts(BOOK)]
+        if beside or any(check.problems for check in check_docstrings(BOOK)):
+            return True
         paths = [p for p in ROOT.glob("docs/**/*.md") if p.parent.name not in NO_CHAPTERS]
         texts = {path: path.read_text(encoding="utf-8") for path in paths}
         for path in sorted(paths, key=lambda path: (-texts[path].count(mutant.near), path)):
             page = page_of(path.name, texts[path], meta.get_data(texts[path])[0])
             if expand(BOOK, page).problems:
                 return True
-        return any(check.problems for check in check_docstrings(BOOK))
     except Exception:  # noqa: BLE001 rules that fail where they are loaded are noticed
         return True
+    return False
 
 
 def _printed() -> dict[str, str]:
@@ -188,7 +197,7 @@ def _ordered(mutant: Mutant) -> list[str]:
     return [str(file) for file in sorted(files, key=score)]
 
 
-LOST = {"tests": True, "lock": False, "proofs": True}
+LOST = {"lock": False, "proofs": True, "tests": False}
 
 
 def main() -> None:
@@ -210,8 +219,7 @@ def main() -> None:
         came = json.loads(outcome.answer) if outcome.answer else LOST
         mutant: Mutant = outcome.given
         sort = "the rules" if mutant.path.startswith(RULES) else "the tables"
-        told.append({**came, "sort": sort, "said": str(mutant), "seconds": outcome.seconds,
-                     "fell": outcome.fell, **asdict(mutant)})  # fmt: skip
+        told.append({**came, "sort": sort, "said": str(mutant), "row": mutant.row})
     shutil.rmtree(FOLDER)
     print(json.dumps(told))
 
@@ -228,7 +236,7 @@ def _unchanged(path: str) -> list[Mutant]:
     return [Mutant(path, 1, 0, 0, "", "", "")]
 
 
-UNCAUGHT = {"tests": False, "lock": False, "proofs": False}
+UNCAUGHT = dict.fromkeys(WAYS, False)
 
 
 def _load_what_takes_long() -> None:
