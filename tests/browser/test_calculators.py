@@ -28,6 +28,17 @@ RULES = {
 AT_MOST = 2_500
 ASK = "([id, points]) => points.map(point => document.getElementById(id).answerAt(point))"
 
+# Where the symbols of a chart are, by the way that they are moved to, from the corner of its frame.
+PLACES = """paths => paths.flatMap(path => {
+    const [dx, dy] = path.getAttribute("transform").match(/[-\\d.]+/g).map(Number);
+    return [...path.getAttribute("d").matchAll(/([-\\d.]+),([-\\d.]+)/g)].map(([, x, y]) => [dx + +x, dy + +y]);
+})"""
+
+
+def near(one, other):
+    """Whether two places are the same to the eye."""
+    return all(abs(a - b) < 0.11 for a, b in zip(one, other, strict=True))
+
 
 def points_of(rule):
     """Every point of a rule's domain, or many chosen by lot, the same each time."""
@@ -112,6 +123,14 @@ def test_your_hero_is_known_to_calculators_and_marked_in_tables(open_page):
     assert page.locator("#calculator-core-hit-points output").inner_text() == "60"
     page.goto(page.url.partition("calculators")[0] + "core/characters.html")
     assert page.locator("#table-hit-points tr.yours th").inner_text() == "12"
+    rings = page.locator("#figure-hit-points .chart-yours circle")
+    assert rings.count() == 3
+    # A ring is around a number of each line: lines go by hundredths of a unit, rings by tenths.
+    places = rings.evaluate_all(
+        "rings => rings.map(ring => [+ring.getAttribute('cx'), +ring.getAttribute('cy')])"
+    )
+    paths = page.locator("#figure-hit-points svg path").evaluate_all(PLACES)
+    assert [at for at in places if not any(near(at, other) for other in paths)] == []
     page.evaluate("localStorage.clear()")
 
 

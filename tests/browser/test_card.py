@@ -121,3 +121,41 @@ def test_a_row_has_an_address_that_marks_it(open_page):
     row = page.locator("#table-hit-points tbody tr:target")
     assert row.locator("th").inner_text() == "7"
     assert row.bounding_box()["y"] > 0
+
+
+def tab_to(page, wanted):
+    """Press Tab until something is reached."""
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+    pytest.fail(f"no key leads to {wanted}")
+
+
+def test_keys_alone_lead_through_a_computed_number_a_definition_and_a_calculator(open_page):
+    page = open_page("core/battle-grid.html", DESK)
+    tab_to(page, "article a.term")
+    card(page).wait_for()
+    tab_to(page, "article .number")
+    page.keyboard.press("Enter")
+    card(page).locator(".card__step").first.wait_for()
+    # The first row is a burst of radius 1.
+    assert "= 2 × 1 + 1" in card(page).inner_text()
+    assert "sfrules/rules/core/grid.py:" in card(page).inner_text()
+    page.keyboard.press("Escape")
+    card(page).wait_for(state="detached")
+    assert page.evaluate("document.activeElement.matches('article .number')")
+    page = open_page("calculators.html", DESK)
+    tab_to(page, "#calculator-core-hit-points [name=level]")
+    page.keyboard.type("7")
+    tab_to(page, "#calculator-core-hit-points [name=durability]")
+    page.keyboard.type("high")
+    assert page.locator("#calculator-core-hit-points output").inner_text() == "51"
+
+
+def test_the_receipt_of_a_computed_number_leads_to_its_formula(open_page):
+    page = open_page("core/abilities.html", DESK)
+    page.locator("article .number").first.click()
+    card(page).wait_for()
+    link = card(page).get_by_role("link", name="core.fortitude")
+    assert link.get_attribute("href").endswith("core/defenses.html#fortitude-reflex-and-will")

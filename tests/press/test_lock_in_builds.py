@@ -78,5 +78,5 @@ def test_a_preview_shows_the_pages_and_tells_the_lock_in_a_line(site: Site) -> N
     )
     assert "the lock is stale in 1 file: sfrules check tells where" in result.stderr
     html = (site.published / "index.html").read_text("utf-8")
-    assert "A sloop makes 7 knots." in html
+    assert 'A sloop makes <span class="number" data-receipt="0">7</span> knots.' in html
     assert "press-problems" not in html

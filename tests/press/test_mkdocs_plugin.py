@@ -32,7 +32,7 @@ def site(tmp_path: Path) -> Site:
 
 def test_a_page_has_its_numbers_and_links(built: Site) -> None:
     html = (built.published / "index.html").read_text(encoding="utf-8")
-    assert "A sloop makes 7 knots." in html
+    assert 'A sloop makes <span class="number" data-receipt="0">7</span> knots.' in html
     assert 'href="terms/#knots"' in html
 
 

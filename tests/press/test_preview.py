@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import socket
 import subprocess
 import sys
@@ -52,7 +53,10 @@ class Preview:
             contextlib.suppress(OSError),
             urllib.request.urlopen(self._url, timeout=5) as answer,
         ):
-            return str(answer.read().decode())
+            # A number that can be asked is an element of its own.
+            return re.sub(
+                r'<span class="number"[^<>]*>([^<]*)</span>', r"\1", answer.read().decode()
+            )
         return ""
 
     def wait_for(self, holds: Callable[[str], bool]) -> str:

@@ -30,7 +30,7 @@ _OF_DEVELOPERS = ("*.map",)
 HERE = Path(__file__).parent
 # In the order in which they are read: what comes later has the say.
 STYLED = "base tables formulas figures charts changes cards calculators search".split()
-SCRIPTED = "boxes card calculators offline search".split()
+SCRIPTED = "boxes card charts calculators offline search".split()
 MANIFEST = "manifest.webmanifest"
 
 

@@ -17,6 +17,7 @@ from sfrules.ground.formats import fit, format_value
 from sfrules.ground.ledger import NO_PIECE, Check, Entry, Origin
 from sfrules.ground.problems import Mistake, Problem, problem_on_line
 from sfrules.ground.source import Source, Span
+from sfrules.press.page.askable import UNDERLINE, Asked, is_askable, marked, without_marks
 from sfrules.press.page.bounds import Meter
 from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
@@ -38,7 +39,6 @@ PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"
 _PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
 _OPEN = "{{ "
 EXPRESSION_AT = len(_OPEN) + 1  # the column at which problems of a single expression begin
-_UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,9 @@ class Use:
 class Expanded:
     """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
 
-    `proved` are the offsets of the typed numbers that its proofs vouch for. `meter` counts what the
-    page has used so far, and what is done with it from here on.
+    `proved` are the offsets of the typed numbers that its proofs vouch for, `asked` the computed
+    numbers that a reader may ask. `meter` counts what the page has used so far, and what is done
+    with it from here on.
     """
 
     page: Page
@@ -102,6 +103,7 @@ class Expanded:
     audit: Audit = field(default_factory=Audit)
     short: ShortNames = NONE
     proved: frozenset[int] = frozenset()
+    asked: tuple[Asked, ...] = ()
     meter: Meter = field(default_factory=Meter, compare=False)
 
 
@@ -146,6 +148,7 @@ def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expan
         tuple(checks_of(source, program.tokens, reached)) if reached else (),
         notes.use(),
         short=sandbox.short,
+        asked=tuple(notes.asked),
         meter=meter,
     )
 
@@ -222,6 +225,7 @@ class Notes:
     def __init__(self, sandbox: PageSandbox, source: Source, program: Program) -> None:
         self.entries: list[Entry] = []
         self.pieces: list[Piece] = []
+        self.asked: list[Asked] = []
         self._unbacked: list[tuple[Entry, nodes.Node]] = []  # numbers that no rule has part in
         self._sandbox = sandbox
         self._book = sandbox.book
@@ -233,7 +237,7 @@ class Notes:
     def within(self, source: Source, program: Program) -> Callable[[Site, Any], str]:
         """What prints a page that this one includes."""
         inner = Notes(self._sandbox, source, program)
-        inner.entries, inner.pieces = self.entries, self.pieces
+        inner.entries, inner.pieces, inner.asked = self.entries, self.pieces, self.asked
         return inner.print
 
     def use(self) -> Use:
@@ -249,16 +253,22 @@ class Notes:
         if kind := self._kinds.get(type(value)):
             if kind.stands == "text":
                 text = fit(kind.text(value))
-                self._note(site, kind.name, text, because=kind.because(value))
-                return text
+                entry = self._note(site, kind.name, text, because=kind.because(value))
+                return self._asked(entry, site, text)
             return (self._inline if kind.stands == "inline" else self._block)(site, kind, value)
         self._refuse_what_is_no_value(value)
         text = format_value(value)
-        fit(_PLACEHOLDER.sub(self._without_mark, text))
+        fit(_PLACEHOLDER.sub(self._without_mark, without_marks(text)))
         called = dotted_name(site.node.node) if isinstance(site.node, nodes.Call) else "."
         if "." in called or called in (*self._sandbox.known, *self._sandbox.short.full):
-            self._note(site, "value", text)  # a page's own macro has noted what it prints
-        return as_text(text)
+            return self._asked(self._note(site, "value", text), site, as_text(text))
+        return as_text(text)  # a page's own macro has noted what it prints
+
+    def _asked(self, entry: Entry, site: Site, text: str) -> str:
+        """A number that stands in a sentence, with the marks of one that can be asked."""
+        if not is_askable(text, entry, self._source.text, self._around(site)):
+            return text
+        return marked(text, self.asked, Asked(entry, tuple(self._sandbox.calls)))
 
     def _without_mark(self, mark: re.Match[str]) -> str:
         """Nothing, for the mark of a thing of the page: the text of a {% set %} may have some."""
@@ -279,7 +289,7 @@ class Notes:
         start, end = self._around(site)
         words, line_start, line_end = fit(kind.text(thing)), *self._line(start, end)
         is_heading = self._source.text[line_start:start].lstrip(" \t>").startswith("#")
-        if words and (is_heading or _UNDERLINE.match(self._source.text, line_end + 1)):
+        if words and (is_heading or UNDERLINE.match(self._source.text, line_end + 1)):
             return as_text(words)
         return self._placeholder(kind, thing, start, end)
 
@@ -320,7 +330,7 @@ class Notes:
         because: str = "",
         piece: int = NO_PIECE,
         also: Iterable[Origin] = (),
-    ) -> None:
+    ) -> Entry:
         line, column = self._source.position(site.start)
         start, end = self._program.tokens.expression_around(site.start)
         entry = Entry(
@@ -337,3 +347,4 @@ class Notes:
         self.entries.append(entry)
         if kind in ("value", "claim") and not entry.origins:
             self._unbacked.append((entry, site.node))
+        return entry

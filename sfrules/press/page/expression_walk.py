@@ -18,6 +18,7 @@ from jinja2 import StrictUndefined, nodes
 from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.problems import Mistake
 from sfrules.press.page.arithmetic import whole_if_it_is
+from sfrules.press.page.askable import without_marks
 from sfrules.press.page.bounds import BoundExceeded
 from sfrules.press.page.sandbox import FailedValue, FollowOn, PageSandbox, Unfiltered
 from sfrules.press.page.tokens import DecimalLiteral, start_of
@@ -169,7 +170,9 @@ class Walk:
         operand: Any = node.node
         if node.name in MAY_BE_UNKNOWN and isinstance(operand, nodes.Name):
             return scope[operand.name]
-        return self.value(operand, scope)
+        value = self.value(operand, scope)
+        # What counts with the text of a macro takes its numbers bare.
+        return Markdown(without_marks(value)) if isinstance(value, Markdown) else value
 
     def _filter(self, node: nodes.Filter, scope: PageScope) -> Any:
         self._sandbox.offered("filter", node.name)

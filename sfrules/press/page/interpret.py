@@ -15,6 +15,7 @@ from jinja2.runtime import LoopContext
 
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.page.askable import without_marks
 from sfrules.press.page.bounds import Exhausted, Stopped
 from sfrules.press.page.claim_reports import claim_report
 from sfrules.press.page.expression_walk import TEXT, Macro, PageScope, Walk, bind, place
@@ -154,7 +155,8 @@ class Interpreter:
         self._set(node.target, scope, node.node, lambda: self._evaluated(node.node, scope))
 
     def _assign_block(self, node: nodes.AssignBlock, scope: PageScope) -> None:
-        text = self._captured(node.body, scope.new_child())
+        # It may be counted with, so that its numbers stand bare.
+        text = Markdown(without_marks(self._captured(node.body, scope.new_child())))
         inner = scope.new_child({TEXT: text})
         work = partial(self._filtered, node.filter, inner) if node.filter else lambda: text
         self._set(node.target, scope, node.filter or node.target, work)
@@ -218,6 +220,7 @@ class Interpreter:
 
     def _evaluated(self, node: nodes.Node, scope: PageScope) -> Any:
         """The value of a site's expression, if it has one and it is within bounds."""
+        self._sandbox.calls.clear()
         return self._meter.check_value(self._sandbox.use(self._walk.value(node, scope)))
 
     # Failures

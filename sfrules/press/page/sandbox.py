@@ -94,6 +94,7 @@ class PageSandbox:
             "test": TESTS.__contains__,
         }
         self.last_call: Call | None = None
+        self.calls: list[Call] = []  # of rules, since the expression began
         self.cases: set[tuple[str, Rational]] = set()
         self.known: tuple[str, ...] = tuple(book.namespaces)
         self.allowed: dict[Any, str] = {self._range: "range", **book.rule_names}
@@ -254,6 +255,8 @@ class PageSandbox:
         value = self.meter.check_value(obj(*args, **kwargs))
         self.meter.check_time()  # a rule may have caught the alarm
         self.last_call = Call(obj, args, kwargs)
+        if obj in self.book.rule_names:
+            self.calls.append(self.last_call)
         space = name.partition(".")[0]
         for argument in (*args, *kwargs.values()):
             if type(argument) is int or isinstance(argument, Rational):

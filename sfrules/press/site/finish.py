@@ -16,6 +16,7 @@ from sfrules.ground.formats import fit
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
+from sfrules.press.page.askable import as_asked
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded, Piece
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.site.numbering import PageView, Printing, mark_headings
@@ -149,7 +150,7 @@ def finish(
     def render(at: int) -> str:
         return view.html(expanded.pieces[at], marks_of_pieces.get(at, ()))
 
-    html, problems = _put_in_place(expanded, converted.html, render)
+    html, problems = _put_in_place(expanded, as_asked(converted.html), render)
     html = mark_headings(html, view.heading_marks(expanded.page.source.path))
     # Template marks on a page with other problems come from what those are about.
     printed = None if expanded.problems else entries

@@ -16,6 +16,7 @@ from sfrules.ground.ledger import Entry, Origin, origin_of
 from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
+from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.numbering import Printing
 from sfrules.press.things.book import Book
@@ -106,7 +107,9 @@ def copies(pages: Mapping[str, Expanded]) -> Iterator[Gap]:
     from sfrules.lint.repeats.copies import written_again
     from sfrules.lint.repeats.table_contents import contents
 
-    documents = [read(Source(page.page.source.path, page.markdown)) for page in alike]
+    documents = [
+        read(Source(page.page.source.path, without_marks(page.markdown))) for page in alike
+    ]
     sources = {page.page.source.path: page.page.source for page in alike}
     for first, *others in written_again(contents(documents)):
         for other in others:

@@ -40,7 +40,7 @@ def expand_in_place(book: Book, page: Page) -> Expanded:
     shown = expand(book, marked)
     if not shown.markdown:
         return found
-    return replace(found, markdown=shown.markdown, pieces=shown.pieces)
+    return replace(found, markdown=shown.markdown, pieces=shown.pieces, asked=shown.asked)
 
 
 def _marked(page: Page, problems: Sequence[Problem]) -> Page:

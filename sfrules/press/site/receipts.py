@@ -1,13 +1,15 @@
-"""Receipts: how each number of a page's tables is known, in a file that is loaded when asked."""
+"""Receipts: how each computed number of a page is known, in a file that is loaded when asked."""
 
 from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sfrules.press.site.numbering import PageView, Printing
+from sfrules.ground.ledger import Origin
+from sfrules.press.page.askable import Asked
+from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula_kind import formula_text
 from sfrules.press.things.formulas.rule_source import Unreadable
@@ -16,17 +18,40 @@ from sfrules.press.things.tables.html import origins_of
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.press.things.thing import NamedLink
 
+MOST_CALLS = 4  # rules that the receipt of a number works through
+Place = tuple[str, str, str]  # a name, an address, and the file with the line
 
-def receipts_script(book: Book, name: str, tables: Mapping[str, Table], printing: Printing) -> str:
-    """The receipts of a page's tables by their ids on it: JSON in a call, "" without tables.
+
+def receipts_script(
+    view: PageView, tables: Mapping[str, Table], numbers: Mapping[str, Asked]
+) -> str:
+    """The receipts of a page's tables and numbers: JSON in a call, "" where it has neither.
 
     A page that is opened from a folder may run a script of its own, and may not fetch a file.
     """
-    if not tables:
+    if not (tables or numbers):
         return ""
-    view = PageView(book, name, printing)
-    told = {id: _receipt(book, table, view) for id, table in tables.items()}
+    told = {
+        "tables": {id: _receipt(view.book, table, view) for id, table in tables.items()},
+        "numbers": {name: _of_number(asked, view) for name, asked in numbers.items()},
+    }
     return f"receipts({json.dumps(told, ensure_ascii=False, separators=(',', ':'))});\n"
+
+
+def _of_number(asked: Asked, view: PageView) -> dict[str, Any]:
+    """What a printed number is: its working, or else its rules in words, and where it is from."""
+    book, entry = view.book, asked.entry
+    worked = [
+        _once(book, call.function, call.arguments, call.keywords)
+        for call in asked.calls[:MOST_CALLS]
+    ]
+    rules = dict.fromkeys(call.function for call in asked.calls)
+    return {
+        "expression": entry.expression,
+        "worked": "\n".join(filter(None, worked)),
+        "says": [said for rule in rules if (said := _says(rule))],
+        "rules": [_place(origin, view) for origin in entry.origins],
+    }
 
 
 def _receipt(book: Book, table: Table, view: PageView) -> dict[str, Any]:
@@ -49,11 +74,15 @@ def _receipt(book: Book, table: Table, view: PageView) -> dict[str, Any]:
     }
 
 
-def _rules(book: Book, table: Table, column: Column, view: PageView) -> list[tuple[str, str]]:
+def _rules(book: Book, table: Table, column: Column, view: PageView) -> list[Place]:
     """The rule of a column; where code of the table's own fills it, all that the table is from."""
-    if name := book.rule_names.get(column.of):
-        return [_pair(view.formula_of(name))]
-    return [_pair(view.formula_of(o.name)) for o in origins_of(table, book)]
+    own = book.origins_of_rules([column.of]) if column.of in book.rule_names else ()
+    return [_place(origin, view) for origin in own or origins_of(table, book)]
+
+
+def _place(origin: Origin, view: PageView) -> Place:
+    """A rule or row by its name, the address of its formula, and where it is written."""
+    return (*_pair(view.formula_of(origin.name)), f"{origin.path}:{origin.line}")
 
 
 def _pair(link: NamedLink) -> tuple[str, str]:
@@ -78,18 +107,27 @@ def _working(book: Book, table: Table, column: Column) -> tuple[str, list[str]]:
 
 
 def _worked(book: Book, column: Column, subject: object) -> str:
+    return _once(book, column.of, (subject,), column.given)
+
+
+def _once(
+    book: Book, rule: Callable[..., object], given: Sequence[Any], named: Mapping[str, Any]
+) -> str:
+    """A call of a rule worked through as text; "" where its code is no formula."""
     try:
-        key = column.of, subject, tuple(column.given.items()), "text"
+        key = rule, tuple(given), tuple(named.items()), "text"
         if key not in book.drawn:
-            book.drawn[key] = "".join(_work_through(book, column, subject))
+            book.drawn[key] = "".join(_work_through(book, rule, given, named))
         return book.drawn[key]
-    except TypeError:  # a subject that cannot be a key
-        return "".join(_work_through(book, column, subject))
+    except TypeError:  # an argument that cannot be a key
+        return "".join(_work_through(book, rule, given, named))
 
 
-def _work_through(book: Book, column: Column, subject: object) -> Iterator[str]:
+def _work_through(
+    book: Book, rule: Callable[..., object], given: Sequence[Any], named: Mapping[str, Any]
+) -> Iterator[str]:
     try:
-        bound = inspect.signature(column.of).bind(subject, **column.given)
-        yield formula_text(work_through(column.of, book.words, bound.arguments))
+        bound = inspect.signature(rule).bind(*given, **named)
+        yield formula_text(work_through(rule, book.words, bound.arguments))
     except (TypeError, ValueError, Unreadable):
         return

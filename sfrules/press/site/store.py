@@ -17,13 +17,14 @@ from typing import Any, TypeVar
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.source import Span
 from sfrules.press.changes.difference import Changes
+from sfrules.press.page.askable import asked_on
 from sfrules.press.page.bounds import Meter
 from sfrules.press.page.expand import Expanded, Page, Piece
 from sfrules.press.page.short_names import NONE
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.asked import Answers, Question, asking, hold
 from sfrules.press.site.finish import Converted, Finished, entries_of, finish
-from sfrules.press.site.numbering import Printing, tables_of
+from sfrules.press.site.numbering import PageView, Printing, tables_of
 from sfrules.press.site.page_links import targets
 from sfrules.press.site.reach import EVERYTHING, TERMS, Reach, key_of
 from sfrules.press.site.receipts import receipts_script
@@ -190,7 +191,10 @@ class Store:
         with self._reading(name):
             done = expanded.meter.within(lambda: finish(self.book, name, expanded, made, asked))
         found = done or Finished("", expanded.entries, ())
-        receipts = receipts_script(self.book, name, found.tables, asked) if self.site else ""
+        receipts = ""
+        if self.site:
+            numbers = asked_on(found.html, expanded.asked)
+            receipts = receipts_script(PageView(self.book, name, asked), found.tables, numbers)
         tables = {id: _worked_out(table) for id, table in found.tables.items()}
         found = replace(found, tables=tables)
         wrong = unproved_words(self.book, expanded.page.source, expanded.pieces)
@@ -264,7 +268,7 @@ class Store:
 
 def _light(made: Expanded) -> tuple[Expanded, tuple[StandIn, ...]]:
     """A page without what belongs to the book that it was made with, and what stands in for it."""
-    light = replace(made, pieces=(), short=NONE, meter=Meter())
+    light = replace(made, pieces=(), asked=(), short=NONE, meter=Meter())
     return light, tuple(map(_stand_in, made.pieces))
 
 

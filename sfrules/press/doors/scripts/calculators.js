@@ -200,6 +200,7 @@
       if (!value) continue;
       for (const row of table.tBodies[0].rows) row.classList.toggle("yours", row.cells[0].textContent === value);
     }
+    document.dispatchEvent(new CustomEvent("yours", { detail: values }));
   };
   mark();
   document.querySelectorAll("form.yours").forEach((form) => {

@@ -3,6 +3,7 @@
   const ASKS = "article [aria-description]";
   const PROOFS = "article details.proof > summary";
   const CELLS = "article .table-wrap tbody :is(td, th)";
+  const NUMBERS = "article .number[data-receipt]";
   const touch = () => matchMedia("(hover: none)").matches;
 
   const card = document.createElement("aside");
@@ -90,29 +91,44 @@
     return button;
   };
 
+  // Where a number is from: each rule with its formula, if the book prints it, and the line of its code.
+  const from = (rules, sources = []) => {
+    const places = tag("p", "", "card__from");
+    for (const [name, href, place] of rules) places.append(href ? link(name, new URL(href, location)) : tag("code", name), tag("small", ` ${place} `));
+    for (const [name, href] of sources) places.append(href ? link(name, new URL(href, location)) : name, " ");
+    return places;
+  };
+  const steps = (text) => (text ?? "").split("\n").filter(Boolean).map((line) => tag("p", line, "card__step"));
+
   const told = (receipt, at, column) => {
-    const lines = (receipt.worked?.[at]?.[column] ?? "").split("\n").filter(Boolean);
+    const content = steps(receipt.worked?.[at]?.[column]);
     const known = receipt.columns[column];
-    const content = lines.map((line) => tag("p", line, "card__step"));
-    if (!lines.length && known.says) content.push(tag("p", known.says));
+    if (!content.length && known.says) content.push(tag("p", known.says));
     else if (known.formula) content.unshift(tag("p", known.formula, "card__formula"));
-    const from = tag("p", "", "card__from");
-    known.rules.forEach(([name, href]) => from.append(href ? link(name, new URL(href, location)) : tag("code", name), " "));
-    receipt.sources.forEach(([name, href]) => from.append(href ? link(name, new URL(href, location)) : name, " "));
-    return [...content, from];
+    return [...content, from(known.rules, receipt.sources)];
   };
 
   const ask = async (cell) => {
     const wrap = cell.closest(".table-wrap");
     const row = cell.parentElement;
     const column = cell.cellIndex;
-    const receipt = (await load().catch(() => ({})))[wrap.id];
+    const receipt = (await load().catch(() => null))?.tables[wrap.id];
     if (!receipt) return;
     const value = tag("p", `${receipt.columns[0].head} ${row.cells[0].textContent}: ${receipt.columns[column].head} `, "card__title");
     value.append(tag("strong", column ? cell.textContent : ""));
     const words = receipt.columns[column].words;
     open(cell, value, ...(words ? [tag("p", words)] : []), ...told(receipt, row.sectionRowIndex, column), copied(`#${row.id}`));
   };
+
+  const askNumber = async (number) => {
+    const receipt = (await load().catch(() => null))?.numbers[number.dataset.receipt];
+    if (!receipt) return;
+    const value = tag("p", "", "card__title");
+    value.append(tag("strong", number.textContent));
+    const worked = steps(receipt.worked);
+    open(number, value, ...worked, ...(worked.length ? [] : receipt.says.map((said) => tag("p", said))), tag("code", receipt.expression), from(receipt.rules));
+  };
+  document.querySelectorAll(NUMBERS).forEach((number) => Object.assign(number, { tabIndex: 0, role: "button" }));
 
   const prove = (summary, number = "") => {
     const content = [...summary.parentElement.children].filter((each) => each !== summary).map((each) => each.cloneNode(true));
@@ -154,7 +170,10 @@
     const summary = target.closest(PROOFS);
     const copy = target.closest("a.copy");
     const cell = target.closest(CELLS);
-    if (summary) {
+    const number = target.closest(NUMBERS);
+    if (number) {
+      shown() && opener === number ? close() : askNumber(number);
+    } else if (summary) {
       event.preventDefault();
       shown() && opener === summary ? close() : prove(summary);
     } else if (copy) {
@@ -178,7 +197,8 @@
   document.addEventListener("keydown", (event) => {
     const cell = event.target.closest?.(CELLS);
     const box = event.target.closest?.(".table-scroll");
-    if (box === event.target && event.key === "Enter") enter(box.querySelector("tbody td"));
+    if (event.target.matches?.(NUMBERS) && ["Enter", " "].includes(event.key)) askNumber(event.target);
+    else if (box === event.target && event.key === "Enter") enter(box.querySelector("tbody td"));
     else if (cell === event.target && cell && step[event.key]) {
       const [down, right] = step[event.key];
       const row = cell.closest("tbody").rows[cell.parentElement.sectionRowIndex + down];

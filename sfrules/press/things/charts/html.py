@@ -5,6 +5,7 @@ Those who do not see the plot get it in words: its ends, its extremes, and where
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
@@ -49,8 +50,23 @@ def chart_html(chart: Chart, page: View) -> str:
     size = WIDTH, layout.top + layout.height + layout.bottom
     # The caption is found by a search; the figures along an axis need not be.
     plot = image(id, said, picture(layout), size, data_search_exclude="", stroke="none")
-    figure = element("figure", plot, caption, id=id, class_="chart")
+    figure = element("figure", plot, caption, id=id, class_="chart", **_marks(layout))
     return tostring(figure, encoding="unicode") + folded
+
+
+def _marks(layout: PlotLayout) -> dict[str, str]:
+    """Where a script marks a place that its reader has set: along a chart of numbers alone."""
+    chart = layout.chart
+    if chart.mark == "heat" or chart.names:
+        return {}
+    places: dict[str, list[float]] = {}
+    for index, trace in enumerate(chart.traces):
+        for at, value in trace.points:
+            x, y = layout.left + layout.x(at), layout.top + layout.y(value, index)
+            places.setdefault(_shown(chart, at), [round(x, 1)]).append(round(y, 1))
+    told = {"top": layout.top, "foot": layout.top + layout.height, "places": places}
+    along = chart.column_along.heading
+    return {"data_along": along, "data_places": json.dumps(told, separators=(",", ":"))}
 
 
 def description(chart: Chart) -> str:
