@@ -38,14 +38,13 @@ def roller(desk: Desk) -> Roller:
 class DiceDistribution:
     """How likely each outcome of some dice is, through a rule of their total where there is one.
 
-    `rule` answers the distribution itself: what the form shows is held against it at build.
+    The first of `rules` answers the distribution itself: what the form shows is held against it
+    when the book is built. `dice` is the field for these.
     """
 
-    rule: str
-    of: str
+    rules: tuple[str, ...]
     title: str
     dice: Field
-    total: str
     fields: tuple[Field, ...]
     given: Mapping[str, object]
     data: Mapping[str, Tree]
@@ -71,26 +70,19 @@ def distribution(
         name, asked, known = translated(desk, translator, of, given)
         fields = tuple(field for field in asked if field.name != total)
         data = {"rule": name, "total": total}
-    points = [{each.name: each.values[at] for each in fields} for at in (0, -1)]
-    for point in points:
-        _hold(rule, of, (dice, total), {**preset(known), **point}, desk.book.dice)
     faces = sorted(desk.book.dice)
+    points = [
+        {**preset(known), **{each.name: each.values[at] for each in fields}} for at in (0, -1)
+    ]
+    for point in points:
+        _hold(rule, of, (dice, total), point, faces)
     data |= {"rules": translator.rules, "faces": faces}
-    data["most"] = _most(rule, dice, {**preset(known), **points[0]}, faces[0])
+    data["most"] = _most(rule, dice, points[0], faces[0])
     desk.spend(len(json.dumps(data)))
-    bare = inspect.unwrap(rule).__name__
-    field = Field(dice, desk.book.words.say(dice, bare), (f"2d{faces[len(faces) // 2]}",))
-    names = desk.book.rule_names
-    return DiceDistribution(
-        names[rule],
-        names[of] if of else "",
-        titled(desk, title, rule),
-        field,
-        total,
-        fields,
-        preset(known),
-        data,
-    )
+    words = desk.book.words.say(dice, inspect.unwrap(rule).__name__)
+    first = Field(dice, words, (f"2d{faces[len(faces) // 2]}",))
+    names = tuple(desk.book.rule_names[each] for each in (rule, of) if each)
+    return DiceDistribution(names, titled(desk, title, rule), first, fields, preset(known), data)
 
 
 def _only(names: list[str]) -> str:
@@ -115,10 +107,10 @@ def _hold(
     of: Rule | None,
     named: tuple[str, str],
     known: Mapping[str, object],
-    dice: frozenset[int],
+    dice: list[int],
 ) -> None:
     """Hold what the form will show of one die, and of two, against the rule's own answer."""
-    for faces, number in product(sorted(dice), (1, 2)):
+    for faces, number in product(dice, (1, 2)):
         written = f"d{faces}" if number == 1 else f"{number}d{faces}"
         told = answer(rule, _ordered(rule, {**known, named[0]: written}))
         ways = Counter(map(sum, product(range(1, faces + 1), repeat=number)))
@@ -167,14 +159,13 @@ def _roller(roller: Roller, _page: View) -> str:
 
 
 def _distribution(shown: DiceDistribution, page: View) -> str:
-    id = own_id(page, "distribution", shown.rule)
+    id = own_id(page, "distribution", shown.rules[0])
     written = (
         f'<label>{shown.dice.words} <input name="{shown.dice.name}" value="{shown.dice.values[0]}" '
         'size="10" autocomplete="off" autocapitalize="off" spellcheck="false"></label>'
     )
     least = '<label>at least <input type="number" name="at least" step="1" required></label>'
-    names = dict.fromkeys(filter(None, (shown.rule, shown.of)))
-    links = " ".join(page.formula_of(name).html for name in names)
+    links = " ".join(page.formula_of(name).html for name in shown.rules)
     inner = (
         f"{written}{''.join(field.html for field in shown.fields)}{least}"
         '<button type="button">Roll</button>'

@@ -161,8 +161,9 @@ def _prices(rule: Rule, letters: str, known: Mapping[str, object]) -> dict[str, 
     stood = [each for each in letters if _asked(rule, [each], (0, 0), known) is not None]
     for letter in stood:
         costs = [_step(rule, (letter, letter, wall), each, known) for each in NEIGHBORS]
+        there = next((at for at, cost in enumerate(costs) if cost is not None), 0)
         for under in stood:
-            if _step(rule, (under, letter, wall), NEIGHBORS[0], known) != costs[0]:
+            if _step(rule, (under, letter, wall), NEIGHBORS[there], known) != costs[there]:
                 message = f'a step onto "{letter}" costs more from one square than from another'
                 raise Mistake(message, parameter="rule")
         entered[letter] = tuple(costs)

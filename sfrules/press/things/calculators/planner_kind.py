@@ -63,9 +63,7 @@ def planner(
     `steps` has the rule that prices each kind of step, by what a step of it is called. What the
     budget asks for is not asked again by its steps.
     """
-    if not isinstance(steps, Mapping) or not steps:
-        message = 'steps are a mapping of names to rules, such as {"a move": yards.cost}'
-        raise Mistake(message, parameter="steps")
+    _check_steps(steps)
     translator = Translator(desk.book)
     paid: Priced | str
     if callable(budget):
@@ -83,6 +81,12 @@ def planner(
     desk.spend(len(json.dumps(data)))
     id = "-".join(text_of(title, "title").lower().split())
     return Planner(id, title, priced, paid, data)
+
+
+def _check_steps(steps: object) -> None:
+    if not isinstance(steps, Mapping) or not steps:
+        message = 'steps are a mapping of names to rules, such as {"a move": yards.cost}'
+        raise Mistake(message, parameter="steps")
 
 
 def _priced(
