@@ -175,11 +175,7 @@ def _html(calculator: Calculator, page: View) -> str:
     faces = calculator.data.get("die")
     roll = f'<button type="button" value="{faces}">Roll d{faces}</button>' if faces else ""
     inner = fields + roll + receipt_html(id, page.formula_of(calculator.rule).html)
-    form = form_html("by-rule", id, calculator.title, inner, calculator.data)
-    if not calculator.folded:
-        return form
-    summary = f"<summary>Try it: {escape(calculator.title.lower())}</summary>"
-    return f'<details class="try" data-search-exclude hidden>{summary}{form}</details>'
+    return form_html("by-rule", id, calculator, inner)
 
 
 CALCULATOR = Kind(

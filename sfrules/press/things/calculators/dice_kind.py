@@ -48,10 +48,17 @@ class DiceDistribution:
     fields: tuple[Field, ...]
     given: Mapping[str, object]
     data: Mapping[str, Tree]
+    folded: bool = False
 
 
 def distribution(
-    desk: Desk, rule: Rule, of: Rule | None = None, title: str = "", **given: object
+    desk: Desk,
+    rule: Rule,
+    of: Rule | None = None,
+    title: str = "",
+    *,
+    folded: bool = False,
+    **given: object,
 ) -> DiceDistribution:
     """A form for the distribution that a rule answers: of what `of` makes of the dice's total.
 
@@ -82,7 +89,8 @@ def distribution(
     words = desk.book.words.say(dice, inspect.unwrap(rule).__name__)
     first = Field(dice, words, (f"2d{faces[len(faces) // 2]}",))
     names = tuple(desk.book.rule_names[each] for each in (rule, of) if each)
-    return DiceDistribution(names, titled(desk, title, rule), first, fields, preset(known), data)
+    shown = titled(desk, title, rule)
+    return DiceDistribution(names, shown, first, fields, preset(known), data, folded)
 
 
 def _only(names: list[str]) -> str:
@@ -173,7 +181,7 @@ def _distribution(shown: DiceDistribution, page: View) -> str:
         f"{receipt_html(id, links)}"
         '<details class="calculator__rows"><summary>Every outcome</summary></details>'
     )
-    return form_html("distribution", id, shown.title, inner, shown.data)
+    return form_html("distribution", id, shown, inner)
 
 
 ROLLER = Kind(name="roller", makes=Roller, html=_roller, macros=(roller,))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import Any, Protocol
 
 from sfrules.ground.formats import format_value
 from sfrules.press.things.calculators.translation import Tree
@@ -36,6 +36,19 @@ class Field:
         return number_html(self.name, self.words, self.values)
 
 
+class Form(Protocol):
+    """What every form has: a title, its data, and whether it stands folded until it is opened."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def data(self) -> Mapping[str, Tree]: ...
+
+    @property
+    def folded(self) -> bool: ...
+
+
 def options(values: Sequence[Any]) -> str:
     """The options of a list."""
     return "".join(f"<option>{escape(str(value))}</option>" for value in values)
@@ -62,12 +75,16 @@ def data_html(data: Mapping[str, Tree]) -> str:
     return f'<script type="application/json">{text}</script>'
 
 
-def form_html(kind: str, id: str, title: str, inner: str, data: Mapping[str, Tree]) -> str:
+def form_html(kind: str, id: str, form: Form, inner: str) -> str:
     """A form; a script that reads its data shows it, so that without scripts there is none."""
-    return (
-        f'<form class="calculator {kind}" id="{id}" data-search-exclude hidden>'
-        f"<fieldset><legend>{escape(title)}</legend>{inner}</fieldset>{data_html(data)}</form>"
+    made = (
+        f'<form class="calculator {kind}" id="{id}" data-search-exclude hidden><fieldset>'
+        f"<legend>{escape(form.title)}</legend>{inner}</fieldset>{data_html(form.data)}</form>"
     )
+    if not form.folded:
+        return made
+    summary = f"<summary>Try it: {escape(form.title)}</summary>"
+    return f'<details class="try" data-search-exclude hidden>{summary}{made}</details>'
 
 
 def receipt_html(id: str, links: str) -> str:

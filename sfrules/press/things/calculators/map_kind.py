@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import islice
 
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
@@ -19,6 +20,7 @@ from sfrules.press.things.calculators.translation import (
     Untranslatable,
     domains_of,
     plain,
+    preset,
 )
 from sfrules.press.things.formulas.formula_kind import rule_named
 from sfrules.press.things.thing import Desk, Kind, View
@@ -31,19 +33,6 @@ THE_MAP = ("grid", "start", "budget")  # what the rule is asked about beside how
 
 
 @dataclass(frozen=True)
-class Way:
-    """One way to move: the values that say so, its usual budget, and its prices.
-
-    `prices` has, for each letter of a map that may be entered, what a step onto it costs from each
-    neighbor; None where there is no such step.
-    """
-
-    values: Mapping[str, object]
-    budget: object
-    prices: Mapping[str, tuple[object, ...]]
-
-
-@dataclass(frozen=True)
 class PaintedMap:
     """A map to paint in some letters, each with its name, and the ways to move on it."""
 
@@ -52,6 +41,7 @@ class PaintedMap:
     fields: tuple[Field, ...]
     letters: Mapping[str, str]
     data: Mapping[str, Tree]
+    folded: bool = False
 
 
 def painted_map(  # noqa: PLR0913 — what an author may say of a map
@@ -62,6 +52,7 @@ def painted_map(  # noqa: PLR0913 — what an author may say of a map
     rows: Sequence[str],
     title: str = "",
     budget: object = 1,
+    folded: bool = False,
     **given: object,
 ) -> PaintedMap:
     """A map to paint, and where a budget takes somebody on it, as a rule of grid, start and budget.
@@ -71,20 +62,19 @@ def painted_map(  # noqa: PLR0913 — what an author may say of a map
     """
     rule = rule_named(desk.book, rule)
     _check_map(rule, letters, rows)
-    ways = list(_ways(desk.book, rule, "".join(letters), budget, given))
+    ways = _ways(desk.book, rule, "".join(letters), budget, given)
     if not ways:
         raise Mistake("the rule has no answer on such a map", parameter="letters")
-    fields = [_field(desk, rule, name, ways) for name in ways[0].values if name not in given]
-    fields += [_field(desk, rule, name, ways) for name in given if callable(given[name])]
+    fields = [_field(desk, rule, name, ways) for name in ways[0][0] if name not in preset(given)]
     data: dict[str, Tree] = {
         "neighbors": NEIGHBORS,
         "letters": list(letters.items()),
         "rows": list(rows),
-        "ways": [_tree(way) for way in ways],
+        "ways": ways,
     }
     desk.spend(len(json.dumps(data)))
     name = desk.book.rule_names[rule]
-    return PaintedMap(name, titled(desk, title, rule), tuple(fields), dict(letters), data)
+    return PaintedMap(name, titled(desk, title, rule), tuple(fields), dict(letters), data, folded)
 
 
 def _check_map(rule: Rule, letters: Mapping[str, str], rows: Sequence[str]) -> None:
@@ -100,29 +90,37 @@ def _check_map(rule: Rule, letters: Mapping[str, str], rows: Sequence[str]) -> N
         raise Mistake(f"the map is longer than {LONGEST} squares", parameter="rows")
 
 
-def _field(desk: Desk, rule: Rule, name: str, ways: Sequence[Way]) -> Field:
-    values = tuple(dict.fromkeys(way.values[name] for way in ways))
+def _field(desk: Desk, rule: Rule, name: str, ways: Sequence[Tree]) -> Field:
+    values = tuple(dict.fromkeys(known[name] for known, _, _ in ways))
     return Field(name, desk.book.words.say(name, inspect.unwrap(rule).__name__), values)
-
-
-def _tree(way: Way) -> Tree:
-    prices = {
-        letter: [None if cost is None else plain(cost) for cost in costs]
-        for letter, costs in way.prices.items()
-    }
-    return [dict(way.values), plain(exact(way.budget)), prices]
 
 
 def _ways(
     book: Book, rule: Rule, letters: str, budget: object, given: Mapping[str, object]
-) -> Iterator[Way]:
-    """Every way to move that the rule has an answer for on one of the letters."""
-    for number, known in enumerate(_choices(book, rule, given)):
-        if number >= MOST_WAYS:
+) -> list[Tree]:
+    """Every way to move that the rule has an answer for on one of the letters.
+
+    Each has the values that say so, its usual budget, and for each letter that may be entered what
+    a step onto it costs from each neighbor; null where there is no such step.
+    """
+    key = "ways", rule, letters, budget, repr(sorted(given.items()))
+    if key not in book.drawn:
+        choices = list(islice(_choices(book, rule, given), MOST_WAYS + 1))
+        if len(choices) > MOST_WAYS:
             raise Mistake(f"there are more than {MOST_WAYS} ways to move")
-        prices = _prices(rule, letters, known)
-        if prices:
-            yield Way(known, _usual(budget, known), prices)
+        priced = ((known, _prices(rule, letters, known)) for known in choices)
+        ways = [
+            [known, plain(exact(_usual(budget, known))), {x: _trees(y) for x, y in prices.items()}]
+            for known, prices in priced
+            if prices
+        ]
+        book.drawn[key] = json.dumps(ways, ensure_ascii=False)
+    made: list[Tree] = json.loads(book.drawn[key])
+    return made
+
+
+def _trees(costs: Sequence[object]) -> list[Tree]:
+    return [None if cost is None else plain(exact(cost)) for cost in costs]
 
 
 def _usual(budget: object, known: Mapping[str, object]) -> object:
@@ -215,7 +213,7 @@ def _html(painted: PaintedMap, page: View) -> str:
         'aria-label="Map: arrow keys move, Enter paints"></div></div>'
         f"{receipt_html(id, page.formula_of(painted.rule).html)}"
     )
-    return form_html("painted-map", id, painted.title, inner, painted.data)
+    return form_html("painted-map", id, painted, inner)
 
 
 PAINTED_MAP = Kind(

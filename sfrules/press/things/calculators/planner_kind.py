@@ -47,15 +47,17 @@ class Planner:
     steps: tuple[Priced, ...]
     budget: Priced | str
     data: Mapping[str, Tree]
+    folded: bool = False
 
 
-def planner(
+def planner(  # noqa: PLR0913 — what an author may say of a planner
     desk: Desk,
     steps: Mapping[str, Rule],
     *,
     budget: Rule | str,
     title: str,
     unit: str = "",
+    folded: bool = False,
     **given: object,
 ) -> Planner:
     """A form that adds up the steps of a turn, each by one of some rules, against a budget.
@@ -80,7 +82,7 @@ def planner(
     }
     desk.spend(len(json.dumps(data)))
     id = "-".join(text_of(title, "title").lower().split())
-    return Planner(id, title, priced, paid, data)
+    return Planner(id, title, priced, paid, data, folded)
 
 
 def _check_steps(steps: object) -> None:
@@ -123,7 +125,7 @@ def _html(planner: Planner, page: View) -> str:
         f'{budget}<ol class="planner__steps"></ol><p class="planner__add">{buttons}</p>'
         f"{receipt_html(id, links)}{templates}"
     )
-    return form_html("planner", id, planner.title, inner, planner.data)
+    return form_html("planner", id, planner, inner)
 
 
 def _template(step: Priced) -> str:
