@@ -15,6 +15,7 @@ from sfrules.press.things.formulas.formula import Words
 
 # Words for identifiers that are no terms: a term says its own in tables/authored/terms.csv.
 PLAIN_WORDS = {
+    "activity_cost.name": "activity",
     "companion_hit_points": "companion's hit points",
     "is_adjacent": "adjacent",
     "is_massive": "massive blow",

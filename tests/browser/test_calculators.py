@@ -1,33 +1,16 @@
-"""Calculators answer as the rules do, at every point of small domains and at many of large ones."""
+"""Calculators in use: their answers and receipts, dice, planners and maps, by pointer and by key."""
 
 from __future__ import annotations
 
-import math
 import re
-from fractions import Fraction
-from itertools import product
-from random import Random
 
 import pytest
-from book_site import DESK, DOCS, PHONE
+from book_site import DESK, PHONE
 from faults import faults
-
-from sfrules.book import BOOK
-from sfrules.press.things.calculators.translation import domains_of
 
 pytestmark = pytest.mark.browser
 
 PAGE = "calculators.html"
-CALL = re.compile(r"\{\{ calculator\(([\w.]+)")
-RULES = {
-    name: rule
-    for rule, name in BOOK.rule_names.items()
-    if name.removeprefix("core.") in CALL.findall((DOCS / "calculators.md").read_text("utf-8"))
-    or name in CALL.findall((DOCS / "calculators.md").read_text("utf-8"))
-}
-AT_MOST = 2_500
-ASK = "([id, points]) => points.map(point => document.getElementById(id).answerAt(point))"
-
 # Where the symbols of a chart are, by the way that they are moved to, from the corner of its frame.
 PLACES = """paths => paths.flatMap(path => {
     const [dx, dy] = path.getAttribute("transform").match(/[-\\d.]+/g).map(Number);
@@ -40,50 +23,6 @@ def near(one, other):
     return all(abs(a - b) < 0.11 for a, b in zip(one, other, strict=True))
 
 
-def points_of(rule):
-    """Every point of a rule's domain, or many chosen by lot, the same each time."""
-    domains = domains_of(BOOK, rule, {})
-    if math.prod(map(len, domains.values())) <= AT_MOST:
-        chosen = product(*domains.values())
-    else:
-        lot = Random(7)  # noqa: S311 nothing is kept secret by it
-        chosen = (tuple(map(lot.choice, domains.values())) for _ in range(AT_MOST))
-    return [dict(zip(domains, values, strict=True)) for values in chosen]
-
-
-def answered(rule, point):
-    """What Python answers, as the browser writes it; None where the rule refuses."""
-    try:
-        value = rule(**point)
-    except ValueError:
-        return None
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def sent(value):
-    """A number goes over as its digits, exactly."""
-    return value if isinstance(value, bool | str) else f"#{Fraction(value)}"
-
-
-def test_every_calculator_agrees_with_its_rule_at_twenty_thousand_points(open_page):
-    page = open_page(PAGE, DESK)
-    compared = 0
-    for name, rule in RULES.items():
-        pairs = [(point, told) for point in points_of(rule) if (told := answered(rule, point))]
-        asked = [{key: sent(value) for key, value in point.items()} for point, _ in pairs]
-        id = f"calculator-{re.sub('[._]', '-', name)}"
-        found = page.evaluate(ASK, [id, asked])
-        wrong = [
-            (point, told, got)
-            for (point, told), got in zip(pairs, found, strict=True)
-            if told != got
-        ]
-        assert wrong[:3] == [], name
-        compared += len(pairs)
-    assert len(RULES) == page.locator("form.calculator").count()
-    assert compared >= 20_000
-
-
 def field(page, name, of="#calculator-core-hit-points"):
     return page.locator(f"{of} [name={name}]")
 
@@ -94,8 +33,8 @@ def test_an_answer_comes_with_its_steps_and_an_address_that_brings_it_back(open_
     field(page, "durability").select_option("high")
     form = page.locator("#calculator-core-hit-points")
     assert form.locator("output").inner_text() == "51"
-    assert form.locator(".calculator__how").inner_text() == (
-        "base hit points 17 · durability factor 3"
+    assert form.locator(".calculator__how").inner_text().splitlines()[0] == (
+        "base hit points 17 × durability factor 3, rounded down = 51"
     )
     address = form.locator("a.copy").evaluate("link => link.href")
     again = open_page("welcome.html", DESK)
@@ -157,3 +96,139 @@ def test_without_scripts_there_is_nothing_to_fill_in(chromium, reader):
 @pytest.mark.parametrize("width", [PHONE, DESK])
 def test_axe_finds_nothing_wrong_with_calculators(open_page, width):
     assert faults(open_page(PAGE, width)) == []
+
+
+def filled(page, of, **values):
+    """A form, with some of its fields filled in."""
+    form = page.locator(of)
+    for name, value in values.items():
+        form.locator(f"[name='{name}']").fill(value)
+    return form
+
+
+HIT = "#distribution-core-damage-distribution"
+
+
+def test_a_hit_has_its_mean_and_the_chance_of_at_least_so_much(open_page):
+    form = filled(open_page(PAGE, DESK), HIT, dice="2d12", ability="4", level="1")
+    form.locator("[name='at least']").fill("28")
+    # One throw of 144 shows two twelves; the mean is 13 and 4.
+    assert form.locator("output").inner_text() == "28 or more: about 0.69% · mean 17"
+    assert "1 of 144 equally likely throws" in form.locator(".calculator__how").inner_text()
+    assert form.locator("svg[role=img]").get_attribute("aria-label") == (
+        "Chances of 6 to 28, with a mean of 17"
+    )
+    form.locator("summary").click()
+    assert form.locator("tbody tr").count() == 23
+    assert form.locator("tbody tr").last.inner_text().split() == (
+        "28 about 0.69% about 0.69%".split()
+    )
+
+
+def test_an_address_brings_back_dice_of_two_kinds(open_page):
+    page = open_page(PAGE)
+    address = filled(page, HIT, dice="2d6 + d8").locator("a.copy").evaluate("link => link.href")
+    again = open_page("welcome.html")
+    again.goto(address)
+    assert again.locator(f"{HIT} [name=dice]").input_value() == "2d6 + d8"
+
+
+@pytest.mark.parametrize("dice", ["2d7", "d", "101d6", "2d6 +", "0d6"])
+def test_dice_that_the_book_does_not_have_are_refused_in_words(open_page, dice):
+    form = filled(open_page(PAGE), HIT, dice=dice)
+    assert form.locator("output").inner_text() == "–"
+    assert form.locator(".calculator__how").inner_text() != ""
+
+
+def test_a_chance_is_rolled_for_and_the_face_judged(open_page):
+    page = open_page(PAGE)
+    form = filled(page, "#calculator-core-check-chance", bonus="4", target="13")
+    for _ in range(20):
+        form.get_by_role("button", name="Roll d20").click()
+        said = form.locator(".calculator__how").inner_text().splitlines()[0]
+        face = int(re.search(r": (\d+),", said)[1])
+        assert (
+            said == f"d20: {face}, a {'success' if face >= 9 else 'failure'} (9 or more succeeds)"
+        )
+
+
+def test_a_monsters_damage_is_rolled_on_a_die_of_six(open_page):
+    form = filled(open_page(PAGE), "#calculator-core-rolled-monster-damage", level="1")
+    seen = set()
+    for _ in range(60):
+        form.get_by_role("button", name="Roll d6").click()
+        seen.add(form.locator("output").inner_text())
+    assert seen == {"6", "8", "10"}
+
+
+YARDS = "#planner-a-turn-in-yards"
+
+
+def test_a_planner_adds_up_the_steps_of_a_turn_and_its_address_brings_them_back(open_page):
+    page = open_page(PAGE, DESK)
+    form = filled(page, YARDS, budget="10")
+    form.get_by_role("button", name="Add an activity").click()
+    form.locator("li [name=name]").select_option("stand up")
+    form.get_by_role("button", name="Add a move").click()
+    form.locator("li [name=form]").select_option("climb")
+    form.locator("li [name=distance]").fill("4")
+    form.locator("li [name=challenging]").check()
+    # Standing up is 4; each of 4 yards up a wall over challenging terrain is 2 and 1.
+    assert form.locator("output").inner_text() == "16 of 10 yards: 6 too many"
+    assert "4 + 12 = 16" in form.locator(".calculator__how").inner_text()
+    again = open_page("welcome.html", DESK)
+    again.goto(form.locator("a.copy").evaluate("link => link.href"))
+    assert again.locator(f"{YARDS} output").inner_text() == "16 of 10 yards: 6 too many"
+    again.locator(f"{YARDS} li button").first.click()
+    assert again.locator(f"{YARDS} output").inner_text() == "12 of 10 yards: 2 too many"
+
+
+MAP = "#map-systems-reach-map"
+
+
+def test_a_map_is_painted_by_keys_alone_and_says_what_a_square_costs(open_page):
+    page = open_page(PAGE, DESK)
+    form = filled(page, MAP, budget="3")
+    form.get_by_role("radio", name="Wall").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert form.get_by_role("radio", name="Rough", exact=True).is_checked()
+    form.locator("button[tabindex='0'][data-place]").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    here = form.locator("button[tabindex='0'][data-place]")
+    assert here.get_attribute("aria-label") == "Column 2, row 5: Rough, 2"
+    assert here.evaluate("cell => cell === document.activeElement")
+    assert form.locator(".calculator__how").inner_text() == "Column 2, row 5: Rough. 2 = 2"
+
+
+def test_a_map_is_painted_by_a_pointer_that_is_dragged_and_its_address_brings_it_back(open_page):
+    page = open_page(PAGE, DESK)
+    form = page.locator(MAP)
+    form.get_by_role("radio", name="Wall").check()
+    form.locator("[data-place='0']").hover()
+    page.mouse.down()
+    for place in range(12):
+        form.locator(f"[data-place='{place}']").hover()
+    page.mouse.up()
+    assert form.locator("button.ground-0").count() == 12 + 6
+    again = open_page("welcome.html", DESK)
+    again.goto(form.locator("a.copy").evaluate("link => link.href"))
+    assert again.locator(f"{MAP} button.ground-0").count() == 12 + 6
+
+
+def test_ground_that_a_system_has_no_price_for_is_refused_in_words(open_page):
+    form = open_page(PAGE).locator(MAP)
+    form.locator("[name=system]").select_option("core")
+    assert form.locator("output").inner_text() == "–"
+    assert "no price for rough ground" in form.locator(".calculator__how").inner_text()
+
+
+def test_a_calculator_stands_folded_below_its_formula(open_page):
+    page = open_page("core/characters.html")
+    folded = page.locator("details.try", has=page.locator("#calculator-core-hit-points"))
+    assert folded.locator("form").is_hidden()
+    folded.locator("summary").click()
+    folded.locator("[name=level]").fill("7")
+    folded.locator("[name=durability]").select_option("high")
+    assert folded.locator("output").inner_text() == "51"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
+from functools import cache
 from itertools import chain, groupby
 from pathlib import Path, PurePosixPath
 
@@ -30,7 +31,10 @@ _OF_DEVELOPERS = ("*.map",)
 HERE = Path(__file__).parent
 # In the order in which they are read: what comes later has the say.
 STYLED = "base tables formulas figures charts changes cards calculators search".split()
-SCRIPTED = "boxes card charts calculators offline search".split()
+SCRIPTED = "boxes card charts yours offline search".split()
+# One script, loaded where a page has a form of theirs.
+CALCULATORS = "evaluate forms dice planner painted_map begin".split()
+LOADER = "yours"
 MANIFEST = "manifest.webmanifest"
 
 
@@ -44,9 +48,26 @@ def add_assets(config: MkDocsConfig) -> None:
 def assets(config: MkDocsConfig) -> Iterator[File]:
     """The files of the press that a site has."""
     for address, path in chain.from_iterable(each.items() for each in _assets(config)):
-        yield File.generated(config, address, abs_src_path=str(path))
+        if path.stem == LOADER:
+            yield File.generated(config, address, content=_loader(path))
+        else:
+            yield File.generated(config, address, abs_src_path=str(path))
+    yield File.generated(config, f"assets/sfrules/{_calculators()[0]}", content=_calculators()[1])
     if not Path(config.docs_dir, MANIFEST).exists():
         yield File.generated(config, MANIFEST, content=manifest(config.site_name))
+
+
+@cache
+def _calculators() -> tuple[str, str]:
+    """The script of the calculators, with a name that changes with it."""
+    texts = (HERE / "scripts" / "calculators" / f"{name}.js" for name in CALCULATORS)
+    text = "\n".join(path.read_text(encoding="utf-8") for path in texts)
+    return f"calculators.{digest(text)}.js", text
+
+
+def _loader(path: Path) -> str:
+    """The script that loads the calculators, by their name."""
+    return path.read_text(encoding="utf-8").replace("calculators.js", _calculators()[0])
 
 
 def _assets(config: MkDocsConfig) -> tuple[dict[str, Path], dict[str, Path]]:

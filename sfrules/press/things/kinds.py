@@ -8,7 +8,10 @@ from typing import Any
 
 from sfrules.press.changes.changes_kind import CHANGES
 from sfrules.press.things.book import Book
-from sfrules.press.things.calculators.calculator_kind import CALCULATOR, ROLLER, YOURS
+from sfrules.press.things.calculators.calculator_kind import CALCULATOR, YOURS
+from sfrules.press.things.calculators.dice_kind import DISTRIBUTION, ROLLER
+from sfrules.press.things.calculators.map_kind import PAINTED_MAP
+from sfrules.press.things.calculators.planner_kind import PLANNER
 from sfrules.press.things.charts.html import CHART
 from sfrules.press.things.claims.claim import CLAIM
 from sfrules.press.things.counts.number_kinds import COUNT, COUNTS_BY_PAGE
@@ -28,6 +31,9 @@ KINDS: tuple[Kind[Any], ...] = (
     CALCULATOR,
     YOURS,
     ROLLER,
+    DISTRIBUTION,
+    PLANNER,
+    PAINTED_MAP,
     CLAIM,
     PROOF,
     TERM,

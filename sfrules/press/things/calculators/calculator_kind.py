@@ -4,77 +4,149 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
-from typing import Any
 
-from sfrules.ground.formats import format_value
-from sfrules.ground.problems import Mistake
+from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.press.things.book import Book
+from sfrules.press.things.calculators.fields import Field, form_html, receipt_html
 from sfrules.press.things.calculators.translation import (
+    Rule,
     Translator,
     Tree,
     Untranslatable,
     domains_of,
     plain,
+    preset,
 )
+from sfrules.press.things.formulas.evaluation import Inexact
 from sfrules.press.things.formulas.formula_kind import rule_named
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 
-
-@dataclass(frozen=True)
-class Field:
-    """What a reader fills in: a parameter's name, its words, and the values that it may have."""
-
-    name: str
-    words: str
-    values: Sequence[Any]
+_DIE = re.compile(r"d([1-9][0-9]*)")
 
 
 @dataclass(frozen=True)
-class RuleForm:
-    """A rule to try out: its name, what to fill in, what it was given, and its translation.
+class Calculator:
+    """A rule to try out: its name, its fields, what it was given, and its translation as data.
 
-    The answer is a share of a hundred with `percent`.
+    `folded`, it stands closed below the formula that it works by.
     """
 
     rule: str
     title: str
     fields: tuple[Field, ...]
-    given: Mapping[str, Tree]
-    rules: Mapping[str, Tree]
-    percent: bool
+    given: Mapping[str, object]
+    data: Mapping[str, Tree]
+    folded: bool = False
 
 
-def calculator(
+def translated(
+    desk: Desk, translator: Translator, rule: Rule, given: Mapping[str, object]
+) -> tuple[str, tuple[Field, ...], dict[str, object]]:
+    """A rule's name among those translated, the fields that it asks for, and what it was given.
+
+    A parameter whose values cannot be told keeps its default.
+
+    Raises:
+        Mistake: for a rule that no browser can work out, or a parameter that it does not have.
+    """
+    parameters = inspect.signature(rule).parameters
+    if unknown := sorted(given.keys() - parameters.keys()):
+        hint = did_you_mean(unknown[0], parameters) or f"it has {', '.join(parameters)}"
+        raise Mistake(f"the rule has no parameter {unknown[0]}", hint, unknown[0])
+    known = {**_defaults(desk.book, rule), **given}
+    try:
+        name = translator.rule(rule, known)
+        domains = domains_of(desk.book, rule, known)
+        for each, values in domains.items():
+            plain(values[0] if each not in preset(known) else 0)
+    except (Untranslatable, Inexact) as reason:
+        raise Mistake(f"no browser can work out this rule: {reason}") from None
+    say, bare = desk.book.words.say, inspect.unwrap(rule).__name__
+    fields = (Field(n, say(n, bare), v) for n, v in domains.items() if n not in preset(known))
+    return name, tuple(fields), known
+
+
+def _defaults(book: Book, rule: Rule) -> dict[str, object]:
+    """The defaults of those parameters whose values cannot be listed."""
+    known = {}
+    for name, parameter in inspect.signature(rule).parameters.items():
+        if parameter.default is not parameter.empty:
+            try:
+                domains_of(book, rule, dict.fromkeys(_others(rule, name), 0))
+            except Untranslatable:
+                known[name] = parameter.default
+    return known
+
+
+def _others(rule: Rule, name: str) -> list[str]:
+    return [other for other in inspect.signature(rule).parameters if other != name]
+
+
+def titled(desk: Desk, title: str, rule: Rule) -> str:
+    """A form's title: the author's, or the rule's name in the book's words."""
+    made = text_of(title, "title") or desk.book.words.say(inspect.unwrap(rule).__name__)
+    return made[:1].upper() + made[1:]
+
+
+def calculator(  # noqa: PLR0913 — what an author may say of a calculator
     desk: Desk,
-    rule: Callable[..., object],
+    rule: Rule,
     title: str = "",
     *,
     percent: bool = False,
+    die: object = "",
+    rolled: str = "",
+    folded: bool = False,
     **given: object,
-) -> RuleForm:
-    """A form that answers as the rule does; what is given is not asked for."""
+) -> Calculator:
+    """A form that answers as the rule does; what is given is not asked for.
+
+    With `percent`, the answer is a chance. With `die`, the reader can roll: for a chance, whether
+    the face is among those that succeed, the highest; for another rule, the parameter `rolled`.
+    """
     rule = rule_named(desk.book, rule)
-    parameters = inspect.signature(rule).parameters
-    if unknown := sorted(given.keys() - parameters.keys()):
-        raise Mistake(f"the rule has no parameter {unknown[0]}", f"it has {', '.join(parameters)}")
     translator = Translator(desk.book)
-    try:
-        name = translator.rule(rule, given)
-        domains = domains_of(desk.book, rule, given)
-        known = {each: plain(value) for each, value in given.items()}
-        for values in domains.values():
-            plain(values[0])
-    except Untranslatable as reason:
-        raise Mistake(f"no browser can work out this rule: {reason}") from None
-    say = desk.book.words.say
-    bare = inspect.unwrap(rule).__name__
-    fields = [Field(n, say(n, bare), v) for n, v in domains.items() if n not in given]
-    made = text_of(title, "title") or say(bare)
-    shown = made[:1].upper() + made[1:]
-    desk.spend(len(json.dumps(translator.rules)))
-    return RuleForm(name, shown, tuple(fields), known, translator.rules, percent)
+    name, fields, known = translated(desk, translator, rule, given)
+    data: dict[str, Tree] = {"rule": name, "rules": translator.rules}
+    if percent:
+        data["percent"] = True
+    if die:
+        data["die"] = faces = faces_of(desk.book, die)
+        data["rolled"] = rolled
+        _check_roll(rule, fields, preset(known), faces, rolled if not percent else "")
+    desk.spend(len(json.dumps(data)))
+    bare = desk.book.rule_names[rule]
+    return Calculator(bare, titled(desk, title, rule), fields, preset(known), data, folded)
+
+
+def faces_of(book: Book, die: object) -> int:
+    """The faces of a die of the book: "d6", or a rule that names the die."""
+    said = die() if callable(die) else die
+    written = _DIE.fullmatch(said) if isinstance(said, str) else None
+    if not written or int(written[1]) not in book.dice:
+        known = ", ".join(f"d{faces}" for faces in sorted(book.dice))
+        raise Mistake(f"{said!r} is no die of this book", f"it has {known or 'none'}", "die")
+    return int(written[1])
+
+
+def _check_roll(
+    rule: Rule, fields: tuple[Field, ...], known: Mapping[str, object], faces: int, rolled: str
+) -> None:
+    """Refuse a die that the rule cannot be rolled with."""
+    if rolled:
+        values = next((field.values for field in fields if field.name == rolled), ())
+        if not set(range(1, faces + 1)) <= set(values):
+            raise Mistake(f"no face of a d{faces} may be {rolled}", parameter="rolled")
+        return
+    first = {field.name: field.values[0] for field in fields}
+    chance = rule(**known, **first)
+    if not isinstance(chance, int | Fraction) or (Fraction(chance) * faces).denominator != 1:
+        raise Mistake(f"the rule's answer is no chance on a d{faces}", parameter="die")
 
 
 @dataclass(frozen=True)
@@ -92,85 +164,35 @@ def yours(desk: Desk, *rules: Callable[..., object], title: str = "Yours") -> Yo
     return Yours(text_of(title, "title"), tuple(fields.values()))
 
 
-@dataclass(frozen=True)
-class Roller:
-    """Dice to throw, by their faces."""
-
-    dice: tuple[int, ...]
+def own_id(page: View, kind: str, rule: str) -> str:
+    """The id of a form on its page, from the name of its rule."""
+    return page.own_id(f"{kind}-{re.sub('[._]', '-', rule)}")
 
 
-def roller(desk: Desk) -> Roller:
-    """A form that throws the dice of the book."""
-    return Roller(tuple(sorted(desk.book.dice)))
-
-
-def _form(calculator: RuleForm, page: View) -> str:
-    """The form; a script that reads its data shows it, so that without scripts there is none."""
-    id = page.own_id(f"calculator-{calculator.rule.replace('.', '-').replace('_', '-')}")
-    fields = "".join(_field(field) for field in calculator.fields)
-    known: dict[str, Any] = {
-        "rule": calculator.rule,
-        "given": calculator.given,
-        "rules": calculator.rules,
-    }
-    if calculator.percent:
-        known["percent"] = True
-    data = json.dumps(known, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    rule = page.formula_of(calculator.rule).html
-    return (
-        f'<form class="calculator" id="{id}" data-search-exclude hidden>'
-        f"<fieldset><legend>{escape(calculator.title)}</legend>{fields}"
-        f'<output></output><p class="calculator__how" aria-live="polite"></p>'
-        f'<p class="calculator__from">{rule} <a class="copy" href="#{id}">Link</a></p></fieldset>'
-        f'<script type="application/json">{data}</script></form>'
-    )
-
-
-def _field(field: Field) -> str:
-    name, words, values = escape(field.name), escape(field.words), field.values
-    if all(isinstance(value, bool) for value in values):
-        return f'<label><input type="checkbox" name="{name}"> {words}</label>'
-    if any(isinstance(value, str) for value in values):
-        options = "".join(f"<option>{escape(str(value))}</option>" for value in values)
-        return f'<label>{words} <select name="{name}">{options}</select></label>'
-    whole = all(value == int(value) for value in values)
-    ends = f'min="{_number(min(values))}" max="{_number(max(values))}"'
-    step = "1" if whole else "any"
-    first = _number(min(values, key=abs))
-    return (
-        f'<label>{words} <input type="number" name="{name}" {ends} step="{step}" '
-        f'value="{first}" inputmode="{"numeric" if whole else "decimal"}"></label>'
-    )
-
-
-def _number(value: Any) -> str:
-    return format_value(value).replace("\N{MINUS SIGN}", "-").replace(",", "")
+def _html(calculator: Calculator, page: View) -> str:
+    id = own_id(page, "calculator", calculator.rule)
+    fields = "".join(field.html for field in calculator.fields)
+    faces = calculator.data.get("die")
+    roll = f'<button type="button" value="{faces}">Roll d{faces}</button>' if faces else ""
+    inner = fields + roll + receipt_html(id, page.formula_of(calculator.rule).html)
+    return form_html("by-rule", id, calculator, inner)
 
 
 CALCULATOR = Kind(
     name="calculator",
-    makes=RuleForm,
-    html=_form,
+    makes=Calculator,
+    html=_html,
     macros=(calculator,),
     text=lambda calculator: calculator.title,
 )
 
 
 def _yours(yours: Yours, _page: View) -> str:
-    fields = "".join(_field(field) for field in yours.fields)
+    fields = "".join(field.html for field in yours.fields)
     return (
         '<form class="yours" data-search-exclude hidden>'
         f"<fieldset><legend>{escape(yours.title)}</legend>{fields}"
         '<button type="reset">Forget</button></fieldset></form>'
-    )
-
-
-def _roller(roller: Roller, _page: View) -> str:
-    buttons = "".join(f'<button value="{faces}">d{faces}</button>' for faces in roller.dice)
-    return (
-        '<form class="roller" data-search-exclude hidden><fieldset><legend>Dice</legend>'
-        '<label>how many <input type="number" name="count" min="1" max="100" value="1"></label>'
-        f"{buttons}<output></output></fieldset></form>"
     )
 
 
@@ -181,4 +203,3 @@ YOURS = Kind(
     macros=(yours,),
     text=lambda yours: yours.title,
 )
-ROLLER = Kind(name="roller", makes=Roller, html=_roller, macros=(roller,))

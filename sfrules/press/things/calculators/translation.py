@@ -7,6 +7,7 @@ that is no formula is asked for all of its answers, if these are few. Any other 
 from __future__ import annotations
 
 import inspect
+import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -52,19 +53,38 @@ class Untranslatable(ValueError):
 def domains_of(book: Book, rule: Rule, given: Mapping[str, object]) -> dict[str, Sequence[Any]]:
     """The values of each parameter of a rule; one that is given has that value alone.
 
+    A parameter that is given a rule may have what that rule lists.
+
     Raises:
         Untranslatable: for a parameter whose values the book cannot tell.
     """
     domains: dict[str, Sequence[Any]] = {}
     for name in inspect.signature(rule).parameters:
         try:
-            values = [given[name]] if name in given else book.domain(rule, name)
+            values = _values(book, rule, name, given)
         except TypeError:  # its annotation says nothing of its values
             values = None
         if not values:
             raise Untranslatable(f"the values of {name} cannot be told")
         domains[name] = values
     return domains
+
+
+def _values(book: Book, rule: Rule, name: str, given: Mapping[str, object]) -> Sequence[Any] | None:
+    if name not in given:
+        return book.domain(rule, name)
+    value = given[name]
+    if not callable(value):
+        return [value]
+    listed: Sequence[Any] = value(
+        **{each: given[each] for each in inspect.signature(value).parameters if each in given}
+    )
+    return listed
+
+
+def preset(given: Mapping[str, object]) -> dict[str, object]:
+    """What is given as a value, and not as a rule that lists the choices."""
+    return {name: value for name, value in given.items() if not callable(value)}
 
 
 def plain(value: object) -> Tree:
@@ -80,46 +100,89 @@ def plain(value: object) -> Tree:
 
 
 class Translator:
-    """Translates rules of a book; `rules` are those so far, each with those that it asks."""
+    """Translates rules of a book, each once for all forms that ask it."""
 
     def __init__(self, book: Book) -> None:
-        self.rules: dict[str, Tree] = {}
         self._book = book
+        self._begun: set[str] = set()
+        self._asked: list[str] = []
 
-    def rule(self, rule: Rule, given: Mapping[str, object] | None = None) -> str:
-        """Translate a rule, if it is not yet, and give the name that it has among `rules`."""
+    @property
+    def rules(self) -> dict[str, Tree]:
+        """The rules that were asked for, by their names, with those that they ask."""
+        rules: dict[str, Tree] = {}
+        left = list(self._asked)
+        while left:
+            if (name := left.pop()) not in rules:
+                rules[name] = json.loads(self._book.drawn["translated", name])
+                left += called(rules[name])
+        return dict(sorted(rules.items()))
+
+    def rule(self, rule: Rule, given: Mapping[str, object]) -> str:
+        """Translate a rule for a form, and give the name that it has among `rules`."""
+        self._asked.append(self.called(rule, given))
+        return self._asked[-1]
+
+    def called(self, rule: Rule, given: Mapping[str, object]) -> str:
+        """Translate a rule, if it is not yet, and give its name."""
+        name = self._name(rule, given)
+        if name not in self._begun and ("translated", name) not in self._book.drawn:
+            self._begun.add(name)  # a rule that asks itself finds its name
+            try:
+                tree = self._formula_or_grid(rule, given)
+            finally:
+                self._begun.discard(name)
+            self._book.drawn["translated", name] = json.dumps(tree, ensure_ascii=False)
+        return name
+
+    def _formula_or_grid(self, rule: Rule, given: Mapping[str, object]) -> Tree:
+        try:
+            return self._formula(rule, given)
+        except (Unreadable, Untranslatable) as reason:
+            return self._grid(rule, given, reason)
+
+    def _name(self, rule: Rule, given: Mapping[str, object]) -> str:
+        """A name that tells a rule with some values preset from the rule itself."""
         bare = inspect.unwrap(rule)
         name = self._book.rule_names.get(rule, f"{bare.__module__}.{bare.__qualname__}")
-        if name not in self.rules:
-            self.rules[name] = {}  # a rule that asks itself finds its name
-            try:
-                self.rules[name] = self._formula(rule, given or {})
-            except (Unreadable, Untranslatable) as reason:
-                self.rules[name] = self._grid(rule, given or {}, reason)
-        return name
+        known = ", ".join(
+            f"{each} in {self._name(value, {})}" if callable(value) else f"{each}={value!r}"
+            for each, value in sorted(given.items())
+        )
+        return f"{name}({known})" if known else name
 
     def _formula(self, rule: Rule, given: Mapping[str, object]) -> Tree:
         formula = read_formula(rule, self._book.words)
-        trees = _Trees(self, formula, domains_of(self._book, rule, given))
+        trees = _Trees(self, formula, domains_of(self._book, rule, given), preset(given))
         where = [
             [each.quantity.name, each.quantity.words, trees.of(each.expression)]
             for each in formula.where
             if isinstance(each.quantity, Variable)
         ]
-        parameters = list(inspect.signature(rule).parameters)
-        return {"parameters": parameters, "where": where, "value": trees.of(formula.expression)}
+        return {"where": where, "value": trees.of(formula.expression)}
 
     def _grid(self, rule: Rule, given: Mapping[str, object], reason: Exception) -> Tree:
         domains = domains_of(self._book, rule, given)
         if math.prod(map(len, domains.values())) > MOST:
             raise Untranslatable(f"{reason}, and it has more than {MOST} answers")
-        answers = (
-            (keys, _asked(rule, dict(zip(domains, keys, strict=True))))
-            for keys in product(*domains.values())
-        )
-        entries = [[[*map(plain, keys)], plain(told)] for keys, told in answers if told is not None]
-        keys = [["get", name, ""] for name in domains]
-        return {"parameters": list(domains), "where": [], "value": _found_by(keys, entries)}
+        asked = [name for name in domains if name not in preset(given)]
+        entries = []
+        for values in product(*domains.values()):
+            known = dict(zip(domains, values, strict=True))
+            if (told := _asked(rule, known)) is not None:
+                entries.append([[plain(known[name]) for name in asked], plain(told)])
+        if not entries:
+            raise Untranslatable(f"{reason}, and it has no answers")
+        return {"where": [], "value": _found_by([["get", name, ""] for name in asked], entries)}
+
+
+def called(tree: Tree) -> Iterator[str]:
+    """The names of the rules that a tree calls."""
+    parts = tree.values() if isinstance(tree, dict) else tree
+    if isinstance(tree, list) and tree[:1] == ["call"]:
+        yield tree[1]
+    for part in parts if isinstance(tree, list | dict) else ():
+        yield from called(part)
 
 
 def _asked(rule: Rule, arguments: Mapping[str, object]) -> object:
@@ -149,11 +212,16 @@ class _Trees:
     """Turns the expressions of one formula into trees."""
 
     def __init__(
-        self, translator: Translator, formula: Formula, domains: Mapping[str, Sequence[Any]]
+        self,
+        translator: Translator,
+        formula: Formula,
+        domains: Mapping[str, Sequence[Any]],
+        preset: Mapping[str, object],
     ) -> None:
         self._translator = translator
         self._formula = formula
         self._domains = domains
+        self._preset = preset
 
     def of(self, part: Expression | None) -> Tree:
         """The tree of an expression; null for a bound that is none."""
@@ -163,10 +231,22 @@ class _Trees:
         """The trees of some expressions."""
         return [self.of(part) for part in parts]
 
+    def variable(self, part: Variable) -> Tree:
+        """A parameter or a quantity on the way, to be asked for; what is preset is a constant."""
+        if part.name in self._preset:
+            return plain(self._preset[part.name])
+        return ["get", part.name, part.words]
+
     def call(self, part: RuleCall) -> Tree:
         """Another rule, by its name among the rules of the calculator, with what it is given."""
-        given = dict(zip(part.parameters, self.each(part.arguments), strict=True))
-        return ["call", self._translator.rule(part.rule), part.words, given]
+        arguments = dict(zip(part.parameters, part.arguments, strict=True))
+        given = {
+            name: self._preset[each.name]
+            for name, each in arguments.items()
+            if isinstance(each, Variable) and each.name in self._preset
+        }
+        passed = {name: self.of(each) for name, each in arguments.items() if name not in given}
+        return ["call", self._translator.called(part.rule, given), part.words, passed]
 
     def look_up(self, part: Lookup) -> Tree:
         """A value of a table, with all that it can be."""
@@ -216,7 +296,7 @@ class _Trees:
 # Each receives only expressions of the type that it is listed for.
 TREES: Mapping[type[Expression], Callable[[_Trees, Any], Tree]] = {
     Constant: lambda _, part: plain(part.value),
-    Variable: lambda _, part: ["get", part.name, part.words],
+    Variable: _Trees.variable,
     Negative: lambda trees, part: ["neg", trees.of(part.operand)],
     Operation: lambda trees, part: [part.sign, trees.of(part.left), trees.of(part.right)],
     Extreme: lambda trees, part: [

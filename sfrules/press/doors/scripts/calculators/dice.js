@@ -1,0 +1,159 @@
+// Dice: a roller, and the exact distribution of what dice come to.
+const dice = (() => {
+  const { fraction, whole, answer, worked, shown, share } = evaluator;
+  const { exactly, named, text, fill, values, roll } = calculators;
+  const SVG = "http://www.w3.org/2000/svg";
+  const MOST_BARS = 80;
+
+  const roller = (form) => {
+    form.hidden = false;
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const faces = Number(event.submitter.value);
+      const count = Math.max(1, Math.min(Number(form.elements.count.max), form.elements.count.valueAsNumber || 1));
+      form.querySelector("output").value = added(Array.from({ length: count }, () => roll(faces)));
+    });
+  };
+  const added = (thrown) => {
+    const sum = thrown.reduce((one, other) => one + other);
+    return thrown.length > 1 ? `${thrown.join(" + ")} = ${sum}` : `${sum}`;
+  };
+
+  // "2d6 + d8" as kinds of dice, each with their number.
+  const kinds = (notation, { faces, most }) => {
+    const found = notation.split("+").map((part) => part.trim().match(/^([1-9]\d{0,2})?d([1-9]\d{0,2})$/i));
+    const read = found.map((match) => match && [Number(match[1] ?? 1), Number(match[2])]);
+    const known = faces.map((each) => `d${each}`).join(", ");
+    if (read.some((kind) => !kind || !faces.includes(kind[1]))) throw new RangeError(`Write dice such as 2d${faces[0]} + d${faces.at(-1)}, of ${known}.`);
+    if (read.reduce((sum, [number]) => sum + number, 0) > most) throw new RangeError(`At most ${most} dice.`);
+    return read;
+  };
+
+  // The number of ways to each total, from the lowest: a die more adds up as many neighbors as it has faces.
+  const totals = (read) => {
+    let lowest = 0;
+    let ways = [1n];
+    for (const [number, faces] of read) {
+      for (let die = 0; die < number; die += 1) {
+        let sum = 0n;
+        ways = Array.from({ length: ways.length + faces - 1 }, (_, at) => (sum += (ways[at] ?? 0n) - (ways[at - faces] ?? 0n)));
+      }
+      lowest += number;
+    }
+    return ways.map((count, at) => [lowest + at, count]);
+  };
+
+  const distribution = (form, data, work) => {
+    const [notation_field] = named(form);
+    const least = form.querySelector("[name='at least']");
+    const own = named(form).filter((field) => field !== notation_field && field !== least);
+    const plot = form.querySelector(".calculator__plot");
+    const rows = form.querySelector(".calculator__rows");
+    const outcome = (total, given) => (data.rule ? answer(data.rules, data.rule, { ...given, [data.total]: whole(total) }) : whole(total));
+
+    // Each outcome with its ways, in rising order, and all the ways there are.
+    const counted = (notation, given) => {
+      const counts = new Map();
+      for (const [total, ways] of totals(kinds(notation, data))) {
+        const { above } = outcome(total, given);
+        counts.set(above, (counts.get(above) ?? 0n) + ways);
+      }
+      const sorted = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+      return { sorted, all: sorted.reduce((sum, [, ways]) => sum + ways, 0n) };
+    };
+
+    const solve = () => {
+      const given = values(own);
+      const { sorted, all } = counted(notation_field.value, given);
+      const mean = fraction(sorted.reduce((sum, [each, ways]) => sum + each * ways, 0n), all);
+      if (!least.value) least.value = `${-evaluator.floor(evaluator.neg(mean)).above}`;
+      const { "at least": wanted } = values([least]);
+      const enough = sorted.reduce((sum, [each, ways]) => (each >= wanted.above ? sum + ways : sum), 0n);
+      draw(sorted, all, wanted.above, mean);
+      return { given, sorted, all, mean, wanted: wanted.above, enough };
+    };
+
+    const draw = (sorted, all, wanted, mean) => {
+      const [low] = sorted[0];
+      const [high] = sorted.at(-1);
+      const width = (high - low) / BigInt(MOST_BARS) + 1n;
+      const bars = new Map();
+      sorted.forEach(([each, ways]) => bars.set((each - low) / width, (bars.get((each - low) / width) ?? 0n) + ways));
+      const across = Number((high - low) / width) + 1;
+      const tallest = Number([...bars.values()].reduce((one, other) => (one > other ? one : other)));
+      const svg = document.createElementNS(SVG, "svg");
+      svg.setAttribute("viewBox", `0 0 ${across} 30`);
+      svg.setAttribute("preserveAspectRatio", "none");
+      svg.setAttribute("role", "img");
+      svg.setAttribute("aria-label", `Chances of ${low} to ${high}, with a mean of ${shown(mean)}`);
+      for (const [at, ways] of bars) {
+        const bar = document.createElementNS(SVG, "rect");
+        const tall = (Number(ways) / tallest) * 30;
+        const box = { x: Number(at) + 0.08, y: 30 - tall, width: 0.84, height: tall };
+        Object.entries(box).forEach(([name, value]) => bar.setAttribute(name, value));
+        if (low + at * width >= wanted) bar.setAttribute("class", "enough");
+        svg.append(bar);
+      }
+      const ends = document.createElement("p");
+      ends.append(...[low, high].map((end) => Object.assign(document.createElement("span"), { textContent: shown(whole(end)) })));
+      plot.replaceChildren(svg, ends);
+      if (rows.open) list();
+    };
+
+    const list = () => {
+      const { sorted, all } = counted(notation_field.value, values(own));
+      const table = document.createElement("table");
+      const head = table.createTHead().insertRow();
+      ["Outcome", "Chance", "This or more"].forEach((name) => head.append(Object.assign(document.createElement("th"), { textContent: name, scope: "col" })));
+      const body = table.createTBody();
+      let left = all;
+      for (const [each, ways] of sorted) {
+        const row = body.insertRow();
+        row.append(Object.assign(document.createElement("th"), { textContent: shown(whole(each)), scope: "row" }));
+        [ways, left].forEach((count) => (row.insertCell().textContent = share(fraction(count, all))));
+        left -= ways;
+      }
+      const box = Object.assign(document.createElement("div"), { className: "calculator__table", tabIndex: 0, role: "region", ariaLabel: "Every outcome" });
+      box.append(table);
+      rows.replaceChildren(rows.firstElementChild, box);
+    };
+    rows.addEventListener("toggle", () => {
+      try {
+        if (rows.open) list();
+      } catch {
+        // What is wrong with the fields, the answer says.
+      }
+    });
+
+    form.querySelector("button[type=button]").addEventListener("click", () => {
+      try {
+        const thrown = kinds(notation_field.value, data).flatMap(([number, faces]) => Array.from({ length: number }, () => roll(faces)));
+        const sum = thrown.reduce((one, other) => one + other);
+        work(`Rolled ${added(thrown)}${data.rule ? `, which makes ${shown(outcome(sum, values(own)))}` : ""}.`);
+      } catch (error) {
+        work(error.message);
+      }
+    });
+
+    const lines = ({ given, sorted, all, mean, wanted, enough }) => {
+      const counts = all < 10n ** 12n ? `${enough} of ${all} equally likely throws come to ${wanted} or more.` : "";
+      const [first] = totals(kinds(notation_field.value, data));
+      const how = data.rule ? worked(data.rules, data.rule, { ...given, [data.total]: whole(first[0]) }).lines : [];
+      return [counts, `Mean: ${shown(mean)}, between ${sorted[0][0]} and ${sorted.at(-1)[0]}.`, ...how.map((line, at) => (at ? line : `At the least: ${line}`))];
+    };
+
+    // For whoever would compare: the ways to each outcome at exact values.
+    form.countsAt = (notation, given) => {
+      return counted(notation, exactly(given)).sorted.map(([each, ways]) => [`${each}`, `${ways}`]);
+    };
+    return {
+      answer: () => {
+        const solved = solve();
+        return { said: `${solved.wanted} or more: ${share(fraction(solved.enough, solved.all))} · mean ${shown(solved.mean).replace(/^.*about /, "about ")}`, lines: lines(solved) };
+      },
+      write: () => new URLSearchParams(named(form).map((field) => [field.name, text(field)])),
+      read: (given) => fill(form, given),
+    };
+  };
+  return { roller, distribution };
+})();

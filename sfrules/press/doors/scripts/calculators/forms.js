@@ -1,0 +1,145 @@
+// Calculators: forms whose answers the book's own rules give, each with its working and an address.
+const calculators = (() => {
+  const { whole, parse, written, shown, share, worked, answer } = evaluator;
+
+  const named = (box) => [...box.querySelectorAll("[name]")];
+  const text = (field) => (field.type === "checkbox" ? `${field.checked}` : field.value);
+  const put = (field, value) => {
+    if (value === undefined || value === null) return;
+    if (field.type === "checkbox") field.checked = value === "true";
+    else if (field.tagName !== "SELECT" || [...field.options].some((each) => each.value === value)) field.value = value;
+  };
+  const fill = (box, values) => named(box).forEach((field) => put(field, values[field.name]));
+  // The values of some fields; a refusal says what is wrong with the first that is.
+  const values = (fields) => {
+    const wrong = fields.find((field) => !field.validity.valid);
+    if (wrong) throw new RangeError(wrong.validationMessage);
+    return Object.fromEntries(fields.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.type === "number" ? parse(field.value) : field.value]));
+  };
+
+  // For whoever would compare: a rule's exact answer at exact values, numbers as "#1/2".
+  const exactly = (given) => Object.fromEntries(Object.entries(given).map(([own, value]) => [own, typeof value === "string" && value.startsWith("#") ? parse(value.slice(1)) : value]));
+  const asked = (rules) => (rule, given) => {
+    try {
+      return written(answer(rules, rule, exactly(given)));
+    } catch (error) {
+      return `refused: ${error.message}`;
+    }
+  };
+
+  // Dice, without favor to any face.
+  const roll = (faces) => {
+    const most = Math.floor(2 ** 32 / faces) * faces;
+    const [thrown] = crypto.getRandomValues(new Uint32Array(1));
+    return thrown < most ? (thrown % faces) + 1 : roll(faces);
+  };
+
+  // The forms of a page by their ids: each answers, writes down what was filled in, and reads it again.
+  const started = new Map();
+  const start = (form, made) => {
+    const data = JSON.parse(form.querySelector("script").textContent);
+    const output = form.querySelector("output");
+    const how = form.querySelector(".calculator__how");
+    const copy = form.querySelector("a.copy");
+    const own = made(form, data, (note) => work(note));
+    const work = (note = "") => {
+      try {
+        const { said, lines } = own.answer();
+        output.value = said;
+        how.textContent = [note, ...lines].filter(Boolean).join("\n");
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        output.value = "–";
+        how.textContent = error.message;
+      }
+      copy.href = `#${form.id}:${own.write()}`;
+    };
+    const changed = () => {
+      work();
+      try {
+        history.replaceState(history.state, "", copy.href);
+      } catch {
+        // A browser that lets no address be changed still has the link.
+      }
+    };
+    form.addEventListener("input", changed);
+    form.addEventListener("changed", changed);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    own.read(yours.known());
+    form.hidden = false;
+    form.closest("details.try")?.removeAttribute("hidden");
+    work();
+    started.set(form.id, { form, work, read: own.read });
+  };
+
+  // A form by a rule alone.
+  const byRule = (form, { rule, rules, percent, die, rolled }, work) => {
+    const fields = named(form);
+    const solve = () => worked(rules, rule, values(fields));
+    form.querySelector("button[value]")?.addEventListener("click", () => {
+      const face = roll(die);
+      const field = fields.find((each) => each.name === rolled);
+      if (field) field.value = face;
+      work(field ? `d${die}: ${face}` : judged(face));
+    });
+    // On a die that gives a chance, the highest faces succeed.
+    const judged = (face) => {
+      try {
+        const least = die + 1 - Number(evaluator.floor(evaluator.times(solve().result, whole(die))).above);
+        const needed = least > die ? "no face succeeds" : `${least} or more succeeds`;
+        return `d${die}: ${face}, ${face >= least ? "a success" : "a failure"} (${needed})`;
+      } catch {
+        return `d${die}: ${face}`;
+      }
+    };
+    form.answerAt = (given) => asked(rules)(rule, given);
+    return {
+      answer: () => {
+        const { result, lines } = solve();
+        return { said: percent ? share(result) : shown(result), lines };
+      },
+      write: () => new URLSearchParams(fields.map((field) => [field.name, text(field)])),
+      read: (given) => fill(form, given),
+    };
+  };
+
+  // An address brings back what was filled in.
+  const visit = () => {
+    const [id, given] = location.hash.slice(1).split(/:(.*)/s);
+    const found = started.get(id);
+    if (!found) return;
+    const { form, work, read } = found;
+    form.closest("details.try")?.setAttribute("open", "");
+    if (given === undefined) return;
+    const parameters = new URLSearchParams(given);
+    read(Object.fromEntries(parameters), parameters);
+    work();
+    form.scrollIntoView({ block: "center" });
+  };
+
+  // What a reader sets once: each form begins with it.
+  const startYours = (form) => {
+    const fields = named(form);
+    const spread = () =>
+      started.forEach(({ work, read }) => {
+        read(Object.fromEntries(fields.map((field) => [field.name, text(field)])));
+        work();
+      });
+    fill(form, yours.known());
+    form.hidden = false;
+    form.addEventListener("input", () => {
+      if (!form.checkValidity()) return;
+      yours.keep(fields.map((field) => [field.name, field.labels[0].textContent.trim(), text(field)]));
+      spread();
+    });
+    form.addEventListener("reset", () => yours.keep());
+  };
+
+  const begin = (kinds) => {
+    for (const [kind, made] of Object.entries({ "by-rule": byRule, ...kinds })) document.querySelectorAll(`form.${kind}`).forEach((form) => start(form, made));
+    document.querySelectorAll("form.yours").forEach(startYours);
+    visit();
+    addEventListener("hashchange", visit);
+  };
+  return { begin, asked, exactly, named, text, put, fill, values, roll };
+})();

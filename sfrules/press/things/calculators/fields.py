@@ -1,0 +1,95 @@
+"""Form fields: what a reader fills in, a control for each parameter of a rule."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any, Protocol
+
+from sfrules.ground.formats import format_value
+from sfrules.press.things.calculators.translation import Tree
+
+
+@dataclass(frozen=True)
+class Field:
+    """A form field: a parameter's name, its label, and the values that it may have."""
+
+    name: str
+    words: str
+    values: Sequence[Any]
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether it is chosen from a list, or ticked, and not typed as a number."""
+        return any(isinstance(value, str | bool) for value in self.values)
+
+    @property
+    def html(self) -> str:
+        """The control within its label: a box to tick, a list, or a number."""
+        name, words = escape(self.name), escape(self.words)
+        if all(isinstance(value, bool) for value in self.values):
+            return f'<label><input type="checkbox" name="{name}"> {words}</label>'
+        if self.is_choice:
+            return f'<label>{words} <select name="{name}">{options(self.values)}</select></label>'
+        return number_html(self.name, self.words, self.values)
+
+
+class Form(Protocol):
+    """What every form has: a title, its data, and whether it stands folded until it is opened."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def data(self) -> Mapping[str, Tree]: ...
+
+    @property
+    def folded(self) -> bool: ...
+
+
+def options(values: Sequence[Any]) -> str:
+    """The options of a list."""
+    return "".join(f"<option>{escape(str(value))}</option>" for value in values)
+
+
+def number_html(name: str, words: str, values: Sequence[Any]) -> str:
+    """A control for a number between the ends of some values."""
+    whole = all(value == int(value) for value in values)
+    ends = f'min="{_number(min(values))}" max="{_number(max(values))}"'
+    return (
+        f'<label>{escape(words)} <input type="number" name="{escape(name)}" {ends} '
+        f'step="{"1" if whole else "any"}" value="{_number(min(values, key=abs))}" '
+        f'inputmode="{"numeric" if whole else "decimal"}"></label>'
+    )
+
+
+def _number(value: Any) -> str:
+    return format_value(value).replace("\N{MINUS SIGN}", "-").replace(",", "")
+
+
+def data_html(data: Mapping[str, Tree]) -> str:
+    """What a form works by, as JSON that no browser takes for code or for the end of it."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return f'<script type="application/json">{text}</script>'
+
+
+def form_html(kind: str, id: str, form: Form, inner: str) -> str:
+    """A form; a script that reads its data shows it, so that without scripts there is none."""
+    made = (
+        f'<form class="calculator {kind}" id="{id}" data-search-exclude hidden><fieldset>'
+        f"<legend>{escape(form.title)}</legend>{inner}</fieldset>{data_html(form.data)}</form>"
+    )
+    if not form.folded:
+        return made
+    summary = f"<summary>Try it: {escape(form.title)}</summary>"
+    return f'<details class="try" data-search-exclude hidden>{summary}{made}</details>'
+
+
+def receipt_html(id: str, links: str) -> str:
+    """Where an answer stands, how it is reached, the rules behind it, and its address."""
+    return (
+        '<output></output><p class="calculator__how" aria-live="polite"></p>'
+        f'<p class="calculator__from">{links} <a class="copy" href="#{id}">Link</a></p>'
+    )

@@ -1,0 +1,133 @@
+"""What a calculator may be of: rules that a browser can work out, dice and maps that fit them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+from printing import print_page
+
+from sfrules.press.things.book import Book
+
+FACES = (4, 6)
+
+
+def rolled(dice: str) -> tuple[int, int]:
+    number, faces = dice.split("d")
+    if int(number or 1) > 3:
+        raise ValueError("at most three dice")
+    return int(number or 1), int(faces)
+
+
+def spread(counts: Counter[int]) -> tuple[tuple[int, Fraction], ...]:
+    return tuple((each, Fraction(n, counts.total())) for each, n in sorted(counts.items()))
+
+
+def total(dice: str) -> tuple[tuple[int, Fraction], ...]:
+    number, faces = rolled(dice)
+    return spread(Counter(map(sum, product(range(1, faces + 1), repeat=number))))
+
+
+def doubled(shown: int) -> int:
+    return 2 * shown
+
+
+def twice(dice: str) -> tuple[tuple[int, Fraction], ...]:
+    return tuple((2 * each, chance) for each, chance in total(dice))
+
+
+def thrice(dice: str) -> tuple[tuple[int, Fraction], ...]:
+    return tuple((3 * each, chance) for each, chance in total(dice))
+
+
+def third(n: int) -> Fraction:
+    return Fraction(n, 3)
+
+
+def digits(n: int, m: int) -> int:
+    made = 0
+    for _ in range(n):
+        made += m
+    return made
+
+
+def walk(grid: list[str], start: tuple[int, int], budget: int) -> dict[tuple[int, int], int]:
+    """The squares to the right, each at 1; out of mud, each step at 2."""
+    x, y = start
+    if grid[y][x] == "#":
+        raise ValueError("a wall")
+    costs, paid = {}, 0
+    while x < len(grid[y]) and grid[y][x] != "#" and paid <= budget:
+        costs[x, y] = paid
+        paid += 2 if grid[y][x] == "~" else 1
+        x += 1
+    return costs
+
+
+def walked(grid: list[str], start: tuple[int, int], budget: int) -> object:
+    return walk(grid, start, budget).items()
+
+
+RULES = {rule.__name__: rule for rule in (total, doubled, twice, thrice, third, digits, walked)}
+BOOK = Book(
+    title="Dice",
+    root=Path(__file__).parent,
+    namespaces={"dice": RULES},
+    domain=lambda _rule, name: None if name in {"dice", "grid"} else range(1, 200),
+    dice=frozenset(FACES),
+)
+
+
+def problems_of(call: str) -> list[str]:
+    woven = print_page(f"# Page\n\n{{{{ {call} }}}}\n", BOOK)
+    return [problem.message for problem in woven.problems]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            "distribution(dice.thrice, of=dice.doubled)",
+            "the rule's answer at d4 is not that of its dice",
+        ),
+        ("calculator(dice.third, n=1, percent=true, die='d4')", "is no chance on a d4"),
+        ("calculator(dice.third, die='d4', rolled='m')", "no face of a d4 may be m"),
+        ("calculator(dice.digits)", "more than 5000 answers"),
+        ("calculator(dice.third, m=2)", "the rule has no parameter m"),
+        (
+            "painted_map(dice.walked, letters={'#': 'Wall', '.': 'Grass', '~': 'Mud'}, rows=['.'])",
+            'a step onto "." costs more from one square than from another',
+        ),
+        (
+            "painted_map(dice.walked, letters={'#': 'Wall', '.': 'Grass'}, rows=['.', '..'])",
+            "the rows of a map are equally long, and of its letters",
+        ),
+    ],
+)
+def test_what_no_form_can_answer_is_refused_at_the_line(call: str, message: str) -> None:
+    (problem,) = problems_of(call)
+    assert message in problem
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "distribution(dice.twice, of=dice.doubled)",
+        "distribution(dice.total)",
+        "calculator(dice.third, n=1, percent=true, die='d6')",
+        "calculator(dice.third, die='d4', rolled='n')",
+        "calculator(dice.digits, m=3)",
+        "planner({'a step': dice.third}, budget='Steps', title='A walk')",
+        "painted_map(dice.walked, letters={'#': 'Wall', '.': 'Grass'}, rows=['..#'])",
+    ],
+)
+def test_what_a_form_can_answer_is_printed(call: str) -> None:
+    assert problems_of(call) == []
+
+
+def test_a_form_takes_no_more_dice_than_its_rule() -> None:
+    html = print_page("# Page\n\n{{ distribution(dice.total) }}\n", BOOK).pages["page.md"].html
+    assert '"most":3' in html
