@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
-_BASE = "book://site/"
+_BASE = "https://book.invalid/"  # where the site would be: the name stands for no place
 
 
 @dataclass(frozen=True)
@@ -56,18 +56,18 @@ class Volume:
 
     def target(self, chapter: Chapter, link: str) -> tuple[Chapter, str] | None:
         """The chapter that a link of a chapter leads to, and the id there; None if to none."""
-        url = urlsplit(urljoin(_BASE + chapter.address, link))
-        if f"{url.scheme}://{url.netloc}/" != _BASE:
+        if not (url := urljoin(_BASE + chapter.address, link)).startswith(_BASE):
             return None
-        address = unquote(url.path[1:])
+        path, _, fragment = url.removeprefix(_BASE).partition("#")
+        address = unquote(path)
         found = self._known.get(address) or self._known.get(f"{address}index.html")
-        return (found, unquote(url.fragment)) if found else None
+        return (found, unquote(fragment)) if found else None
 
     def file(self, chapter: Chapter, link: str) -> str | None:
         """The file of the site that a chapter shows, by its path; None if it is none of it."""
-        url = urlsplit(urljoin(_BASE + chapter.address, link))
-        path = unquote(url.path[1:])
-        return path if url.netloc == "site" and (self.site / path).is_file() else None
+        url = urljoin(_BASE + chapter.address, link)
+        path = unquote(url.removeprefix(_BASE))
+        return path if url.startswith(_BASE) and (self.site / path).is_file() else None
 
     def outside(self, chapter: Chapter, link: str) -> str | None:
         """A link that leads out of the book, as an address in the web; None if there is none."""
