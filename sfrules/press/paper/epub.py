@@ -1,4 +1,4 @@
-"""The book as an EPUB 3: a file for each chapter, contents, and what screen readers need to know."""
+"""The book as an EPUB 3: a file for each chapter, contents, and what readers of it must know."""
 
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ _ACCESS = (
     ("accessibilityHazard", "none"),
     (
         "accessibilitySummary",
-        "All text can be read aloud; headings and the heads of tables are marked, and each "
-        "drawing says in words what it shows.",
+        "Headings and heads of tables are marked; drawings say what they show.",
     ),
 )
 _PICTURES = {".gif": "gif", ".jpeg": "jpeg", ".jpg": "jpeg", ".png": "png", ".svg": "svg+xml"}
@@ -151,14 +150,14 @@ def _package(volume: Volume, parts: Iterable[Part], order: Iterable[str]) -> str
         + (f' properties="{part.properties}"/>' if part.properties else "/>")
         for part in parts
     )
+    said = "\n".join(_said(volume))
     spine = "\n".join(f'<itemref idref="{known[path]}"/>' for path in order)
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n'
         '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" '
         f'unique-identifier="id" xml:lang="{volume.language}">\n'
-        '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">\n'
-        + "\n".join(_said(volume))
-        + f"\n</metadata>\n<manifest>\n{items}\n</manifest>\n<spine>\n{spine}\n</spine>\n</package>\n"
+        f'<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">\n{said}\n</metadata>\n'
+        f"<manifest>\n{items}\n</manifest>\n<spine>\n{spine}\n</spine>\n</package>\n"
     )
 
 

@@ -107,19 +107,16 @@ def _finished(document: pikepdf.Pdf, listed: list[Listed], volume: Volume) -> by
     document.Root.PageMode = pikepdf.Name.UseOutlines
     document.Root.Lang = pikepdf.String(volume.language)
     date = datetime.fromtimestamp(volume.date, UTC)
-    del document.docinfo
-    for key, value in (("Title", volume.title), ("Subject", volume.about), ("Creator", "sfrules")):
-        document.docinfo[f"/{key}"] = value
-    document.docinfo["/CreationDate"] = f"{date:D:%Y%m%d%H%M%SZ}"
+    del document.docinfo  # which is written anew from what is said here
     with document.open_metadata(set_pikepdf_as_editor=False) as said:
         said["dc:title"] = volume.title
         said["dc:description"] = volume.about
         said["dc:language"] = [volume.language]
         said["dc:rights"] = volume.rights
+        said["xmp:CreatorTool"] = "sfrules"
+        said["xmp:CreateDate"] = said["xmp:ModifyDate"] = date.isoformat()
     out = BytesIO()
-    document.save(
-        out, object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True
-    )
+    document.save(out, object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True)
     return out.getvalue()
 
 
@@ -133,7 +130,8 @@ def _outline(document: pikepdf.Pdf, listed: list[Listed]) -> None:
         outline.root.clear()
         above: list[tuple[int, list[pikepdf.OutlineItem]]] = [(-1, outline.root)]
         for line, first in zip(listed, firsts, strict=True):
-            item = pikepdf.OutlineItem(line.title, destinations[f"/{first}"])
+            place = pikepdf.Array(destinations[f"/{first}"])
+            item = pikepdf.OutlineItem(line.title, place)
             item.is_closed = line.kind != "part"
             while above[-1][0] >= line.depth:
                 above.pop()

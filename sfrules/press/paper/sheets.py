@@ -64,11 +64,6 @@ class Sheets:
         self._list()
         self._waiting = self._refer()
 
-    @property
-    def places(self) -> set[str]:
-        """The places whose pages the book names."""
-        return set(self._waiting) | {each.place for each in self.listed if each.place}
-
     def document(self, pages: Mapping[str, int]) -> str:
         """The whole book; `pages` are the numbers of the pages that its places are on."""
         for name, spans in self._waiting.items():
@@ -164,13 +159,14 @@ class Sheets:
     def _style(self) -> str:
         """The style sheet for print, with the paper and a running head for each chapter."""
         heads = [(chapter.name, chapter.title) for chapter in self._volume.chapters]
-        heads = [*heads[1:], (_NOTES, SUMMARY)] if self._volume.cover else [*heads, (_NOTES, SUMMARY)]
         rules = [f"@page {{ size: {self._paper}; }}"]
-        for number, (id, title) in enumerate(heads):
+        left = _quoted(self._volume.title)
+        for number, (id, title) in enumerate([*heads[self._volume.cover :], (_NOTES, SUMMARY)]):
+            page, right = f"chapter-{number}", _quoted(title)
             rules += [
-                f'[id="{id}"] {{ page: chapter-{number}; }}',
-                f"@page chapter-{number}:left {{ @top-left {{ content: {_quoted(self._volume.title)}; }} }}",
-                f"@page chapter-{number}:right {{ @top-right {{ content: {_quoted(title)}; }} }}",
+                f'[id="{id}"] {{ page: {page}; }}',
+                f"@page {page}:left {{ @top-left {{ content: {left}; }} }}",
+                f"@page {page}:right {{ @top-right {{ content: {right}; }} }}",
             ]
         return escape(STYLES.read_text(encoding="utf-8") + "\n".join(rules), quote=False)
 

@@ -76,7 +76,7 @@ class Volume:
         return urljoin(urljoin(self.home, chapter.address), link) if self.home else None
 
     def opened(self) -> Iterator[tuple[Chapter, list[tuple[int, str]]]]:
-        """The chapters after the cover, with the parts that begin with each and how deep they are."""
+        """The chapters after the cover, with the parts that begin with each, and how deep."""
         before: tuple[str, ...] = ()
         for chapter in self.chapters[1:] if self.cover else self.chapters:
             same = sum(1 for _ in _shared(before, chapter.parts))
