@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help book serve test fix diff lock audit bom bench torture clean style types layers
+.PHONY: help book pdf epub serve test fix diff lock audit bom bench torture clean style types layers
 # A recipe that fails leaves no half-made file behind to be taken for a whole one.
 .DELETE_ON_ERROR:
 
@@ -37,6 +37,12 @@ $(READY): requirements.lock pyproject.toml
 book: $(READY) ## build the site; the last line is where it is
 	$(BIN)/mkdocs build --strict
 	@echo "$(SITE)"
+
+pdf: $(READY) ## make one PDF of the book, which takes a Chromium; ARGS='--paper letter'
+	$(BIN)/sfrules export pdf $(ARGS)
+
+epub: $(READY) ## make an EPUB of the book
+	$(BIN)/sfrules export epub
 
 serve: $(READY) ## preview the book, rebuilt as you write
 	$(BIN)/sfrules serve --dev-addr $(ADDRESS)
@@ -74,7 +80,7 @@ COMPILE = .cache/lock/bin/uv pip compile --quiet $(UPGRADE) --universal --python
 	--no-emit-index-url --no-emit-find-links --no-emit-index-annotation
 
 lock: .cache/lock/bin/uv ## remake requirements.lock and bench/requirements.lock
-	$(COMPILE) pyproject.toml --extra book --group test --output-file requirements.lock
+	$(COMPILE) pyproject.toml --extra book --extra paper --group test --output-file requirements.lock
 	$(COMPILE) --group bench --constraints requirements.lock --output-file bench/requirements.lock
 
 .cache/lock/bin/uv:

@@ -13,6 +13,7 @@ import typer
 from sfrules.ground.problems import ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
 from sfrules.lint.door import SUMMARY
+from sfrules.press.doors.cli_export import export
 from sfrules.press.doors.cli_live import ConfigOption, lsp, refuse, serve, site_of, where
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
@@ -98,8 +99,8 @@ def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
     raise checked(site_of(config), asked)
 
 
-for live in (serve, lsp, where):
-    app.command()(live)
+for each in (export, serve, lsp, where):
+    app.command()(each)
 
 
 @app.command()

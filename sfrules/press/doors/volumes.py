@@ -1,0 +1,104 @@
+"""The pages of a finished site as a book between covers, for paper and for readers of books."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fnmatch import fnmatch
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import tinyhtml5
+from mkdocs.commands.build import build
+from mkdocs.exceptions import MkDocsException
+
+from sfrules.press.doors.configuration import load_site
+from sfrules.press.doors.mkdocs_plugin import RulebookPlugin
+from sfrules.press.paper.volume import Chapter, Volume
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.nav import Section
+    from mkdocs.structure.pages import Page
+
+
+class NotBuilt(Exception):
+    """Why there is no site to make a book of."""
+
+
+@contextmanager
+def volume_of(config_file: Path) -> Iterator[Volume]:
+    """The book of a site, which is built for it and is gone afterwards.
+
+    Raises:
+        ProblemsFound: for a configuration that cannot be read.
+        NotBuilt: for a site that is not published, since something is wrong.
+    """
+    with TemporaryDirectory(prefix="sfrules_") as folder:
+        config = load_site(config_file)
+        config.site_dir = str(Path(folder, "site"))
+        plugin = config.plugins.get("sfrules")
+        if not isinstance(plugin, RulebookPlugin):
+            raise NotBuilt("the site does not use the sfrules plugin")
+        config.plugins.on_startup(command="build", dirty=False)
+        try:
+            build(config)
+        except MkDocsException as error:
+            raise NotBuilt(str(error).strip()) from None
+        finally:
+            config.plugins.on_shutdown()
+        yield _volume(config, plugin, Path(folder, "site"))
+
+
+def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
+    edition = plugin.edition
+    pages = [
+        page
+        for page in (edition.nav.pages if edition.nav else ())
+        if not any(fnmatch(page.file.src_uri, one) for one in plugin.config.screen)
+    ]
+    head, body = _looks(site / pages[0].file.dest_uri)
+    return Volume(
+        title=config.site_name,
+        about=config.site_description or config.site_name,
+        language=str(config.theme.get("language") or "en"),
+        rights=config.copyright or "",
+        home=config.site_url or "",
+        date=int(os.environ["SOURCE_DATE_EPOCH"]),
+        site=site,
+        head=head,
+        body=body,
+        styles=tuple(each for each in config.extra_css if (site / each).is_file()),
+        chapters=tuple(map(_chapter, pages)),
+        cover=pages[0].is_homepage,
+    )
+
+
+def _chapter(page: Page) -> Chapter:
+    parts: list[str] = []
+    above: Section | None = page.parent
+    while above is not None:
+        parts.insert(0, above.title)
+        above = above.parent
+    return Chapter(page.file.dest_uri, str(page.title), tuple(parts), page.content or "")
+
+
+def _looks(file: Path) -> tuple[str, str]:
+    """The style sheets that a page of the site loads, and how its body is marked for them."""
+    root = tinyhtml5.parse(file.read_text(encoding="utf-8"), namespace_html_elements=False)
+    sheets = [
+        each
+        for each in root.iterfind("head/*")
+        if each.tag == "style" or (each.tag == "link" and each.get("rel") == "stylesheet")
+    ]
+    for each in sheets:
+        each.tail = None
+    body = root.find("body")
+    marks = body.attrib if body is not None else {}
+    return "".join(ET.tostring(each, encoding="unicode") for each in sheets), " ".join(
+        f'{name}="{escape(value)}"' for name, value in marks.items()
+    )

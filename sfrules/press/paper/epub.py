@@ -1,0 +1,199 @@
+"""The book as an EPUB 3: a file for each chapter, contents, and what readers of it must know."""
+
+from __future__ import annotations
+
+import posixpath
+import uuid
+import zipfile
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from html import escape
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+from sfrules.press.paper.leaves import HEADINGS, classes, leaf, titles, turn_links, xhtml
+from sfrules.press.paper.plain_css import plain_css
+from sfrules.press.paper.volume import Chapter, Volume
+
+_STYLES = Path(__file__).parent / "epub.css"
+_CONTAINER = """\
+<?xml version="1.0" encoding="utf-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
+<rootfile full-path="EPUB/book.opf" media-type="application/oebps-package+xml"/>
+</rootfiles></container>
+"""
+_ACCESS = (
+    ("accessMode", "textual"),
+    ("accessMode", "visual"),
+    ("accessModeSufficient", "textual"),
+    ("accessibilityFeature", "alternativeText"),
+    ("accessibilityFeature", "readingOrder"),
+    ("accessibilityFeature", "structuralNavigation"),
+    ("accessibilityFeature", "tableOfContents"),
+    ("accessibilityHazard", "none"),
+    (
+        "accessibilitySummary",
+        "Headings and heads of tables are marked; drawings say what they show.",
+    ),
+)
+_PICTURES = {".gif": "gif", ".jpeg": "jpeg", ".jpg": "jpeg", ".png": "png", ".svg": "svg+xml"}
+
+
+class Part(NamedTuple):
+    """A file of the book: its path, its kind, what it holds, and what the package says of it."""
+
+    path: str
+    kind: str
+    content: bytes
+    properties: str = ""
+
+
+def epub(volume: Volume) -> bytes:
+    """A volume as an EPUB; the same bytes for the same text."""
+    sections = [(chapter, leaf(volume, chapter)) for chapter in volume.chapters]
+    pictures = sorted({each.attrib["src"] for _, root in sections for each in root.iter("img")})
+    chapters = [_chapter(volume, chapter, section) for chapter, section in sections]
+    parts = [
+        Part("nav.xhtml", "application/xhtml+xml", _nav(volume, sections).encode(), "nav"),
+        Part("book.css", "text/css", _css(volume, sections).encode()),
+        *(_picture(volume, path) for path in pictures if path),
+        *chapters,
+    ]
+    first, rest = (chapters[:1], chapters[1:]) if volume.cover else ([], chapters)
+    order = [*(part.path for part in first), "nav.xhtml", *(part.path for part in rest)]
+    opf = Part("book.opf", "", _package(volume, parts, order).encode())
+    return _packed(volume, [opf, *parts])
+
+
+def _file(chapter: Chapter) -> str:
+    return f"{chapter.name}.xhtml"
+
+
+def _chapter(volume: Volume, chapter: Chapter, section: ET.Element) -> Part:
+    def inside(to: Chapter, id: str) -> str:
+        file = "" if to is chapter and id else _file(to)
+        return f"{file}#{id}" if id else file
+
+    turn_links(section, chapter, volume, inside)
+    for picture in section.iter("img"):
+        picture.set("src", _name_of_picture(picture.attrib["src"]))
+    cover = volume.cover and chapter is volume.chapters[0]
+    section.set("epub:type", "cover" if cover else "chapter")
+    section.set("class", "md-typeset")
+    drawn = "svg" if next(section.iter("svg"), None) is not None else ""
+    text = _page(volume, chapter.title, section)
+    return Part(_file(chapter), "application/xhtml+xml", text.encode(), drawn)
+
+
+def _page(volume: Volume, title: str, section: ET.Element) -> str:
+    body = ET.Element("body", {"class": "paper", "data-md-color-scheme": "default"})
+    body.append(section)
+    head = f'<title>{escape(title)}</title><link rel="stylesheet" href="book.css"/>'
+    return xhtml(head, body, volume.language)
+
+
+def _name_of_picture(path: str) -> str:
+    return "picture-" + path.replace("/", "-")
+
+
+def _picture(volume: Volume, path: str) -> Part:
+    kind = f"image/{_PICTURES[posixpath.splitext(path)[1].lower()]}"
+    return Part(_name_of_picture(path), kind, (volume.site / path).read_bytes())
+
+
+def _css(volume: Volume, sections: Iterable[tuple[Chapter, ET.Element]]) -> str:
+    named = {".md-typeset", ".paper"}
+    for _, root in sections:
+        for each in root.iter():
+            named.update(f".{name}" for name in classes(each))
+            if each.tag not in HEADINGS:  # whose ids are addresses, and no names of their looks
+                named.add(f"#{each.get('id', '')}")
+    own = (volume.site / name for name in volume.styles)
+    plain = [plain_css(file.read_text(encoding="utf-8"), named) for file in own]
+    return "\n".join([*plain, _STYLES.read_text(encoding="utf-8")])
+
+
+def _nav(volume: Volume, sections: Iterable[tuple[Chapter, ET.Element]]) -> str:
+    """The contents, by part, chapter and section, as pages of their own and for a reader's menu."""
+    section = ET.Element("section", {"class": "md-typeset"})
+    nav = ET.SubElement(section, "nav", {"epub:type": "toc", "role": "doc-toc", "id": "toc"})
+    ET.SubElement(nav, "h1").text = "Contents"
+    found = {chapter.name: root for chapter, root in sections}
+    lists = [ET.SubElement(nav, "ol")]
+    for chapter, parts in volume.opened():
+        for depth, part in parts:
+            lists[depth + 1 :] = [_below(lists[depth], "span", part, {})]
+        at = len(chapter.parts)
+        lists[at + 1 :] = [_below(lists[at], "a", chapter.title, {"href": _file(chapter)})]
+        for level, id, title in titles(found[chapter.name]):
+            if level > 1:
+                _below(lists[at + 1], "a", title, {"href": f"{_file(chapter)}#{id}"})
+    for parent in list(nav.iter("li")):
+        if not len(parent[-1]):
+            parent.remove(parent[-1])
+    return _page(volume, volume.title, section)
+
+
+def _below(lines: ET.Element, tag: str, title: str, marks: dict[str, str]) -> ET.Element:
+    """A line of the contents; gives the list below it."""
+    line = ET.SubElement(lines, "li")
+    ET.SubElement(line, tag, marks).text = title
+    return ET.SubElement(line, "ol")
+
+
+def _package(volume: Volume, parts: Iterable[Part], order: Iterable[str]) -> str:
+    known = {part.path: f"part-{number}" for number, part in enumerate(parts)}
+    items = "\n".join(
+        f'<item id="{known[part.path]}" href="{escape(part.path)}" media-type="{part.kind}"'
+        + (f' properties="{part.properties}"/>' if part.properties else "/>")
+        for part in parts
+    )
+    said = "\n".join(_said(volume))
+    spine = "\n".join(f'<itemref idref="{known[path]}"/>' for path in order)
+    return (
+        '<?xml version="1.0" encoding="utf-8"?>\n'
+        '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" '
+        f'unique-identifier="id" xml:lang="{volume.language}">\n'
+        f'<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">\n{said}\n</metadata>\n'
+        f"<manifest>\n{items}\n</manifest>\n<spine>\n{spine}\n</spine>\n</package>\n"
+    )
+
+
+def _said(volume: Volume) -> Iterator[str]:
+    id = uuid.uuid5(uuid.NAMESPACE_URL, volume.home or f"book:{volume.title}")
+    yield f'<dc:identifier id="id">urn:uuid:{id}</dc:identifier>'
+    for name, value in (
+        ("title", volume.title),
+        ("language", volume.language),
+        ("description", volume.about),
+        ("rights", volume.rights),
+    ):
+        if value:
+            yield f"<dc:{name}>{escape(value)}</dc:{name}>"
+    yield f'<meta property="dcterms:modified">{_date(volume):%Y-%m-%dT%H:%M:%SZ}</meta>'
+    for name, value in _ACCESS:
+        yield f'<meta property="schema:{name}">{value}</meta>'
+
+
+def _date(volume: Volume) -> datetime:
+    return datetime.fromtimestamp(volume.date, UTC)
+
+
+def _packed(volume: Volume, parts: Iterable[Part]) -> bytes:
+    """The archive: its kind comes first and as it is, and every file is of the book's own date."""
+    out, time = BytesIO(), _date(volume).timetuple()[:6]
+    with zipfile.ZipFile(out, "w") as archive:
+
+        def put(path: str, content: bytes, packed: int = zipfile.ZIP_DEFLATED) -> None:
+            entry = zipfile.ZipInfo(path, time)
+            entry.compress_type, entry.create_system = packed, 3
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content)
+
+        put("mimetype", b"application/epub+zip", zipfile.ZIP_STORED)
+        put("META-INF/container.xml", _CONTAINER.encode())
+        for part in parts:
+            put(f"EPUB/{part.path}", part.content)
+    return out.getvalue()

@@ -1,0 +1,49 @@
+"""The whole book between covers, made once."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+# What is skipped where somebody has not installed it is a failure where everything is checked.
+CHECKED = os.environ.get("CI") == "true"
+
+
+def pytest_ignore_collect() -> bool | None:
+    """Nothing can be said of the book between covers where its extra is not installed."""
+    try:
+        import pikepdf  # noqa: F401
+    except ImportError:
+        return None if CHECKED else True
+
+
+@pytest.fixture(scope="session")
+def volume():
+    """Build the site of this book, for as long as the tests need it."""
+    from sfrules.press.doors.volumes import volume_of
+
+    with volume_of(ROOT / "mkdocs.yml") as volume:
+        yield volume
+
+
+@pytest.fixture(scope="session")
+def printed(volume):
+    """Print the whole book; where there is no Chromium, the tests are skipped, but not in CI."""
+    from sfrules.press.paper.pdf import NotPrinted, find_chromium, pdf
+
+    try:
+        find_chromium()
+    except NotPrinted as error:
+        pytest.fail(str(error)) if CHECKED else pytest.skip(str(error))
+    return pdf(volume)
+
+
+@pytest.fixture(scope="session")
+def packed(volume):
+    """Make an EPUB of the whole book."""
+    from sfrules.press.paper.epub import epub
+
+    return epub(volume)

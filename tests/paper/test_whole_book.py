@@ -1,0 +1,249 @@
+"""This book between covers: its PDF and its EPUB, read with libraries that did not make them."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import subprocess
+import zipfile
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote
+from xml.etree import ElementTree as ET
+
+import pypdf
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+XHTML = "{http://www.w3.org/1999/xhtml}"
+OPF = "{http://www.idpf.org/2007/opf}"
+EPUB_TYPE = "{http://www.idpf.org/2007/ops}type"
+# One or more of each part, as the contents name them; the page of the appendix says "Scale" alone.
+CHAPTERS = [
+    "Welcome",
+    "Dice and checks",
+    "Abilities",
+    "Damage",
+    "The battle grid",
+    "Running the game",
+    "A sheet for a hero",
+    "Movement sets and impairment",
+    "Appendix B: Scale",
+    "Glossary",
+    "How the book is made",
+    "Why it is built this way",
+]
+
+
+@pytest.fixture(scope="session")
+def reader(printed):
+    return pypdf.PdfReader(io.BytesIO(printed))
+
+
+@pytest.fixture(scope="session")
+def outline(reader):
+    """The titles of the outline, in order, with how deep each stands and the page it opens."""
+
+    def walk(items, depth=0):
+        for item in items:
+            if isinstance(item, list):
+                yield from walk(item, depth + 1)
+            else:
+                yield depth, item.title, reader.get_destination_page_number(item)
+
+    return list(walk(reader.outline))
+
+
+@pytest.fixture(scope="session")
+def start(outline):
+    """Return a function that tells the page of the PDF, from 0, that a chapter begins on."""
+
+    def start(title):
+        (page,) = {page for _, name, page in outline if name == title}
+        return page
+
+    return start
+
+
+@pytest.fixture(scope="session")
+def text(reader):
+    """Return a function that tells what a page says, its lines joined; reading takes a while."""
+    return cache(lambda page: " ".join(reader.pages[page].extract_text().split()))
+
+
+@pytest.mark.browser
+class TestPdf:
+    def test_it_says_what_it_is_and_in_which_language(self, reader):
+        assert reader.metadata.title == "Square Fireballs"
+        assert reader.trailer["/Root"]["/Lang"] == "en"
+        assert reader.trailer["/Root"]["/ViewerPreferences"]["/DisplayDocTitle"]
+        assert reader.xmp_metadata.dc_title == {"x-default": "Square Fireballs"}
+
+    def test_it_is_tagged(self, reader):
+        root = reader.trailer["/Root"]
+        assert root["/MarkInfo"]["/Marked"]
+        assert root["/StructTreeRoot"]["/K"]
+
+    def test_it_is_as_long_as_a_rulebook_and_all_its_sheets_are_a4(self, reader):
+        assert 200 <= len(reader.pages) <= 400
+        sizes = {tuple(round(float(side)) for side in page.mediabox[2:]) for page in reader.pages}
+        assert sizes == {(595, 842)}
+
+    @pytest.mark.parametrize("title", CHAPTERS)
+    def test_the_outline_and_the_contents_send_to_each_chapter(self, start, text, title):
+        assert title.removeprefix("Appendix B: ") in text(start(title))
+        assert any(f"{title} {start(title) + 1}" in text(page) for page in (1, 2, 3))
+
+    def test_chapters_stand_in_their_parts_and_sections_in_their_chapters(self, outline):
+        depths = {name: depth for depth, name, _ in outline}
+        assert depths["The game"] == 0
+        assert depths["Heroes"] == 1
+        assert depths["Abilities"] == 2
+        assert depths["What each one feeds"] == 3
+
+    def test_the_outline_goes_forward(self, outline):
+        pages = [page for _, _, page in outline]
+        assert pages == sorted(pages)
+
+    def test_links_lead_to_places_of_the_book_or_to_the_web(self, reader):
+        places, pages = reader.named_destinations, 0
+        for page in reader.pages:
+            for each in page.get("/Annots", []):
+                link = each.get_object()
+                action = link.get("/A", {})
+                if "/URI" in action:
+                    assert re.match(r"https?://", action["/URI"]), action["/URI"]
+                    continue
+                assert (link.get("/Dest") or action["/D"]) in places
+                pages += 1
+        assert pages > 2000
+
+    def test_a_link_to_another_chapter_says_its_page(self, start, text):
+        said = re.search(r"raises the dice multiplier \(p\. (\d+)\)", text(start("Level")))
+        assert "Add up the dice, then multiply the total" in text(int(said[1]) - 1)
+
+    @pytest.mark.parametrize("page", [5, 44, 45, 120, 199])
+    def test_a_page_has_its_number(self, text, page):
+        assert str(page + 1) in text(page).split()
+
+    def test_a_chapter_runs_above_its_pages(self, start, text):
+        pages = range(start("Damage") + 1, start("Turns and actions"))
+        assert {"Damage" in text(page) or "Square Fireballs" in text(page) for page in pages} == {
+            True
+        }
+
+    def test_what_is_for_screens_alone_is_left_out(self, outline, start, text):
+        assert "Your hero" not in {name for _, name, _ in outline}
+        page = text(start("Tier"))
+        assert "Table 20. The tiers" in page
+        assert not re.search(r"CSV|JSON|How we know", page)
+
+    def test_each_proof_is_at_the_back_with_the_page_it_speaks_of(self, outline, start, text):
+        first = max(page for _, name, page in outline if name == "How we know")
+        back = "".join(map(text, range(first, first + 12)))
+        assert "typical.hero_level.low = 1" in back
+        assert "Computed by core.tier_multiplier" in back
+        assert f"Tier (p. {start('Tier') + 1})" in back
+
+    @pytest.mark.parametrize(
+        "title", ["A card of the rules", "A screen for the game master", "Level by level"]
+    )
+    def test_what_lies_on_the_table_is_one_page(self, outline, start, title):
+        after = min(page for _, _, page in outline if page > start(title))
+        assert after == start(title) + 1
+
+
+@pytest.fixture(scope="session")
+def archive(packed):
+    return zipfile.ZipFile(io.BytesIO(packed))
+
+
+@pytest.fixture(scope="session")
+def pages(archive):
+    """The documents of the EPUB, by name."""
+    names = [name for name in archive.namelist() if name.endswith(".xhtml")]
+    return {name.removeprefix("EPUB/"): ET.fromstring(archive.read(name)) for name in names}
+
+
+class TestEpub:
+    def test_its_kind_comes_first_and_is_not_packed(self, archive):
+        first = archive.infolist()[0]
+        assert first.filename == "mimetype"
+        assert first.compress_type == zipfile.ZIP_STORED
+        assert archive.read(first) == b"application/epub+zip"
+
+    def test_the_package_lists_every_file_and_no_other(self, archive):
+        package = ET.fromstring(archive.read("EPUB/book.opf"))
+        listed = {item.get("href") for item in package.iter(f"{OPF}item")}
+        held = {name.removeprefix("EPUB/") for name in archive.namelist() if "EPUB/" in name}
+        assert listed == held - {"book.opf"}
+
+    def test_links_lead_to_files_and_ids_of_the_book_or_to_the_web(self, pages):
+        ids = {name: {each.get("id") for each in root.iter()} for name, root in pages.items()}
+        inside = 0
+        for name, root in pages.items():
+            for anchor in root.iter(f"{XHTML}a"):
+                link = anchor.get("href")
+                if link is None or link.startswith(("https://", "http://")):
+                    continue
+                file, _, id = unquote(link).partition("#")
+                assert file or id, (name, link)
+                assert not id or id in ids[file or name], (name, link)
+                inside += 1
+        assert inside > 2000
+
+    @pytest.mark.parametrize("title", CHAPTERS)
+    def test_the_contents_lead_to_each_chapter(self, pages, title):
+        (nav,) = (
+            each for each in pages["nav.xhtml"].iter(f"{XHTML}nav") if each.get(EPUB_TYPE) == "toc"
+        )
+        links = {"".join(each.itertext()): each.get("href") for each in nav.iter(f"{XHTML}a")}
+        heading = next(pages[links[title]].iter(f"{XHTML}h1"))
+        assert "".join(heading.itertext()) == title.removeprefix("Appendix B: ")
+
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "accessMode",
+            "accessModeSufficient",
+            "accessibilityFeature",
+            "accessibilityHazard",
+            "accessibilitySummary",
+        ],
+    )
+    def test_it_says_whom_it_is_accessible_to(self, archive, name):
+        package = ET.fromstring(archive.read("EPUB/book.opf"))
+        found = {each.get("property") for each in package.iter(f"{OPF}meta")}
+        assert f"schema:{name}" in found
+
+    def test_drawings_stand_in_the_text(self, pages):
+        drawn = [
+            name
+            for name, root in pages.items()
+            if "{http://www.w3.org/2000/svg}svg" in {e.tag for e in root.iter()}
+        ]
+        assert len(drawn) >= 10
+
+    def test_the_same_book_has_the_same_bytes(self, volume, packed):
+        from sfrules.press.paper.epub import epub
+
+        assert epub(volume) == packed
+
+    def test_epubcheck_finds_nothing(self, packed, tmp_path):
+        checker = shutil.which("epubcheck")
+        if checker is None:
+            reason = "epubcheck is not installed"
+            pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
+        file = tmp_path / "book.epub"
+        file.write_bytes(packed)
+        # Debian's is an archive for Java, which the system runs only where jarwrapper is installed.
+        program = Path(checker).resolve()
+        command = ["java", "-jar"] if program.suffix == ".jar" else []
+        found = subprocess.run(
+            [*command, str(program), "--failonwarnings", str(file)],
+            capture_output=True, text=True, check=False, timeout=300,
+        )  # fmt: skip
+        assert found.returncode == 0, found.stdout + found.stderr
+        assert "No errors or warnings detected" in found.stdout
