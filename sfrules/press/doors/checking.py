@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,7 +24,6 @@ from sfrules.press.doors.site_book import CONFIG, nearest_site
 from sfrules.press.doors.watch import check_on
 from sfrules.press.site.loose_baseline import BASELINE, baseline_text, read_baseline, shrunk
 
-SELDOM = 100_000, 20, 20  # a check makes much that lives as long as it does: why look for garbage?
 ROUNDS = 3  # of mending: what a docstring of the code says is known when the code is read again
 SAVED = "somebody saved the file while it was being mended; it stays as it was saved"
 WRITERS: Mapping[str, Callable[[Sequence[Problem]], str]] = {
@@ -49,7 +47,6 @@ class Asked:
 
 def checked(config: Path, asked: Asked) -> typer.Exit:
     """Check a site; returns how to end."""
-    gc.set_threshold(*SELDOM)
     if asked.baseline:
         _write_baseline(config)
     site = SiteCheck(config, cached=asked.cache)
