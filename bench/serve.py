@@ -161,8 +161,8 @@ SAVES: tuple[Save, ...] = (page, rule, row, definition)
 
 
 @contextmanager
-def running(root: Path, command: tuple[str, ...]) -> Iterator[str]:
-    """The address of a server of a book."""
+def running(root: Path, command: tuple[str, ...]) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The address of a server of a book, and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{probe.getsockname()[1]}"
@@ -176,7 +176,7 @@ def running(root: Path, command: tuple[str, ...]) -> Iterator[str]:
     ) as process:
         try:
             wait_for(f"http://{address}/page-20/", "Page 20", 300)
-            yield f"http://{address}/"
+            yield f"http://{address}/", process
         finally:
             process.terminate()
 
@@ -211,7 +211,8 @@ def measure(pages: int, rounds: int) -> None:
         for name, server in SERVERS.items():
             root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="serve-")))
             write_book(root, server, pages)
-            servers[name] = root, stack.enter_context(running(root, server.command))
+            url, _ = stack.enter_context(running(root, server.command))
+            servers[name] = root, url
         time.sleep(2)
         patience = 600.0  # for a page; for the others, what follows from that
         for save in SAVES:
