@@ -1,13 +1,16 @@
-"""How long the book takes to check: knowing nothing, knowing everything, and after an edit.
+"""How long a book takes to check: knowing nothing, knowing everything, and after an edit.
 
-    python bench/check.py [--rounds N]
+    python bench/check.py [--rounds N] [--pages 500]
 
-Each check is a process of its own. The phases are those of a check that knows nothing.
+The books are this one, and the one of `serve.py` with so many pages. Each check is a process of its
+own. Then comes the processor's time of each phase, of a check that knows nothing and of one after
+an edit, and its share.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import resource
 import shutil
@@ -21,94 +24,142 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import sfrules.press.site.check as steps
-from sfrules.press.doors.mkdocs_pages import SiteCheck
-from sfrules.press.site.store import Store
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+STARTING = "starting Python and the press"
+PHASES = {
+    "the configuration": ("sfrules.press.doors.mkdocs_pages", "load_site"),
+    "loading the book": ("sfrules.press.doors.mkdocs_pages.SiteCheck", "_book"),
+    "reading what is known": ("sfrules.press.doors.mkdocs_pages.SiteCheck", "_begin"),
+    "reading the pages": ("sfrules.press.doors.mkdocs_pages", "_pages"),
+    "regions and typed numbers": ("sfrules.press.site.check", "_read"),
+    "macros, tables and charts": ("sfrules.press.site.check", "_with_macros"),
+    "sessions": ("sfrules.press.site.check", "_with_sessions"),
+    "proofs": ("sfrules.press.site.check", "_with_proofs"),
+    "loose numbers": ("sfrules.press.site.check", "_audited"),
+    "Markdown": ("sfrules.press.site.store.Store", "converted"),
+    "finishing pages": ("sfrules.press.site.store.Store", "finished"),
+    "tables for the lock": ("sfrules.press.site.store.Store", "printed"),
+    "the lock": ("sfrules.press.site.check", "lock_problems"),
+    "docstrings": ("sfrules.press.site.check", "_docstrings"),
+    "gaps": ("sfrules.press.site.check", "find_gaps"),
+    "keeping what is known": ("sfrules.press.doors.mkdocs_pages", "save"),
+}
 
-ROOT = Path(__file__).resolve().parents[1]
-PAGE = "docs/welcome.md"
-PHASES = (
-    (steps, "_read"),
-    (steps, "_with_macros"),
-    (steps, "_with_sessions"),
-    (steps, "_with_proofs"),
-    (steps, "_audited"),
-    (Store, "converted"),
-    (Store, "finished"),
-    (Store, "printed"),
-    (steps, "_docstrings"),
-    (steps, "find_gaps"),
-)
 
-
-def copy_of_book(folder: Path) -> Path:
+def copy_of_book(root: Path) -> None:
     """The book's own files in another folder, to be edited there."""
-    root = folder / "book"
-    shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns(".*", "site", "build", "dist"))
-    return root
+    built = shutil.ignore_patterns(".*", "site", "build", "dist")
+    shutil.copytree(ROOT, root, ignore=lambda at, of: built(at, of) if Path(at) == ROOT else ())
 
 
 def check(root: Path, *options: str) -> tuple[float, float]:
     """The time of a check, by the clock and of the processor."""
     command = [sys.executable, "-m", "sfrules", "check", *options]
-    around = os.environ | {"PYTHONPATH": str(root), "NO_MKDOCS_2_WARNING": "1"}
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run(command, cwd=root, env=around, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(command, cwd=root, env=_around(root), check=True, stdout=subprocess.DEVNULL)
     wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def edit(root: Path) -> None:
+def _around(root: Path) -> dict[str, str]:
+    path = os.pathsep.join(map(str, (root, ROOT)))
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPATH": path, "NO_MKDOCS_2_WARNING": "1"}
+
+
+def edit(page: Path) -> None:
     """Change a page."""
-    page = root / PAGE
     page.write_text(page.read_text(encoding="utf-8") + "\nOnce more.\n", encoding="utf-8")
 
 
-def measure(rounds: int) -> dict[str, list[tuple[float, float]]]:
-    """Check in turns."""
+def measure(name: str, page: Path, rounds: int) -> None:
+    """Check a book in turns, and print the medians and the phases."""
+    root = page.parents[1]
     taken: dict[str, list[tuple[float, float]]] = {"cold": [], "warm": [], "after an edit": []}
-    with tempfile.TemporaryDirectory(prefix="check-") as scratch:
-        root = copy_of_book(Path(scratch))
-        check(root)  # not counted: it compiles the modules
-        for _ in range(rounds):
-            taken["cold"].append(check(root, "--no-cache"))
-            taken["warm"].append(check(root))
-            edit(root)
-            taken["after an edit"].append(check(root))
-    return taken
+    check(root)  # not counted: it compiles the modules
+    for _ in range(rounds):
+        taken["cold"].append(check(root, "--no-cache"))
+        taken["warm"].append(check(root))
+        edit(page)
+        taken["after an edit"].append(check(root))
+    for kind, runs in taken.items():
+        wall, processor = (median(run[at] for run in runs) for at in (0, 1))
+        print(f"{name}, {kind:<15}{wall:>7.2f} s{processor:>7.2f} s of the processor", flush=True)
+    for kind in ("cold", "after an edit"):
+        edit(page)
+        command = [sys.executable, __file__, "--phases", kind]
+        subprocess.run(command, cwd=root, env=_around(root), check=True)
 
 
-def phases() -> Counter[str]:
-    """The processor's time of each phase, in seconds."""
-    spent: Counter[str] = Counter()
+class Stopwatch:
+    """The processor's time of each phase, without that of the phases within it."""
 
-    def timed(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+    def __init__(self) -> None:
+        self.spent: Counter[str] = Counter()
+        self._running = [STARTING]
+        self._since = 0.0
+
+    def turn(self) -> None:
+        """Put down what has been spent until now."""
+        now = time.process_time()
+        self.spent[self._running[-1]] += now - self._since
+        self._since = now
+
+    def timed(self, name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        """Some work, as a phase."""
+
         def run(*args: Any, **kwargs: Any) -> Any:
-            start = time.process_time()
+            self.turn()
+            self._running.append(name)
             try:
                 return work(*args, **kwargs)
             finally:
-                spent[name.strip("_")] += time.process_time() - start
+                self.turn()
+                self._running.pop()
 
         return run
 
-    for owner, name in PHASES:
-        setattr(owner, name, timed(name, getattr(owner, name)))
-    start = time.process_time()
-    SiteCheck(ROOT / "mkdocs.yml").check()
-    spent["the whole"] = time.process_time() - start
-    return spent
+
+def phases(kind: str) -> None:
+    """Check the book of the working folder, and print the processor's time of each phase."""
+    from sfrules.__main__ import SELDOM
+    from sfrules.press.doors.mkdocs_pages import SiteCheck
+
+    gc.set_threshold(*SELDOM)
+    watch = Stopwatch()
+    watch.turn()
+    for name, (place, member) in PHASES.items():
+        module, _, owner = place.rpartition(".")
+        found: Any = sys.modules.get(place) or getattr(sys.modules[module], owner)
+        setattr(found, member, watch.timed(name, getattr(found, member)))
+    check = SiteCheck(Path("mkdocs.yml"), cached=kind != "cold").check
+    if problems := watch.timed("the rest", check)().problems:
+        sys.exit(f"{len(problems)} problems")
+    whole = watch.spent.total()
+    for name, seconds in watch.spent.most_common():
+        if seconds > whole / 200:
+            print(f"  {kind}: {name:<30}{seconds:>6.2f} s{seconds / whole:>6.0%}", flush=True)
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure both books."""
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     options.add_argument("--rounds", type=int, default=5)
-    for name, runs in measure(options.parse_args().rounds).items():
-        wall, processor = (median(run[at] for run in runs) for at in (0, 1))
-        print(f"{name:<15}{wall:>7.2f} s{processor:>7.2f} s of the processor")
-    for name, seconds in phases().most_common():
-        print(f"{name:<15}{seconds:>7.2f} s")
+    options.add_argument("--pages", type=int, default=500)
+    options.add_argument("--phases", help=argparse.SUPPRESS)
+    asked = options.parse_args()
+    if asked.phases:
+        return phases(asked.phases)
+    from serve import SERVERS, write_book
+
+    with tempfile.TemporaryDirectory(prefix="check-") as scratch:
+        shipped, many = Path(scratch, "book"), Path(scratch, "many")
+        copy_of_book(shipped)
+        measure("this book", shipped / "docs" / "welcome.md", asked.rounds)
+        write_book(many, SERVERS["sfrules serve"], asked.pages)
+        measure(f"{asked.pages} pages", many / "docs" / "page-20.md", asked.rounds)
+    return None
 
 
 if __name__ == "__main__":

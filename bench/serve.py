@@ -1,10 +1,12 @@
-"""How long it takes from a save to the new text served: ours, and plain `mkdocs serve`.
+"""How long it takes from a save to the new text served: ours, and what peers serve.
 
     python bench/serve.py [--pages 30 100 500] [--rounds N]
 
 The book has three pages that use one rule, three that use one row, and three with one table; the
-others have words and a number each. Ours is `sfrules serve`, beside it `mkdocs serve` with the same
-plugin. Both run at once on the same pages, and take turns.
+others have words and a number each. `sfrules serve` and `mkdocs serve` have it with this press;
+beside them `mkdocs serve` has it with mkdocs-macros and with markdown-exec. All run at once, each
+on its own copy, and take turns. A peer that serves an old number is asked once more after a save of
+a page, which makes it build the whole book again, and then left alone.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
@@ -28,22 +31,96 @@ sys.path.insert(0, str(HERE / "torture"))
 from live_book import write_site  # noqa: E402 it stands in the folder of the tortures
 
 PROSE = "\n\n".join("A page of plain words that stand for a chapter of a book." for _ in range(40))
-COMMANDS = {
-    "sfrules serve": ["-m", "sfrules", "serve"],
-    "mkdocs serve": ["-m", "mkdocs", "serve", "--quiet"],
-}
+# What an author of the peers' books writes beside the same rules.
+OWN = """\
+import csv
+from pathlib import Path
+from boats.hulls import cargo, draft
+from boats.sails import speed
+
+BOATS = Path(__file__).parent / "facts" / "boats.csv"
+
+def sails(id):
+    with BOATS.open() as file:
+        return next(row["sails"] for row in csv.DictReader(file) if row["id"] == id)
+
+def loads():
+    rows = "".join(f"| {length} | {cargo(length)} |\\n" for length in range(1, 5))
+    return f"**Loads**\\n\\n| Length | Cargo |\\n| ---: | ---: |\\n{rows}"
+
+def define_env(env):
+    for macro in (speed, draft, sails, loads):
+        env.macro(macro)
+"""
+STALE = float("inf")  # seconds until a server that keeps an old number shows the new one
 Save = Callable[[Path, int], tuple[str, str]]
 
 
-def write_book(root: Path, pages: int) -> None:
-    """Write a book of so many pages."""
+@dataclass(frozen=True)
+class Server:
+    """A way to serve the book: its command, its plugin, and what pages say to print something."""
+
+    command: tuple[str, ...]
+    plugin: str
+    draft: str
+    sails: str
+    loads: str
+    speed: str
+
+
+def _executed(expression: str) -> str:
+    """A block of code in a page, as markdown-exec runs it."""
+    return f'```python exec="1"\nimport own\nprint({expression})\n```'
+
+
+MKDOCS = ("-m", "mkdocs", "serve", "--quiet")
+OURS = "sfrules: {book: boats.book}"
+SAID = (
+    "{{ sea.draft(4) }} feet",
+    "{{ boats.tern.sails }} sails",
+    '{{ table("loads") }}',
+    "{{ sea.speed(3) }} knots",
+)
+SERVERS = {
+    "sfrules serve": Server(("-m", "sfrules", "serve"), OURS, *SAID),
+    "mkdocs serve": Server(MKDOCS, OURS, *SAID),
+    "mkdocs-macros": Server(
+        MKDOCS,
+        "macros: {module_name: own}",
+        "{{ draft(4) }} feet",
+        '{{ sails("tern") }} sails',
+        "{{ loads() }}",
+        "{{ speed(3) }} knots",
+    ),
+    "markdown-exec": Server(
+        MKDOCS,
+        "markdown-exec",
+        _executed("own.draft(4), 'feet'"),
+        _executed("own.sails('tern'), 'sails'"),
+        _executed("own.loads()"),
+        _executed("own.speed(3), 'knots'"),
+    ),
+}
+
+
+def write_book(root: Path, server: Server, pages: int) -> None:
+    """Write a book of so many pages, as a server takes it."""
     write_site(root, 0)
     config = root / "mkdocs.yml"
-    config.write_text(config.read_text(encoding="utf-8").replace("mkdocs}", "material}"))
-    special = ["{{ sea.draft(4) }} feet"] * 3 + ["{{ boats.tern.sails }} sails"] * 3
-    special += ['{{ table("loads") }}'] * 3
+    text = config.read_text(encoding="utf-8").replace("mkdocs}", "material}")
+    config.write_text(text.replace(OURS, server.plugin) + "watch: [boats, facts]\n")
+    if server.plugin != OURS:
+        config.write_text(
+            config.read_text(encoding="utf-8")
+            .replace("toc]", "toc, tables, pymdownx.superfences]")
+            .replace("watch: [", "watch: [own.py, ")
+        )
+        (root / "own.py").write_text(OWN, encoding="utf-8")
+        for name in ("index", "terms"):
+            (root / f"docs/{name}.md").write_text(f"# {name}\n", encoding="utf-8")
+    special = [server.draft] * 3 + [server.sails] * 3 + [server.loads] * 3
     for page in range(pages - 2):
-        said = special[page] if page < len(special) else "{{ sea.speed(3) }} knots"
+        said = special[page] if page < len(special) else server.speed
         text = f"# Page {page}\n\n{said}\n\n{PROSE}\n"
         (root / f"docs/page-{page}.md").write_text(text, encoding="utf-8")
 
@@ -72,9 +149,11 @@ def row(root: Path, turn: int) -> tuple[str, str]:
 
 def definition(root: Path, turn: int) -> tuple[str, str]:
     """Save the definition of a table that three pages print."""
-    path = root / "boats/tables.py"
-    before, after = path.read_text(encoding="utf-8").split('Table("loads", "')
-    path.write_text(f'{before}Table("loads", "Loads {turn}"{after.partition(chr(34))[2]}')
+    own = root / "own.py"
+    path, mark = (own, 'f"**') if own.is_file() else (root / "boats/tables.py", '"loads", "')
+    before, after = path.read_text(encoding="utf-8").split(mark)
+    end = "**" if own.is_file() else '"'
+    path.write_text(f"{before}{mark}Loads {turn}{end}{after.partition(end)[2]}", encoding="utf-8")
     return "page-6/", f"Loads {turn}"
 
 
@@ -82,8 +161,8 @@ SAVES: tuple[Save, ...] = (page, rule, row, definition)
 
 
 @contextmanager
-def running(root: Path, command: list[str]) -> Iterator[str]:
-    """The address of a server of a book."""
+def running(root: Path, command: tuple[str, ...]) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The address of a server of a book, and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{probe.getsockname()[1]}"
@@ -97,7 +176,7 @@ def running(root: Path, command: list[str]) -> Iterator[str]:
     ) as process:
         try:
             wait_for(f"http://{address}/page-20/", "Page 20", 300)
-            yield f"http://{address}/"
+            yield f"http://{address}/", process
         finally:
             process.terminate()
 
@@ -113,24 +192,46 @@ def wait_for(url: str, text: str, seconds: float = 60) -> float | None:
     return None
 
 
+def served(root: Path, url: str, save: Save, turn: int, patience: float) -> float:
+    """How long a save takes to be served, in seconds; STALE if the number stays the old one."""
+    started, (address, text) = time.perf_counter(), save(root, turn)
+    took = wait_for(url + address, text, patience)
+    if took is not None:
+        return took
+    again, words = page(root, turn + 1_000)
+    wait_for(url + again, words, 600)
+    late = wait_for(url + address, text, 1) is not None
+    return time.perf_counter() - started if late else STALE
+
+
 def measure(pages: int, rounds: int) -> None:
-    """Save in turns, and print the median of each kind of save for each server."""
+    """Save in turns, and print the median of each kind of save for each server, and the ratios."""
     with ExitStack() as stack:
         servers = {}
-        for name, command in COMMANDS.items():
+        for name, server in SERVERS.items():
             root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="serve-")))
-            write_book(root, pages)
-            servers[name] = root, stack.enter_context(running(root, command))
-        time.sleep(1)
+            write_book(root, server, pages)
+            url, _ = stack.enter_context(running(root, server.command))
+            servers[name] = root, url
+        time.sleep(2)
+        patience = 600.0  # for a page; for the others, what follows from that
         for save in SAVES:
             taken: dict[str, list[float]] = {name: [] for name in servers}
             for turn in range(rounds):
                 for name, (root, url) in servers.items():
-                    address, text = save(root, 10 + turn)
-                    took = wait_for(url + address, text)
-                    taken[name].append(float("inf") if took is None else took)
-            told = "  ".join(f"{name} {median(times):.2f} s" for name, times in taken.items())
-            print(f"{pages:>4} pages  {save.__name__:<10}  {told}", flush=True)
+                    if STALE not in taken[name]:
+                        taken[name].append(served(root, url, save, 10 + turn, patience))
+            if save is page:
+                patience = 5 + 3 * max(max(times) for times in taken.values())
+            ours = median(taken["sfrules serve"])
+            told = (
+                f"{name} {median(times):.2f} s ({median(times) / ours:.0f})"
+                if STALE not in times
+                else f"{name} the old number"
+                for name, times in taken.items()
+            )
+            print(f"{pages:>4} pages  {save.__name__:<10}  {'  '.join(told)}", flush=True)
+        print(f"      load {os.getloadavg()[0]:.1f}", flush=True)
 
 
 def main() -> None:

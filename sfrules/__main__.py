@@ -1,10 +1,11 @@
-"""The command `sfrules`: lint needs little, and the rest is loaded when it is asked for.
+"""The command `sfrules`: lint and questions need little, the rest is loaded when it is asked for.
 
 It decides nothing; the commands of the press are in `sfrules.press.doors.cli`.
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import NoReturn
 
@@ -17,20 +18,33 @@ The other commands print a rulebook, and need: pip install "sfrules[book]"
 """
 
 
+# Commands of one expression: the library that reads options takes longer to load than they do.
+QUESTIONS = ("calc", "explain")
+SELDOM = 100_000, 20, 20  # most of what a command makes lives as long as it: why look for garbage?
+
+
 def main() -> None:
     """Run a command, with no more loaded than it needs."""
     guarded(_run)
 
 
 def _run() -> None:
+    gc.set_threshold(*SELDOM)
     if sys.argv[1:2] == ["lint"]:
         from sfrules.lint.door import run
 
         sys.exit(run(sys.argv[2:]))
+    command, *rest = sys.argv[1:] or [""]
+    is_question = command in QUESTIONS and len(rest) == 1 and not rest[0].startswith("-")
     try:
-        from sfrules.press.doors.cli import app
+        if is_question:
+            from sfrules.press.doors.answers import ask
+        else:
+            from sfrules.press.doors.cli import app
     except ModuleNotFoundError as error:
         _refuse(error)
+    if is_question:
+        sys.exit(ask(command, rest[0]))
     app()
 
 

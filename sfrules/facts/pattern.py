@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 MOST_STEPS = 2_000  # counts written out: [0-9]{3} are three steps
@@ -145,9 +146,9 @@ class Pattern:
 
     def fits(self, text: str) -> bool:
         """Whether the whole of a text is what the pattern says."""
-        ways = self._start
+        ways, known = self._start, self._known
         for character in text:
-            ways = self._next(ways, character)
+            ways = known.get((ways, character)) or self._next(ways, character)
             if not ways:
                 return False
         return id(self._end) in ways
@@ -207,3 +208,13 @@ class Pattern:
     def _kept(self, step: _Step) -> _Step:
         self._by_id[id(step)] = step
         return step
+
+
+@lru_cache
+def pattern_of(text: str) -> Pattern:
+    """The pattern of a text: columns that ask for the same share what it has found out.
+
+    Raises:
+        NoPattern: as for a pattern.
+    """
+    return Pattern(text)

@@ -12,12 +12,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from types import MappingProxyType
 from typing import TypeVar
 
 from sfrules.facts.description import Digits, Part, Trail
 from sfrules.facts.domain import Domain
-from sfrules.facts.pattern import NoPattern, Pattern
+from sfrules.facts.pattern import NoPattern, Pattern, pattern_of
 from sfrules.facts.row import Value
 from sfrules.ground.problems import did_you_mean
 
@@ -130,7 +131,7 @@ class Schema:
     links: Links | None
     sources: tuple[str, ...]
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns, in the file's order."""
         return tuple(field.name for field in self.fields)
@@ -146,7 +147,7 @@ class Schema:
         said = ((f.name, f.domain.allowed if f.domain else TYPES[f.type][1]) for f in self.fields)
         return ", ".join(f"{name}: {words}" for name, words in said)
 
-    @property
+    @cached_property
     def key(self) -> str:
         """The column that names the rows; empty where several do, or none."""
         return self.primary_key[0] if len(self.primary_key) == 1 else ""
@@ -259,7 +260,7 @@ def _pattern(said: Part, kind: str) -> Pattern | None:
     if kind != "string":
         part.refuse(f"a pattern is of texts, and the column is of type {kind}")
     try:
-        return Pattern(said.text("pattern"))
+        return pattern_of(said.text("pattern"))
     except NoPattern as wrong:
         part.refuse(f"the pattern cannot be read: {wrong}")
 

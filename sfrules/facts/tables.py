@@ -149,7 +149,7 @@ class Tables:
             facts = set(schema.columns) - _sources_of(schema)
             beside_key = facts - set(schema.primary_key) or facts
             for row in self.rows(name):
-                if not beside_key & read_of(row):
+                if beside_key.isdisjoint(read_of(row)):
                     yield name, row
 
     def _reading(self, name: str) -> Reading:

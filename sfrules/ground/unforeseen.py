@@ -13,6 +13,7 @@ from pathlib import Path
 from sfrules.ground.terminal import escaped
 
 INTERNAL = 70  # the exit code of programs that are at fault themselves, by the custom of Unix
+INTERRUPTED = 130  # by the same custom
 VARIABLE = "SFRULES_TRACEBACK"
 LONGEST = 200  # characters of an error's own words
 _AT = "at "
@@ -57,6 +58,8 @@ def guarded(run: Callable[[], None]) -> None:
         sys.exit(f"error: the working folder cannot be read: {error.strerror}")
     try:
         run()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
     except OSError as error:  # what is written to is full, or gone
         where = f"{error.filename}: " if error.filename else ""
         # What could not be written is no longer waited for when Python ends.

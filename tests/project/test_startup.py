@@ -69,12 +69,25 @@ def test_the_door_of_lint_loads_nothing_else_of_lint_before_it_is_asked():
     assert found == {"sfrules.lint", "sfrules.lint.door"}
 
 
-def test_lint_alone_loads_the_standard_library_and_the_parser_alone():
-    code = f"sys.argv = ['sfrules', 'lint', {str(PAGES)!r}]; import sfrules.__main__ as door; "
-    found = loaded(
-        f"{code}exec('try: door.main()\\nexcept SystemExit as end: assert not end.code')"
-    )
-    others = found - sys.stdlib_module_names - {"sfrules", "markdown_it", "mdurl"}
+def alone(*words: str) -> str:
+    """A program that is the command itself, and fails where that does."""
+    run = "try: door.main()\nexcept SystemExit as end: assert not end.code"
+    return f"sys.argv = {['sfrules', *words]!r}; import sfrules.__main__ as door; exec({run!r})"
+
+
+OF_YAML = {"yaml", "cython_runtime"}  # its fast reader is compiled from Cython
+
+
+@pytest.mark.parametrize(
+    ("words", "libraries"),
+    [
+        (["lint", str(PAGES)], {"markdown_it", "mdurl"}),
+        (["calc", "core.hit_points(7, 'high')"], {"jinja2", "markupsafe", *OF_YAML}),
+        (["explain", "core.hit_points(7, 'high')"], {"jinja2", "markupsafe", *OF_YAML}),
+    ],
+)
+def test_lint_and_questions_load_the_standard_library_and_what_reads_their_text(words, libraries):
+    others = loaded(alone(*words)) - sys.stdlib_module_names - {"sfrules"} - libraries
     assert {name for name in others if not name.startswith("_")} == set()
 
 

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from sfrules.ground.formats import answer
 from sfrules.ground.number_words import exact
-from sfrules.ground.problems import Mistake, Problem
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound
+from sfrules.press.doors.site_book import book_of_folder
 from sfrules.press.page.expand import evaluate
 from sfrules.press.page.sandbox import Namespace, shape
+from sfrules.press.site.load import load_book
+from sfrules.press.site.supplies import book_of_site
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.formulas.formula_kind import formula_text
 from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.kinds import kinds_of, macros_of
+
+# The book that ships with the press, known here by name alone: it is meant where no other is.
+SHIPPED_BOOK = "sfrules.book"
 
 
 def _of_all(function: Callable[..., Any], *values: Any) -> Any:
@@ -38,6 +46,37 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "sum": lambda values: sum(map(exact, values)),
     }
 )
+
+
+def book_named(name: str) -> Book:
+    """The book of a module; without a name, that of the nearest site, or the one that ships.
+
+    Raises:
+        ProblemsFound: for a book that cannot be loaded.
+    """
+    here = Path.cwd()
+    site = None if name else book_of_folder(here)
+    return book_of_site(*site) if site else load_book(name or SHIPPED_BOOK, here)
+
+
+def ask(command: str, expression: str, book: str = "") -> int:
+    """Write what `calc` or `explain` answers; returns the exit code."""
+    try:
+        answers = Answers(book_named(book))
+    except ProblemsFound as error:
+        return _refused(str(error))
+    answer = answers.answer if command == "calc" else answers.explanation
+    told = answer(expression)
+    if told.startswith("error:"):
+        return _refused(told)
+    sys.stdout.write(f"{told}\n")
+    sys.stdout.flush()
+    return 0
+
+
+def _refused(why: str) -> int:
+    sys.stderr.write(f"{why}\n")
+    return 1
 
 
 class Answers:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,13 +18,10 @@ from sfrules.press.doors.mkdocs_pages import (
     check_site,
     mend_site,
 )
-from sfrules.press.doors.renaming import renamed
 from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
 from sfrules.press.doors.site_book import CONFIG, nearest_site
-from sfrules.press.doors.watch import check_on
 from sfrules.press.site.loose_baseline import BASELINE, baseline_text, read_baseline, shrunk
 
-SELDOM = 100_000, 20, 20  # a check makes much that lives as long as it does: why look for garbage?
 ROUNDS = 3  # of mending: what a docstring of the code says is known when the code is read again
 SAVED = "somebody saved the file while it was being mended; it stays as it was saved"
 WRITERS: Mapping[str, Callable[[Sequence[Problem]], str]] = {
@@ -49,11 +45,12 @@ class Asked:
 
 def checked(config: Path, asked: Asked) -> typer.Exit:
     """Check a site; returns how to end."""
-    gc.set_threshold(*SELDOM)
     if asked.baseline:
         _write_baseline(config)
     site = SiteCheck(config, cached=asked.cache)
     if asked.watch:
+        from sfrules.press.doors.watch import check_on
+
         check_on(site, lambda found: _report(found, asked.form))
         return typer.Exit(0)
     if not (asked.fix or asked.diff):
@@ -111,6 +108,8 @@ def _report(checked: Checked, form: str, changed: str = "") -> typer.Exit:
 
 def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> typer.Exit:
     """Show what a change of name changes in the nearest site, and write it if that is asked."""
+    from sfrules.press.doors.renaming import renamed
+
     config_file = (nearest_site(here) or here) / CONFIG
     try:
         book, docs = book_and_docs(config_file)

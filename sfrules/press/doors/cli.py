@@ -36,8 +36,6 @@ BookOption = Annotated[
         show_default=False,
     ),
 ]
-# The book that ships with the press, known here by name alone: it is meant where no other is.
-SHIPPED_BOOK = "sfrules.book"
 LOCK = Path("tables", "printed")
 # A format is named once: by the value that its option takes.
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
@@ -47,14 +45,10 @@ Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros", "numbers"])
 
 
 def _book(name: str) -> Book:
-    from sfrules.press.doors.site_book import book_of_folder
-    from sfrules.press.site.load import load_book
-    from sfrules.press.site.supplies import book_of_site
+    from sfrules.press.doors.answers import book_named
 
-    here = Path.cwd()
     try:
-        site = None if name else book_of_folder(here)
-        return book_of_site(*site) if site else load_book(name or SHIPPED_BOOK, here)
+        return book_named(name)
     except ProblemsFound as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
@@ -109,9 +103,11 @@ def calc(
     book: BookOption = "",
 ) -> None:
     """Work out an expression as a page would; `sfrules show rules` lists what it may call."""
-    answers = _answers(book)
+    from sfrules.press.doors.answers import ask
+
     if expression != "-":
-        raise _answered(answers.answer(expression))
+        raise typer.Exit(ask("calc", expression, book))
+    answers = _answers(book)
     for line in sys.stdin or ():  # none at all, where it is closed
         typer.echo(answers.answer(line.strip()) if line.strip() else "")
 
@@ -122,13 +118,9 @@ def explain(
     book: BookOption = "",
 ) -> None:
     """Work a rule through: its formula, the numbers in it, the result."""
-    raise _answered(_answers(book).explanation(expression))
+    from sfrules.press.doors.answers import ask
 
-
-def _answered(answer: str) -> typer.Exit:
-    refused = answer.startswith("error:")
-    typer.echo(answer, err=refused)
-    return typer.Exit(1 if refused else 0)
+    raise typer.Exit(ask("explain", expression, book))
 
 
 @app.command()

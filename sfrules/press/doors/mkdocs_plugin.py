@@ -32,6 +32,7 @@ from sfrules.press.doors.mkdocs_assets import (
     write_lists,
 )
 from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
+from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.watch import without_nul
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.expand import Page as SourcePage
@@ -72,6 +73,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self._edition: Edition | None = None
         self.serving = False
         self.live = False  # whether pages with problems are shown, each in its place
+        self.progress = Progress()
 
     @property
     def edition(self) -> Edition:
@@ -137,6 +139,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         return slim(files, config)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        self.progress.expect(len(files.documentation_pages()))
         self.edition.nav = nav
         self.edition.order = [page.file.src_uri for page in nav.pages]
         return nav
@@ -152,6 +155,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self.edition.pages[name] = expanded
         self.edition.described.pop(name, None)
         page.render = partial(_render, page, expanded)  # type: ignore[method-assign]
+        self.progress.step("reading")
         return expanded.markdown
 
     @property
@@ -216,6 +220,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         edition.page(name).content = html
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        self.progress.step("writing")
         return scripts_as_files(output, page.url, config)
 
     def on_post_template(

@@ -26,6 +26,7 @@ from sfrules.press.changes.sheets import numbered
 from sfrules.press.doors.edition import Edition
 from sfrules.press.doors.mkdocs_pages import admitted
 from sfrules.press.doors.mkdocs_plugin import RulebookPlugin
+from sfrules.press.doors.progress import Progress
 from sfrules.press.site.finish import Finished
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ class Preview:
 
     config_file: Path
     address: str = ""
+    progress: Progress = field(default_factory=Progress)
     site: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="sfrules_")))
     _config: MkDocsConfig | None = None
     _words: dict[str, list[Any]] = field(default_factory=dict)  # of the search, by page
@@ -93,14 +95,18 @@ class Preview:
     def build(self) -> Told:
         """Build the whole site."""
         started = time.monotonic()
+        self.progress.begin()
         self._config = config = load_config(
             config_file=str(self.config_file), site_dir=str(self.site)
         )
         if self.address:
             config.site_url = self.address
         config.plugins.on_startup(command="serve", dirty=False)
-        self.plugin.live = True
-        build(config, serve_url=self.address or None)
+        self.plugin.live, self.plugin.progress = True, self.progress
+        try:
+            build(config, serve_url=self.address or None)
+        finally:
+            self.progress.end()
         for file in self.edition.files:
             file.dest_dir = config.site_dir  # the folder that it was built in has been moved there
             vars(file).pop("abs_dest_path", None)
@@ -173,6 +179,7 @@ class Preview:
             known = {name: page.page for name, page in edition.pages.items()}
             wanted |= {name for name, page in known.items() if not store.is_known(name, page)}
         edition.pages |= {name: store.again(name) for name in edition.pages if name not in wanted}
+        self.progress.begin(len(wanted))
         for name in sorted(wanted):
             _populate_page(edition.page(name), config, edition.files)
         now = self.plugin.weave()
@@ -182,7 +189,9 @@ class Preview:
             other = {name for name, page in now.pages.items() if page is not before.get(name)}
             same = {name for name in other - set(changed) if _same(before, now.pages, name)}
             shown = [name for name in edition.pages if name in (other | set(changed)) - same]
+        self.progress.expect(len(shown))
         self._show(shown, whole=len(shown) == len(edition.pages))
+        self.progress.end()
         pairs = ((before[name], now.pages[name]) for name in shown if name in before)
         numbers = tuple(chain.from_iterable(starmap(_differences, pairs)))
         urls, seconds = tuple(map(self._url, shown)), time.monotonic() - started

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import threading
 import time
 from collections.abc import Iterable
@@ -18,6 +19,7 @@ from sfrules.ground.unforeseen import place_of
 from sfrules.press.doors.configuration import load_site
 from sfrules.press.doors.mkdocs_plugin import broken_off
 from sfrules.press.doors.preview import Preview, Told
+from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.watch import SETTLED, follow, without_nul
 from sfrules.press.site.in_place import panel
 
@@ -120,7 +122,7 @@ def serve(config_file: Path, address: str = "", *, open_in_browser: bool = False
         host, _, number = address.rpartition(":")
         port = int(number)
     mount = urlsplit(config.site_url or "/").path
-    preview = Preview(config_file, _serve_url(host, port, mount))
+    preview = Preview(config_file, _serve_url(host, port, mount), Progress(sys.stderr))
     try:
         told = preview.build()
         server = PreviewServer(preview, host, port, mount)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -111,11 +111,14 @@ class Reach:
 
         Ask when the work is done: only then it is known which facts the code has read.
         """
-        found = {"frame"}
+        found, modules = {"frame"}, set[str]()
         for key in keys:
             kind, _, name = key.partition(" ")
-            found |= self._behind(name) if kind == "module" else {key}
-        return frozenset(found)
+            if kind == "module":
+                modules |= self.modules.behind(name)
+            else:
+                found.add(key)
+        return frozenset(found | self._files_of(modules))
 
     def digest(self, units: Iterable[str]) -> str:
         """A digest of some units: another one, once any of them is another."""
@@ -129,10 +132,10 @@ class Reach:
         self.touch(self.whole.domain)
         return self.whole.domain(rule, parameter)
 
-    def _behind(self, module: str) -> set[str]:
-        modules = self.modules.behind(module)
-        read = self.whole.read
-        files = set(self._facts) if read is None else set(chain.from_iterable(map(read, modules)))
+    def _files_of(self, modules: Collection[str]) -> set[str]:
+        """The code of some modules, and the facts that it has read."""
+        read = self.whole.read or (lambda _: self._facts)
+        files = set(chain.from_iterable(map(read, modules)))
         return {f"code {name}" for name in modules} | {f"facts {file}" for file in files}
 
     def _digest(self, unit: str) -> str:

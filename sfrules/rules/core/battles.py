@@ -6,12 +6,11 @@ side is how many of it are down, and how often its next one has been hit.
 
 from __future__ import annotations
 
-import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Annotated, TypeAlias
 
 from sfrules.rules.core.duels import (
@@ -35,35 +34,45 @@ LAST_ROUND = 12
 
 @dataclass(frozen=True)
 class Side:
-    """Those who are struck: how many they are, and the chance that a hit fells one.
+    """Those who are struck: how many they are, and in how many ways each hit is the last for one.
 
-    There is a chance for the first hit, the second and so on, given that those before have not
-    felled it. They keep all that the dice of the damage have to say.
+    These are the ways of the first hit, the second and so on, out of all ways of the damage's dice.
     """
 
     size: int
-    fells: tuple[Fraction, ...]
+    fells: tuple[int, ...]
+
+    @cached_property
+    def stands(self) -> tuple[int, ...]:
+        """In how many ways one still stands, before the first hit, after it, and so on."""
+        return tuple(sum(self.fells[hits:]) for hits in range(len(self.fells)))
+
+    @property
+    def dice(self) -> int:
+        """All ways of the dice."""
+        return self.stands[0]
 
 
 class Onslaught:
-    """What attacks of one chance do to a side, in whole numbers of equally likely ways."""
+    """What attacks of one chance do to a side, in whole numbers of ways.
+
+    A hit that fells nobody leaves the dice of its damage open: their ways are counted once, when
+    somebody falls, or is seen to stand. So the numbers stay small.
+    """
 
     def __init__(self, side: Side, chance: Fraction) -> None:
-        """Find the unit that the shares of an attack are whole parts of."""
-        self.side, self.chance = side, chance
-        parts = (chance * each for each in side.fells)
-        self.unit = math.lcm(chance.denominator, *(part.denominator for part in parts))
+        self.side, self.unit, self.hit = side, chance.denominator, chance.numerator
         self._known: dict[tuple[Place, int], Counter[Place]] = {}
 
     def ways(self, place: Place, blows: int) -> Counter[Place]:
-        """The places that so many attacks lead to, each with its ways: unit ** blows in all."""
+        """The places that so many attacks lead to, each with its ways."""
         if blows == 0:
             return Counter({place: 1})
         if (place, blows) not in self._known:
-            self._known[place, blows] = Counter()
+            found = self._known[place, blows] = Counter()
             for nearer, ways in self._blow(place):
                 for to, more in self.ways(nearer, blows - 1).items():
-                    self._known[place, blows][to] += ways * more
+                    found[to] += ways * more
         return self._known[place, blows]
 
     def _blow(self, place: Place) -> Iterator[tuple[Place, int]]:
@@ -71,12 +80,11 @@ class Onslaught:
         if down == self.side.size:
             yield place, self.unit
             return
-        hit = int(self.chance * self.unit)
-        fells = int(self.chance * self.side.fells[hits] * self.unit)
+        stays = self.hit if hits + 1 < len(self.side.fells) else 0
         for to, ways in (
-            (place, self.unit - hit),
-            ((down + 1, 0), fells),
-            ((down, hits + 1), hit - fells),
+            (place, self.unit - self.hit),
+            ((down + 1, 0), self.hit * self.side.fells[hits]),
+            ((down, hits + 1), stays),
         ):
             if ways:
                 yield to, ways
@@ -100,14 +108,15 @@ class Course:
 def _course(party: Side, band: Side, chances: tuple[tuple[Fraction, Fraction], ...]) -> Course:
     """Follow a fight round by round, in all the ways that it may go."""
     fights: Fights = Counter({((0, 0), (0, 0)): 1})
-    total, going = 1, Fraction(1)
+    total = party.dice ** (party.size + 1) * band.dice ** (band.size + 1)
+    going = Fraction(1)
     victory = rounds = fallen = Fraction(0)
     for number, (hit, hurt) in enumerate(chances, 1):
         rounds += going
         on_party, on_band = _onslaught(party, hurt), _onslaught(band, hit)
         fights = _exchange(fights, on_party, on_band)
         total *= on_band.unit**party.size * on_party.unit**band.size
-        over = _taken_out(fights, party.size, band.size, last=number == len(chances))
+        over = _taken_out(fights, party, band, last=number == len(chances))
         won = (over[down, band.size] for down in range(party.size))
         victory += Fraction(sum(won), total)
         fallen += Fraction(sum(down * ways for (down, _), ways in over.items()), total)
@@ -115,30 +124,33 @@ def _course(party: Side, band: Side, chances: tuple[tuple[Fraction, Fraction], .
     return Course(victory, rounds, fallen)
 
 
-def _taken_out(
-    fights: Fights, heroes: int, monsters: int, *, last: bool
-) -> Counter[tuple[int, int]]:
+def _taken_out(fights: Fights, party: Side, band: Side, *, last: bool) -> Counter[tuple[int, int]]:
     """Take out the fights that are over, or broken off: how many are down on each side, in ways."""
     over: Counter[tuple[int, int]] = Counter()
     for fight in list(fights):
-        (down, _), (slain, _) = fight
-        if down == heroes or slain == monsters or last:
-            over[down, slain] += fights.pop(fight)
+        (down, hurt), (slain, hits) = fight
+        if down == party.size or slain == band.size or last:
+            uncounted = party.dice ** (party.size - down) * band.dice ** (band.size - slain)
+            ways = uncounted * party.stands[hurt] * band.stands[hits]
+            over[down, slain] += fights.pop(fight) * ways
     return over
 
 
 def _exchange(fights: Fights, on_party: Onslaught, on_band: Onslaught) -> Fights:
     """One round: all who stand as it begins strike, and those who fall in it too."""
     party, band = on_party.side.size, on_band.side.size
-    struck: Counter[tuple[Place, Place, int]] = Counter()
+    struck: defaultdict[tuple[Place, int], dict[Place, int]] = defaultdict(dict)
     for (ours, theirs), ways in fights.items():
         weight = ways * on_party.unit ** theirs[0] * on_band.unit ** ours[0]
-        for place, more in on_party.ways(ours, band - theirs[0]).items():
-            struck[place, theirs, party - ours[0]] += weight * more
+        for place, more in on_band.ways(theirs, party - ours[0]).items():
+            found = struck[ours, band - theirs[0]]
+            found[place] = found.get(place, 0) + weight * more
     after: Fights = Counter()
-    for (ours, theirs, blows), ways in struck.items():
-        for place, more in on_band.ways(theirs, blows).items():
-            after[ours, place] += ways * more
+    for (ours, blows), places in struck.items():
+        for place, more in on_party.ways(ours, blows).items():
+            for theirs, ways in places.items():
+                fight = place, theirs
+                after[fight] = after.get(fight, 0) + ways * more
     return after
 
 
@@ -146,13 +158,14 @@ def _course_of(heroes: int, monsters: int, who: tuple[int, int, str]) -> Course:
     """How a fight goes, by the figures that the tables hold now."""
     fatal = hits_to_fell_plain_hero(*who)
     hits = hits_to_fell_monster(*who)
-    fells = (hits.chance(n) / hits.at_least(n) for n in range(1, hits.maximum + 1))
+    fells = dict(hits.counts)
     chances = (
         (plain_hero_hit_chance(*who, number), monster_hit_chance(*who, number))
         for number in range(1, LAST_ROUND + 1)
     )
-    party = Side(heroes, (Fraction(0),) * (fatal - 1) + (Fraction(1),))
-    return _course(party, Side(monsters, tuple(fells)), tuple(chances))
+    party = Side(heroes, (0,) * (fatal - 1) + (1,))
+    band = Side(monsters, tuple(fells.get(n, 0) for n in range(1, hits.maximum + 1)))
+    return _course(party, band, tuple(chances))
 
 
 @rule
