@@ -16,7 +16,9 @@ from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_at,
 from sfrules.ground.source import Source, Span
 
 OURS = Path(__file__).resolve().parents[1]
-OUR_FOLDERS = tuple(str(OURS / name) for name in ("binding", "facts", "ground", "press"))
+OUR_FOLDERS = tuple(
+    str(OURS / name) for name in ("__init__.py", "binding", "facts", "ground", "press")
+)
 
 
 class Author:
@@ -64,6 +66,14 @@ class Author:
             path, line = frames[-1].filename, frames[-1].lineno or 1
             return problem_on_line(self._source(path), line, message, hint)
         return problem_on_line(self._source(str(self.root / place.path)), place.line, message, hint)
+
+    def module(self) -> str:
+        """The module of the author's that is being imported; empty if there is none."""
+        frame: FrameType | None = self._frame()
+        while frame and frame.f_code.co_name != "<module>":
+            frame = frame.f_back
+        own = frame and self.is_own(frame.f_code.co_filename)
+        return str(frame.f_globals["__name__"]) if frame and own else ""
 
     def is_own(self, file: str) -> bool:
         """Whether a file is the author's own: below the root, and no installed package."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial, wraps
+from functools import cached_property, partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
 from sfrules.binding.author import Author
@@ -15,6 +16,15 @@ from sfrules.binding.files import find_file, schema_of
 from sfrules.binding.offers import texts_only
 from sfrules.binding.stale import stale_names
 from sfrules.binding.things import Things
+from sfrules.binding.written import (
+    account_in,
+    errata_in,
+    exemptions_in,
+    gone_sources,
+    names_in,
+    subjects_in,
+    terms_in,
+)
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.facts import Facts
@@ -27,10 +37,12 @@ from sfrules.press.changes.history import git_history
 from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.formulas.formula import Words
+from sfrules.press.things.tables.table import Table
 
 P = ParamSpec("P")
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
+WRITTEN = ("terms", "subjects", "errata", "exemptions", "sources", "account")
 DICE = (4, 6, 8, 10, 12, 20, 100)
 
 
@@ -45,9 +57,8 @@ class Book(Things):
 
     `file` is `__file__` of the module that makes it. Everything is checked unless the book says
     otherwise: `loose_numbers` lets pages have numbers that nothing vouches for, and `gaps` lets
-    what the book offers stay unprinted. `dice` are the faces of the game's dice, `answers` the
-    types of what rules answer whose public attributes pages may reach. `lock` is the folder that
-    keeps what the book prints.
+    what the book offers stay unprinted. `dice` are the faces of the game's dice. `lock` is the
+    folder that keeps what the book prints. `facts` are tables that the rules have already.
     """
 
     def __init__(  # noqa: PLR0913 — a book says as much of itself, by name
@@ -60,16 +71,21 @@ class Book(Things):
         gaps: bool = False,
         raw_html: bool = True,
         lock: str = "",
-        answers: Sequence[type] = (),
-        proper_names: Iterable[str] = (),
-        account: Callable[[], str] = str,
+        facts: Tables | None = None,
     ) -> None:
         self._file = Path(file).resolve()
-        self.root = _root_of(self._file)
+        self.root = facts.root if facts else _root_of(self._file)
         super().__init__(Author(self.root))
         self._has_package = (self.root / PACKAGE).is_file()
-        self._tables = Tables(self.root, package=self._has_package)
+        self._tables = facts or Tables(self.root, package=self._has_package)
+        if facts and (wrong := facts.check()):
+            raise ProblemsFound(wrong)
         self._facts: dict[str, Facts] = {}
+        self._written: dict[str, Facts] = {}
+        self._answers: list[type] = []
+        self._proper_names: list[str] = []
+        self._conditions: dict[tuple[str, str], str] = {}
+        self._lookups = frozenset({"row", "step"} if facts else ())
         self._words: dict[str, str] = {}
         self._named: dict[str, Span] = {}
         self._settings = {
@@ -78,9 +94,6 @@ class Book(Things):
             "no_loose_numbers": not loose_numbers,
             "no_gaps": not gaps,
             "no_raw_html": not raw_html,
-            "answers": tuple(answers),
-            "proper_names": frozenset(proper_names),
-            "account": account,
             "lock": Path(lock) if lock else None,
             "history": git_history(self.root, Path(lock)) if lock else None,
         }
@@ -96,7 +109,7 @@ class Book(Things):
         if not (self._has_package and name in self._tables.names()):
             found = find_file(self._author, self._file.parent, name, path)
             self._tables.add(schema_of(self._author, name, found, columns))
-        facts = Facts(self._tables, name, self._note)
+        facts = Facts(self._tables, name)
         facts.rows  # noqa: B018 — what is wrong with them is said where the book is made
         self._offers.space(identifier(name), f"the table {name}")
         self._facts[name] = facts
@@ -116,25 +129,20 @@ class Book(Things):
         return self._rule(space, function)
 
     def _rule(self, space: str, function: Callable[P, T]) -> Callable[P, T]:
-        checked = held(function)
-
-        @wraps(function)
-        def rule(*args: P.args, **kwargs: P.kwargs) -> Any:
-            if self._seen is not None:
-                self._seen[rule] = None
-            before, self._seen = self._seen, None  # what a rule asks for is its own affair
-            try:
-                return exact_answer(checked(*args, **kwargs), function.__name__)
-            finally:
-                self._seen = before
-
+        rule = held(function, partial(exact_answer, of=function.__name__))
         self._offers.rule(space or function.__module__.rpartition(".")[2], rule)
         return rule
 
-    def rules(self, space: str, rules: Mapping[str, Callable[..., object]]) -> None:
-        """Offer functions that are rules already, under a namespace of their own."""
+    def rules(self, space: str, rules: Mapping[str, Callable[..., object]] | ModuleType) -> None:
+        """Offer functions that are rules already, or all of a module, under a namespace."""
+        if isinstance(rules, ModuleType):
+            rules = {name: getattr(rules, name) for name in rules.__all__}
         self._offers.space(space, f"the rules {space}")
         self._offers.rules[space] = dict(rules)
+
+    def answers(self, *types: type) -> None:
+        """Let pages reach the public attributes of what rules answer, by its types."""
+        self._answers += types
 
     def records(self, space: str, rows: Mapping[str, Record]) -> None:
         """Offer rows that come from no single table of facts."""
@@ -163,9 +171,33 @@ class Book(Things):
         self._words.update(dict.fromkeys(names, term))
         self._named.update({name: self._author.span_at_call(name) for name in names})
 
-    def words(self, names: Mapping[str, str]) -> None:
-        """The words for identifiers in formulas, where they are no terms."""
+    def words(
+        self, names: Mapping[str, str], conditions: Mapping[tuple[str, str], str] | None = None
+    ) -> None:
+        """The words for identifiers in formulas, where they are no terms.
+
+        Where part of a rule holds for a value of a parameter only, `conditions` say so in words.
+        """
         self._words.update(names)
+        self._conditions.update(conditions or {})
+
+    def proper_names(self, *names: str) -> None:
+        """Names with numbers in them, which are no numbers of the game."""
+        self._proper_names += names
+
+    def written(self, **tables: Facts) -> None:
+        """Take what a book says from tables of facts, beside what code says.
+
+        These are `terms`, `subjects`, `errata` and `exemptions`, the `sources` of facts, and an
+        `account` of their sentences, with the page that each is on.
+        """
+        for kind in tables:
+            if kind not in WRITTEN:
+                problem = self._author.at_call(f"no table says the {kind} of a book", "", kind)
+                self._offers.problems.append(problem)
+        self._written.update(tables)
+        for name, term, _ in names_in(tables["terms"]) if "terms" in tables else ():
+            self._words.setdefault(name, term)
 
     def erratum(
         self, subject: str, printed: str, right: str, expression: str, why: str = ""
@@ -194,44 +226,72 @@ class Book(Things):
     @cached_property
     def _bound(self) -> Bound:
         offers = self._offers
-        if offers.errata and "errata" not in offers.tables:
-            make = partial(errata_table, lambda: self._bound, offers.errata)
-            self._offer("tables", "errata", make)
+        if self._errata and "errata" not in offers.tables:
+            self._offer("tables", "errata", self._errata_table)
         offers.check_rules()
         if offers.problems:
             raise ProblemsFound(in_order(offers.problems))
         modules, files = offers.modules(self._file)
         rows = {identifier(name): _records(facts) for name, facts in self._facts.items()}
+        terms = (*offers.terms, *self._said("terms", terms_in))
         return Bound(
             root=self.root,
             namespaces={**offers.rules, **rows, **offers.records},
-            open=tuple(offers.rules),
+            open=tuple(offers.open),
             tables=offers.tables,
             families=offers.families,
             figures=offers.figures,
             charts=offers.charts,
-            terms=tuple(offers.terms),
-            words=Words(self._words, tables=tuple(self._facts.values())),
+            terms=terms,
+            subjects=tuple(self._said("subjects", partial(subjects_in, terms=terms))),
+            words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
             domain=values_of,
+            answers=tuple(self._answers),
+            proper_names=frozenset(self._proper_names),
+            account=lambda: "".join(self._said("account", account_in)),
             modules=modules,
-            watch=(*files, *(self.root / facts.schema.path for facts in self._facts.values())),
+            watch=(*files, *self._data()),
+            read=self._tables.read_by,
             origins=self._origin,
+            sources=self._written["sources"].name if "sources" in self._written else "",
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
-            exemptions=tuple(offers.exemptions),
+            exemptions=(*offers.exemptions, *self._said("exemptions", exemptions_in)),
             unread=self._unread,
             problems=self._problems,
             **self._settings,  # type: ignore[arg-type] # each as its parameter has it
         )
 
+    def _said(self, kind: str, read: Callable[[Facts], Iterable[T]]) -> Iterable[T]:
+        """What a table of facts says, if there is one for it."""
+        return read(self._written[kind]) if kind in self._written else ()
+
+    @property
+    def _errata(self) -> list[Erratum]:
+        return [*self._offers.errata, *self._said("errata", errata_in)]
+
+    def _errata_table(self) -> Table:
+        return errata_table(self._bound, self._errata)
+
+    def _data(self) -> Iterator[Path]:
+        """The files of the facts, and of what describes them."""
+        if self._has_package:
+            yield self.root / PACKAGE
+        yield from (self.root / self._tables.schema(n).path for n in self._tables.names())
+
     def _problems(self) -> Iterator[Problem]:
         """What is wrong with the book beside its pages."""
-        yield from wrong_errata(self._bound, self._offers.errata)
-        yield from stale_names(self._bound, self._named)
+        yield from wrong_errata(self._bound, self._errata)
+        named = {name: span for name, _, span in self._said("terms", names_in)}
+        yield from stale_names(self._bound, named | self._named)
+        if "sources" in self._written:
+            rules = frozenset(self._bound.rule_names.values())
+            yield from gone_sources(self._written["sources"], self.root, rules)
         yield from self._offers.failures()
 
     def _origin(self, name: str) -> Origin | None:
-        facts = self._facts.get(name)
-        return Origin(name, facts.schema.path, 1) if facts else None
+        if name not in self._tables.names():
+            return None
+        return Origin(name, self._tables.schema(name).path, 1)
 
     def _unread(self) -> Iterator[Origin]:
         for table, row in self._tables.unread():

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from sfrules.binding.layout import Layout
-from sfrules.ground.formats import answer, decimal, format_value
+from sfrules.ground.formats import answer, decimal, decimal_places
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
@@ -29,6 +30,8 @@ class Erratum:
     why: str
     origin: Origin
     spot: Callable[[str, int, int | None], Span]
+    id: str = ""
+    fact: str = ""
 
 
 def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
@@ -49,30 +52,29 @@ def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
             yield problem_at(erratum.spot("right", 0, None), message)
 
 
-def errata_table(book: Callable[[], Book], errata: Sequence[Erratum]) -> Table:
+def errata_table(book: Book, errata: Sequence[Erratum]) -> Table:
     """The table of the errata, with what their rules make of them."""
 
     def right(erratum: Erratum) -> object:
-        return evaluate(book(), erratum.expression).value
+        value = evaluate(book, erratum.expression).value
+        endless = isinstance(value, Fraction) and decimal_places(value) is None
+        return f"about {decimal(value)}" if endless else value
 
-    calls = (evaluate(book(), each.expression).call for each in errata)
-    notes = filter(None, (_rounded(right(each)) for each in errata))
+    calls = (evaluate(book, each.expression).call for each in errata)
+    columns: dict[str, object] = {
+        "Erratum": ("subject", "What was printed wrong."),
+        "First printed": ("printed", "What first stood there."),
+        "Right": (right, "What its rule makes of it."),
+        "Why": ("why", "How they came apart."),
+    }
+    if all(each.id for each in errata):
+        columns["Id"] = "id", "The erratum's name in the book's data."
     layout = Layout(
         "Errata",
         errata,
-        {
-            "Erratum": lambda each: each.subject,
-            "First printed": lambda each: each.printed,
-            "Right": right,
-            "Why": lambda each: each.why,
-        },
-        notes=tuple(notes),
+        columns,
         rules=tuple(dict.fromkeys(call.function for call in calls if call)),
+        facts=tuple({each.origin.name.partition(".")[0]: 1 for each in errata if each.id}),
+        sources=tuple(dict.fromkeys(each.fact for each in errata if each.fact)),
     )
     return layout.table("errata")
-
-
-def _rounded(value: object) -> str:
-    """What a fraction that does not end comes to; nothing for other figures, and for words."""
-    shown = "" if value is None or isinstance(value, str) else format_value(value)
-    return f"{shown} is about {decimal(value)}." if "/" in shown else ""

@@ -2,8 +2,11 @@
 
     Layout("Leagues a day", terrain, {"Terrain": "name", "Days": (days, "decimal:1")})
 
-What stands behind a heading is the name of a column of the rows, a function of a row, or a pair of
-one of these and a style; a mapping of more headings stands below a spanner.
+What stands behind a heading is the name of a column of the rows, or a function of a row. Words may
+follow it: a style, a unit, and a sentence that says what the column holds, known by its full stop.
+A mapping of more headings stands below a spanner.
+Rows that are `terrain.keys` have the keys for functions, and the columns of their rows for names.
+Where rows say from which source they are, so does their table.
 """
 
 from __future__ import annotations
@@ -11,11 +14,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import ModuleType
 from typing import Any
 
 from sfrules.facts.domain import shown
-from sfrules.facts.facts import Facts
+from sfrules.facts.facts import Facts, Keys
 from sfrules.facts.row import Row, identifier
 from sfrules.ground.formats import FILTERS
 from sfrules.ground.problems import Mistake, did_you_mean
@@ -24,11 +28,16 @@ from sfrules.press.things.tables.table import Column, Spanner, Table
 Columns = Mapping[str, object]
 HEADINGS = '{"Heading": "name of a column", "Other": function}'
 SEVERAL = "a column is a name, a function, or (one of these, style)"
+WORDS = 2  # a style and a unit
 
 
 @dataclass(frozen=True)
 class Layout:
-    """What a table says: its caption, its rows, its columns by their headings, and its notes."""
+    """What a table says: its caption, its rows, its columns by their headings, and its notes.
+
+    `rules` and `facts`, the names of tables of facts, are what fills it; if they are not said, all
+    that is asked for while it is made.
+    """
 
     caption: str
     rows: Iterable[Any]
@@ -38,6 +47,7 @@ class Layout:
     sources: Sequence[str] | str = ()
     proof: str = ""
     rules: Sequence[Callable[..., object]] = ()
+    facts: Sequence[str] | str = ()
 
     def table(self, id: str) -> Table:
         """The table, whose cells are not worked out yet.
@@ -69,14 +79,21 @@ class Layout:
             rows=tuple(self.rows),
             notes=_several(self.notes),
             group=group,
-            sources=_several(self.sources),
+            sources=_several(self.sources) or _sources_of(self.rows),
             proof=self.proof,
             rules=tuple(self.rules),
+            authored=_several(self.facts),
         )
 
 
 def _several(said: Sequence[str] | str) -> tuple[str, ...]:
-    return (said,) if isinstance(said, str) else tuple(said)
+    return (said,) if isinstance(said, str) else tuple(dict.fromkeys(said))
+
+
+def _sources_of(rows: Iterable[Any]) -> tuple[str, ...]:
+    """Where the facts are from that are the rows."""
+    facts = rows.facts if isinstance(rows, Keys) else rows
+    return facts.sources if isinstance(facts, Facts) else ()
 
 
 def _all_of(rows: Iterable[Any]) -> Columns:
@@ -100,39 +117,46 @@ def _column(rows: Iterable[Any], heading: str, said: object) -> Column | Spanner
         if len(leaves) < len(below) or not leaves:
             raise Mistake(f'below "{heading}" stand columns and nothing else', "", heading)
         return Spanner(heading, leaves)
-    of, style, unit = _parts(said, heading)
+    of, style, unit, told = _parts(said, heading)
     if style and style.partition(":")[0] not in FILTERS:
         raise Mistake(f'there is no style "{style}"', did_you_mean(style, FILTERS), style)
     if isinstance(of, Column):
         return replace(of, heading=heading)
     if isinstance(of, str):
-        return Column(heading, _field(rows, of), _description(rows, of), unit, style)
+        return Column(heading, _field(rows, of), told or _description(rows, of), unit, style)
     if not callable(of):
         raise Mistake(f"below {heading} stands {_shown(of)}, which is no column", SEVERAL, heading)
-    return Column(heading, of, _first_sentence(of), unit, style)
+    of, given = (of.func, of.keywords) if isinstance(of, partial) and not of.args else (of, {})
+    return Column(heading, of, told or _first_sentence(of), unit, style, given)
 
 
-def _parts(said: object, heading: str) -> tuple[object, str, str]:
-    """What fills the cells, the style, and the unit."""
+def _parts(said: object, heading: str) -> tuple[object, str, str, str]:
+    """What fills the cells, the style, the unit, and what the column holds."""
     if not isinstance(said, tuple):
-        return said, "", ""
+        return said, "", "", ""
     of, *words = said
-    if not 1 <= len(words) <= 2 or not all(isinstance(word, str) for word in words):  # noqa: PLR2004 — style, unit
+    texts = [word for word in words if isinstance(word, str)]
+    told = [word for word in texts if word.endswith(".")]
+    others = [word for word in texts if not word.endswith(".")]
+    if not words or len(texts) < len(words) or len(told) > 1 or len(others) > WORDS:
         raise Mistake(
             f"below {heading} stands {_shown(said)}, which is no column", SEVERAL, heading
         )
-    style, unit = (*words, "")[:2]
-    return of, style, unit
+    style, unit = (*others, "", "")[:WORDS]
+    return of, style, unit, "".join(told)
 
 
 def _field(rows: Iterable[Any], name: str) -> Callable[[Any], object]:
     """A column of the rows, by its name or its heading."""
-    if isinstance(rows, Facts):
-        found = rows.named(name)
+    facts = rows.facts if isinstance(rows, Keys) else rows
+    if isinstance(facts, Facts):
+        found = facts.named(name)
         if not found:
-            hint = did_you_mean(name, rows.schema.columns)
-            raise Mistake(f'{rows.name} has no column "{name}"', hint, name)
+            hint = did_you_mean(name, facts.schema.columns)
+            raise Mistake(f'{facts.name} has no column "{name}"', hint, name)
         name = found
+    if isinstance(rows, Keys):
+        return lambda key: getattr(rows.facts[key], name)
     return lambda row: _of_row(row, name)
 
 
@@ -163,7 +187,7 @@ def texts_to_the_left(table: Table) -> Table:
     def marked(column: Column) -> Column:
         cells = [row[places[id(column)]] for row in table.cells]
         said = [cell for cell in cells if cell is not None]
-        text = bool(said) and all(isinstance(cell, str) for cell in said)
+        text = bool(said) and all(isinstance(cell, str | bool) for cell in said)
         return replace(column, text=text) if text and not column.text else column
 
     columns = tuple(

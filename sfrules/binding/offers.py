@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from itertools import product
 from pathlib import Path
 from types import ModuleType
@@ -49,6 +50,7 @@ class Offers:
         self.families: dict[str, dict[tuple[tuple[str, object], ...], str]] = {}
         self.terms: list[Term] = []
         self.errata: list[Erratum] = []
+        self.open: dict[str, None] = {}
         self.exemptions: list[Exemption] = []
         self.problems: list[Problem] = []
         self._author = author
@@ -72,6 +74,7 @@ class Offers:
             message = f"there is a rule {name} already"
             self.problems.append(at(rule, message, f"{ALONE}, or @book.rule(space=…)", name))
         self._spaces.setdefault(space, f"the rules {space}")
+        self.open[space] = None
         self.rules.setdefault(space, {})[name] = rule
 
     def thing(
@@ -132,7 +135,7 @@ class Offers:
         made = found if isinstance(found, Table) else found()
         if not isinstance(made, Table):
             raise Mistake(f"a chart is drawn of a table, not of a {type(made).__name__}")
-        return made
+        return copy(made)  # which a page tells from the table that it prints itself
 
     def arguments(self, function: Callable[..., object]) -> Iterator[dict[str, object]]:
         """All arguments that a function may be called with; nothing for a domain without an end."""

@@ -58,7 +58,7 @@ def chart_of(id: str, title: str, table: Table, mark: Any, **more: Any) -> Chart
         table=table,
         mark=mark,
         across=across if isinstance(across, Axis) else _across(across, stub),
-        up=up if isinstance(up, Axis) else _up(up, drawn),
+        up=up if isinstance(up, Axis) else _up(up, [stub] if mark == "heat" else drawn),
         series=series,
         **more,
     )
@@ -70,7 +70,7 @@ def _across(title: str, stub: Column) -> Axis:
 
 
 def _up(title: str, drawn: Sequence[Column]) -> Axis:
-    """The axis up: called like the column, or the unit, that all series share."""
+    """The axis up: called like the column, or the unit, that all of these share."""
     units, styles = {column.unit for column in drawn}, {column.style for column in drawn}
     headings = {column.heading for column in drawn}
     unit = units.pop() if len(units) == 1 else ""

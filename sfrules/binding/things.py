@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache, partial
 from typing import Any
@@ -12,6 +11,7 @@ from sfrules.binding.author import Author
 from sfrules.binding.layout import Layout, texts_to_the_left
 from sfrules.binding.offers import NO_FAMILY, Family, Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
+from sfrules.facts.asked import watching
 from sfrules.facts.row import identifier
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.charts.chart import Chart
@@ -30,7 +30,6 @@ class Things:
     def __init__(self, author: Author) -> None:
         self._author = author
         self._offers = Offers(author)
-        self._seen: dict[object, None] | None = None
 
     def table(
         self, id: Any, caption: str = "", rows: Iterable[Any] = (), *columns: Any, **more: Any
@@ -41,13 +40,13 @@ class Things:
         are those of the table: `{{ table("weapons", training="basic") }}`.
         """
         if callable(id):
-            return self._family(id)
+            return self._family(id, "tables")
 
         def make() -> Table:
             refuse_options(more, Layout)
             return Layout(caption, rows, *columns, **more).table(id)
 
-        return self._offer("tables", id, make, partial(_captioned, caption, make))
+        return self._offer("tables", id, make, partial(_captioned, caption, make), at=self._here())
 
     def frame(self, id: str, frame: Any, caption: str = "", **styles: str) -> Build:
         """Offer a pandas DataFrame, or what a function returns as one, as a table."""
@@ -67,7 +66,7 @@ class Things:
         the axes.
         """
         if callable(id):
-            return self._offer_of(id, "charts")
+            return self._family(id, "charts")
 
         def first() -> None:
             refuse_mark(mark)
@@ -77,7 +76,9 @@ class Things:
         def make() -> object:
             return chart_of(id, title, self._offers.table(table), mark, **more)
 
-        return self._offer("charts", id, make, partial(_captioned, title, first))
+        # The table of an id may be of any module.
+        at = None if isinstance(table, str) else self._here()
+        return self._offer("charts", id, make, partial(_captioned, title, first), at=at)
 
     def figure(
         self,
@@ -89,26 +90,36 @@ class Things:
     ) -> Any:
         """Offer a figure: panels, or a map of letters; as a decorator, what a function returns."""
         if callable(id):
-            return self._offer_of(id, "figures")
+            return self._family(id, "figures")
 
         def make() -> Figure:
             refuse_options(more, Figure, "description")
             return figure_of(id, caption, drawing, legend or {}, **more)
 
-        return self._offer("figures", id, make, partial(_captioned, caption, make))
+        return self._offer("figures", id, make, partial(_captioned, caption, make), at=self._here())
 
-    def _offer_of(self, function: Build, kind: str) -> Build:
-        """Offer what a function returns, under the name of the function."""
-        self._offer(kind, _id_of(function.__name__), function, at=function)
-        return function
+    def _here(self) -> Build | None:
+        """What stands for the code of a thing that is a literal: a function of its module."""
+        module = self._author.module()
+        if not module:
+            return None
 
-    def _family(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Offer each table of a function with parameters, under an id of its own."""
+        def literal() -> None: ...
+
+        literal.__module__ = module
+        return literal
+
+    def _family(self, function: Callable[..., Any], kind: str) -> Callable[..., Any]:
+        """Offer what a function returns; with parameters, for each of their values by itself."""
         name = _id_of(function.__name__)
         for given in self._offers.arguments(function):
             id = "-".join([name, *(_id_of(str(each)) for each in given.values())])
-            make = partial(_laid_out, function, given, id)
-            self._offer("tables", id, make, at=function, family=(name, given))
+            tables = kind == "tables"
+            make = partial(_laid_out, function, given, id) if tables else partial(function, **given)
+            family = (name, given) if tables else NO_FAMILY
+            built = self._offer(kind, id, make, at=function, family=family)
+            if not given:
+                return built
         return function
 
     def _offer(  # noqa: PLR0913 — a line of the registry
@@ -126,7 +137,8 @@ class Things:
 
         @cache
         def built() -> Any:
-            with self._watching() as seen:
+            seen: dict[object, None] = {}
+            with watching(seen):
                 thing = make()
                 table = isinstance(thing, Table)
                 return _with_origins(texts_to_the_left(thing), seen) if table else thing
@@ -136,19 +148,6 @@ class Things:
         if first:
             self._offers.attempt(first)
         return built
-
-    @contextmanager
-    def _watching(self) -> Iterator[dict[object, None]]:
-        """Note the rules and the tables of facts that are asked meanwhile."""
-        before, self._seen = self._seen, {}
-        try:
-            yield self._seen
-        finally:
-            self._seen = before
-
-    def _note(self, name: str) -> None:
-        if self._seen is not None:
-            self._seen[name] = None
 
 
 def _id_of(name: str) -> str:
@@ -182,9 +181,9 @@ def _laid_out(function: Callable[..., Any], given: Mapping[str, object], id: str
 
 
 def _with_origins(table: Table, seen: Mapping[object, None]) -> Table:
-    """The table with the rules and the tables of facts that have filled it."""
-    rules = (*table.rules, *filter(callable, seen))
-    facts = (*table.authored, *(each for each in seen if isinstance(each, str)))
+    """The table with the rules and the tables of facts that have filled it, if it says none."""
+    rules = table.rules or tuple(filter(callable, seen))
+    facts = table.authored or tuple(each for each in seen if isinstance(each, str))
     # The cells have been worked out: what is replaced here is not what they come from.
-    vars(table).update(rules=tuple(dict.fromkeys(rules)), authored=tuple(dict.fromkeys(facts)))
+    vars(table).update(rules=rules, authored=facts)
     return table

@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, wraps
-from typing import Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
+from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
+from sfrules.facts.asked import note, watching
 from sfrules.facts.exact import Exact, exact
 from sfrules.facts.row import Row, value_of
 
@@ -206,18 +207,23 @@ class NoDomain(TypeError):
         self.parameter = parameter
 
 
-def rule(function: Callable[P, T]) -> Callable[P, T]:
+def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -> Callable[P, T]:
     """Hold a function to the domains in its annotations; signature and docstring stay its own.
 
     Arguments that the function does not have, or lacks, are left for Python itself to refuse.
+    `answer` is made of what it answers.
     """
 
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> T:
+        if note(checked):
+            with watching(None):
+                return checked(*args, **kwargs)
         held = domains(function)
         taken = [_take(name, held, value) for name, value in zip(held, args, strict=False)]
         named = {name: _take(name, held, value) for name, value in kwargs.items()}
-        return function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
+        found: Any = function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
+        return answer(found) if answer else found  # type: ignore[no-any-return] # as it is annotated
 
     return checked
 

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from sfrules.facts.domain import Domain, InColumn
-from sfrules.facts.row import Row, Value, identifier
+from sfrules.facts.row import Row, Value, identifier, value_of
 from sfrules.facts.schema import TYPES, Field, Schema
 from sfrules.facts.sheet import Cell, open_sheet
 from sfrules.facts.tables import Tables
 from sfrules.ground.problems import ProblemsFound, did_you_mean
+from sfrules.ground.source import Span
 
 Given = dict[str, Domain]
 
 
 class Facts:
-    """The rows of a CSV file: `terrain["bog"]` is one of them, `terrain.ids` are their keys.
+    """The rows of a CSV file: `terrain["bog"]` is one of them, `terrain.ids` are their keys."""
 
-    `on_read` is called with its name whenever rows are asked for.
-    """
-
-    def __init__(self, tables: Tables, name: str, on_read: Callable[[str], None]) -> None:
+    def __init__(
+        self, tables: Tables, name: str, where: Mapping[str, Value] = MappingProxyType({})
+    ) -> None:
         self.name = name
         self._tables = tables
-        self._on_read = on_read
+        self._where = where
+        self.schema  # noqa: B018 — whoever has the facts may read them
 
     @property
     def schema(self) -> Schema:
@@ -35,13 +37,32 @@ class Facts:
     @property
     def rows(self) -> tuple[Row, ...]:
         """Every row, in the file's order."""
-        self._on_read(self.name)
-        return self._tables.rows(self.name)
+        rows = self._tables.rows(self.name)
+        return tuple(filter(self._fits, rows)) if self._where else rows
+
+    def where(self, **cells: Value) -> Facts:
+        """The facts with those rows alone that have these cells."""
+        return Facts(self._tables, self.name, cells)
+
+    def _fits(self, row: Row) -> bool:
+        return all(value_of(row, column) == cell for column, cell in self._where.items())
 
     @property
     def ids(self) -> InColumn:
         """The keys of the rows, as the values that a parameter may have."""
         return self.column(self.schema.key)
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Where the rows are from, each source once, if a column says so."""
+        columns = self.schema.source_columns
+        said = (value_of(row, column) for row in self.rows for column in columns)
+        return tuple(dict.fromkeys(filter(None, said)))
+
+    @property
+    def keys(self) -> Keys:
+        """The keys of the rows, as the rows of a table whose rules are asked by them."""
+        return Keys(self)
 
     def column(self, heading: str) -> InColumn:
         """The values below a heading, as those that a parameter may have."""
@@ -58,15 +79,17 @@ class Facts:
 
     def step(self, at: int) -> Row:
         """The row of a table of steps that holds at a level, a round or the like."""
-        self._on_read(self.name)
         return self._tables.step(self.name, at)
 
     def look_up(self, _table: str, key: Value) -> Row:
         """The row of a key, in the words of a formula."""
         return self[key]
 
+    def span_of(self, row: Row, column: str, start: int = 0, end: int | None = None) -> Span:
+        """Where a cell of a row stands in its file, or a stretch of the cell's text."""
+        return self._tables.span_of(self.name, row, column, start, end)
+
     def __getitem__(self, key: Value | tuple[Value, ...]) -> Row:
-        self._on_read(self.name)
         return self._tables.row(self.name, key)
 
     def __iter__(self) -> Iterator[Row]:
@@ -77,6 +100,16 @@ class Facts:
 
     def __repr__(self) -> str:
         return f"<facts {self.name}>"
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The keys of the rows of some facts, in the file's order."""
+
+    facts: Facts
+
+    def __iter__(self) -> Iterator[Value]:
+        return (value_of(row, self.facts.schema.key) for row in self.facts)
 
 
 def described(root: Path, name: str, path: str, given: Given) -> Schema:

@@ -29,6 +29,7 @@ _OF_SCHEMAS = ("fields", "primaryKey", "foreignKeys", "contiguous", "acyclic")
 
 LONGEST_PATH = 1_000  # bytes
 T = TypeVar("T")
+SOURCES = "sources"  # the table of where the facts come from
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(\.[0-9]{1,18})?")
@@ -135,6 +136,11 @@ class Schema:
     def columns(self) -> tuple[str, ...]:
         """The names of the columns, in the file's order."""
         return tuple(field.name for field in self.fields)
+
+    @property
+    def source_columns(self) -> tuple[str, ...]:
+        """The columns that hold the source of a row, rather than a fact."""
+        return tuple(c for key in self.foreign_keys if key.table == SOURCES for c in key.columns)
 
     @property
     def headings(self) -> tuple[str, ...]:

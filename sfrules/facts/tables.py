@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import bisect
+import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from types import FrameType
 from typing import Any, TypeVar
 
+from sfrules.facts.asked import note
 from sfrules.facts.description import Undescribed, problem_of, read_description
 from sfrules.facts.reading import Reading, hints_among, read_table
 from sfrules.facts.row import Row, Value, read_of, value_of
@@ -18,7 +22,7 @@ from sfrules.ground.source import Span
 
 T = TypeVar("T")
 PACKAGE = "tables/datapackage.json"
-SOURCES = "sources"  # the table of where the facts come from
+OURS = ("sfrules.facts.", "sfrules.binding.")
 
 
 class Tables:
@@ -28,9 +32,15 @@ class Tables:
     """
 
     def __init__(self, root: Path, *, package: bool = True) -> None:
-        self._root = root
+        self.root = root
         self._has_package = package
         self._added: dict[str, Schema] = {}
+        self._read: defaultdict[str, set[str]] = defaultdict(set)  # by the modules that have
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop all rows, so that the next question reads them again from the disk."""
+        vars(self).pop("_package", None)
         self._readings: dict[str, Reading] = {}
         self._good: dict[str, tuple[Row, ...]] = {}
         self._keyed: dict[str, dict[tuple[Value, ...], Row]] = {}
@@ -52,6 +62,7 @@ class Tables:
             LookupError: for a table that the package does not hold.
             ProblemsFound: when the package itself cannot be read.
         """
+        self._note(name)
         if name not in self._schemas:
             if self._package_problems:
                 raise ProblemsFound(self._package_problems)
@@ -65,6 +76,7 @@ class Tables:
             LookupError: for a table that the package does not hold.
             ProblemsFound: for a table with problems.
         """
+        self._note(name)
         if name not in self._good:
             if problems := list(self._problems(self.schema(name))):
                 raise ProblemsFound(problems)
@@ -78,6 +90,7 @@ class Tables:
             LookupError: for a table or a row that is not there.
             ProblemsFound: for a table with problems.
         """
+        self._note(name)
         if name not in self._keyed:
             columns = self.schema(name).primary_key
             self._keyed[name] = {
@@ -125,10 +138,27 @@ class Tables:
             LookupError: for a table that the package does not hold.
             ProblemsFound: for a table with problems.
         """
+        self._note(name)
         if (name, make) not in self._made:
             self._made[name, make] = make(self.rows(name))
         made: T = self._made[name, make]
         return made
+
+    def read_by(self, module: str) -> Iterator[Path]:
+        """Return the files of the tables that the code of a module has asked for by now."""
+        if self._read[module] and self._has_package:
+            yield self.root / PACKAGE
+        for name in self._read[module] & self._schemas.keys():
+            yield self.root / self._schemas[name].path
+
+    def _note(self, name: str) -> None:
+        """Note who asks for a table: the nearest code that is not ours."""
+        note(name)
+        frame: FrameType | None = sys._getframe(2)  # noqa: SLF001 Python has no other
+        while frame and frame.f_globals.get("__name__", "").startswith(OURS):
+            frame = frame.f_back
+        if frame:
+            self._read[frame.f_globals.get("__name__", "")].add(name)
 
     def check(self) -> list[Problem]:
         """Return the problems of the package and all its tables, in the package's order."""
@@ -137,7 +167,9 @@ class Tables:
             problems += self._problems(schema)
         return problems
 
-    def span_of(self, name: str, row: Row, column: str, start: int, end: int | None) -> Span:
+    def span_of(
+        self, name: str, row: Row, column: str, start: int = 0, end: int | None = None
+    ) -> Span:
         """Return where a cell of a row stands in its file, or a stretch of the cell's text."""
         reading = self._reading(name)
         record = next(record for record in reading.records if record.row is row)
@@ -146,7 +178,7 @@ class Tables:
     def unread(self) -> Iterator[tuple[str, Row]]:
         """Find the rows, each with its table's name, of which nothing but the key has been read."""
         for name, schema in self._schemas.items():
-            facts = set(schema.columns) - _sources_of(schema)
+            facts = set(schema.columns).difference(schema.source_columns)
             beside_key = facts - set(schema.primary_key) or facts
             for row in self.rows(name):
                 if beside_key.isdisjoint(read_of(row)):
@@ -154,7 +186,7 @@ class Tables:
 
     def _reading(self, name: str) -> Reading:
         if name not in self._readings:
-            self._readings[name] = read_table(self._root, self.schema(name))
+            self._readings[name] = read_table(self.root, self.schema(name))
         return self._readings[name]
 
     def _problems(self, schema: Schema) -> Iterator[Problem]:
@@ -206,14 +238,9 @@ class Tables:
         if not self._has_package:
             return {}, []
         try:
-            return _read_schemas(open_sheet(self._root, PACKAGE))
+            return _read_schemas(open_sheet(self.root, PACKAGE))
         except ProblemsFound as found:
             return {}, list(found.problems)
-
-
-def _sources_of(schema: Schema) -> set[str]:
-    """Find the columns that hold the source of a row, rather than a fact."""
-    return {c for key in schema.foreign_keys if key.table == SOURCES for c in key.columns}
 
 
 def _read_schemas(sheet: Sheet) -> tuple[dict[str, Schema], list[Problem]]:

@@ -3,7 +3,6 @@
 import copy
 import pickle
 from fractions import Fraction
-from functools import cache
 
 import pytest
 
@@ -119,7 +118,7 @@ def test_what_is_not_there_is_told_with_what_is(table, key, message):
 
 def test_tables_are_read_once_until_forgotten(root, edit, monkeypatch):
     # The book's own tables are kept: they know which of their rows it has read by now.
-    monkeypatch.setattr(authored, "_tables", cache(lambda: Tables(root)))
+    monkeypatch.setattr(authored.TABLES, "__dict__", vars(Tables(root)))
     assert authored.row("weapons", "dagger").die == "d4"
     edit("authored/weapons.csv", "Dagger,d4", "Dagger,d6")
     assert authored.row("weapons", "dagger").die == "d4"
@@ -152,7 +151,7 @@ def test_windows_lines_and_a_mark_in_front_are_no_mistake(root):
 
 
 def test_what_is_made_of_a_table_is_made_once(root, monkeypatch):
-    monkeypatch.setattr(authored, "_tables", cache(lambda: Tables(root)))
+    monkeypatch.setattr(authored.TABLES, "__dict__", vars(Tables(root)))
     made = []
 
     def names(rows):

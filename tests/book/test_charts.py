@@ -9,9 +9,6 @@ from xml.etree import ElementTree
 import pytest
 
 from sfrules.book import BOOK
-from sfrules.book.charts import CHARTS
-from sfrules.book.figures import FIGURES
-from sfrules.book.tables import TABLES
 from sfrules.press.things.charts.chart_picture import SHADES
 from sfrules.press.things.charts.html import chart_html, description
 
@@ -31,28 +28,27 @@ SHEETS = pytest.mark.parametrize("sheet", [STYLESHEET, COLORS], ids=["press", "b
 
 def points(id, series):
     """What a chart plots of a series, by place."""
-    return dict(CHARTS[id]().trace(series).points)
+    return dict(BOOK.charts[id]().trace(series).points)
 
 
 def test_the_book_has_these_charts_and_no_others():
-    assert sorted(CHARTS) == sorted(IDS)
-    assert BOOK.charts == CHARTS
-    assert not CHARTS.keys() & FIGURES.keys()
+    assert sorted(BOOK.charts) == sorted(IDS)
+    assert not BOOK.charts.keys() & BOOK.figures.keys()
 
 
 @EACH
 def test_a_chart_is_known_by_its_id_and_builds_the_same_each_time(id):
     page = SimpleNamespace(own_id=str, number_of=lambda _: "1", address_of_whole=lambda _: "x")
-    first, second = (chart_html(CHARTS[id](), page) for _ in range(2))
+    first, second = (chart_html(BOOK.charts[id](), page) for _ in range(2))
     assert first == second
-    assert CHARTS[id]().id == id
+    assert BOOK.charts[id]().id == id
     assert ElementTree.fromstring(first).get("id") == f"figure-{id}"
 
 
 @EACH
 def test_a_chart_is_drawn_from_a_table_of_the_book_cell_by_cell(id):
-    chart = CHARTS[id]()
-    table = TABLES[chart.table.id]()
+    chart = BOOK.charts[id]()
+    table = BOOK.tables[chart.table.id]()
     assert chart.table.cells == table.cells
     headings = [column.heading for column in table.leaves]
     for trace in chart.traces:
@@ -76,7 +72,7 @@ def test_a_chart_stands_in_a_chapter_once(id):
 
 @EACH
 def test_a_caption_is_sentences_and_a_description_tells_the_numbers(id):
-    chart = CHARTS[id]()
+    chart = BOOK.charts[id]()
     assert re.fullmatch(r"[A-Z].*\.", chart.caption)
     assert re.search(r"\d", description(chart))
     assert not re.search(r"[-–]\d|\d/\d", description(chart).replace("1–2", ""))
@@ -94,7 +90,7 @@ def test_hit_points_are_those_of_the_source():
 
 def test_tiers_are_marked_where_they_begin():
     for id in ("hit-points", "multipliers"):
-        lines = CHARTS[id]().boundaries
+        lines = BOOK.charts[id]().boundaries
         assert [(line.at, line.name) for line in lines] == [
             (1, "Heroic"),
             (11, "Paragon"),
@@ -103,7 +99,7 @@ def test_tiers_are_marked_where_they_begin():
 
 
 def test_the_typical_attack_is_marked_and_hits_with_sixty_percent():
-    chart = CHARTS["hit-chance"]()
+    chart = BOOK.charts["hit-chance"]()
     (spot,) = chart.spots
     assert (spot.series, spot.at, chart.value_of(spot)) == ("13", 4, Fraction(60, 100))
     assert "+4 against 13, which hits 60% of the time" in chart.caption
@@ -113,7 +109,7 @@ def test_the_typical_attack_is_marked_and_hits_with_sixty_percent():
 
 
 def test_the_chances_to_hit_are_counted_by_the_faces_of_the_die():
-    for trace in CHARTS["hit-chance"]().traces:
+    for trace in BOOK.charts["hit-chance"]().traces:
         for bonus, chance in trace.points:
             faces = [face for face in range(1, 21) if face + bonus >= int(trace.name)]
             assert chance == Fraction(len(faces), 20)
@@ -127,7 +123,7 @@ def test_multipliers_step_where_the_source_says():
     assert steps == [4, 9, 11, 14, 17, 19, 21, 24, 27, 29]
     assert (ability[1], ability[30]) == (1, 8)
     assert "Ability and Dice are equal at level 1 to 3 and 6 to 8." in description(
-        CHARTS["multipliers"]()
+        BOOK.charts["multipliers"]()
     )
 
 
@@ -158,8 +154,8 @@ def test_scale_doubles_quadruples_and_adds():
     assert points("scale", "Side (m)") == {s: Fraction(2) ** s for s in scales}
     assert points("scale", "Size multiplier (×)") == {s: Fraction(4) ** s for s in scales}
     assert points("scale", "Base toughness") == {s: 6 + 3 * s for s in scales}
-    assert CHARTS["scale"]().up.scale == "log"
-    assert f"from {MINUS}1 to 10" in description(CHARTS["scale"]())
+    assert BOOK.charts["scale"]().up.scale == "log"
+    assert f"from {MINUS}1 to 10" in description(BOOK.charts["scale"]())
 
 
 def scheme(sheet, selector):

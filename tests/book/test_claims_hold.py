@@ -65,7 +65,7 @@ def test_another_figure_makes_a_claim_fail(
     table: str, line: int, column: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changed = with_another_figure(table, line, column, tmp_path)
-    monkeypatch.setattr(authored, "_tables", lambda: changed)
+    monkeypatch.setattr(authored.TABLES, "__dict__", vars(changed))
     messages = [problem.message for problem in problems_of_the_book()]
     assert any(
         says in message for says in ("the page prints", "the proof says") for message in messages

@@ -8,13 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from sfrules import authored
+from sfrules import Book, authored
 from sfrules.book import BOOK
-from sfrules.book.errata import SPACES, right, wrong_errata
-from sfrules.book.facts import check_facts
-from sfrules.book.tables import TABLES
 from sfrules.facts.tables import Tables
 from sfrules.ground.problems import ProblemsFound
+from sfrules.press.page.expand import evaluate
 from sfrules.press.things.tables.html import table_html
 from sfrules.rules import impairment
 
@@ -42,18 +40,18 @@ def changed(root: Path, table: str, before: str, after: str) -> Tables:
 
 
 def test_every_erratum_has_the_right_figure() -> None:
-    assert {row.id: str(right(row)) for row in authored.rows("errata")} == RIGHT
-    assert list(wrong_errata()) == []
+    rows = authored.rows("errata")
+    assert {row.id: str(evaluate(BOOK, row.expression).value) for row in rows} == RIGHT
+    assert list(BOOK.problems()) == []
 
 
 def test_the_wrong_figure_in_the_right_column_is_refused_at_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = changed(tmp_path, "errata", "4069,4096,", "4069,4069,")
-    monkeypatch.setattr(authored, "_tables", lambda: tables)
-    monkeypatch.setattr(authored, "root", lambda: tmp_path)
-    check_facts()  # a book with a wrong erratum is loaded, and all its other problems are told too
-    (problem,) = BOOK.problems()
+    monkeypatch.setattr(authored.TABLES, "__dict__", vars(tables))
+    assert authored.check() == []  # a book with a wrong erratum is loaded
+    problem = next(iter(BOOK.problems()))
     assert problem.place == "tables/authored/errata.csv:4:57"
     assert problem.message == "right is 4069, scale.size_multiplier(6) is 4096"
 
@@ -64,22 +62,22 @@ def test_the_first_printed_row_of_cling_is_refused_at_its_place(
     tables = changed(
         tmp_path, "upgrades", "cling,Cling,overland,Scale", "cling,Cling,overland,Cling"
     )
-    monkeypatch.setattr(authored, "_tables", lambda: tables)
+    monkeypatch.setattr(authored.TABLES, "__dict__", vars(tables))
     with pytest.raises(ProblemsFound) as found:
-        check_facts()
+        Book("Square Fireballs", __file__, facts=tables)
     assert found.value.problems[0].path == "tables/authored/upgrades.csv"
     assert "makes a circle" in found.value.problems[0].message
 
 
 def test_errata_are_righted_by_the_rules() -> None:
-    right = [row[2] for row in TABLES["errata"]().cells]
+    right = [row[2] for row in BOOK.tables["errata"]().cells]
     assert right == ["about 7.27", 1, 4096, 128, 256, 512, 1024, 11, 912, "Scale"]
     typed = [row.right for row in authored.rows("errata")]
     assert right[1:] == [*map(Fraction, typed[1:-1]), typed[-1]]
 
 
 def test_the_misprint_stands_nowhere_but_among_the_errata() -> None:
-    printed = {id: table_html(build()) for id, build in TABLES.items()}
+    printed = {id: table_html(build()) for id, build in BOOK.tables.items()}
     assert {id: n for id, html in printed.items() if (n := html.count("4069"))} == {"errata": 1}
 
 
@@ -114,23 +112,18 @@ def test_an_erratum_is_an_expression_of_the_pages_and_wrong_at_its_place_in_its_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expression: str
 ) -> None:
     tables = changed(tmp_path, "errata", ",scale.size_multiplier(6),", f',"{expression}",')
-    monkeypatch.setattr(authored, "_tables", lambda: tables)
-    (problem,) = wrong_errata()
+    monkeypatch.setattr(authored.TABLES, "__dict__", vars(tables))
+    problem = next(iter(BOOK.problems()))
     marked = problem.text[problem.column - 1 :][: problem.length]
     assert (problem.path, problem.line) == ("tables/authored/errata.csv", 4)
     assert (marked, problem.message) == WRONG[expression]
 
 
 def test_the_circle_of_cling_is_righted_in_words() -> None:
-    table = TABLES["errata"]()
+    table = BOOK.tables["errata"]()
     (row,) = (row for row in table.cells if row[-1] == "cling")
     assert row[1:3] == ("Cling", "Scale")
     assert impairment.requirement in table.rules
-
-
-@pytest.mark.parametrize("space", ["yards", "terrain", "impairment", "seconds"])
-def test_an_erratum_may_call_the_rules_of_every_system(space: str) -> None:
-    assert SPACES[space].__all__
 
 
 @pytest.mark.parametrize("figure", ["1e10000000000", "4096.0", "x", "__import__('os')"])
@@ -138,7 +131,7 @@ def test_a_figure_is_right_as_it_would_be_printed_and_is_never_worked_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, figure: str
 ) -> None:
     tables = changed(tmp_path, "errata", "4069,4096,", f"4069,{figure},")
-    monkeypatch.setattr(authored, "_tables", lambda: tables)
-    (problem,) = wrong_errata()
+    monkeypatch.setattr(authored.TABLES, "__dict__", vars(tables))
+    problem = next(iter(BOOK.problems()))
     assert problem.place == "tables/authored/errata.csv:4:57"
     assert problem.message == f"right is {figure}, scale.size_multiplier(6) is 4096"

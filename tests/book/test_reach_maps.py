@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sfrules.book.facts import map_rows
-from sfrules.book.figures import FIGURES
+from sfrules.book import BOOK
+from sfrules.book.maps import map_rows
 from sfrules.press.things.figures.figure import LEVELS, Panel
 from sfrules.press.things.figures.html import figure_html
 
@@ -54,7 +54,7 @@ def walked(rows, start, budget, costs):
 
 def panel_of(name: str) -> Panel:
     figure, _, at = name.partition("/")
-    panel = FIGURES[figure]().panels[int(at or 0)]
+    panel = BOOK.figures[figure]().panels[int(at or 0)]
     assert isinstance(panel, Panel)
     return panel
 
@@ -124,7 +124,7 @@ def test_a_map_is_told_in_words(name: str) -> None:
 
 @pytest.mark.parametrize("name", UNITS)
 def test_the_caption_counts_too(name: str) -> None:
-    figure = FIGURES[name]()
+    figure = BOOK.figures[name]()
     assert UNITS[name] in figure.caption
     assert f"{len(expected(name))} squares in reach" in figure.caption
     if f"{name}/1" in WALKS:
@@ -140,8 +140,8 @@ def test_the_climber_gets_farther() -> None:
 
 @pytest.mark.parametrize("name", UNITS)
 def test_a_map_can_be_read_on_a_phone_and_leaves_colours_to_the_stylesheet(name: str) -> None:
-    html = figure_html(FIGURES[name]())
-    assert html == figure_html(FIGURES[name]())
+    html = figure_html(BOOK.figures[name]())
+    assert html == figure_html(BOOK.figures[name]())
     assert not re.search(r"#|style=|rgb|url\(", html)
     columns = len(map_rows(WALKS[name][0])[0])
     for picture in ElementTree.fromstring(html).iterfind(".//svg[@role='img']"):

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from sfrules import authored
-from sfrules.book.tables import TABLES
+from sfrules.book import BOOK
 from sfrules.press.things.tables.html import table_html
 from sfrules.press.things.tables.table import Spanner, Table
 from sfrules.press.things.tables.text import table_csv
@@ -42,7 +42,7 @@ RULES = {
 
 @pytest.fixture(params=IDS)
 def table(request: pytest.FixtureRequest) -> Table:
-    return TABLES[request.param]()
+    return BOOK.tables[request.param]()
 
 
 def page(table: Table) -> ElementTree.Element:
@@ -51,7 +51,9 @@ def page(table: Table) -> ElementTree.Element:
 
 def shown(id: str) -> list[list[str]]:
     """The rows of a table as its page prints them."""
-    return [["".join(cell.itertext()) for cell in row] for row in page(TABLES[id]()).iter("tr")]
+    return [
+        ["".join(cell.itertext()) for cell in row] for row in page(BOOK.tables[id]()).iter("tr")
+    ]
 
 
 def test_the_book_has_these_tables_beside_those_of_the_systems() -> None:
@@ -66,11 +68,11 @@ def test_the_book_has_these_tables_beside_those_of_the_systems() -> None:
         "task",
         "fall",
     )
-    assert sorted(id for id in TABLES if id.split("-")[0] not in of_systems) == sorted(IDS)
+    assert sorted(id for id in BOOK.tables if id.split("-")[0] not in of_systems) == sorted(IDS)
 
 
 def test_a_table_is_known_by_its_id_and_says_what_it_holds(table: Table) -> None:
-    assert TABLES[table.id]().caption == table.caption
+    assert BOOK.tables[table.id]().caption == table.caption
     assert table.caption
     assert not table.caption.endswith(".")
     assert table.rows
@@ -157,14 +159,14 @@ def test_an_unknown_row_or_column_is_refused_with_a_hint(table: Table) -> None:
 
 
 def test_a_heading_under_several_spanners_is_told_by_its_own() -> None:
-    table = TABLES["hit-points"]()
+    table = BOOK.tables["hit-points"]()
     assert table.select(rows=[1], columns=["Low", "High: HP"]).cells == ((1, 22, 5, 33),)
     with pytest.raises(ValueError, match='"HP" .* one of "Low: HP", "Medium: HP", "High: HP"'):
         table.select(columns=["HP"])
 
 
 def test_columns_of_a_spanner_are_selected_under_it() -> None:
-    table = TABLES["hit-chance"]().select(rows=[4], columns=[12, 13])
+    table = BOOK.tables["hit-chance"]().select(rows=[4], columns=[12, 13])
     assert table.headings == ("Attack bonus", "Defense: 12", "Defense: 13")
     assert len(table.columns) == 1
     assert table.cells == ((4, Fraction(13, 20), Fraction(3, 5)),)
@@ -237,7 +239,7 @@ def test_columns_of_a_spanner_are_selected_under_it() -> None:
     ],
 )
 def test_a_row_holds_the_figures_of_the_source(id: str, row: tuple[object, ...]) -> None:
-    assert TABLES[id]().select(rows=[row[0]]).cells == (row,)
+    assert BOOK.tables[id]().select(rows=[row[0]]).cells == (row,)
 
 
 SHORT = {
@@ -258,12 +260,12 @@ SHORT = {
 
 @pytest.mark.parametrize("id", SHORT)
 def test_a_short_table_prints_the_figures_of_the_source(id: str) -> None:
-    spanned = any(isinstance(column, Spanner) for column in TABLES[id]().columns)
+    spanned = any(isinstance(column, Spanner) for column in BOOK.tables[id]().columns)
     assert ", ".join(" ".join(row) for row in shown(id)[1 + spanned :]) == SHORT[id]
 
 
 def test_the_ability_multiplier_steps_where_the_source_says() -> None:
-    cells = TABLES["ability-damage-modifier"]().select(columns=["Ability multiplier"]).cells
+    cells = BOOK.tables["ability-damage-modifier"]().select(columns=["Ability multiplier"]).cells
     assert [levels for levels, _ in cells] == (
         "1–3, 4–8, 9–10, 11–13, 14–16, 17–18, 19–20, 21–23, 24–26, 27–28, 29 and up".split(", ")
     )
@@ -271,7 +273,7 @@ def test_the_ability_multiplier_steps_where_the_source_says() -> None:
 
 
 def test_a_minion_has_a_row_where_its_role_has_other_figures() -> None:
-    rows = {row[0]: row[1:] for row in TABLES["monster-roles"]().cells}
+    rows = {row[0]: row[1:] for row in BOOK.tables["monster-roles"]().cells}
     minions = {name: row for name, row in rows.items() if name.endswith("minion")}
     assert minions == {
         "Artillery minion": ("low", 12, 10, 12, 12, -4, 2, 4, None, 6),
@@ -285,7 +287,7 @@ def test_a_typical_attack_hits_three_times_in_five() -> None:
 
 
 def test_a_blow_of_two_twelves_deals_what_its_outcomes_count_up_to() -> None:
-    assert TABLES["damage-by-level"]().caption == "Damage of 2d12 with Strength 4, by level"
+    assert BOOK.tables["damage-by-level"]().caption == "Damage of 2d12 with Strength 4, by level"
     rows = shown("damage-by-level")
     assert ["1", "6", "17.00", "4.88", "28", "19.4%", "0%", "0%"] in rows  # 28 ways of 144
     assert ["6", "9", "25.25", "7.33", "42", "68.8%", "19.4%", "0%"] in rows
@@ -294,7 +296,7 @@ def test_a_blow_of_two_twelves_deals_what_its_outcomes_count_up_to() -> None:
 
 
 def test_each_figure_is_fed_by_two_abilities_and_no_figure_is_left_out() -> None:
-    table = TABLES["ability-feeds"]()
+    table = BOOK.tables["ability-feeds"]()
     fed = {leaf.heading.lower(): at for at, leaf in enumerate(table.leaves, 1)}
     assert set(fed) == {row.feeds for row in authored.rows("ability-feeds")}
     by = {name: [row[0] for row in table.cells if row[at]] for name, at in fed.items()}
@@ -306,6 +308,6 @@ def test_each_figure_is_fed_by_two_abilities_and_no_figure_is_left_out() -> None
 
 @pytest.mark.parametrize("id", ["hit-points", "companion-hit-points", "levels"])
 def test_a_line_is_drawn_where_a_new_tier_starts(id: str) -> None:
-    table = TABLES[id]()
+    table = BOOK.tables[id]()
     drawn = [level for level, starts in zip(table.rows, table.starts, strict=True) if starts]
     assert drawn == [11, 21]

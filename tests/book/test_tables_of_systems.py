@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sfrules import authored
-from sfrules.book.tables import TABLES
+from sfrules.book import BOOK
 from sfrules.press.things.tables.html import table_html
 from sfrules.press.things.tables.table import Table
 from sfrules.rules import impairment, scale, seconds, systems, terrain, yards
@@ -31,7 +31,7 @@ HALF = Fraction(1, 2)
 
 @pytest.fixture(params=IDS)
 def table(request: pytest.FixtureRequest) -> Table:
-    return TABLES[request.param]()
+    return BOOK.tables[request.param]()
 
 
 def page(table: Table) -> ElementTree.Element:
@@ -40,11 +40,11 @@ def page(table: Table) -> ElementTree.Element:
 
 def test_the_systems_have_these_tables_and_no_others() -> None:
     first_words = {id.split("-")[0] for id in IDS}
-    assert sorted(id for id in TABLES if id.split("-")[0] in first_words) == sorted(IDS)
+    assert sorted(id for id in BOOK.tables if id.split("-")[0] in first_words) == sorted(IDS)
 
 
 def test_a_table_is_known_by_its_id_and_says_what_it_holds(table: Table) -> None:
-    assert TABLES[table.id]().caption == table.caption
+    assert BOOK.tables[table.id]().caption == table.caption
     assert table.caption
     assert not table.caption.endswith(".")
     stubs = [row[0] for row in table.cells]
@@ -207,26 +207,26 @@ def test_any_row_and_column_can_be_selected(table: Table) -> None:
     ],
 )
 def test_a_row_begins_with_the_figures_of_the_source(id: str, row: tuple[object, ...]) -> None:
-    (cells,) = TABLES[id]().select(rows=[row[0]]).cells
+    (cells,) = BOOK.tables[id]().select(rows=[row[0]]).cells
     assert cells[: len(row)] == row
 
 
 def test_the_ladder_goes_to_five_hundred() -> None:
-    cells = TABLES["impairment-ladder"]().cells
+    cells = BOOK.tables["impairment-ladder"]().cells
     assert [row[1] for row in cells] == [1, 2, 5, 10, 20, 50, 100, 200, 500]
 
 
 def test_the_thresholds_rise_by_two() -> None:
-    assert TABLES["terrain-death"]().cells == ((1, 3), (2, 5), (3, 7), (4, 9))
+    assert BOOK.tables["terrain-death"]().cells == ((1, 3), (2, 5), (3, 7), (4, 9))
 
 
 def test_a_round_of_running_goes_eighteen_times_the_speed() -> None:
-    cells = TABLES["seconds-speeds"]().select(columns=["Round"]).cells
+    cells = BOOK.tables["seconds-speeds"]().select(columns=["Round"]).cells
     assert [run for _, run in cells] == [18 * speed for speed, _ in cells]
 
 
 def test_upgrades_leave_what_the_source_says() -> None:
-    left = {row[0]: row[4] for row in TABLES["impairment-situations"]().cells}
+    left = {row[0]: row[4] for row in BOOK.tables["impairment-situations"]().cells}
     assert left["Passing through occupied spaces"] == "Slippery ×2: 1, Slippery ×3: 0"
     assert left["Burrowing in Tier II material"] == "Fast Digger: 3"
     assert left["Burrowing in Tier III material"] == "Fast Digger: 5"
@@ -236,21 +236,21 @@ def test_upgrades_leave_what_the_source_says() -> None:
 
 def test_names_that_the_source_lost_are_marked_as_ours() -> None:
     sets = ("any", "overland", "swim", "fly", "teleport", "space")
-    notes = [note for name in sets for note in TABLES[f"impairment-upgrades-{name}"]().notes]
+    notes = [note for name in sets for note in BOOK.tables[f"impairment-upgrades-{name}"]().notes]
     ours = {name for note in notes for name in note[len("Names of ours: ") : -1].split(", ")}
     assert {"Rough Terrain", "Balance", "Windproof", "Speed"} < ours
     assert not ours & {"Clamber", "Cling", "Flit", "Bloody", "Slippery", "Cruise", "Slow Fly"}
 
 
 def test_an_upgrade_says_how_often_it_may_be_taken_if_not_once() -> None:
-    does = {row[0]: row[2] for row in TABLES["impairment-upgrades-any"]().cells}
+    does = {row[0]: row[2] for row in BOOK.tables["impairment-upgrades-any"]().cells}
     assert does["Speed"].endswith(" You may take it as often as you like.")
     assert does["Improved Stealth"].endswith(" You may take it up to 3 times.")
     assert "You may take it" not in does["Quiet Movement"]
 
 
 def test_every_seed_is_told_with_its_limits() -> None:
-    cells = TABLES["impairment-seeds"]().cells
+    cells = BOOK.tables["impairment-seeds"]().cells
     assert {row[1] for row in cells} == {"Any set", "Overland", "Swim", "Fly", "Teleport", "Space"}
     told = {row[0] for row in cells}
     assert "You make no more than 1 turn per move." in told
@@ -260,7 +260,7 @@ def test_every_seed_is_told_with_its_limits() -> None:
 
 def test_complications_tell_their_figures_and_what_a_roll_does() -> None:
     tables = ("yards-ground", "yards-riding", "yards-driving", "yards-complications")
-    rows = [row for id in tables for row in TABLES[id]().cells]
+    rows = [row for id in tables for row in BOOK.tables[id]().cells]
     told = dict(rows)
     assert len(told) == len(rows) == len(authored.rows("yards-complications"))
     assert told["Squeezed"].endswith("have 1 boon, and your Agility rolls 1 bane.")
@@ -281,10 +281,10 @@ def test_complications_tell_their_figures_and_what_a_roll_does() -> None:
 
 def test_the_card_of_terrain_finds_its_conditions() -> None:
     names = ["Flanked", "Prone", "High ground", "Low ground", "Ambushed"]
-    chosen = TABLES["terrain-conditions"]().select(rows=names)
+    chosen = BOOK.tables["terrain-conditions"]().select(rows=names)
     assert [row[0] for row in chosen.cells] == names
 
 
 def test_lines_are_drawn_between_movement_sets() -> None:
-    assert sum(TABLES["impairment-seeds"]().starts) == 5
-    assert sum(TABLES["impairment-costs"]().starts) == 2
+    assert sum(BOOK.tables["impairment-seeds"]().starts) == 5
+    assert sum(BOOK.tables["impairment-costs"]().starts) == 2

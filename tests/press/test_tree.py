@@ -8,7 +8,7 @@ import pytest
 from drawings import OAK
 
 from sfrules import authored
-from sfrules.book.figures import FIGURES
+from sfrules.book import BOOK
 from sfrules.press.things.figures.figure import Figure, Node, Tree
 from sfrules.press.things.figures.html import figure_html
 
@@ -75,9 +75,9 @@ def test_a_tree_that_does_not_hang_together_is_refused(depths: list[int], why: s
 
 @pytest.mark.parametrize("movement_set", SETS)
 def test_a_tree_of_the_book_has_every_upgrade_once_under_what_it_needs(movement_set: str) -> None:
-    figure = FIGURES[f"tree-{movement_set}"]()
+    figure = BOOK.figures[f"tree-{movement_set}"]()
     html = figure_html(figure)
-    assert html == figure_html(FIGURES[f"tree-{movement_set}"]())
+    assert html == figure_html(BOOK.figures[f"tree-{movement_set}"]())
     assert "style=" not in html
     lines = shown(fromstring(html))
     rows = [row for row in authored.rows("upgrades") if row.movement_set == movement_set]
@@ -90,7 +90,7 @@ def test_a_tree_of_the_book_has_every_upgrade_once_under_what_it_needs(movement_
 
 
 def test_every_upgrade_is_in_a_tree() -> None:
-    roots = [fromstring(figure_html(FIGURES[f"tree-{each}"]())) for each in SETS]
+    roots = [fromstring(figure_html(BOOK.figures[f"tree-{each}"]())) for each in SETS]
     names = [name for root in roots for name, _, _ in shown(root)]
     assert sorted(names) == sorted(row.name for row in authored.rows("upgrades"))
 

@@ -1,13 +1,12 @@
 """The bridge of the first evening: where everybody stands, round by round."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
-from sfrules import authored
-from sfrules.book.facts import map_rows
+from sfrules import Area, Extent, Mark, Panel, Token, authored
 from sfrules.book.figures.words import listed
-from sfrules.press.things.figures.figure import Area, Extent, Figure, Mark, Panel, Square, Token
+from sfrules.book.maps import map_rows
+from sfrules.book.shipped import book
+from sfrules.press.things.figures.figure import Square
 from sfrules.rules import play
 from sfrules.rules.play.replay import place_of
 
@@ -15,18 +14,6 @@ MAP = "bridge"
 # The post that the rope is tied to, and the squares of the bridge, in columns and rows from 0.
 POST = (10, 3)
 PLANKS = tuple((x, y) for y in (4, 5) for x in range(6, 10))
-
-
-def bridge_figure(number: int) -> Figure:
-    """The map at the end of a round of the sample fight; round 0 is its start."""
-    when = f"after round {number}" if number else "at the start"
-    return Figure(
-        id=f"bridge-{number}" if number else "bridge",
-        title=f"The bridge {when}",
-        caption=_caption(number, when),
-        panels=(_panel(number),),
-        rules=(play.square_of, play.hit_points_left),
-    )
 
 
 def _caption(number: int, when: str) -> str:
@@ -84,11 +71,12 @@ def _is_down(fighter: str, number: int) -> bool:
     return on_the_map and play.hit_points_left(fighter, number) < 1
 
 
-def _rounds() -> range:
-    return range(1 + max(row.round for row in authored.rows("moves")))
-
-
-BRIDGE_MAPS: dict[str, Callable[[], Figure]] = {
-    f"bridge-{number}" if number else "bridge": partial(bridge_figure, number)
-    for number in _rounds()
-}
+for number in range(1 + max(row.round for row in authored.rows("moves"))):
+    when = f"after round {number}" if number else "at the start"
+    book.figure(
+        f"bridge-{number}" if number else "bridge",
+        _caption(number, when),
+        _panel(number),
+        title=f"The bridge {when}",
+        rules=(play.square_of, play.hit_points_left),
+    )

@@ -4,18 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
+from sfrules import Area, Arrow, Extent, Figure, Label, Mark, Panel, Token
 from sfrules.book.figures.words import counted_squares, listed
-from sfrules.press.things.figures.figure import (
-    Area,
-    Arrow,
-    Extent,
-    Figure,
-    Label,
-    Mark,
-    Panel,
-    Square,
-    Token,
-)
+from sfrules.book.shipped import book
+from sfrules.press.things.figures.figure import Square
 from sfrules.rules import core
 
 TAMSIN = Token("Tamsin", "T", "ally", (0, 2))
@@ -24,6 +16,7 @@ ORC = Token("orc", "O", "foe", (4, 2))
 GOBLINS = tuple(Token("goblin", "G", "foe", square) for square in ((3, 1), (5, 1), (5, 2), (4, 3)))
 
 
+@book.figure
 def lesser_fireball() -> Figure:
     """Tamsin, an orc and the goblins around it, before and after a burst on the orc."""
     center, radius = ORC.square, 1
@@ -73,7 +66,8 @@ def _told_safe(token: Token) -> str:
     )
 
 
-def distances() -> Figure:
+@book.figure
+def distance() -> Figure:
     """The distance of every square of a piece of the grid from the one in the middle."""
     here, reach = (0, 0), 4
     extent = Extent(2 * reach + 1, 2 * reach + 1, left=-reach, top=-reach)
@@ -100,6 +94,7 @@ def distances() -> Figure:
     )
 
 
+@book.figure
 def bursts() -> Figure:
     """Bursts of three sizes beside one another."""
     covered = {radius: core.burst((0, 0), radius) for radius in (1, 2, 3)}

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from sfrules.book.facts import map_rows
+from sfrules import Figure, Panel
 from sfrules.book.figures.grounds import Ground as Map
 from sfrules.book.figures.grounds import ground_panel
+from sfrules.book.maps import map_rows
+from sfrules.book.shipped import book
 from sfrules.ground.formats import format_value
-from sfrules.press.things.figures.figure import Figure, Panel, Square
+from sfrules.press.things.figures.figure import Square
 from sfrules.rules import systems, yards
 from sfrules.rules.exact import Exact
 from sfrules.rules.maps import WALL
@@ -19,7 +21,8 @@ LEDGE, ROCK = ".", "^"
 NAMES = {WALL: "overhang", ROCK: "rock to climb"}
 
 
-def cliff() -> Figure:
+@book.figure
+def reach_yards_climber() -> Figure:
     """What a typical turn of Yards of Speed reaches on a cliff, without and with the trait."""
     rows, budget = map_rows("cliff"), systems.typical_turn("yards")
     without, by_trait = (climbed(rows, budget, traits) for traits in ((), ("climber",)))

@@ -4,19 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from sfrules import Area, Extent, Label, Panel, Token
 from sfrules.book.figures.words import counted_squares, listed
 from sfrules.ground.formats import format_value
-from sfrules.press.things.figures.figure import (
-    Area,
-    Extent,
-    Label,
-    Level,
-    Panel,
-    Shade,
-    Square,
-    Token,
-    level,
-)
+from sfrules.press.things.figures.figure import Level, Shade, Square, level
 from sfrules.rules.exact import Exact
 from sfrules.rules.maps import WALL
 

@@ -1,14 +1,14 @@
 """The upgrades of each movement set as a tree."""
 
-from collections.abc import Callable
-from functools import partial
+from typing import Annotated
 
-from sfrules import authored
-from sfrules.press.things.figures.figure import Figure, Node, Tree
+from sfrules import Figure, Node, Tree, authored
+from sfrules.book.shipped import book
 from sfrules.rules import impairment
 
 
-def tree_figure(movement_set: str) -> Figure:
+@book.figure
+def tree(movement_set: Annotated[str, authored.facts("impairment-seeds").ids]) -> Figure:
     """The upgrades of a movement set, each under the one that it needs first."""
     name = authored.row("impairment-seeds", movement_set).name
     upgrades = {row.name: row for row in authored.rows("upgrades")}
@@ -40,8 +40,3 @@ def taken(upgrade: authored.Row) -> str:
 
 def _set_named(name: str) -> str:
     return name.lower() if " " in name else f"the set {name}"
-
-
-TREES: dict[str, Callable[[], Figure]] = {
-    f"tree-{row.id}": partial(tree_figure, row.id) for row in authored.rows("impairment-seeds")
-}

@@ -1,109 +1,59 @@
 """Tables of abilities and defenses, of what is typical, and of ways to move."""
 
-from operator import attrgetter
-
 from sfrules import authored
-from sfrules.authored import Row
-from sfrules.press.things.tables.table import Column, Spanner, Table
+from sfrules.authored import Row, facts
+from sfrules.book.shipped import book
 from sfrules.rules import core
 
 # The figures that one sees on sheets and in descriptions; the table of facts holds others too.
 TYPICAL = (
-    "attack_bonus",
-    "defense",
-    "hero_defense",
-    "monster_defense",
-    "ability",
-    "reaction",
-    "initiative",
-    "surges",
-    "speed",
-    "heavy_armor_penalty",
+    *("attack_bonus", "defense", "hero_defense", "monster_defense", "ability"),
+    *("reaction", "initiative", "surges", "speed", "heavy_armor_penalty"),
 )
 
-
-def abilities() -> Table:
-    """The abilities, and what each is."""
-    return Table(
-        id="abilities",
-        caption="The abilities",
-        stub=Column("Ability", attrgetter("name"), "The name of the ability.", text=True),
-        columns=(
-            Column("Short", attrgetter("abbreviation"), "How sheets write it.", text=True),
-            Column("What it is", attrgetter("description"), "What a high one means.", text=True),
-        ),
-        rows=authored.rows("abilities"),
-        authored=("abilities",),
-        sources=("SF-22",),
-    )
+abilities = {
+    "Ability": ("name", "The name of the ability."),
+    "Short": ("abbreviation", "How sheets write it."),
+    "What it is": ("description", "What a high one means."),
+}
+book.table("abilities", "The abilities", facts("abilities"), abilities, sources="SF-22")
 
 
-def ability_feeds() -> Table:
-    """Which ability counts towards which figure, to be read from either side."""
-    return Table(
-        id="ability-feeds",
-        caption="What each ability feeds",
-        stub=Column(
-            "Ability",
-            lambda ability: authored.row("abilities", ability).name,
-            "The ability that feeds.",
-            text=True,
-        ),
-        columns=(
-            Spanner("Defenses", (_fed("fortitude"), _fed("reflex"), _fed("will"))),
-            Spanner("Secondary statistics", (_fed("reaction"), _fed("initiative"), _fed("surges"))),
-        ),
-        rows=tuple(row.id for row in authored.rows("abilities")),
-        rules=(core.fed_by,),
-        authored=("abilities", "ability-feeds"),
-        sources=("SF-22",),
-    )
-
-
-def _fed(figure: str) -> Column:
-    name = figure.capitalize()
+def _feeding(*figures: str) -> dict[str, object]:
     # Blank, not "no": an ability that does not feed a figure has nothing to say about it.
-    return Column(
-        name,
-        lambda ability: figure in core.fed_by(ability) or None,
-        f"{name}: whether the ability feeds it.",
-        text=True,
-    )
+    return {
+        figure.capitalize(): (
+            lambda ability, figure=figure: figure in core.fed_by(ability.id) or None,
+            f"{figure.capitalize()}: whether the ability feeds it.",
+        )
+        for figure in figures
+    }
 
 
-def defense_targets() -> Table:
-    """Which attacks tend to go against which defense."""
-    return Table(
-        id="defense-targets",
-        caption="What tends to target each defense",
-        stub=Column("Defense", attrgetter("name"), "The defense that is attacked.", text=True),
-        columns=(
-            Column("Short", attrgetter("abbreviation"), "How sheets write it.", text=True),
-            Column("Mostly", attrgetter("mostly"), "Attacks that mostly go for it.", text=True),
-            Column("Some", attrgetter("some"), "Attacks of which some go for it.", text=True),
-            Column("Few", attrgetter("few"), "Attacks of which few go for it.", text=True),
-        ),
-        rows=authored.rows("defense-targets"),
-        authored=("defense-targets",),
-        sources=("SF-25",),
-    )
+feeds = {
+    "Ability": ("name", "The ability that feeds."),
+    "Defenses": _feeding("fortitude", "reflex", "will"),
+    "Secondary statistics": _feeding("reaction", "initiative", "surges"),
+}
+book.table(
+    "ability-feeds",
+    "What each ability feeds",
+    facts("abilities"),
+    feeds,
+    facts=("abilities", "ability-feeds"),
+    sources="SF-22",
+)
 
-
-def typical_ranges() -> Table:
-    """What to expect of the figures on a sheet."""
-    return Table(
-        id="typical-ranges",
-        caption="Typical figures",
-        stub=Column("Figure", _subject, "What is counted.", text=True),
-        columns=(
-            Column("Lowest", attrgetter("low"), "The lowest that is typical."),
-            Column("Usual", attrgetter("usual"), "The usual one, or the average."),
-            Column("Highest", attrgetter("high"), "The highest that is typical."),
-        ),
-        rows=tuple(authored.row("typical", figure) for figure in TYPICAL),
-        authored=("typical",),
-        sources=("SF-05", "SF-22", "SF-26", "SF-27", "SF-28", "SF-32"),
-    )
+targets = {
+    "Defense": ("name", "The defense that is attacked."),
+    "Short": ("abbreviation", "How sheets write it."),
+    "Mostly": ("mostly", "Attacks that mostly go for it."),
+    "Some": ("some", "Attacks of which some go for it."),
+    "Few": ("few", "Attacks of which few go for it."),
+}
+book.table(
+    "defense-targets", "What tends to target each defense", facts("defense-targets"), targets
+)
 
 
 def _subject(figure: Row) -> str:
@@ -113,16 +63,23 @@ def _subject(figure: Row) -> str:
     return f"{figure.subject}, in {figure.unit}"
 
 
-def speeds() -> Table:
-    """The ways to move, each with a speed of its own."""
-    return Table(
-        id="speeds",
-        caption="Ways to move",
-        stub=Column("Way", attrgetter("name"), "The name of the speed.", text=True),
-        columns=(
-            Column("What it is", attrgetter("description"), "What the speed is for.", text=True),
-        ),
-        rows=authored.rows("speeds"),
-        authored=("speeds",),
-        sources=("SF-32",),
-    )
+typical = {
+    "Figure": (_subject, "What is counted."),
+    "Lowest": ("low", "The lowest that is typical."),
+    "Usual": ("usual", "The usual one, or the average."),
+    "Highest": ("high", "The highest that is typical."),
+}
+book.table(
+    "typical-ranges",
+    "Typical figures",
+    [authored.row("typical", figure) for figure in TYPICAL],
+    typical,
+    facts="typical",
+    sources=("SF-05", "SF-22", "SF-26", "SF-27", "SF-28", "SF-32"),
+)
+
+speeds = {
+    "Way": ("name", "The name of the speed."),
+    "What it is": ("description", "What the speed is for."),
+}
+book.table("speeds", "Ways to move", facts("speeds"), speeds)

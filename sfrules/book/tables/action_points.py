@@ -1,78 +1,67 @@
-"""Tables of the escalation die and of the checks that it makes likelier."""
+"""Tables of the escalation die and of the checks that it makes likelier, and their chart."""
 
-from sfrules.book.tables.ranges import step_range, step_starts
+from functools import partial
+
+from sfrules import Series
+from sfrules.book.shipped import book
+from sfrules.book.tables.ranges import by_step, step_starts
 from sfrules.ground.formats import signed
-from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import core
 
 # From one that can spoil the first check of a fight to one that makes it certain.
 MODIFIERS = range(-1, 4)
 
-
-def escalation_die() -> Table:
-    """The escalation die by round, and what it does to rolls."""
-    return Table(
-        id="escalation-die",
-        caption="The escalation die, by round",
-        stub=_rounds(),
-        columns=(
-            Column("Escalation die", core.escalation_die, "What the die shows."),
-            Column(
-                "Attack rolls",
-                lambda now: core.escalated_hit_bonus(0, now),
-                "What every attack roll gains.",
-                style="signed",
-            ),
-            Column(
-                "Skill checks",
-                lambda now: core.escalated_skill_bonus(0, now),
-                "What every skill check loses.",
-                style="signed",
-            ),
-        ),
-        rows=step_starts("escalation-die", "round"),
-        rules=(core.escalated_hit_bonus, core.escalated_skill_bonus),
-        authored=("escalation-die",),
-        sources=("SF-14",),
-    )
-
-
-def action_point_chance() -> Table:
-    """The chance of an action point check by round, with and without modifiers."""
-    return Table(
-        id="action-point-chance",
-        caption="Chance of an action point check, by round and modifier",
-        stub=_rounds(),
-        columns=(
-            Column("Escalation die", core.escalation_die, "What the die adds to the check."),
-            Spanner("Modifier", tuple(map(_with, MODIFIERS))),
-        ),
-        rows=step_starts("escalation-die", "round"),
-        rules=(core.action_point_chance,),
-        authored=("escalation-die",),
-        sources=("SF-13", "SF-14"),
-    )
-
-
-def _rounds() -> Column:
-    return Column(
-        "Round",
-        step_range,
-        "The round of the encounter.",
-        given={"table": "escalation-die", "counted": "round"},
-        text=True,
-    )
-
-
-def _with(modifier: int) -> Column:
-    return Column(
-        signed(modifier),
-        _chance,
-        f"The chance with a modifier of {signed(modifier)}.",
-        style="percent",
-        given={"modifier": modifier},
-    )
+rounds = {"Round": (by_step("escalation-die"), "The round of the encounter.")}
+die = {
+    "Escalation die": (core.escalation_die, "What the die shows."),
+    "Attack rolls": (
+        lambda now: core.escalated_hit_bonus(0, now),
+        "signed",
+        "What every attack roll gains.",
+    ),
+    "Skill checks": (
+        lambda now: core.escalated_skill_bonus(0, now),
+        "signed",
+        "What every skill check loses.",
+    ),
+}
+book.table(
+    "escalation-die",
+    "The escalation die, by round",
+    step_starts("escalation-die"),
+    rounds | die,
+    sources="SF-14",
+)
 
 
 def _chance(now: int, modifier: int) -> object:
     return core.action_point_chance(core.escalation_die(now), modifier)
+
+
+check = {
+    "Escalation die": (core.escalation_die, "What the die adds to the check."),
+    "Modifier": {
+        signed(modifier): (
+            partial(_chance, modifier=modifier),
+            "percent",
+            f"The chance with a modifier of {signed(modifier)}.",
+        )
+        for modifier in MODIFIERS
+    },
+}
+chance = book.table(
+    "action-point-chance",
+    "Chance of an action point check, by round and modifier",
+    step_starts("escalation-die"),
+    rounds | check,
+    sources=("SF-13", "SF-14"),
+)
+book.chart(
+    "action-point-chance",
+    "Chance of an action point check, by round",
+    chance,
+    "bars",
+    caption="Chance of an action point check without modifiers, by round.",
+    up="Chance",
+    columns=[Series(signed(0), "Without modifiers")],
+)

@@ -1,4 +1,4 @@
-"""Tables for the game master: how hard a monster, a fight and a check are."""
+"""Tables for the game master: how hard a monster, a fight and a check are; a chart of fights."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any
 
 from sfrules import authored
-from sfrules.book.tables.fields import field, ids, text
+from sfrules.authored import facts
+from sfrules.book.shipped import book
 from sfrules.ground.formats import signed
-from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import core
 
 # What the plain heroes of these tables are tried against, and with which skills.
@@ -20,168 +20,128 @@ Duel = tuple[int, int, str]
 """Level of the hero, level of the monster, and its role."""
 FIGURES = ("monster-roles", "monster-levels", "durability", "typical", "weapons")
 
-
-def against_roles() -> Table:
-    """How a plain hero and a monster of her level fare, by its role."""
-    return Table(
-        id="against-roles",
-        caption=f"A plain hero and a monster, both of level {_level()}",
-        stub=text("monster-roles", "name", "Role", "The role of the monster."),
-        columns=_duel(lambda role: (_level(), _level(), role)),
-        rows=ids("monster-roles"),
-        rules=(core.attacks_to_fell_monster, core.attacks_to_fell_plain_hero),
-        authored=FIGURES,
-        sources=("SF-05", "LE-18", "LE-19", "LE-20"),
-    )
+heroes: int = authored.row("typical", "plain_party").usual
+level: int = authored.row("typical", "plain_level").usual
 
 
-def against_levels() -> Table:
-    """How a plain hero and a skirmisher fare, by the levels between them."""
-    return Table(
-        id="against-levels",
-        caption=f"A plain hero of level {_level()} and a skirmisher, by level",
-        stub=Column(
-            "Levels above her", int, "How many levels the monster is above her.", style="signed"
-        ),
-        columns=_duel(lambda above: (_level(), _level() + above, ROLE)),
-        rows=LEVELS_ABOVE,
-        rules=(core.attacks_to_fell_monster, core.attacks_to_fell_plain_hero),
-        authored=FIGURES,
-        sources=("SF-05", "SF-06", "LE-18", "LE-20"),
-    )
-
-
-def _duel(who: Callable[[Any], Duel]) -> tuple[Spanner, ...]:
-    return (
-        Spanner(
-            "The hero",
-            (
-                Column(
-                    "Hits",
-                    lambda row: core.plain_hero_hit_chance(*who(row)),
-                    "How often the hero hits the monster's Armor Class.",
-                    style="percent",
-                ),
-                Column(
-                    "Attacks to fell it",
-                    lambda row: core.attacks_to_fell_monster(*who(row)),
-                    "How many attacks of such heroes fell the monster, on average.",
-                    style="decimal:1",
-                ),
+def _duel(who: Callable[[Any], Duel]) -> dict[str, object]:
+    return {
+        "The hero": {
+            "Hits": (
+                lambda row: core.plain_hero_hit_chance(*who(row)),
+                "percent",
+                "How often the hero hits the monster's Armor Class.",
             ),
-        ),
-        Spanner(
-            "The monster",
-            (
-                Column(
-                    "Hits",
-                    lambda row: core.monster_hit_chance(*who(row)),
-                    "How often the monster hits the hero.",
-                    style="percent",
-                ),
-                Column(
-                    "Attacks to fell her",
-                    lambda row: core.attacks_to_fell_plain_hero(*who(row)),
-                    "How many of its attacks fell such a hero, on average.",
-                    style="decimal:1",
-                ),
+            "Attacks to fell it": (
+                lambda row: core.attacks_to_fell_monster(*who(row)),
+                "decimal:1",
+                "How many attacks of such heroes fell the monster, on average.",
             ),
-        ),
-    )
-
-
-def odds() -> Table:
-    """How often plain heroes win, by the number of monsters and their level."""
-    return Table(
-        id="fight-odds",
-        caption=f"How often {_heroes()} plain heroes of level {_level()} win",
-        stub=Column("Monsters", int, "How many skirmishers there are."),
-        columns=(
-            Spanner(
-                "Levels above the heroes",
-                tuple(
-                    Column(
-                        signed(above),
-                        partial(_victory, above=above),
-                        f"The chance to win when the monsters are {signed(above)} levels above.",
-                        style="percent:0",
-                    )
-                    for above in LEVELS_ABOVE
-                ),
+        },
+        "The monster": {
+            "Hits": (
+                lambda row: core.monster_hit_chance(*who(row)),
+                "percent",
+                "How often the monster hits the hero.",
             ),
-        ),
-        rows=BANDS,
-        notes=("The chances are rounded: a fight may always go wrong.",),
-        rules=(core.victory_chance,),
-        authored=FIGURES,
-        sources=("SF-06", "SF-14", "LE-18", "LE-20"),
-    )
-
-
-def _victory(monsters: int, above: int) -> Fraction:
-    return core.victory_chance(_heroes(), monsters, _level(), _level() + above, ROLE)
-
-
-def length() -> Table:
-    """How long a fight of equals lasts, and what it costs, by the number of monsters."""
-    return Table(
-        id="fight-length",
-        caption=f"A fight of {_heroes()} plain heroes against skirmishers of their level",
-        stub=Column("Monsters", int, "How many skirmishers there are."),
-        columns=(
-            Column("Heroes win", _of(core.victory_chance), "How often.", style="percent:0"),
-            Column("Rounds", _of(core.expected_rounds), "On average.", style="decimal:1"),
-            Column("Heroes down", _of(core.expected_fallen), "On average.", style="decimal:1"),
-        ),
-        rows=BANDS,
-        rules=(core.victory_chance, core.expected_rounds, core.expected_fallen),
-        authored=FIGURES,
-        sources=("SF-14", "LE-18", "LE-20"),
-    )
-
-
-def _of(rule: Callable[..., Fraction]) -> Callable[[int], Fraction]:
-    return lambda monsters: rule(_heroes(), monsters, _level(), _level(), ROLE)
-
-
-def difficulties() -> Table:
-    """What a check has to reach, who may try, and how often it is reached."""
-    return Table(
-        id="difficulties",
-        caption="What number to ask for",
-        stub=text("difficulties", "name", "Difficulty", "How difficult it is."),
-        columns=(
-            Column("Reach", field("difficulties", "target"), "What the check has to reach."),
-            text("difficulties", "training", "Open to", "Who may try it at all."),
-            Spanner(
-                "Chance, with a bonus of",
-                tuple(
-                    Column(
-                        signed(bonus),
-                        partial(_chance, bonus=bonus),
-                        f"The chance of a check at {signed(bonus)}.",
-                        style="percent",
-                    )
-                    for bonus in SKILLS
-                ),
+            "Attacks to fell her": (
+                lambda row: core.attacks_to_fell_plain_hero(*who(row)),
+                "decimal:1",
+                "How many of its attacks fell such a hero, on average.",
             ),
-        ),
-        rows=ids("difficulties"),
-        rules=(core.check_chance,),
-        authored=("difficulties",),
-        sources=("LE-24", "SF-02"),
+        },
+    }
+
+
+role = {"Role": ("name", "The role of the monster.")}
+book.table(
+    "against-roles",
+    f"A plain hero and a monster, both of level {level}",
+    facts("monster-roles").keys,
+    role | _duel(lambda role: (level, level, role)),
+    facts=FIGURES,
+    sources=("SF-05", "LE-18", "LE-19", "LE-20"),
+)
+
+above_her = {"Levels above her": (int, "signed", "How many levels the monster is above her.")}
+book.table(
+    "against-levels",
+    f"A plain hero of level {level} and a skirmisher, by level",
+    LEVELS_ABOVE,
+    above_her | _duel(lambda above: (level, level + above, ROLE)),
+    facts=FIGURES,
+    sources=("SF-05", "SF-06", "LE-18", "LE-20"),
+)
+
+
+def _of(rule: Callable[..., Fraction], above: int = 0) -> Callable[[int], Fraction]:
+    return lambda monsters: rule(heroes, monsters, level, level + above, ROLE)
+
+
+monsters = {"Monsters": (int, "How many skirmishers there are.")}
+won = {
+    signed(above): (
+        _of(core.victory_chance, above),
+        "percent:0",
+        f"The chance to win when the monsters are {signed(above)} levels above.",
     )
+    for above in LEVELS_ABOVE
+}
+odds = book.table(
+    "fight-odds",
+    f"How often {heroes} plain heroes of level {level} win",
+    BANDS,
+    monsters | {"Levels above the heroes": won},
+    notes="The chances are rounded: a fight may always go wrong.",
+    facts=FIGURES,
+    sources=("SF-06", "SF-14", "LE-18", "LE-20"),
+)
+book.chart(
+    "fight-odds",
+    "How often plain heroes win, by the number of monsters and their level",
+    odds,
+    "heat",
+    caption=f"How often {heroes} plain heroes of level {level} win.",
+    across="Levels above the heroes",
+    up="Monsters",
+    columns=["Levels above the heroes"],
+)
+
+course = {
+    "Heroes win": (_of(core.victory_chance), "percent:0", "How often."),
+    "Rounds": (_of(core.expected_rounds), "decimal:1", "On average."),
+    "Heroes down": (_of(core.expected_fallen), "decimal:1", "On average."),
+}
+book.table(
+    "fight-length",
+    f"A fight of {heroes} plain heroes against skirmishers of their level",
+    BANDS,
+    monsters | course,
+    facts=FIGURES,
+    sources=("SF-14", "LE-18", "LE-20"),
+)
+
+difficulties = facts("difficulties")
 
 
-def _chance(difficulty: str, bonus: int) -> Fraction:
-    return core.check_chance(bonus, authored.row("difficulties", difficulty).target)
+def _chance(difficulty: Any, bonus: int) -> Fraction:
+    return core.check_chance(bonus, difficulty.target)
 
 
-def _heroes() -> int:
-    heroes: int = authored.row("typical", "plain_party").usual
-    return heroes
-
-
-def _level() -> int:
-    level: int = authored.row("typical", "plain_level").usual
-    return level
+reaching = {
+    signed(bonus): (
+        partial(_chance, bonus=bonus),
+        "percent",
+        f"The chance of a check at {signed(bonus)}.",
+    )
+    for bonus in SKILLS
+}
+difficulty = {
+    "Difficulty": ("name", "How difficult it is."),
+    "Reach": ("target", "What the check has to reach."),
+    "Open to": ("training", "Who may try it at all."),
+    "Chance, with a bonus of": reaching,
+}
+book.table(
+    "difficulties", "What number to ask for", difficulties, difficulty, sources=("LE-24", "SF-02")
+)

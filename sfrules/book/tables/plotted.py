@@ -1,95 +1,118 @@
-"""Tables that charts alone show: what a turn reaches, what tasks take of it, what falls cost."""
+"""Charts with tables of their own: what a turn reaches, what tasks take of it, what falls cost."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
+from functools import partial
 from operator import attrgetter, itemgetter
 
-from sfrules import authored
-from sfrules.press.things.tables.table import Column, Table
+from sfrules import Axis, Series
+from sfrules.authored import facts
+from sfrules.book.shipped import book
 from sfrules.rules import systems, terrain, yards
+from sfrules.rules.systems.tasks import TaskLine
 
 # A form of movement, the ground that it is used on, and the words for both.
 Way = tuple[str, str, str]
 FALLS = range(0, 55, 5)
 
 
-def yards_reach() -> Table:
-    """How far each form of movement goes on some yards."""
-    ways = [(row.id, "clear", row.name) for row in authored.rows("yards-forms")]
-    return _reach("yards", ways, (5, 8, 10, 12), "yards", "YD-01")
+def _reached(way: Way, system: str, budget: int) -> object:
+    return systems.steps_within(system, budget, way[0], way[1])
 
 
-def impairment_reach() -> Table:
-    """How many spaces each form of movement crosses on some movement rate."""
-    rows = [row for row in authored.rows("impairment-forms") if row.movement_set == "overland"]
-    ways = [(row.id, "clear", row.name) for row in rows]
-    return _reach("impairment", ways, (2, 4, 10, 20), "movement rate", "IM-02")
-
-
-def seconds_reach() -> Table:
-    """How far some meters of moves go over each kind of ground."""
-    ways = [("walk", row.id, row.name) for row in authored.rows("seconds-terrain")]
-    return _reach("seconds", ways, (9, 12, 15, 24), "meters", "SC-03")
-
-
-def _reach(system: str, ways: list[Way], budgets: tuple[int, ...], unit: str, source: str) -> Table:
-    return Table(
-        id=f"{system}-reach",
-        caption=f"Reach on a budget of {unit}",
-        stub=Column("Way of moving", itemgetter(2), "A form, and its ground.", text=True),
-        columns=tuple(_reached(system, budget, unit) for budget in budgets),
-        rows=tuple(ways),
-        rules=(systems.steps_within,),
-        sources=(source,),
+def _reach(
+    system: str, ways: Iterable[Way], budgets: tuple[int, ...], unit: str, source: str
+) -> None:
+    """How far each way of moving goes on some budgets, and a chart of that."""
+    reached = {
+        str(budget): (
+            partial(_reached, system=system, budget=budget),
+            f"How many steps {budget} {unit} pay for.",
+        )
+        for budget in budgets
+    }
+    caption = f"Reach on a budget of {unit}"
+    way = {"Way of moving": (itemgetter(2), "A form, and its ground.")}
+    table = book.table(f"{system}-reach", caption, list(ways), way | reached, sources=source)
+    book.chart(
+        f"{system}-reach",
+        caption,
+        table,
+        "heat",
+        caption=f"{caption}, by the way of moving.",
+        across=Axis(title="Budget", unit=unit),
+        up="Way of moving",
     )
 
 
-def _reached(system: str, budget: int, unit: str) -> Column:
-    return Column(
-        str(budget),
-        lambda way: systems.steps_within(system, budget, way[0], way[1]),
-        f"How many steps {budget} {unit} pay for.",
-    )
+forms = facts("yards-forms")
+_reach("yards", [(f.id, "clear", f.name) for f in forms], (5, 8, 10, 12), "yards", "YD-01")
+forms = facts("impairment-forms").where(movement_set="overland")
+ways = [(form.id, "clear", form.name) for form in forms]
+_reach("impairment", ways, (2, 4, 10, 20), "movement rate", "IM-02")
+ways = [("walk", ground.id, ground.name) for ground in facts("seconds-terrain")]
+_reach("seconds", ways, (9, 12, 15, 24), "meters", "SC-03")
+
+lines = systems.side_by_side()
+names = [price.system for price in lines[0].prices]
+# Names of systems that are short enough to stand beside each other on a phone.
+SHORT = {"terrain": "Meters", "impairment": "Sets"}
 
 
-def task_shares() -> Table:
-    """What each task takes of a typical turn, under every system that has a rule for it."""
-    lines = systems.side_by_side()
-    names = [price.system for price in lines[0].prices]
-    return Table(
-        id="task-shares",
-        caption="Share of a typical turn that a task takes, by system",
-        stub=Column("Task", attrgetter("name"), "What is to be done.", text=True),
-        columns=tuple(_share(at, name) for at, name in enumerate(names)),
-        rows=tuple(line for line in lines if any(p.share is not None for p in line.prices)),
-        rules=(systems.task_share,),
-        authored=("tasks", "typical-turns"),
-        sources=("SF-32", "YD-01", "TR-01", "IM-02", "SC-01"),
-    )
+def _share(line: TaskLine, at: int) -> object:
+    return line.prices[at].share
 
 
-def _share(at: int, name: str) -> Column:
-    return Column(
-        name.capitalize(),
-        lambda line: line.prices[at].share,
+share = {"Task": (attrgetter("name"), "What is to be done.")} | {
+    name.capitalize(): (
+        partial(_share, at=at),
+        "percent",
         f"Share of a typical turn under {name}.",
-        style="percent",
     )
+    for at, name in enumerate(names)
+}
+shares = book.table(
+    "task-shares",
+    "Share of a typical turn that a task takes, by system",
+    [line for line in lines if any(price.share is not None for price in line.prices)],
+    share,
+    rules=(systems.task_share,),
+    facts=("tasks", "typical-turns"),
+    sources=("SF-32", "YD-01", "TR-01", "IM-02", "SC-01"),
+)
+book.chart(
+    "side-by-side",
+    "Share of a typical turn that a task takes, by system",
+    shares,
+    "heat",
+    caption="What a task takes of a typical turn; empty, where a system has no rule for it.",
+    across="System",
+    up="Task",
+    columns=[Series(name.capitalize(), SHORT.get(name, "")) for name in names],
+)
 
-
-def fall_costs() -> Table:
-    """What a fall costs in the two systems that say so, by its distance."""
-    luck = "Health lost, of yards fallen."
-    failed, held = {"luck": "failure"}, {"luck": "success"}
-    return Table(
-        id="fall-costs",
-        caption="What a fall costs in yards and in meters, by distance",
-        stub=Column("Distance", int, "How far the fall goes.", "yards or meters"),
-        columns=(
-            Column("Luck fails", yards.fall_health_loss, luck, "Health", given=dict(failed)),
-            Column("Luck holds", yards.fall_health_loss, luck, "Health", given=dict(held)),
-            Column("Meters", terrain.fall_damage, "Damage of a fall of meters.", "damage"),
-        ),
-        rows=tuple(FALLS),
-        sources=("YD-24", "TR-12"),
-    )
+luck = "Health lost, of yards fallen."
+fall = {
+    "Distance": (int, "", "yards or meters", "How far the fall goes."),
+    "Luck fails": (partial(yards.fall_health_loss, luck="failure"), "", "Health", luck),
+    "Luck holds": (partial(yards.fall_health_loss, luck="success"), "", "Health", luck),
+    "Meters": (terrain.fall_damage, "", "damage", "Damage of a fall of meters."),
+}
+falls = book.table(
+    "fall-costs",
+    "What a fall costs in yards and in meters, by distance",
+    FALLS,
+    fall,
+    sources=("YD-24", "TR-12"),
+)
+book.chart(
+    "falls",
+    "What a fall costs in yards and in meters, by distance",
+    falls,
+    caption="What a fall of some yards costs in Health, and one of as many meters in damage.",
+    up=Axis(title="Cost", unit="Health or damage"),
+    columns=[
+        Series("Meters", "Meters: damage"),
+        Series("Luck fails", "Yards: luck fails"),
+        Series("Luck holds", "Yards: luck holds"),
+    ],
+)

@@ -1,93 +1,73 @@
-"""Tables of what grows with level: tiers and hit points."""
+"""Tables of what grows with level: tiers and hit points; a chart of these."""
 
-from sfrules import authored
-from sfrules.book.tables.ranges import hero_levels, step_range, step_starts
-from sfrules.press.things.tables.table import Column, Spanner, Table
+from functools import partial
+
+from sfrules import Boundary, Series, authored
+from sfrules.authored import facts
+from sfrules.book.shipped import book
+from sfrules.book.tables.ranges import by_step, hero_levels, step_starts
 from sfrules.rules import core
 
+# Where each tier begins, as charts by level show it.
+tiers_begin = tuple(Boundary(tier.from_level, tier.name) for tier in authored.steps("tiers"))
 
-def tiers() -> Table:
-    """The tiers, their levels, and what each does to hit points."""
-    return Table(
-        id="tiers",
-        caption="The tiers",
-        stub=Column(
-            "Tier",
-            lambda level: authored.step("tiers", level).name,
-            "The name of the tier.",
-            text=True,
+tier = {
+    "Tier": (lambda level: authored.step("tiers", level).name, "The name of the tier."),
+    "Levels": (by_step("tiers"), "The levels that belong to the tier."),
+    "Hit points": (core.tier_multiplier, "times", "What the tier multiplies hit points by."),
+}
+book.table("tiers", "The tiers", step_starts("tiers"), tier, sources=("SF-16", "SF-17"))
+
+durabilities = facts("durability")
+level = {"Level": (int, "The hero's level.")} | {
+    row.name: {
+        "HP": (
+            partial(core.hit_points, durability=row.id),
+            f"Hit points at {row.id} durability.",
         ),
-        columns=(
-            Column(
-                "Levels",
-                step_range,
-                "The levels that belong to the tier.",
-                given={"table": "tiers"},
-                text=True,
-            ),
-            Column(
-                "Hit points",
-                core.tier_multiplier,
-                "What the tier multiplies hit points by.",
-                style="times",
-            ),
+        "Surge value": (
+            partial(core.surge_value, durability=row.id),
+            f"Hit points that a surge gives back, at {row.id} durability.",
         ),
-        rows=step_starts("tiers"),
-        authored=("tiers",),
-        sources=("SF-16", "SF-17"),
-    )
+    }
+    for row in durabilities
+}
+hit_points = book.table(
+    "hit-points",
+    "Hit points and surge value, by level and durability",
+    hero_levels(),
+    level,
+    group=core.tier,
+    facts=("durability", "tiers", "typical"),
+    sources=("SF-17", "SF-18"),
+)
+book.chart(
+    "hit-points",
+    "Hit points by level and durability",
+    hit_points,
+    caption="Hit points of heroes, by level and durability. "
+    "In each tier a level is worth more than in the one before.",
+    up="Hit points",
+    columns=[Series(f"{row.name}: HP", row.name) for row in reversed(durabilities.rows)],
+    boundaries=tiers_begin,
+)
 
-
-def hit_points() -> Table:
-    """Hit points and surge value of heroes, at every level and durability."""
-    return Table(
-        id="hit-points",
-        caption="Hit points and surge value, by level and durability",
-        stub=Column("Level", int, "The hero's level."),
-        columns=tuple(_durability(row.id, row.name) for row in authored.rows("durability")),
-        rows=hero_levels(),
-        group=core.tier,
-        authored=("durability", "tiers", "typical"),
-        sources=("SF-17", "SF-18"),
-    )
-
-
-def _durability(durability: str, name: str) -> Spanner:
-    given: dict[str, object] = {"durability": durability}
-    return Spanner(
-        name,
-        (
-            Column("HP", core.hit_points, f"Hit points at {durability} durability.", given=given),
-            Column(
-                "Surge value",
-                core.surge_value,
-                f"Hit points that a surge gives back, at {durability} durability.",
-                given=given,
-            ),
-        ),
-    )
-
-
-def companion_hit_points() -> Table:
-    """Hit points of beast companions, at every level of their hero."""
-    built_for = (row for row in authored.rows("durability") if row.companion_factor is not None)
-    return Table(
-        id="companion-hit-points",
-        caption="Hit points of companions, by level and durability",
-        stub=Column("Level", int, "The level of the hero whom the companion follows."),
-        columns=tuple(_companion(row.id, row.name) for row in built_for),
-        rows=hero_levels(),
-        group=core.tier,
-        authored=("durability", "tiers", "typical"),
-        sources=("SF-19",),
-    )
-
-
-def _companion(durability: str, name: str) -> Column:
-    return Column(
-        name,
-        core.companion_hit_points,
-        f"Hit points of a companion of {durability} durability.",
+companion = {"Level": (int, "The level of the hero whom the companion follows.")} | {
+    row.name: (
+        partial(core.companion_hit_points, durability=row.id),
+        "",
         "HP",
-        given={"durability": durability},
+        f"Hit points of a companion of {row.id} durability.",
     )
+    for row in durabilities
+    if row.companion_factor is not None
+}
+book.table(
+    "companion-hit-points",
+    "Hit points of companions, by level and durability",
+    hero_levels(),
+    companion,
+    group=core.tier,
+    facts=("durability", "tiers", "typical"),
+    sources="SF-19",
+)

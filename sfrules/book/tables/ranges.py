@@ -1,5 +1,7 @@
 """Ranges of levels and rounds, as the stubs of tables name them."""
 
+from functools import partial
+
 from sfrules import authored
 
 
@@ -10,18 +12,24 @@ def range_text(first: int, last: int | None) -> str:
     return str(first) if first == last else f"{first}\N{EN DASH}{last}"
 
 
-def step_starts(table: str, counted: str = "level") -> tuple[int, ...]:
+def step_starts(table: str) -> tuple[int, ...]:
     """The first level, or round, of each row of a step table."""
-    return tuple(getattr(row, f"from_{counted}") for row in authored.steps(table))
+    steps = authored.schema(table).steps
+    return tuple(getattr(row, steps.first) for row in authored.steps(table)) if steps else ()
 
 
-def step_range(at: int, table: str, counted: str = "level") -> str:
-    """The range of the row of a step table that holds at a level or a round."""
-    row = authored.step(table, at)
-    return range_text(getattr(row, f"from_{counted}"), getattr(row, f"to_{counted}"))
+def by_step(table: str) -> partial[str]:
+    """What names the rows of a table by the ranges of a step table: a level is of "4–8"."""
+    return partial(_step_range, table=table)
 
 
-def hero_levels() -> tuple[int, ...]:
+def _step_range(at: int, table: str) -> str:
+    row, steps = authored.step(table, at), authored.schema(table).steps
+    ends = (getattr(row, steps.first), getattr(row, steps.last)) if steps else (at, at)
+    return range_text(*ends)
+
+
+def hero_levels() -> range:
     """Every level that a hero may have."""
     level = authored.row("typical", "hero_level")
-    return tuple(range(level.low, level.high + 1))
+    return range(level.low, level.high + 1)

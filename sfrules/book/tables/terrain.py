@@ -1,132 +1,107 @@
-"""Tables of meters and rough terrain, of death's door, and of the battlefield."""
+"""Tables of meters and rough terrain, of death's door, and of the battlefield; their charts."""
 
 from fractions import Fraction
+from functools import partial
 
-from sfrules import authored
-from sfrules.authored import Row
-from sfrules.book.tables.fields import facts, field, ids, text, told
+from sfrules import Series, authored
+from sfrules.authored import Row, facts
+from sfrules.book.shipped import book
+from sfrules.book.tables.fields import told
 from sfrules.ground.formats import format_value, percent, signed
-from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.rules import terrain as rules
 
 # How far the table goes: from the slowest hero to a wyrm.
 SPDS = range(-2, 3)
 
+modes = facts("terrain-modes")
+mode = {"Way": ("name", "The way to move.")}
+ground = {
+    "Rate": (rules.rate, "Meters of speed spent for each meter moved."),
+    "At a run": ("can_run", "Whether you can run so."),
+    "What it is": ("effect", "What ground, or how you move."),
+}
+book.table("terrain-modes", "Ways to move, and what a meter costs", modes.keys, mode | ground)
 
-def modes() -> Table:
-    """Ways to move, and what a meter of each costs."""
-    return Table(
-        id="terrain-modes",
-        caption="Ways to move, and what a meter costs",
-        stub=_mode(),
-        columns=(
-            Column("Rate", rules.rate, "Meters of speed spent for each meter moved."),
-            Column(
-                "At a run", field("terrain-modes", "can_run"), "Whether you can run so.", text=True
-            ),
-            text("terrain-modes", "effect", "What it is", "What ground, or how you move."),
-        ),
-        rows=ids("terrain-modes"),
-        authored=("terrain-modes",),
-        sources=facts("terrain-modes"),
-    )
-
-
-def _mode() -> Column:
-    return text("terrain-modes", "name", "Way", "The way to move.")
-
-
-def costs() -> Table:
-    """How far a round goes, by the way to move and SPD."""
-    running = Fraction(rules.running_speed(0), rules.speed(0))
-    return Table(
-        id="terrain-costs",
-        caption="Meters in a round, by the way to move and SPD",
-        stub=_mode(),
-        columns=(Spanner("SPD", tuple(map(_at_spd, SPDS))),),
-        rows=ids("terrain-modes"),
-        notes=(
-            "No bonuses to speed are counted.",
-            f"Running multiplies the speed by {format_value(running)}, wherever you can run.",
-        ),
-        authored=("terrain-modes",),
-        sources=("TR-01", *facts("terrain-modes")),
-    )
-
-
-def _at_spd(spd: int) -> Column:
-    return Column(
-        format_value(spd),
-        rules.reach,
+running = format_value(Fraction(rules.running_speed(0), rules.speed(0)))
+reach = {
+    format_value(spd): (
+        partial(rules.reach, spd=spd),
         f"Whole meters in a round with an SPD of {format_value(spd)}.",
-        given={"spd": spd},
     )
+    for spd in SPDS
+}
+caption = "Meters in a round, by the way to move and SPD"
+costs = book.table(
+    "terrain-costs",
+    caption,
+    modes.keys,
+    mode | {"SPD": reach},
+    notes=(
+        "No bonuses to speed are counted.",
+        f"Running multiplies the speed by {running}, wherever you can run.",
+    ),
+    sources=("TR-01", *modes.sources),
+)
+book.chart(
+    "terrain-reach",
+    caption,
+    costs,
+    "heat",
+    caption=f"{caption}. No bonuses to speed are counted.",
+    across="SPD",
+    up="Way of moving",
+    columns=["SPD"],
+)
 
+deaths = facts("terrain-death")
+rounds = [row.round for row in deaths]
+threshold = {
+    "Round": (int, "The round of being unconscious."),
+    "Threshold": (rules.death_threshold, "What the die and VIT have to reach."),
+}
+book.table(
+    "terrain-death",
+    "Thresholds of the unconscious",
+    rounds,
+    threshold,
+    facts="terrain-death",
+    sources=deaths.sources,
+)
 
-def death() -> Table:
-    """What the unconscious have to roll, round by round."""
-    return Table(
-        id="terrain-death",
-        caption="Thresholds of the unconscious",
-        stub=Column("Round", int, "The round of being unconscious."),
-        columns=(
-            Column("Threshold", rules.death_threshold, "What the die and VIT have to reach."),
-        ),
-        rows=tuple(row.round for row in authored.rows("terrain-death")),
-        authored=("terrain-death",),
-        sources=facts("terrain-death"),
-    )
+vit = authored.row("typical", "ability")
+survival = {
+    "VIT": (int, "The VIT of the character."),
+    "Round": {
+        str(number): (
+            partial(rules.survival_chance, rounds=number),
+            "percent",
+            f"The chance to live through round {number} and all before it.",
+        )
+        for number in rounds
+    },
+}
+surviving = book.table(
+    "terrain-survival",
+    "Chance to live through rounds unconscious, by VIT",
+    range(vit.low, vit.high + 1),
+    survival,
+    facts=("terrain-death", "typical"),
+    sources=deaths.sources,
+)
+book.chart(
+    "terrain-survival",
+    "Chance to survive unconscious, by VIT and round",
+    surviving,
+    caption="Chance to be still alive after so many rounds unconscious, by VIT.",
+    up="Chance to be alive",
+    columns=[Series(f"Round: {number}", f"After round {number}") for number in rounds],
+)
 
-
-def survival() -> Table:
-    """The chance to live through rounds unconscious, by VIT."""
-    vit = authored.row("typical", "ability")
-    rounds = (row.round for row in authored.rows("terrain-death"))
-    return Table(
-        id="terrain-survival",
-        caption="Chance to live through rounds unconscious, by VIT",
-        stub=Column("VIT", int, "The VIT of the character."),
-        columns=(Spanner("Round", tuple(map(_through, rounds))),),
-        rows=tuple(range(vit.low, vit.high + 1)),
-        authored=("terrain-death", "typical"),
-        sources=facts("terrain-death"),
-    )
-
-
-def _through(rounds: int) -> Column:
-    return Column(
-        str(rounds),
-        rules.survival_chance,
-        f"The chance to live through round {rounds} and all before it.",
-        style="percent",
-        given={"rounds": rounds},
-    )
-
-
-def cover() -> Table:
-    """What cover adds to resistances."""
-    return Table(
-        id="terrain-cover",
-        caption="Cover against projectiles",
-        stub=text("terrain-cover", "name", "Cover", "How much of you is covered."),
-        columns=(Column("Bonus", rules.cover_bonus, "What all resistances gain.", style="signed"),),
-        rows=ids("terrain-cover"),
-        authored=("terrain-cover",),
-        sources=facts("terrain-cover"),
-    )
-
-
-def conditions() -> Table:
-    """The conditions of a battlefield, and what each changes."""
-    return Table(
-        id="terrain-conditions",
-        caption="Conditions of the battlefield",
-        stub=text("terrain-conditions", "name", "Condition", "What it is called."),
-        columns=(told("terrain-conditions", "What it does", "What comes with it.", _figures),),
-        rows=ids("terrain-conditions"),
-        authored=("terrain-conditions", "terrain-cover"),
-        sources=facts("terrain-conditions"),
-    )
+cover = {
+    "Cover": ("name", "How much of you is covered."),
+    "Bonus": (rules.cover_bonus, "signed", "What all resistances gain."),
+}
+book.table("terrain-cover", "Cover against projectiles", facts("terrain-cover").keys, cover)
 
 
 def _figures(row: Row) -> dict[str, str]:
@@ -140,14 +115,16 @@ def _figures(row: Row) -> dict[str, str]:
     }
 
 
-def summons() -> Table:
-    """The rules of summoned minions."""
-    return Table(
-        id="terrain-summons",
-        caption="Summoned minions",
-        stub=text("terrain-summons", "name", "Rule", "What the rule is about."),
-        columns=(text("terrain-summons", "effect", "What it says", "The rule itself."),),
-        rows=ids("terrain-summons"),
-        authored=("terrain-summons",),
-        sources=facts("terrain-summons"),
-    )
+condition = {
+    "Condition": ("name", "What it is called."),
+    "What it does": (told(_figures), "What comes with it."),
+}
+book.table(
+    "terrain-conditions", "Conditions of the battlefield", facts("terrain-conditions"), condition
+)
+
+summons = {
+    "Rule": ("name", "What the rule is about."),
+    "What it says": ("effect", "The rule itself."),
+}
+book.table("terrain-summons", "Summoned minions", facts("terrain-summons"), summons)

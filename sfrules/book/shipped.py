@@ -1,0 +1,14 @@
+"""Square Fireballs, the book, which its tables, charts and figures are offered to."""
+
+from sfrules import Book, authored
+
+# An installed wheel has the rules and no pages: nothing there is locked, and no edition is kept.
+HAS_PAGES = (authored.root() / "mkdocs.yml").is_file()
+
+book = Book(
+    "Square Fireballs",
+    __file__,
+    facts=authored.TABLES,
+    dice=[die.faces for die in authored.rows("dice")],
+    lock="tables/printed" if HAS_PAGES else "",
+)
