@@ -80,4 +80,4 @@ def test_lint_alone_loads_the_standard_library_and_the_parser_alone():
 
 @pytest.mark.parametrize("code", ["import sfrules.press.doors.cli", command("lint", str(PAGES))])
 def test_the_command_line_loads_what_it_runs_when_it_runs_it(code):
-    assert of_press(code) == {"doors.cli", "doors.cli_live"}
+    assert of_press(code) == {"doors.cli", "doors.cli_export", "doors.cli_live"}
