@@ -43,11 +43,9 @@ def export(
             title = re.sub(r"\W+", "-", volume.title.lower()).strip("-") or "book"
             target = out or file.parent / "dist" / f"{title}.{form}"
             write_whole(target, pdf(volume, paper) if form is BookFormat.pdf else epub(volume))
-    except ProblemsFound as error:
+    except (NotBuilt, ProblemsFound) as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
-    except NotBuilt as error:
-        raise refuse(str(error)) from None
     except NotPrinted as error:
         raise refuse(str(error), 2) from None
     except OSError as error:

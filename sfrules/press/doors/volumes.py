@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +28,18 @@ if TYPE_CHECKING:
 
 
 class NotBuilt(Exception):
-    """Why there is no site to make a book of."""
+    """Why there is no site to make a book of, as a build of the site would tell it."""
+
+
+class _Told(logging.Handler):
+    """What MkDocs tells in its log before it gives up."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage().strip())
 
 
 @contextmanager
@@ -43,15 +55,22 @@ def volume_of(config_file: Path) -> Iterator[Volume]:
         config.site_dir = str(Path(folder, "site"))
         plugin = config.plugins.get("sfrules")
         if not isinstance(plugin, RulebookPlugin):
-            raise NotBuilt("the site does not use the sfrules plugin")
-        config.plugins.on_startup(command="build", dirty=False)
-        try:
-            build(config)
-        except MkDocsException as error:
-            raise NotBuilt(str(error).strip()) from None
-        finally:
-            config.plugins.on_shutdown()
+            raise NotBuilt(f"{config_file.name}: the site does not use the sfrules plugin")
+        _build(config)
         yield _volume(config, plugin, Path(folder, "site"))
+
+
+def _build(config: MkDocsConfig) -> None:
+    log, told = logging.getLogger("mkdocs"), _Told()
+    log.addHandler(told)
+    config.plugins.on_startup(command="build", dirty=False)
+    try:
+        build(config)
+    except MkDocsException as error:
+        raise NotBuilt("\n".join(told.lines) or str(error)) from None
+    finally:
+        config.plugins.on_shutdown()
+        log.removeHandler(told)
 
 
 def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
@@ -61,6 +80,8 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
         for page in (edition.nav.pages if edition.nav else ())
         if not any(fnmatch(page.file.src_uri, one) for one in plugin.config.screen)
     ]
+    if not pages:
+        raise NotBuilt("the navigation has no pages for a book")
     head, body = _looks(site / pages[0].file.dest_uri)
     return Volume(
         title=config.site_name,

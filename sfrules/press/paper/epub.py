@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import posixpath
+import re
 import uuid
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from html import escape
 from io import BytesIO
@@ -13,8 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
+import tinycss2
+
 from sfrules.press.paper.leaves import HEADINGS, classes, leaf, titles, turn_links, xhtml
-from sfrules.press.paper.plain_css import plain_css
 from sfrules.press.paper.volume import Chapter, Volume
 
 _STYLES = Path(__file__).parent / "epub.css"
@@ -40,8 +42,17 @@ _ACCESS = (
 )
 _PICTURES = {".gif": "gif", ".jpeg": "jpeg", ".jpg": "jpeg", ".png": "png", ".svg": "svg+xml"}
 
+# Selectors, with parentheses in parentheses, as in :is(:not(…)).
+_NESTED = r"(?:[^()]|\([^()]*\))*"
+_SELECTOR = re.compile(rf"(?:[^(),]|\({_NESTED}\))+")
+_ANY_OF = re.compile(rf":is\(({_NESTED})\)")
+_NAME = re.compile(r"[.#][a-zA-Z_][\w-]*")
+# What a book on paper or in a reader never does, or its reader may not understand.
+_UNKNOWN = re.compile(r":(?:is|has|where|hover|focus|active|target)\b")
+_OF_OTHERS = re.compile(r"print|screen|prefers|forced-colors: active")
 
-class Part(NamedTuple):
+
+class BookFile(NamedTuple):
     """A file of the book: its path, its kind, what it holds, and what the package says of it."""
 
     path: str
@@ -56,14 +67,14 @@ def epub(volume: Volume) -> bytes:
     pictures = sorted({each.attrib["src"] for _, root in sections for each in root.iter("img")})
     chapters = [_chapter(volume, chapter, section) for chapter, section in sections]
     parts = [
-        Part("nav.xhtml", "application/xhtml+xml", _nav(volume, sections).encode(), "nav"),
-        Part("book.css", "text/css", _css(volume, sections).encode()),
+        BookFile("nav.xhtml", "application/xhtml+xml", _nav(volume, sections).encode(), "nav"),
+        BookFile("book.css", "text/css", _css(volume, sections).encode()),
         *(_picture(volume, path) for path in pictures if path),
         *chapters,
     ]
     first, rest = (chapters[:1], chapters[1:]) if volume.cover else ([], chapters)
     order = [*(part.path for part in first), "nav.xhtml", *(part.path for part in rest)]
-    opf = Part("book.opf", "", _package(volume, parts, order).encode())
+    opf = BookFile("book.opf", "", _package(volume, parts, order).encode())
     return _packed(volume, [opf, *parts])
 
 
@@ -71,7 +82,7 @@ def _file(chapter: Chapter) -> str:
     return f"{chapter.name}.xhtml"
 
 
-def _chapter(volume: Volume, chapter: Chapter, section: ET.Element) -> Part:
+def _chapter(volume: Volume, chapter: Chapter, section: ET.Element) -> BookFile:
     def inside(to: Chapter, id: str) -> str:
         file = "" if to is chapter and id else _file(to)
         return f"{file}#{id}" if id else file
@@ -84,7 +95,7 @@ def _chapter(volume: Volume, chapter: Chapter, section: ET.Element) -> Part:
     section.set("class", "md-typeset")
     drawn = "svg" if next(section.iter("svg"), None) is not None else ""
     text = _page(volume, chapter.title, section)
-    return Part(_file(chapter), "application/xhtml+xml", text.encode(), drawn)
+    return BookFile(_file(chapter), "application/xhtml+xml", text.encode(), drawn)
 
 
 def _page(volume: Volume, title: str, section: ET.Element) -> str:
@@ -98,9 +109,9 @@ def _name_of_picture(path: str) -> str:
     return "picture-" + path.replace("/", "-")
 
 
-def _picture(volume: Volume, path: str) -> Part:
+def _picture(volume: Volume, path: str) -> BookFile:
     kind = f"image/{_PICTURES[posixpath.splitext(path)[1].lower()]}"
-    return Part(_name_of_picture(path), kind, (volume.site / path).read_bytes())
+    return BookFile(_name_of_picture(path), kind, (volume.site / path).read_bytes())
 
 
 def _css(volume: Volume, sections: Iterable[tuple[Chapter, ET.Element]]) -> str:
@@ -113,6 +124,46 @@ def _css(volume: Volume, sections: Iterable[tuple[Chapter, ET.Element]]) -> str:
     own = (volume.site / name for name in volume.styles)
     plain = [plain_css(file.read_text(encoding="utf-8"), named) for file in own]
     return "\n".join([*plain, _STYLES.read_text(encoding="utf-8")])
+
+
+def plain_css(css: str, names: Collection[str]) -> str:
+    """The rules of a style sheet for elements with these names, in plain selectors.
+
+    Names are those of classes, with a dot, and ids, with a hash.
+    """
+    rules = tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True)
+    return "\n".join(filter(None, (_plain(rule, names) for rule in rules)))
+
+
+def _plain(rule: tinycss2.ast.Node, names: Collection[str]) -> str:
+    if rule.type == "qualified-rule":
+        written = tinycss2.serialize(rule.prelude)
+        found = [each for each in _spread(written) if _fits(each, names)]
+        return f"{', '.join(found)} {{{tinycss2.serialize(rule.content)}}}" if found else ""
+    if rule.type != "at-rule" or rule.at_keyword != "media" or rule.content is None:
+        return ""
+    where = tinycss2.serialize(rule.prelude)
+    within = plain_css(tinycss2.serialize(rule.content), names)
+    return f"@media{where}{{\n{within}\n}}" if within and not _OF_OTHERS.search(where) else ""
+
+
+def _spread(selectors: str) -> Iterator[str]:
+    """Each of some selectors, those with :is() once for each of what it names."""
+    for selector in map(str.strip, _SELECTOR.findall(selectors)):
+        if not (found := _ANY_OF.search(selector)):
+            yield selector
+            continue
+        before, after = selector[: found.start()], selector[found.end() :]
+        for one in map(str.strip, _SELECTOR.findall(found[1])):
+            # The name of an element cannot follow a class.
+            if not (one[:1].isalpha() and before[-1:].strip(" >+~")):
+                yield from _spread(before + one + after)
+
+
+def _fits(selector: str, names: Collection[str]) -> bool:
+    return not _UNKNOWN.search(selector) and all(
+        name in names for name in _NAME.findall(re.sub(r":not\([^()]*\)", "", selector))
+    )
 
 
 def _nav(volume: Volume, sections: Iterable[tuple[Chapter, ET.Element]]) -> str:
@@ -143,7 +194,7 @@ def _below(lines: ET.Element, tag: str, title: str, marks: dict[str, str]) -> ET
     return ET.SubElement(line, "ol")
 
 
-def _package(volume: Volume, parts: Iterable[Part], order: Iterable[str]) -> str:
+def _package(volume: Volume, parts: Iterable[BookFile], order: Iterable[str]) -> str:
     known = {part.path: f"part-{number}" for number, part in enumerate(parts)}
     items = "\n".join(
         f'<item id="{known[part.path]}" href="{escape(part.path)}" media-type="{part.kind}"'
@@ -181,7 +232,7 @@ def _date(volume: Volume) -> datetime:
     return datetime.fromtimestamp(volume.date, UTC)
 
 
-def _packed(volume: Volume, parts: Iterable[Part]) -> bytes:
+def _packed(volume: Volume, parts: Iterable[BookFile]) -> bytes:
     """The archive: its kind comes first and as it is, and every file is of the book's own date."""
     out, time = BytesIO(), _date(volume).timetuple()[:6]
     with zipfile.ZipFile(out, "w") as archive:

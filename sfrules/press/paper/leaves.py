@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from xml.etree import ElementTree as ET
 
 import tinyhtml5
@@ -83,28 +83,45 @@ def leave_out(parent: ET.Element, child: ET.Element) -> None:
     parent.remove(child)
 
 
-def rename_places(section: ET.Element, chapter: Chapter) -> None:
-    """Give the places of a chapter names that no other chapter has: it will share a file."""
+class Places:
+    """The names of places in a file that all chapters share.
 
-    def own(id: str) -> str:
-        return place(chapter, id)
+    A place keeps its id, by which style sheets may know it, if it is the first of that name. Where
+    headings of several chapters have the same, as "summary", each has its chapter's name as well.
+    """
 
-    for element in section.iter():
-        for name in _NAMING:
-            if name in element.attrib:
-                element.set(name, " ".join(map(own, element.attrib[name].split())))
-        for name, value in element.attrib.items():
-            if "url(#" in value:
-                before, _, rest = value.partition("url(#")
-                element.set(name, f"{before}url(#{own(rest)}")
-        if element.tag == "use" and element.get("href", "").startswith("#"):
-            element.set("href", f"#{own(element.attrib['href'][1:])}")
-    section.set("id", chapter.name)
+    def __init__(self, leaves: Iterable[tuple[Chapter, ET.Element]]) -> None:
+        self._first: dict[str, str] = {}
+        for chapter, section in leaves:
+            for element in section.iter():
+                if id := element.get("id"):
+                    again = self._first.setdefault(id, chapter.name) != chapter.name
+                    if again and element.tag in HEADINGS:
+                        self._first[id] = ""
 
+    def name(self, chapter: Chapter, id: str) -> str:
+        """The name of a place of a chapter; that of the chapter itself has no id."""
+        if not id:
+            return chapter.name
+        return id if self._first.get(id) == chapter.name else f"{chapter.name}.{id}"
 
-def place(chapter: Chapter, id: str) -> str:
-    """The name of a place in the whole book; that of the chapter itself has no id."""
-    return f"{chapter.name}.{id}" if id else chapter.name
+    def rename(self, section: ET.Element, chapter: Chapter) -> None:
+        """Give the places of a chapter their names in the shared file."""
+
+        def own(id: str) -> str:
+            return self.name(chapter, id)
+
+        for element in section.iter():
+            for name, value in element.attrib.items():
+                if name in _NAMING:
+                    element.set(name, " ".join(map(own, value.split())))
+                elif "url(#" in value:
+                    before, _, rest = value.partition("url(#")
+                    id, _, after = rest.partition(")")
+                    element.set(name, f"{before}url(#{own(id)}){after}")
+            if element.tag == "use" and element.get("href", "").startswith("#"):
+                element.set("href", f"#{own(element.attrib['href'][1:])}")
+        section.set("id", chapter.name)
 
 
 def turn_links(section: ET.Element, chapter: Chapter, volume: Volume, inside: Link) -> None:

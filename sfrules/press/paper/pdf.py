@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pikepdf
 
-from sfrules.press.paper.sheets import Listed, Sheets
+from sfrules.press.paper.typeset import Listed, Sheets
 from sfrules.press.paper.volume import Volume
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")

@@ -11,11 +11,10 @@ from xml.etree import ElementTree as ET
 
 from sfrules.press.paper.leaves import (
     HEADINGS,
+    Places,
     classes,
     leaf,
     leave_out,
-    place,
-    rename_places,
     text_of,
     titles,
     turn_links,
@@ -57,6 +56,7 @@ class Sheets:
     def __init__(self, volume: Volume, paper: str) -> None:
         self._volume, self._paper = volume, paper
         self._leaves = [(chapter, leaf(volume, chapter)) for chapter in volume.chapters]
+        self._places = Places(self._leaves)
         self.listed: list[Listed] = []
         self._notes: list[tuple[Chapter, list[Note]]] = []
         for chapter, section in self._leaves:
@@ -86,8 +86,8 @@ class Sheets:
 
     def _settle(self, chapter: Chapter, section: ET.Element) -> None:
         """Give a chapter its names and links, and lay its proofs aside."""
-        rename_places(section, chapter)
-        turn_links(section, chapter, self._volume, lambda to, id: f"#{place(to, id)}")
+        self._places.rename(section, chapter)
+        turn_links(section, chapter, self._volume, lambda to, id: f"#{self._places.name(to, id)}")
         if notes := list(_notes(chapter, section)):
             self._notes.append((chapter, notes))
         for fold in section.iter("details"):
@@ -114,10 +114,10 @@ class Sheets:
     def _refer(self) -> dict[str, list[ET.Element]]:
         """Room behind each link to another chapter, for the page that it leads to, by place."""
         waiting: dict[str, list[ET.Element]] = {}
-        for chapter, section in self._leaves[1:] if self._volume.cover else self._leaves:
+        for _, section in self._leaves[self._volume.cover :]:
+            own = {each.get("id") for each in section.iter()}
             for parent, anchor in list(_links(section)):
-                name = anchor.attrib["href"][1:]
-                if name.startswith(f"{chapter.name}.") or name == chapter.name:
+                if (name := anchor.attrib["href"][1:]) in own:
                     continue
                 span = ET.Element("span", {"class": "page-ref"})
                 span.tail, anchor.tail = anchor.tail, None

@@ -1,0 +1,127 @@
+"""A page of a site as a chapter, and its style in plain CSS."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from sfrules.press.paper.epub import plain_css
+from sfrules.press.paper.leaves import Places, leaf, turn_links
+from sfrules.press.paper.volume import Chapter, Volume
+
+
+def volume(*chapters, home=""):
+    site = Path("/nowhere")
+    return Volume("T", "A", "en", "", home, 0, site, "", "", (), chapters, cover=False)
+
+
+def written(section):
+    return ET.tostring(section, encoding="unicode")
+
+
+@pytest.mark.parametrize(
+    ("html", "left"),
+    [
+        ("<p>a <button>b</button>c</p>", "<p>a c</p>"),
+        ("<p>a<script>b</script></p>c", "<p>a</p>c"),
+        ("<form hidden><input></form>d", "d"),
+        ("<div hidden>b</div><p>c</p>", "<p>c</p>"),
+        ('<h2 id="x">T<a class="headerlink" href="#x">#</a></h2>', '<h2 id="x">T</h2>'),
+        ('<a href="t.csv" download="">CSV</a> <a class="copy" href="#t">Link</a>', " "),
+        ('<th tabindex="0" aria-description="why">n', "n"),
+        ('<a aria-description="why" href="a.html">n</a>', '<a href="a.html">n</a>'),
+        ("<p>a<br>b&nbsp;c &amp; d", "<p>a<br />b\N{NO-BREAK SPACE}c &amp; d</p>"),
+        ("<!-- no rule -->a", "a"),
+        (
+            '<svg viewBox="0 0 1 1"><linearGradient id="g"/></svg>',
+            '<svg viewBox="0 0 1 1" xmlns="http://www.w3.org/2000/svg"><linearGradient id="g" /></svg>',
+        ),
+    ],
+)
+def test_what_is_for_screens_alone_is_left_out_and_the_rest_is_xml(html, left):
+    chapter = Chapter("a.html", "A", (), html)
+    assert written(leaf(volume(chapter), chapter)) == f'<section class="chapter">{left}</section>'
+
+
+RULES = Chapter("core/rules.html", "Rules", (), "")
+DICE = Chapter("core/dice.html", "Dice", (), "")
+HOME = Chapter("index.html", "Home", (), "")
+
+
+@pytest.mark.parametrize(
+    ("link", "target"),
+    [
+        ("dice.html", (DICE, "")),
+        ("dice.html#d20", (DICE, "d20")),
+        ("#here", (RULES, "here")),
+        ("../index.html#a%C3%A9", (HOME, "aé")),
+        ("../", (HOME, "")),
+        ("../core/dice.html?level=7#d20", None),
+        ("other.html", None),
+        ("https://example.org/core/dice.html", None),
+        ("mailto:a@example.org", None),
+    ],
+)
+def test_a_link_leads_to_a_chapter_or_out_of_the_book(link, target):
+    assert volume(HOME, RULES, DICE).target(RULES, link) == target
+
+
+@pytest.mark.parametrize(
+    ("link", "home", "href"),
+    [
+        ("dice.html#d20", "", "DICE d20"),
+        ("https://example.org/", "", "https://example.org/"),
+        ("../tables/hp.csv", "", None),
+        ("../tables/hp.csv", "https://example.org/game/", "https://example.org/game/tables/hp.csv"),
+    ],
+)
+def test_a_link_that_leads_nowhere_in_a_book_is_words(link, home, href):
+    section = ET.fromstring(f'<section><a href="{link}">x</a></section>')
+    turn_links(
+        section, RULES, volume(RULES, DICE, home=home), lambda to, id: f"{to.title.upper()} {id}"
+    )
+    assert section[0].get("href") == href
+
+
+def test_ids_of_several_chapters_part_and_what_names_them_follows():
+    one = ET.fromstring(
+        '<s><h2 id="card"/><table id="t" aria-labelledby="t-1 t-2"/><p id="t-1"/></s>'
+    )
+    two = ET.fromstring(
+        '<s><h2 id="card"/><table id="t"/><svg><path mask="url(#m)"/><mask id="m"/></svg></s>'
+    )
+    three = ET.fromstring('<s><svg><mask id="m"/><path mask="url(#m)"/><use href="#m"/></svg></s>')
+    leaves = list(zip((HOME, RULES, DICE), (one, two, three), strict=True))
+    places = Places(leaves)
+    for chapter, section in leaves:
+        places.rename(section, chapter)
+    assert [each.get("id") for each in one] == ["at-index.card", "t", "t-1"]
+    assert one[1].get("aria-labelledby") == "t-1 at-index.t-2"
+    assert [each.get("id") for each in two][:2] == ["at-core-rules.card", "at-core-rules.t"]
+    assert two[2][0].get("mask") == "url(#m)"
+    assert three[0][1].get("mask") == "url(#at-core-dice.m)"
+    assert three[0][2].get("href") == "#at-core-dice.m"
+
+
+@pytest.mark.parametrize(
+    ("css", "plain"),
+    [
+        (".a { color: red }", ".a { color: red }"),
+        (".a, .z { color: red }", ".a { color: red }"),
+        (".z { color: red }", ""),
+        ("#i > p { top: 0 }", "#i > p { top: 0 }"),
+        (".a :is(th, td) { top: 0 }", ".a th, .a td { top: 0 }"),
+        (".a:is(.b, .z):is(p, .a) { top: 0 }", ".a.b.a { top: 0 }"),
+        (".a :is(td:not(.z), th) { top: 0 }", ".a td:not(.z), .a th { top: 0 }"),
+        (".a:has(> .b) { top: 0 }", ""),
+        (".a:hover { top: 0 }", ""),
+        ("@media print { .a { top: 0 } }", ""),
+        ("@media (min-width: 9em) { .a { top: 0 } .z { top: 0 } }", "@media (min-width: 9em) {\n.a { top: 0 }\n}"),
+        ("@keyframes a { to { top: 0 } }", ""),
+    ],
+)  # fmt: skip
+def test_style_sheets_keep_what_every_reader_of_books_knows(css, plain):
+    found = plain_css(css, {".a", ".b", "#i"})
+    assert " ".join(found.split()) == " ".join(plain.split())
