@@ -10,6 +10,7 @@ The tables are read once; after `forget()`, they are read again.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from sfrules.facts.facts import Facts
@@ -54,14 +55,10 @@ def _home() -> Path:
 TABLES = Tables(_home())
 names, schema, check, unread = TABLES.names, TABLES.schema, TABLES.check, TABLES.unread
 row, rows, step, steps = TABLES.row, TABLES.rows, TABLES.step, TABLES.steps
+facts = partial(Facts, TABLES)  # what tables are made of: `facts("weapons")["dagger"]`
 made_of, span_of, forget = TABLES.made_of, TABLES.span_of, TABLES.forget
 
 
 def root() -> Path:
     """The folder that holds tables/."""
     return TABLES.root
-
-
-def facts(name: str) -> Facts:
-    """A table of facts as what tables and rules are made of: `facts("weapons")["dagger"]`."""
-    return Facts(TABLES, name)

@@ -31,7 +31,7 @@ from sfrules.facts.facts import Facts
 from sfrules.facts.row import cells_of, identifier, place_of, value_of
 from sfrules.facts.tables import PACKAGE, Tables
 from sfrules.ground.ledger import Origin
-from sfrules.ground.problems import Problem, ProblemsFound, in_order
+from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, in_order
 from sfrules.ground.source import Span
 from sfrules.press.changes.history import git_history
 from sfrules.press.things.book import Book as Bound
@@ -59,6 +59,8 @@ class Book(Things):
     otherwise: `loose_numbers` lets pages have numbers that nothing vouches for, and `gaps` lets
     what the book offers stay unprinted. `dice` are the faces of the game's dice. `lock` is the
     folder that keeps what the book prints. `facts` are tables that the rules have already.
+    With `try_all`, each check builds all that is offered, and tells what fails at its line of code;
+    without, the pages tell it that print it, and a check of a large book is quicker.
     """
 
     def __init__(  # noqa: PLR0913 — a book says as much of itself, by name
@@ -72,6 +74,7 @@ class Book(Things):
         raw_html: bool = True,
         lock: str = "",
         facts: Tables | None = None,
+        try_all: bool = True,
     ) -> None:
         self._file = Path(file).resolve()
         self.root = facts.root if facts else _root_of(self._file)
@@ -82,6 +85,7 @@ class Book(Things):
             raise ProblemsFound(wrong)
         self._facts: dict[str, Facts] = {}
         self._written: dict[str, Facts] = {}
+        self._try_all = try_all
         self._answers: list[type] = []
         self._proper_names: list[str] = []
         self._conditions: dict[tuple[str, str], str] = {}
@@ -106,13 +110,17 @@ class Book(Things):
         Types are those of the cells, or of tables/datapackage.json if that describes the table.
         `columns` give domains, as the annotations of rules do: `leagues=range(1, 60)`.
         """
+        facts = self._read(name, path, columns)
+        self._offers.space(identifier(name), f"the table {name}")
+        self._facts[name] = facts
+        return facts
+
+    def _read(self, name: str, path: str, columns: Mapping[str, object]) -> Facts:
         if not (self._has_package and name in self._tables.names()):
             found = find_file(self._author, self._file.parent, name, path)
             self._tables.add(schema_of(self._author, name, found, columns))
         facts = Facts(self._tables, name)
         facts.rows  # noqa: B018 — what is wrong with them is said where the book is made
-        self._offers.space(identifier(name), f"the table {name}")
-        self._facts[name] = facts
         return facts
 
     @overload
@@ -185,18 +193,19 @@ class Book(Things):
         """Names with numbers in them, which are no numbers of the game."""
         self._proper_names += names
 
-    def written(self, **tables: Facts) -> None:
-        """Take what a book says from tables of facts, beside what code says.
+    def written(self, *kinds: str) -> None:
+        """Take what a book says from CSV files of these names, beside what code says.
 
-        These are `terms`, `subjects`, `errata` and `exemptions`, the `sources` of facts, and an
+        They are `terms`, `subjects`, `errata` and `exemptions`, the `sources` of facts, and an
         `account` of their sentences, with the page that each is on.
         """
-        for kind in tables:
+        for kind in kinds:
             if kind not in WRITTEN:
-                problem = self._author.at_call(f"no table says the {kind} of a book", "", kind)
-                self._offers.problems.append(problem)
-        self._written.update(tables)
-        for name, term, _ in names_in(tables["terms"]) if "terms" in tables else ():
+                message, hint = f"no table says the {kind} of a book", did_you_mean(kind, WRITTEN)
+                self._offers.problems.append(self._author.at_call(message, hint, kind))
+            else:
+                self._written[kind] = self._read(kind, "", {})
+        for name, term, _ in self._said("terms", names_in):
             self._words.setdefault(name, term)
 
     def erratum(
@@ -286,7 +295,8 @@ class Book(Things):
         if "sources" in self._written:
             rules = frozenset(self._bound.rule_names.values())
             yield from gone_sources(self._written["sources"], self.root, rules)
-        yield from self._offers.failures()
+        if self._try_all:
+            yield from self._offers.failures()
 
     def _origin(self, name: str) -> Origin | None:
         if name not in self._tables.names():

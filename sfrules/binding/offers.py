@@ -188,18 +188,28 @@ class Offers:
     def modules(self, file: Path) -> tuple[tuple[str, ...], tuple[Path, ...]]:
         """The modules of the book with their files: its own, and those that it names."""
         found: dict[str, Path] = {}
-        own = (name for name, module in list(sys.modules.items()) if _file_of(module) == file)
-        waiting = [name for name in own if name != "__main__"]
+        known = list(sys.modules.items())
+        # Most are told apart by the names of their files, without asking the disk about links.
+        own = [name for name, module in known if _is_called(module, file.name)]
+        own = [name for name in own or dict(known) if _file_of(sys.modules[name]) == file]
+        waiting, seen = own, {"__main__"}
         while waiting:
             name = waiting.pop()
+            if name in seen:
+                continue
+            seen.add(name)
             module = sys.modules.get(name)
             path = _file_of(module)
-            if name in found or path is None or not self._author.is_own(str(path)):
+            if path is None or not self._author.is_own(str(path)):
                 continue
             found[name] = path
             waiting += [n for value in vars(module).values() if (n := _module_of(value))]
             waiting += [name.rpartition(".")[0]]
         return tuple(found), tuple(found.values())
+
+
+def _is_called(module: ModuleType | None, name: str) -> bool:
+    return str(getattr(module, "__file__", None)).endswith(name)
 
 
 def _file_of(module: ModuleType | None) -> Path | None:

@@ -60,8 +60,8 @@ def errata_in(facts: Facts) -> Iterator[Erratum]:
     for row in facts:
         yield Erratum(
             row.subject,
-            row.printed,
-            row.right,
+            str(row.printed),
+            str(row.right),
             row.expression,
             row.explanation,
             _origin(facts, row, row.id),

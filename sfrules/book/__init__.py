@@ -1,6 +1,5 @@
 """Square Fireballs, the book: what its pages may use, and from which rules it comes."""
 
-from sfrules.authored import facts
 from sfrules.book import figures, tables  # noqa: F401 — they offer their own to the book
 from sfrules.book.maps import maps
 from sfrules.book.shipped import book
@@ -49,12 +48,7 @@ book.words(
     {("wearing", "light"): "in light armor"},
 )
 book.proper_names("Tier II", "Tier III", *(system.name for system in SYSTEMS.values()))
-book.written(
-    **{
-        kind: facts(kind)
-        for kind in ("terms", "subjects", "errata", "exemptions", "sources", "account")
-    }
-)
+book.written("terms", "subjects", "errata", "exemptions", "sources", "account")
 
 BOOK = book.bound()
 

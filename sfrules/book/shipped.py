@@ -11,4 +11,5 @@ book = Book(
     facts=authored.TABLES,
     dice=[die.faces for die in authored.rows("dice")],
     lock="tables/printed" if HAS_PAGES else "",
+    try_all=False,  # each of its things is on a page
 )

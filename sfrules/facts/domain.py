@@ -210,8 +210,7 @@ class NoDomain(TypeError):
 def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -> Callable[P, T]:
     """Hold a function to the domains in its annotations; signature and docstring stay its own.
 
-    Arguments that the function does not have, or lacks, are left for Python itself to refuse.
-    `answer` is made of what it answers.
+    Python itself refuses arguments that are too many or missing. `answer` is made of what it says.
     """
 
     @wraps(function)

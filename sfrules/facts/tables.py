@@ -63,6 +63,9 @@ class Tables:
             ProblemsFound: when the package itself cannot be read.
         """
         self._note(name)
+        return self._schema(name)
+
+    def _schema(self, name: str) -> Schema:
         if name not in self._schemas:
             if self._package_problems:
                 raise ProblemsFound(self._package_problems)
@@ -186,7 +189,7 @@ class Tables:
 
     def _reading(self, name: str) -> Reading:
         if name not in self._readings:
-            self._readings[name] = read_table(self.root, self.schema(name))
+            self._readings[name] = read_table(self.root, self._schema(name))
         return self._readings[name]
 
     def _problems(self, schema: Schema) -> Iterator[Problem]:

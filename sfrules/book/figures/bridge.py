@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from sfrules import Area, Extent, Mark, Panel, Token, authored
-from sfrules.book.figures.words import listed
+from sfrules.book.figures.grounds import listed
 from sfrules.book.maps import map_rows
 from sfrules.book.shipped import book
 from sfrules.press.things.figures.figure import Square

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from sfrules import Area, Arrow, Extent, Figure, Label, Mark, Panel, Token
-from sfrules.book.figures.words import counted_squares, listed
+from sfrules.book.figures.grounds import counted_squares, listed
 from sfrules.book.shipped import book
 from sfrules.press.things.figures.figure import Square
 from sfrules.rules import core

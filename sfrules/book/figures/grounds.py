@@ -1,18 +1,20 @@
 """How a map is drawn: its walls and terrains, what of it is reached, and what each square costs."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from sfrules import Area, Extent, Label, Panel, Token
-from sfrules.book.figures.words import counted_squares, listed
 from sfrules.ground.formats import format_value
+from sfrules.ground.problems import counted
 from sfrules.press.things.figures.figure import Level, Shade, Square, level
 from sfrules.rules.exact import Exact
 from sfrules.rules.maps import WALL
 
 SHADES: Mapping[str, Shade] = {WALL: "solid", "~": "wavy", "^": "jagged"}
 Costs = Mapping[Square, Exact]
+counted_squares = partial(counted, noun="square")
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,12 @@ def ground_panel(
         ),
         labels=tuple(Label(format_value(cost), square) for square, cost in costs.items() if cost),
     )
+
+
+def listed(words: Iterable[str]) -> str:
+    """The words as a sentence lists them: "9, 25 and 49"."""
+    *first, last = ["", *words]
+    return f"{', '.join(first[1:])} and {last}" if first[1:] else last
 
 
 def told(costs: Costs) -> str:

@@ -1,7 +1,5 @@
 """Tables of dice and of the weapons that roll them."""
 
-from functools import partial
-
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
 from sfrules.rules import core
@@ -35,10 +33,6 @@ checks = {
 book.table("checks", "Checks, their dice, and what they must reach", facts("checks"), checks)
 
 
-def _several(weapon: str, count: int) -> str:
-    return core.weapon_dice(count, weapon)
-
-
 weapons = {
     "Weapon": ("name", "The weapon in your hand."),
     "W": (core.weapon_die, "The weapon's damage die, which W stands for."),
@@ -55,7 +49,10 @@ weapons = {
         "The most that the die rolls.",
     ),
     "For example": {
-        f"{count}W": (partial(_several, count=count), f"The dice to roll for {count}W.")
+        f"{count}W": (
+            lambda weapon, count=count: core.weapon_dice(count, weapon),
+            f"The dice to roll for {count}W.",
+        )
         for count in WEAPON_DICE
     },
 }

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from sfrules import authored
@@ -53,12 +52,11 @@ def _duel(who: Callable[[Any], Duel]) -> dict[str, object]:
     }
 
 
-role = {"Role": ("name", "The role of the monster.")}
 book.table(
     "against-roles",
     f"A plain hero and a monster, both of level {level}",
     facts("monster-roles").keys,
-    role | _duel(lambda role: (level, level, role)),
+    {"Role": ("name", "The role of the monster.")} | _duel(lambda role: (level, level, role)),
     facts=FIGURES,
     sources=("SF-05", "LE-18", "LE-19", "LE-20"),
 )
@@ -121,16 +119,9 @@ book.table(
     sources=("SF-14", "LE-18", "LE-20"),
 )
 
-difficulties = facts("difficulties")
-
-
-def _chance(difficulty: Any, bonus: int) -> Fraction:
-    return core.check_chance(bonus, difficulty.target)
-
-
 reaching = {
     signed(bonus): (
-        partial(_chance, bonus=bonus),
+        lambda row, bonus=bonus: core.check_chance(bonus, row.target),
         "percent",
         f"The chance of a check at {signed(bonus)}.",
     )
@@ -143,5 +134,9 @@ difficulty = {
     "Chance, with a bonus of": reaching,
 }
 book.table(
-    "difficulties", "What number to ask for", difficulties, difficulty, sources=("LE-24", "SF-02")
+    "difficulties",
+    "What number to ask for",
+    facts("difficulties"),
+    difficulty,
+    sources=("LE-24", "SF-02"),
 )

@@ -217,7 +217,6 @@ book.table(
     "Hit points on the sheet",
     facts("cast"),
     hero | body,
-    rules=(core.hit_points, core.bloodied_at, core.surge_value, core.surge_number),
     facts="cast",
     sources="SF-22",
 )

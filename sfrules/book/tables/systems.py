@@ -132,7 +132,6 @@ book.table(
     "The ford under each system",
     SYSTEMS,
     name | ford,
-    rules=(rules.reach_map,),
     facts=("maps", "typical-turns"),
     sources=turns.sources,
 )

@@ -1,0 +1,126 @@
+"""A book that keeps its words in tables of facts, and tables that say no more than they have to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.reach import Reach, key_of
+from sfrules.press.things.book import Book
+
+CODE = '''
+from functools import partial
+
+from sfrules import Book
+
+book = Book("Inns", __file__)
+inns = book.csv("inns")
+
+
+@book.rule
+def bill(inn: inns.ids, nights: range(1, 30) = 1) -> int:
+    """What some nights at an inn cost."""
+    return inns[inn].price * nights
+
+
+week = {
+    "Inn": ("name", "What is on its sign."),
+    "Night": (bill, "", "crowns", "One night."),
+    "Week": (partial(bill, nights=7), "A week of nights."),
+    "Roof": "roof",
+}
+whole = book.table("whole", "All inns", inns.keys, week)
+book.table("town", "Inns of the town", inns.where(place="town").keys, week)
+book.table("said", "By heart", range(1, 3), {"N": int, "Bill": lambda n: bill("bear", n)}, facts="x")
+book.chart("nights", "What a night costs", whole, "bars", columns=["Night"])
+book.written("terms", "errata", "exemptions")
+'''
+FILES = {
+    "inns": "id,name,price,place,roof\\nbear,The Bear,3,town,true\\nfox,The Fox,5,road,false\\n",
+    "terms": "id,term,aliases,page,anchor,definition,names,unit,proof,formula\\n"
+    "bill,bill,bills; reckoning,index.md,pay,What you owe.,bill,false,,false\\n",
+    "errata": "id,fact,subject,printed,right,expression,explanation\\n"
+    'bear,,The Bear,4,6,"bill(""bear"", 2)",Somebody had one too many.\\n',
+    "exemptions": "kind,subject,reason\\nchart,nights,It hangs on the wall.\\n",
+}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    (tmp_path / "inn_book.py").write_text(CODE, encoding="utf-8")
+    for name, text in FILES.items():
+        (tmp_path / f"{name}.csv").write_text(text.replace("\\n", "\n"), encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def book(home: Path) -> Iterator[Book]:
+    yield load_book("inn_book", home)
+    forget(("inn_book",))
+
+
+def test_keys_go_to_functions_and_their_rows_to_the_names_of_columns(book: Book) -> None:
+    assert book.tables["whole"]().cells == (("The Bear", 3, 21, True), ("The Fox", 5, 35, False))
+    assert book.tables["town"]().cells == (("The Bear", 3, 21, True),)
+
+
+def test_words_after_a_column_are_its_style_its_unit_and_a_sentence_about_it(book: Book) -> None:
+    table = book.tables["whole"]()
+    assert [c.description for c in (table.stub, *table.leaves)] == [
+        *("What is on its sign.", "One night.", "A week of nights.", ""),
+    ]
+    assert [c.unit for c in table.leaves] == ["crowns", "", ""]
+    assert [c.text for c in (table.stub, *table.leaves)] == [True, False, False, True]
+
+
+def test_a_rule_with_some_of_its_arguments_stays_that_rule(book: Book) -> None:
+    _, week, _ = book.tables["whole"]().leaves
+    assert (week.of, week.given) == (book.namespaces["inn_book"]["bill"], {"nights": 7})
+
+
+def test_what_a_table_says_of_its_facts_stands_and_what_it_does_not_say_is_derived(
+    book: Book,
+) -> None:
+    said, whole = book.tables["said"](), book.tables["whole"]()
+    assert (said.authored, whole.authored) == (("x",), ("inns",))
+    assert [rule.__name__ for rule in said.rules] == ["bill"]
+
+
+def test_a_chart_has_a_table_of_its_own_so_that_the_printed_one_is_linked(book: Book) -> None:
+    drawn, printed = book.charts["nights"]().table, book.tables["whole"]()
+    assert drawn is not printed
+    assert drawn.cells == printed.cells
+
+
+def test_terms_errata_and_exemptions_may_be_tables_of_facts(book: Book) -> None:
+    (term,) = book.terms
+    assert (term.term, term.aliases, term.anchor) == ("bill", ("bills", "reckoning"), "pay")
+    assert book.words.say("bill") == "bill"
+    assert book.tables["errata"]().cells == (
+        ("The Bear", "4", 6, "Somebody had one too many.", "bear"),
+    )
+    assert [each.subject for each in book.exemptions] == ["nights"]
+    assert list(book.problems()) == []
+
+
+def test_an_erratum_of_a_file_is_held_to_its_rule_at_its_cell(home: Path) -> None:
+    path = home / "errata.csv"
+    path.write_text(path.read_text(encoding="utf-8").replace("4,6,", "4,7,"), encoding="utf-8")
+    problem = next(iter(load_book("inn_book", home).problems()))
+    forget(("inn_book",))
+    assert (problem.place, problem.message) == (
+        "errata.csv:2:18",
+        'right is 7, bill("bear", 2) is 6',
+    )
+
+
+def test_a_literal_stands_for_the_module_that_it_is_written_in(book: Book) -> None:
+    for kind, id in ((book.tables, "whole"), (book.charts, "nights")):
+        assert key_of(kind[id]) == "module inn_book"
+    units = Reach(book).units(["module inn_book"])
+    assert {unit.rpartition("/")[2] for unit in units if unit.startswith("facts")} == {
+        f"{name}.csv" for name in FILES
+    }
