@@ -99,7 +99,7 @@ def search(page: Page, words: str) -> list[str]:
     page.locator(".find-results").evaluate("list => list.replaceChildren()")
     page.get_by_label("Search the book").fill(words)
     page.locator(".find-results a").first.wait_for()
-    root = page.locator("script[src*='assets/sfrules/']").evaluate(
+    root = page.locator("script[src*='assets/sfrules/rulebook']").evaluate(
         "script => new URL('../../', script.src).href"
     )
     links = page.locator(".find-results a")

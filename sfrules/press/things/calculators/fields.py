@@ -36,7 +36,7 @@ class Field:
         return number_html(self.name, self.words, self.values)
 
 
-class Form(Protocol):
+class WebForm(Protocol):
     """What every form has: a title, its data, and whether it stands folded until it is opened."""
 
     @property
@@ -75,7 +75,7 @@ def data_html(data: Mapping[str, Tree]) -> str:
     return f'<script type="application/json">{text}</script>'
 
 
-def form_html(kind: str, id: str, form: Form, inner: str) -> str:
+def form_html(kind: str, id: str, form: WebForm, inner: str) -> str:
     """A form; a script that reads its data shows it, so that without scripts there is none."""
     made = (
         f'<form class="calculator {kind}" id="{id}" data-search-exclude hidden><fieldset>'

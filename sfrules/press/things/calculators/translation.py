@@ -1,4 +1,4 @@
-"""A rule as data that a browser evaluates: the tree of its formula, or a grid of its answers.
+"""A rule as data that a browser evaluates: an expression tree, or a lookup table of its answers.
 
 Nothing of a rule is written a second time. What `formula` reads is handed on part by part; a rule
 that is no formula is asked for all of its answers, if these are few. Any other is refused.

@@ -164,8 +164,8 @@ const evaluator = (() => {
     const steps = new Map();
     const line = (words, result, how) => {
       if (!how) return;
-      const joint = !words ? "" : how.startsWith("for ") ? " " : ": ";
-      steps.set(words, `${words}${joint}${how} = ${shown(result)}`);
+      const text = !words ? how.replace(/^for /, "") : how.startsWith("for ") ? `${words} ${how}` : `${words}: ${how}`;
+      steps.set(words, `${text} = ${shown(result)}`);
     };
     const result = answer(rules, name, given, line);
     return { result, lines: [...steps].sort(([one], [other]) => !!one - !!other).map(([, text]) => text) };
