@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import os
 import re
+import struct
 import subprocess
 import sys
 from functools import cache
@@ -69,6 +70,10 @@ def test_a_site_with_an_address_says_so_on_each_page_and_below_a_path(tmp_path):
     page = (folder / "core/damage.html").read_text(encoding="utf-8")
     assert f'<link rel="canonical" href="{home}core/damage.html">' in page
     assert f'<meta property="og:url" content="{home}core/damage.html">' in page
+    assert f'<meta property="og:image" content="{home}assets/images/card.png">' in page
+    card = (folder / "assets/images/card.png").read_bytes()
+    # The width and height that a PNG begins with.
+    assert (card[1:4], struct.unpack(">II", card[16:24])) == (b"PNG", (1200, 630))
     lost = (folder / "404.html").read_text(encoding="utf-8")
     local = [each for each in names_of(folder / "404.html").references if each.startswith("/")]
     assert len(local) > 10

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
 from functools import cache
+from html import escape
 from itertools import chain, groupby
 from pathlib import Path, PurePosixPath
 
@@ -136,6 +137,25 @@ def scripts_as_files(html: str, url: str, config: MkDocsConfig, root: str = "") 
         return root + path if root else get_relative_url(path, url)
 
     return with_files_for_scripts(html, keep)
+
+
+# A page for addresses that lead nowhere is shown at any of them, and names all from the server's
+# root; opened from a folder, it finds them beside itself.
+_FROM_A_FOLDER = """\
+<script data-root="{root}">
+if (location.protocol === "file:") addEventListener("DOMContentLoaded", () => {{
+  const {{ root }} = document.querySelector("script[data-root]").dataset;
+  for (const name of ["href", "src"])
+    for (const each of document.querySelectorAll(`[${{name}}^="${{root}}"]`))
+      each.setAttribute(name, `./${{each.getAttribute(name).slice(root.length)}}`);
+}});
+</script>
+"""
+
+
+def found_from_a_folder(html: str, root: str) -> str:
+    """A page without an address of its own, as one that works as a file, too."""
+    return html.replace("</head>", f"{_FROM_A_FOLDER.format(root=escape(root))}</head>", 1)
 
 
 def write_lists(listed: Iterable[Published], built: Path, config: MkDocsConfig) -> None:

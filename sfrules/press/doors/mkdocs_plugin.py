@@ -27,6 +27,7 @@ from sfrules.press.doors.edition import Edition, about, write_ledger
 from sfrules.press.doors.mkdocs_assets import (
     add_assets,
     assets,
+    found_from_a_folder,
     scripts_as_files,
     slim,
     write_lists,
@@ -229,7 +230,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         if not template_name.endswith(".html"):
             return output_content
         root = urlsplit(config.site_url or "/").path
-        return scripts_as_files(output_content, "", config, root)
+        return found_from_a_folder(scripts_as_files(output_content, "", config, root), root)
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
     def on_post_build(self, *, config: MkDocsConfig) -> None:

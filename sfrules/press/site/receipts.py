@@ -46,11 +46,13 @@ def _of_number(asked: Asked, view: PageView) -> dict[str, Any]:
         for call in asked.calls[:MOST_CALLS]
     ]
     rules = dict.fromkeys(call.function for call in asked.calls)
+    # Where rules were called, the rows are in what they were given.
+    from_rules = [origin for origin in entry.origins if origin.path.endswith(".py")]
     return {
         "expression": entry.expression,
         "worked": "\n".join(filter(None, worked)),
         "says": [said for rule in rules if (said := _says(rule))],
-        "rules": [_place(origin, view) for origin in entry.origins],
+        "rules": [_place(origin, view) for origin in from_rules or entry.origins],
     }
 
 

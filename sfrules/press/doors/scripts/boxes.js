@@ -13,18 +13,22 @@
 
   const shown = () => contents?.querySelector(".md-nav__link") && contents.offsetWidth > 0;
 
-  const fit = (box) => {
-    const wrap = box.parentElement;
-    wrap.style.width = "";
-    box.classList.remove("fits");
-    const wanted = Math.min(box.scrollWidth, room(wrap));
-    if (wanted > box.clientWidth) {
-      wrap.style.width = `${wanted}px`;
+  // All boxes at once: what is measured between two changes costs a layout of the whole page.
+  const fit = (some) => {
+    for (const box of some) {
+      box.parentElement.style.width = "";
+      box.classList.remove("fits");
     }
-    box.classList.toggle("fits", box.scrollWidth <= box.clientWidth);
-    const above = box.querySelector("caption")?.offsetHeight ?? 0;
-    wrap.style.setProperty("--sf-start", `${(header?.offsetHeight ?? 0) - above}px`);
-    wrap.style.setProperty("--sf-travel", `${wrap.offsetHeight}px`);
+    const wanted = some.map((box) => [box, Math.min(box.scrollWidth, room(box.parentElement)), box.clientWidth]);
+    for (const [box, width, now] of wanted) if (width > now) box.parentElement.style.width = `${width}px`;
+    const above = header?.offsetHeight ?? 0;
+    const found = some.map((box) => [box, box.scrollWidth <= box.clientWidth, above - (box.querySelector("caption")?.offsetHeight ?? 0)]);
+    for (const [box, fits, start] of found) {
+      box.classList.toggle("fits", fits);
+      box.parentElement.style.setProperty("--sf-start", `${start}px`);
+    }
+    const tall = some.map(({ parentElement: wrap }) => [wrap, wrap.offsetHeight]);
+    for (const [wrap, height] of tall) wrap.style.setProperty("--sf-travel", `${height}px`);
   };
 
   const beside = new Set();
@@ -37,7 +41,7 @@
 
   const fitAll = () => {
     document.documentElement.style.setProperty("--sf-header", `${header?.offsetHeight ?? 0}px`);
-    boxes.forEach(fit);
+    fit(boxes);
     watch.disconnect();
     beside.clear();
     contents?.classList.remove("gives-way");
@@ -63,7 +67,7 @@
     });
   addEventListener("load", focusable);
   addEventListener("resize", focusable);
-  document.fonts?.ready.then(fitAll);
+  if (document.fonts?.size) document.fonts.ready.then(fitAll);
   // A table in a closed box has no width until the box is opened.
-  document.addEventListener("toggle", ({ target }) => target.querySelectorAll?.(".table-scroll").forEach(fit), true);
+  document.addEventListener("toggle", ({ target }) => target.querySelectorAll && fit([...target.querySelectorAll(".table-scroll")]), true);
 }

@@ -25,6 +25,7 @@
     card.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - card.offsetWidth - 8))}px`;
     card.style.top = below ? `${bottom + 4}px` : "auto";
     card.style.bottom = below ? "auto" : `${innerHeight - top + 4}px`;
+    card.style.setProperty("--sf-room", `${(below ? innerHeight - bottom : top) - 12}px`);
   };
 
   const open = (asked, ...content) => {
@@ -32,6 +33,7 @@
     if (shown() && opener === asked) return;
     if (shown()) card.hidePopover();
     card.replaceChildren(...content);
+    card.style.removeProperty("--sf-room");
     card.showPopover({ source: asked });
     opener = asked;
     place(asked);
@@ -94,11 +96,11 @@
   // Where a number is from: each rule with its formula, if the book prints it, and the line of its code.
   const from = (rules, sources = []) => {
     const places = tag("p", "", "card__from");
-    for (const [name, href, place] of rules) places.append(href ? link(name, new URL(href, location)) : tag("code", name), tag("small", ` ${place} `));
+    for (const [name, href, place] of rules) places.append(href ? link(name, new URL(href, location)) : tag("code", name), tag("small", ` ${place}`), tag("br"));
     for (const [name, href] of sources) places.append(href ? link(name, new URL(href, location)) : name, " ");
     return places;
   };
-  const steps = (text) => (text ?? "").split("\n").filter(Boolean).map((line) => tag("p", line, "card__step"));
+  const steps = (text) => (text ?? "").split("\n").filter(Boolean).map((line) => tag("p", line, line.startsWith("=") ? "card__step" : "card__formula"));
 
   const told = (receipt, at, column) => {
     const content = steps(receipt.worked?.[at]?.[column]);
@@ -126,7 +128,7 @@
     const value = tag("p", "", "card__title");
     value.append(tag("strong", number.textContent));
     const worked = steps(receipt.worked);
-    open(number, value, ...worked, ...(worked.length ? [] : receipt.says.map((said) => tag("p", said))), tag("code", receipt.expression), from(receipt.rules));
+    open(number, value, ...worked, ...(worked.length ? [] : receipt.says.map((said) => tag("p", said))), tag("code", receipt.expression, "card__said"), from(receipt.rules));
   };
   document.querySelectorAll(NUMBERS).forEach((number) => Object.assign(number, { tabIndex: 0, role: "button" }));
 

@@ -1,0 +1,114 @@
+"""Lighthouse over the built book, as a phone meets it: served here, compressed, three times a page.
+
+mkdocs build --strict --site-dir /tmp/site
+npm install --prefix /tmp/lighthouse lighthouse@12
+python bench/lighthouse.py /tmp/site /tmp/lighthouse/node_modules/.bin/lighthouse
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+from threading import Thread
+
+CHAPTERS = (
+    "index.html",
+    "core/characters.html",
+    "core/damage.html",
+    "systems/impairment.html",
+    "systems/yards.html",
+)
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+TEXTS = {".html", ".css", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"}
+FLAGS = "--headless=new --no-sandbox --disable-gpu"
+
+
+class Compressed(SimpleHTTPRequestHandler):
+    """Serves a folder as a host of pages does: texts compressed, files kept under their digests."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+    def do_GET(self) -> None:
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        found = path.is_file()
+        data = path.read_bytes() if found else b""
+        self.send_response(200 if found else 404)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Cache-Control", "max-age=31536000")
+        if path.suffix in TEXTS:
+            data = gzip.compress(data, 6)
+            self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+
+@contextmanager
+def serving(site: Path) -> Iterator[str]:
+    """Serve a site; gives its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressed, directory=str(site))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def report_on(lighthouse: str, address: str) -> dict[str, dict[str, dict[str, object]]]:
+    """What Lighthouse says of a page on the phone that it has by default."""
+    chosen = f"--only-categories={','.join(CATEGORIES)}"
+    command = [lighthouse, address, chosen, "--output=json", "--quiet", f"--chrome-flags={FLAGS}"]
+    env = {"CHROME_PATH": shutil.which("chromium") or "", **os.environ}
+    done = subprocess.run(command, env=env, capture_output=True, check=True)
+    report: dict[str, dict[str, dict[str, object]]] = json.loads(done.stdout)
+    return report
+
+
+def failures(report: Mapping[str, Mapping[str, Mapping[str, object]]]) -> Iterator[str]:
+    """What kept a category but performance from full marks."""
+    for audit in report["audits"].values():
+        if (
+            audit["score"] is not None
+            and audit["score"] != 1
+            and audit["scoreDisplayMode"] == "binary"
+        ):
+            yield f"{audit['id']}: {audit['title']}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("site", type=Path)
+    parser.add_argument("lighthouse")
+    parser.add_argument("--times", type=int, default=3)
+    parser.add_argument("--pages", nargs="*", default=CHAPTERS)
+    given = parser.parse_args()
+    print("| page |", " | ".join(CATEGORIES), "|")
+    print("| --- |" + " ---: |" * len(CATEGORIES))
+    with serving(given.site) as address:
+        for page in given.pages:
+            reports = [report_on(given.lighthouse, address + page) for _ in range(given.times)]
+            scores = (
+                round(
+                    100 * median(float(str(each["categories"][name]["score"])) for each in reports)
+                )
+                for name in CATEGORIES
+            )
+            print(f"| `{page}` |", " | ".join(map(str, scores)), "|", flush=True)
+            for failure in sorted({line for each in reports for line in failures(each)}):
+                print(f"    {failure}")
+
+
+if __name__ == "__main__":
+    main()
