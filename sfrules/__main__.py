@@ -5,6 +5,7 @@ It decides nothing; the commands of the press are in `sfrules.press.doors.cli`.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import sys
 from typing import NoReturn
@@ -30,6 +31,7 @@ def main() -> None:
 
 def _run() -> None:
     gc.set_threshold(*SELDOM)
+    atexit.register(gc.freeze)  # what is left at the end, no collector needs to go through
     if sys.argv[1:2] == ["lint"]:
         from sfrules.lint.door import run
 

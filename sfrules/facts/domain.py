@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, wraps
+from functools import lru_cache, wraps
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from sfrules.facts.asked import note, watching
@@ -227,7 +227,7 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
     return checked
 
 
-@cache
+@lru_cache(maxsize=1024)  # a book that is loaded again has other functions
 def domains(function: Callable[..., object]) -> dict[str, Domain]:
     """Return the domain of each parameter of a rule, in order."""
     plain = inspect.unwrap(function)

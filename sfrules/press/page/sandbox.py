@@ -191,7 +191,7 @@ class PageSandbox:
             what = "a rule" if callable(value) else f"a {type(value).__name__.lower()}"
             hint = ""
             if rule := self.allowed.get(value) if isinstance(value, Hashable) else "":
-                hint = f"call it: {shape(rule, _signature(value))}"
+                hint = f"call it: {shape(rule, signature_of(value))}"
             message = f"the filter {name} takes numbers, texts and lists, not {what}"
             raise Unfiltered(message, hint, at)
 
@@ -276,14 +276,14 @@ class PageSandbox:
 
 
 @lru_cache(maxsize=1024)
-def _signature(function: Callable[..., object]) -> inspect.Signature:
+def signature_of(function: Callable[..., object]) -> inspect.Signature:
     return inspect.signature(function)
 
 
 @lru_cache(maxsize=1024)
-def _counts(function: Callable[..., object]) -> range:
+def counts_of(function: Callable[..., object]) -> range:
     """How many arguments a function takes by position alone; none, if it needs some by name."""
-    parameters = _signature(function).parameters.values()
+    parameters = signature_of(function).parameters.values()
     if any(p.kind is not p.POSITIONAL_OR_KEYWORD for p in parameters):
         return range(0)
     return range(sum(p.default is p.empty for p in parameters), len(parameters) + 1)
@@ -293,9 +293,9 @@ def check_arguments(
     name: str, function: Callable[..., object], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> None:
     """Refuse a call that does not fit a function's parameters, in terms of its signature."""
-    if not kwargs and len(args) in _counts(function):
+    if not kwargs and len(args) in counts_of(function):
         return
-    signature = _signature(function)
+    signature = signature_of(function)
     parameters = signature.parameters
     open_ended = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
     for name_given in () if open_ended else kwargs:

@@ -13,7 +13,12 @@ from types import ModuleType
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import is_own, relative
 from sfrules.ground.problems import Problem, ProblemsFound, problem_on_line
+from sfrules.press.page.sandbox import counts_of, signature_of
 from sfrules.press.things.book import Binder, Book
+from sfrules.press.things.formulas.formula import reading_of
+
+# What is remembered of functions, and would keep all that their modules hold.
+REMEMBERED = (signature_of, counts_of, reading_of)
 
 
 def load_book(name: str, root: Path) -> Book:
@@ -98,6 +103,8 @@ def forget(modules: tuple[str, ...]) -> None:
                 delattr(sys.modules[package], own)
             if cached := getattr(module, "__cached__", None):
                 Path(cached).unlink(missing_ok=True)
+    for known in REMEMBERED:
+        known.cache_clear()
     importlib.invalidate_caches()
 
 

@@ -88,14 +88,14 @@ def _meanings(formula: Formula) -> Iterator[tuple[object, str, object]]:
 
 def _read_rule(function: Callable[..., object], words: Words) -> Formula:
     """A rule as it is written, with no other rule opened."""
-    read = _reading(find_source(function), words)
+    read = reading_of(find_source(function), words)
     if isinstance(read, Unreadable):
         raise read.with_traceback(None)
     return read
 
 
 @lru_cache(maxsize=1024)
-def _reading(source: RuleSource, words: Words) -> Formula | Unreadable:
+def reading_of(source: RuleSource, words: Words) -> Formula | Unreadable:
     """What reading a rule comes to, remembered: proofs work through the same rules all along."""
     try:
         return _read_from_source(source, words)

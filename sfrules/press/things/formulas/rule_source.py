@@ -8,11 +8,12 @@ import inspect
 from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from types import CodeType, FunctionType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 LONGEST_SHOWN = 72
+Contents: TypeAlias = tuple[Sequence[CodeType], Mapping[tuple[str, int], ast.FunctionDef]]
+_LATEST: dict[str, tuple[str, Contents]] = {}  # of each file of rules, its text as it was read last
 
 
 class Unreadable(ValueError):
@@ -134,7 +135,9 @@ def find_source(function: Callable[..., object]) -> RuleSource:
         text = "".join(inspect.findsource(plain)[0])
     except OSError:
         raise Unreadable(f"the source of {name} is not there", file, line) from None
-    codes, definitions = _contents(text, file)
+    if _LATEST.get(file, ("",))[0] != text:
+        _LATEST[file] = text, _contents(text, file)
+    codes, definitions = _LATEST[file][1]
     if code not in codes:  # the file may change under a running server
         raise Unreadable(f"{name} has changed in its file since it was loaded", file, line)
     if (code.co_name, line) not in definitions:
@@ -142,10 +145,7 @@ def find_source(function: Callable[..., object]) -> RuleSource:
     return RuleSource(plain, definitions[code.co_name, line], text, file)
 
 
-@lru_cache(maxsize=64)
-def _contents(
-    text: str, file: str
-) -> tuple[Sequence[CodeType], Mapping[tuple[str, int], ast.FunctionDef]]:
+def _contents(text: str, file: str) -> Contents:
     """Every piece of code in a file, and each definition by its name and first line."""
     try:
         tree = ast.parse(text)

@@ -1,0 +1,53 @@
+"""A book that is loaded again and again leaves nothing of the old ones behind."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from typing import TYPE_CHECKING
+
+from sfrules.press.doors.mkdocs_pages import SiteCheck
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+BOOK = '''
+from pathlib import Path
+from sfrules.press.things.book import Book
+
+def speed(sails):
+    """Speed."""
+    return sails * 2
+
+BOOK = Book(
+    title="Boats", root=Path(__file__).parent, namespaces={"sea": {"speed": speed}},
+    modules=("reloaded_book",),
+)
+'''
+PAGE = "# Boats\n\nA sloop makes {{ sea.speed(sails=3) }} knots.\n\n{{ formula(sea.speed) }}\n"
+KEPT = 4  # books whose nouns are remembered
+
+
+def test_old_rules_are_forgotten_with_all_that_was_known_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/index.md").write_text(PAGE)
+    code = tmp_path / "reloaded_book.py"
+    code.write_text(BOOK)
+    config = tmp_path / "mkdocs.yml"
+    config.write_text("site_name: Boats\nplugins: [{sfrules: {book: reloaded_book}}]\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    site = SiteCheck(config)
+    assert site.check().problems == ()
+    assert site.store
+    rules = [weakref.ref(site.store.book.namespaces["sea"]["speed"])]
+    for more in range(KEPT + 1):
+        code.write_text(BOOK.replace("sails * 2", f"sails * {3 + more}"))
+        assert site.check(afresh=True).problems == ()
+        rules.append(weakref.ref(site.store.book.namespaces["sea"]["speed"]))
+    gc.collect()
+    assert rules[0]() is None
+    assert rules[-1]() is not None
