@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import sfrules
-from sfrules.book.reference import define_env
+from sfrules.binding.reference import define_env
 
 if TYPE_CHECKING:
     from collections.abc import Callable
