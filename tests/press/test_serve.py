@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import socket
 import subprocess
 import sys
@@ -49,7 +50,7 @@ class Served:
             contextlib.suppress(OSError),
             urllib.request.urlopen(self._url + name, timeout=5) as answer,
         ):
-            return str(answer.read().decode())
+            return re.sub(r'<span class="number"[^>]*>(.*?)</span>', r"\1", answer.read().decode())
         return ""
 
     def wait_for(self, holds: Callable[[str], bool], name: str = "") -> str:
@@ -90,9 +91,11 @@ def served(tmp_path: Path) -> Iterator[Served]:
         ) as process,
     ):
         running = Served(site, port)
-        running.wait_for(lambda html: "makes 6 knots" in html)
-        yield running
-        process.terminate()
+        try:
+            running.wait_for(lambda html: "makes 6 knots" in html)
+            yield running
+        finally:
+            process.terminate()
 
 
 def test_each_kind_of_save_is_served_and_makes_only_its_own_pages_again(served: Served) -> None:
