@@ -31,9 +31,12 @@ from section import ROOT
 from trying import Fallen
 from typer.main import get_command
 
-from sfrules.authored import Place, Row, Tables
-from sfrules.book import BOOK, errata
+from sfrules.authored import Tables
+from sfrules.binding.errata import Erratum, wrong_errata
+from sfrules.book import BOOK
+from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import ProblemsFound
+from sfrules.ground.source import Source, Span
 from sfrules.lint import linter
 from sfrules.lint.lint_reports import REPORTS
 from sfrules.press.doors.answers import Answers
@@ -177,13 +180,15 @@ class Doors:
 
     def erratum(self, text: str) -> str:
         """An erratum's expression."""
-        row = Row({"expression": text, "right": "5"}, Place("tables/authored/errata.csv", 2))
-        try:
-            answer = repr(errata.right(row))
-        except ValueError as error:
-            answer = str(error)
-        clean(answer, "the answer", text)
-        return answer
+        source = Source("errata.csv", text or " ")
+
+        def spot(_: str, start: int, end: int | None) -> Span:
+            return Span(source, start, len(source.text) if end is None else end)
+
+        erratum = Erratum("it", "4", "5", text, "", Origin("it", "errata.csv", 1), spot)
+        problems = list(wrong_errata(BOOK, [erratum]))
+        told(problems, {"errata.csv": source.text})
+        return "\n".join(map(str, problems))
 
     def lint(self, text: str) -> str:
         """A file for lint, in every form of its report."""

@@ -27,13 +27,12 @@ from pathlib import Path
 from types import ModuleType
 
 from changing import RULES, TABLES, Mutant, mutants
-from section import ROOT, Section, Task
+from section import NO_CHAPTERS, ROOT, Section, Task
 from trying import Batch, outcomes
 
 ENOUGH = 0.98  # of the mutants have to be caught by tests
 SECONDS = 240.0  # that one may take: rules may loop for ever, and tests ask for much
 OF_BOOK = ("tables", "tables_of_systems", "errata", "facts_on_pages", "figures")
-NO_CHAPTERS = ("authoring", "lint")  # they speak of the press, not of the game
 WAYS = ("lock", "proofs", "tests")  # to catch a mutant
 FIRST = 3  # test files that are asked before all others
 QUIETLY = ("-x", "-q", "--tb=no", "--assert=plain", "--rootdir", str(ROOT), "-c",

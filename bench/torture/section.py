@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cases import Case
 
+NO_CHAPTERS = ("authoring", "lint")  # folders of pages that speak of the press, not of the game
 ROOT = Path(__file__).resolve().parents[2]
 
 

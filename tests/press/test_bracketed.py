@@ -15,7 +15,10 @@ from printing import html_of, print_page
         ("[three *grey* gulls]{.big}", '<span class="big">three <em>grey</em> gulls</span>'),
         ("[a [b](terms.md) d]{.big}", '<span class="big">a <a href="terms.md">b</a> d</span>'),
         ("[a [b]{.in} d]{.out}", '<span class="out">a <span class="in">b</span> d</span>'),
-        ("[{{ sea.speed(3) }}]{.big}", '<span class="big">7</span>'),
+        (
+            "[{{ sea.speed(3) }}]{.big}",
+            '<span class="big"><span class="number" data-receipt="0">7</span></span>',
+        ),
         ("*[a]{.big}*", '<em><span class="big">a</span></em>'),
         ("x[a]{.big}y", 'x<span class="big">a</span>y'),
         ("[a]{.x}[b]{.y}", '<span class="x">a</span><span class="y">b</span>'),

@@ -3,6 +3,7 @@
 from functools import cache
 
 from sfrules import authored
+from sfrules.binding.layout import Layout
 from sfrules.book.shipped import book
 from sfrules.book.tables.ranges import by_step, step_starts
 from sfrules.ground.formats import format_value
@@ -114,16 +115,22 @@ spread = {
     )
     for level in ENDS
 }
-damage_distribution = book.table(
-    "damage-distribution",
-    f"Chance of each damage of {dice} with Strength {strength}, by level",
-    sorted({damage for level in ENDS for damage in blow(level).outcomes}),
-    spread,
-    notes="A dash stands where no roll comes to that damage.",
-    rules=(core.damage_distribution, core.weapon_dice),
-    facts="cast",
-    sources=("SF-08", "SF-12"),
-)
+
+
+@book.table
+def damage_distribution() -> Layout:
+    """What a hit may come to at the ends of the tiers; its rows wait until it is asked for."""
+    return Layout(
+        f"Chance of each damage of {dice} with Strength {strength}, by level",
+        sorted({damage for level in ENDS for damage in blow(level).outcomes}),
+        spread,
+        notes="A dash stands where no roll comes to that damage.",
+        rules=(core.damage_distribution, core.weapon_dice),
+        facts="cast",
+        sources=("SF-08", "SF-12"),
+    )
+
+
 book.chart(
     "damage-distribution",
     f"How the damage of {dice} spreads, by level",

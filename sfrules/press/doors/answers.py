@@ -69,8 +69,7 @@ def ask(command: str, expression: str, book: str = "") -> int:
     told = answer(expression)
     if told.startswith("error:"):
         return _refused(told)
-    sys.stdout.write(f"{told}\n")
-    sys.stdout.flush()
+    print(told, flush=True)  # noqa: T201 — which a closed output does not trouble
     return 0
 
 

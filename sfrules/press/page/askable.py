@@ -25,12 +25,14 @@ _CLOSED = re.compile(
 _UNFIT = re.compile(
     r"\A[ \t>]*(?:#|!!!|\?\?\?|===|\[[^\]]*\]:)|[}>][ \t]*#|\]\([^()]*\Z|<[^<>]*\Z|\{[^{}]*\Z|://\S*\Z"
 )
+# A number or dice, and signs around them: a text that has digits in it is another thing.
+_NUMBER = re.compile(r"(?!\D*$)[\d\s.,:/d×+−%\N{EN DASH}½¼¾⅓⅔\N{NO-BREAK SPACE}-]+")
 UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 _MACRO = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedNumber:
     """A number on a page: what the ledger says of it, and the rules that were called for it."""
 
     entry: Entry
@@ -39,7 +41,7 @@ class Asked:
 
 def is_askable(printed: str, entry: Entry, page: str, macro: tuple[int, int]) -> bool:
     """Whether a macro of a page prints a number of the rules, in a place where it can be asked."""
-    if not entry.origins or not any(letter.isdigit() for letter in printed):
+    if not entry.origins or not _NUMBER.fullmatch(printed):
         return False
     start, end = macro
     before = page[page.rfind("\n", 0, start) + 1 : start]
@@ -48,7 +50,7 @@ def is_askable(printed: str, entry: Entry, page: str, macro: tuple[int, int]) ->
     return not (is_heading or _UNFIT.search(_MACRO.sub("", before)))
 
 
-def marked(text: str, numbers: list[Asked], number: Asked) -> str:
+def marked(text: str, numbers: list[AskedNumber], number: AskedNumber) -> str:
     """A number with its marks, as the page's Markdown has it; it joins those of the page."""
     numbers.append(number)
     return f"{OPEN}{len(numbers) - 1}{BETWEEN}{text}{CLOSE}"
@@ -67,7 +69,7 @@ def as_asked(html: str) -> str:
     return _MARKED.sub(r'<span class="number" data-receipt="\1">\2</span>', open_to_all)
 
 
-def asked_on(html: str, numbers: Sequence[Asked]) -> dict[str, Asked]:
+def asked_on(html: str, numbers: Sequence[AskedNumber]) -> dict[str, AskedNumber]:
     """The numbers that a finished page has, by their names on it."""
     found = re.findall(r'<span class="number" data-receipt="(\d+)">', html) if numbers else []
     return {name: numbers[int(name)] for name in found if int(name) < len(numbers)}

@@ -17,7 +17,7 @@ from sfrules.ground.formats import fit, format_value
 from sfrules.ground.ledger import NO_PIECE, Check, Entry, Origin
 from sfrules.ground.problems import Mistake, Problem, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.askable import UNDERLINE, Asked, is_askable, marked, without_marks
+from sfrules.press.page.askable import UNDERLINE, AskedNumber, is_askable, marked, without_marks
 from sfrules.press.page.bounds import Meter
 from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
@@ -103,7 +103,7 @@ class Expanded:
     audit: Audit = field(default_factory=Audit)
     short: ShortNames = NONE
     proved: frozenset[int] = frozenset()
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[AskedNumber, ...] = ()
     meter: Meter = field(default_factory=Meter, compare=False)
 
 
@@ -225,7 +225,7 @@ class Notes:
     def __init__(self, sandbox: PageSandbox, source: Source, program: Program) -> None:
         self.entries: list[Entry] = []
         self.pieces: list[Piece] = []
-        self.asked: list[Asked] = []
+        self.asked: list[AskedNumber] = []
         self._unbacked: list[tuple[Entry, nodes.Node]] = []  # numbers that no rule has part in
         self._sandbox = sandbox
         self._book = sandbox.book
@@ -268,7 +268,7 @@ class Notes:
         """A number that stands in a sentence, with the marks of one that can be asked."""
         if not is_askable(text, entry, self._source.text, self._around(site)):
             return text
-        return marked(text, self.asked, Asked(entry, tuple(self._sandbox.calls)))
+        return marked(text, self.asked, AskedNumber(entry, tuple(self._sandbox.calls)))
 
     def _without_mark(self, mark: re.Match[str]) -> str:
         """Nothing, for the mark of a thing of the page: the text of a {% set %} may have some."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.page.askable import Asked
+from sfrules.press.page.askable import AskedNumber
 from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula_kind import formula_text
@@ -23,7 +23,7 @@ Place = tuple[str, str, str]  # a name, an address, and the file with the line
 
 
 def receipts_script(
-    view: PageView, tables: Mapping[str, Table], numbers: Mapping[str, Asked]
+    view: PageView, tables: Mapping[str, Table], numbers: Mapping[str, AskedNumber]
 ) -> str:
     """The receipts of a page's tables and numbers: JSON in a call, "" where it has neither.
 
@@ -38,7 +38,7 @@ def receipts_script(
     return f"receipts({json.dumps(told, ensure_ascii=False, separators=(',', ':'))});\n"
 
 
-def _of_number(asked: Asked, view: PageView) -> dict[str, Any]:
+def _of_number(asked: AskedNumber, view: PageView) -> dict[str, Any]:
     """What a printed number is: its working, or else its rules in words, and where it is from."""
     book, entry = view.book, asked.entry
     worked = [

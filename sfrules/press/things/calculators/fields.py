@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
+from math import ceil
 from typing import Any, Protocol
 
-from sfrules.ground.formats import format_value
+from sfrules.ground.formats import decimal_places, format_value
 from sfrules.press.things.calculators.translation import Tree
 
 
@@ -57,10 +59,13 @@ def options(values: Sequence[Any]) -> str:
 def number_html(name: str, words: str, values: Sequence[Any]) -> str:
     """A control for a number between the ends of some values."""
     whole = all(value == int(value) for value in values)
-    ends = f'min="{_number(min(values))}" max="{_number(max(values))}"'
+    # Such a control takes decimals alone; a least value that has none is said a little above.
+    decimals = [value for value in values if decimal_places(Fraction(value)) is not None]
+    least = min(values) if min(values) in decimals else Fraction(ceil(min(values) * 1000), 1000)
+    ends = f'min="{_number(least)}" max="{_number(max(decimals))}"'
     return (
         f'<label>{escape(words)} <input type="number" name="{escape(name)}" {ends} '
-        f'step="{"1" if whole else "any"}" value="{_number(min(values, key=abs))}" '
+        f'step="{"1" if whole else "any"}" value="{_number(min(decimals, key=abs))}" '
         f'inputmode="{"numeric" if whole else "decimal"}"></label>'
     )
 
