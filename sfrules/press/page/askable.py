@@ -26,7 +26,9 @@ _UNFIT = re.compile(
     r"\A[ \t>]*(?:#|!!!|\?\?\?|===|\[[^\]]*\]:)|[}>][ \t]*#|\]\([^()]*\Z|<[^<>]*\Z|\{[^{}]*\Z|://\S*\Z"
 )
 # A number or dice, and signs around them: a text that has digits in it is another thing.
-_NUMBER = re.compile(r"(?!\D*$)[\d\s.,:/d×+−%\N{EN DASH}½¼¾⅓⅔\N{NO-BREAK SPACE}-]+")
+_NUMBER = re.compile(
+    r"(?:at least |at most |about )?(?!\D*$)[\d\s.,:/d×+−%\N{EN DASH}½¼¾⅓⅔\N{NO-BREAK SPACE}-]+"
+)
 UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*$", re.MULTILINE)
 _MACRO = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 
