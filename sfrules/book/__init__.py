@@ -12,14 +12,8 @@ from sfrules.rules.systems.registry import SYSTEMS
 from sfrules.rules.systems.tasks import TaskLine, TaskPrice
 from sfrules.rules.yards.plans import Plan
 
-book.rules("core", core)
-book.rules("scale", scale)
-book.rules("yards", yards)
-book.rules("terrain", terrain)
-book.rules("impairment", impairment)
-book.rules("seconds", seconds)
-book.rules("systems", systems)
-book.rules("play", play)
+for rules in (core, scale, yards, terrain, impairment, seconds, systems, play):
+    book.rules(rules.__name__.rpartition(".")[2], rules)
 book.answers(Distribution, Plan, Reach, StepPrice, TaskLine, TaskPrice, Way)
 
 # The tables of facts whose rows pages may name.
