@@ -40,7 +40,7 @@ def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
         expression = erratum.expression
         found = evaluate(book, expression, answer)
         if wrong := found.problem:
-            start = min(wrong.column - EXPRESSION_AT, len(expression) - 1)
+            start = max(0, min(wrong.column - EXPRESSION_AT, len(expression) - 1))
             span = erratum.spot("expression", start, start + wrong.length)
             yield problem_at(span, wrong.message, wrong.hint)
         elif found.call is None or found.call.function not in book.rule_names:
