@@ -25,6 +25,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from changing import RULES, TABLES, Mutant, mutants
 from section import NO_CHAPTERS, ROOT, Section, Task
@@ -39,7 +40,7 @@ QUIETLY = ("-x", "-q", "--tb=no", "--assert=plain", "--rootdir", str(ROOT), "-c"
            str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-p", "no:xdist",
            "-p", "no:sfrules")  # fmt: skip
 FOLDER = Path(tempfile.gettempdir(), f"mutants-{os.getpid()}")  # of this run alone
-PRINTED = FOLDER / "printed.json"  # unchanged, all print this
+PRINTED = FOLDER / "printed.json"  # by the book unchanged
 
 
 def torture(task: Task) -> Section:
@@ -86,12 +87,13 @@ def attempt(mutant: Mutant) -> str:
         place = str(ROOT / mutant.path)
         linecache.cache[place] = (len(mutant.text), None, lines, place)
     else:
-        _with_tables(mutant)
+        _with_table(mutant)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        printed, proofs = _printed(), _proved(mutant)
+        printed, beside = _printed(), _beside_pages()
         if mutant.was == mutant.new:
             PRINTED.write_text(json.dumps(printed), encoding="utf-8")
-        lock = printed != json.loads(PRINTED.read_text(encoding="utf-8"))
+        known = json.loads(PRINTED.read_text(encoding="utf-8"))
+        lock, proofs = printed != known, bool(beside) or _proved(mutant)
         tests = not (lock or proofs) and _tested(mutant)
     return json.dumps({"lock": lock, "proofs": proofs, "tests": tests})
 
@@ -122,32 +124,42 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(code, vars(module))  # noqa: S102 it is the book's own code, but for a sign
 
 
-def _with_tables(mutant: Mutant) -> None:
-    """Have the tables read from a copy with the mutant's file in it."""
-    from sfrules import authored
+def _with_table(mutant: Mutant) -> None:
+    """Have the mutant's table read as it is changed, and all others as they are."""
+    from sfrules.facts import sheet
+    from sfrules.ground.source import Source
 
-    root = Path(tempfile.mkdtemp(dir=FOLDER))
-    shutil.copytree(ROOT / "tables", root / "tables")
-    for name in ("docs", "mkdocs.yml", "sfrules", "tests"):
-        (root / name).symlink_to(ROOT / name)
-    (root / mutant.path).write_text(mutant.text, encoding="utf-8")
-    authored.TABLES.root = root
+    read = sheet.read_source
+
+    def changed(path: Path, shown: str, *given: Any) -> Source:
+        return Source(shown, mutant.text) if shown == mutant.path else read(path, shown, *given)
+
+    sheet.read_source = changed  # type: ignore[assignment] # a function in the place of another
 
 
-def _proved(mutant: Mutant) -> bool:
-    """Whether the book's own texts, docstrings and pages notice."""
+def _beside_pages() -> list[str]:
+    """What is wrong with the book's terms, errata and docstrings."""
     try:
-        from mkdocs.utils import meta
-
         from sfrules.book import BOOK
         from sfrules.press.audit.loose_numbers import loose_in_typed_texts
         from sfrules.press.proving.typed_texts import unproved_terms
         from sfrules.press.sessions.docstrings import check_docstrings
+
+        found = [*BOOK.problems(), *unproved_terms(BOOK), *loose_in_typed_texts(BOOK)]
+        found += [problem for check in check_docstrings(BOOK) for problem in check.problems]
+        return [str(problem) for problem in found]
+    except Exception as error:  # noqa: BLE001 rules that fail where they are loaded are noticed
+        return [str(error)]
+
+
+def _proved(mutant: Mutant) -> bool:
+    """Whether the book's own pages notice."""
+    try:
+        from mkdocs.utils import meta
+
+        from sfrules.book import BOOK
         from sfrules.press.site.check import expand, page_of
 
-        beside = [*BOOK.problems(), *unproved_terms(BOOK), *loose_in_typed_texts(BOOK)]
-        if beside or any(check.problems for check in check_docstrings(BOOK)):
-            return True
         paths = [p for p in ROOT.glob("docs/**/*.md") if p.parent.name not in NO_CHAPTERS]
         texts = {path: path.read_text(encoding="utf-8") for path in paths}
         for path in sorted(paths, key=lambda path: (-texts[path].count(mutant.near), path)):
