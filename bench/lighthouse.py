@@ -1,8 +1,8 @@
 """Lighthouse over the built book, as a phone meets it: served here, compressed, three times a page.
 
-mkdocs build --strict --site-dir /tmp/site
-npm install --prefix /tmp/lighthouse lighthouse@12
-python bench/lighthouse.py /tmp/site /tmp/lighthouse/node_modules/.bin/lighthouse
+make book
+npm install --prefix .cache/lighthouse lighthouse@12
+python bench/lighthouse.py site .cache/lighthouse/node_modules/.bin/lighthouse
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ from typing import Any
 
 import sfrules
 
+LONGEST = 70  # characters of a signature on one line
+
 
 def define_env(env: Any) -> None:
     """Offer `{{ reference() }}` to the authors' pages."""
@@ -55,6 +57,3 @@ def _typed(parameter: str, annotation: object) -> str:
     """A parameter with its type between its name and its default."""
     name, default, value = parameter.partition("=")
     return f"{name}: {annotation}{' = ' if default else ''}{value}"
-
-
-LONGEST = 70

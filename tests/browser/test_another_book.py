@@ -42,7 +42,7 @@ def page(chromium, address):
 
 def card_of(page, cell):
     page.locator(cell).click()
-    card = page.locator("#card:popover-open")
+    card = page.locator("#sf-card:popover-open")
     card.wait_for()
     return card
 

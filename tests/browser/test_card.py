@@ -22,7 +22,7 @@ CARDS = """async () => {
     const found = [];
     for (const term of document.querySelectorAll("article a.term")) {
         term.focus({focusVisible: true});
-        const box = document.querySelector("#card:popover-open")?.getBoundingClientRect();
+        const box = document.querySelector("#sf-card:popover-open")?.getBoundingClientRect();
         found.push(box ? [box.left, box.top, box.right, box.bottom] : null);
     }
     return found;
@@ -30,7 +30,7 @@ CARDS = """async () => {
 
 
 def card(page):
-    return page.locator("#card:popover-open")
+    return page.locator("#sf-card:popover-open")
 
 
 @pytest.mark.parametrize("width", [PHONE, DESK])
@@ -94,7 +94,7 @@ def test_a_number_of_a_table_is_asked_for_with_keys_alone(open_page):
     card(page).wait_for()
     assert "= 24 ÷ 4, rounded down" in card(page).inner_text()
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.closest('#card') !== null")
+    assert page.evaluate("document.activeElement.closest('#sf-card') !== null")
     page.keyboard.press("Escape")
     card(page).wait_for(state="detached")
 
@@ -159,3 +159,9 @@ def test_the_receipt_of_a_computed_number_leads_to_its_formula(open_page):
     card(page).wait_for()
     link = card(page).get_by_role("link", name="core.fortitude")
     assert link.get_attribute("href").endswith("core/defenses.html#fortitude-reflex-and-will")
+
+
+def test_the_card_takes_no_id_from_a_heading_of_the_page(open_page):
+    page = open_page("systems/yards.html", DESK)
+    assert page.locator("#card").count() == 1
+    assert page.locator("#card").evaluate("heading => heading.tagName") == "H2"

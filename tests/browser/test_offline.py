@@ -27,8 +27,8 @@ def test_after_one_visit_the_book_its_search_and_its_calculators_need_no_network
         assert page.locator("#calculator-core-hit-points output").inner_text() == "34"
         page.goto(f"{address}core/characters.html")
         page.locator("#table-hit-points tbody td").first.click()
-        page.locator("#card:popover-open").wait_for()
-        assert "rounded down" in page.locator("#card").inner_text()
+        page.locator("#sf-card:popover-open").wait_for()
+        assert "rounded down" in page.locator("#sf-card").inner_text()
 
 
 def test_a_new_edition_is_told_of_and_replaces_the_old_one_whole(chromium, site, tmp_path):

@@ -7,7 +7,7 @@
   const touch = () => matchMedia("(hover: none)").matches;
 
   const card = document.createElement("aside");
-  card.id = "card";
+  card.id = "sf-card";
   card.popover = "auto";
   card.setAttribute("aria-label", "How this is known");
   document.body.append(card);
