@@ -78,9 +78,8 @@ class Book(Things):
     ) -> None:
         self._file = Path(file).resolve()
         self.root = facts.root if facts else _root_of(self._file)
-        super().__init__(Author(self.root))
         self._has_package = (self.root / PACKAGE).is_file()
-        self._tables = facts or Tables(self.root, package=self._has_package)
+        super().__init__(Author(self.root), facts or Tables(self.root, package=self._has_package))
         if facts and (wrong := facts.check()):
             raise ProblemsFound(wrong)
         self._facts: dict[str, Facts] = {}

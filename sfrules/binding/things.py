@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from sfrules.binding.author import Author
@@ -13,6 +13,7 @@ from sfrules.binding.offers import NO_FAMILY, Family, Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
 from sfrules.facts.asked import watching
 from sfrules.facts.row import identifier
+from sfrules.facts.tables import Tables
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.figures.figure import Figure
@@ -27,8 +28,9 @@ class Things:
     What of them can be told at once is told at once; the rest when they are built, as in a check.
     """
 
-    def __init__(self, author: Author) -> None:
+    def __init__(self, author: Author, tables: Tables) -> None:
         self._author = author
+        self._tables = tables
         self._offers = Offers(author)
 
     def table(
@@ -135,13 +137,15 @@ class Things:
         """Offer what `make` builds, once; `first` checks what can be told at once."""
         place = self._author.place(str(id))
 
-        @cache
-        def built() -> Any:
+        def build() -> Any:
             seen: dict[object, None] = {}
             with watching(seen):
                 thing = make()
                 table = isinstance(thing, Table)
                 return _with_origins(texts_to_the_left(thing), seen) if table else thing
+
+        def built() -> Any:
+            return self._tables.kept(build)
 
         setattr(built, "__wrapped__", at or make)  # noqa: B010 — where its code is, which no type says
         self._offers.thing(kind, id, built, place, family)

@@ -147,6 +147,13 @@ class Tables:
         made: T = self._made[name, make]
         return made
 
+    def kept(self, make: Callable[[], T]) -> T:
+        """Return what a function makes; it is called once, until the rows are forgotten."""
+        if ("", make) not in self._made:
+            self._made["", make] = make()
+        made: T = self._made["", make]
+        return made
+
     def read_by(self, module: str) -> Iterator[Path]:
         """Return the files of the tables that the code of a module has asked for by now."""
         if self._read[module] and self._has_package:

@@ -1,7 +1,5 @@
 """Tables and charts of damage: the multipliers of level, and what becomes of a blow."""
 
-from functools import cache
-
 from sfrules import authored
 from sfrules.binding.layout import Layout
 from sfrules.book.shipped import book
@@ -65,10 +63,16 @@ book.table(
 )
 
 
-@cache  # two tables and a chart ask for the same few, cell by cell
 def blow(level: int) -> Distribution:
     """The damage of that blow at a level."""
-    return core.damage_distribution(dice, hero.strength, level)
+    return authored.TABLES.kept(_blows)[level]
+
+
+def _blows() -> dict[int, Distribution]:
+    # Together, as two tables and a chart ask for the same few, cell by cell.
+    return {
+        level: core.damage_distribution(dice, hero.strength, level) for level in {*LEVELS, *ENDS}
+    }
 
 
 by_level = {
