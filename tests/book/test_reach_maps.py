@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sfrules.book import BOOK
-from sfrules.book.maps import map_rows
+from sfrules.book.maps import drawn_rows, map_rows
 from sfrules.press.things.figures.figure import LEVELS, Panel
 from sfrules.press.things.figures.html import figure_html
 
@@ -35,6 +35,7 @@ UNITS = {
 }
 # The text column of a phone 390 pixels wide.
 PHONE = 358
+SHADES = {"#": "solid", "=": "rippled", "_": "railed", "~": "wavy", "^": "jagged"}
 
 
 def walked(rows, start, budget, costs):
@@ -98,10 +99,10 @@ def test_each_square_has_the_shade_of_its_cost(name: str) -> None:
 
 @pytest.mark.parametrize("name", WALKS)
 def test_walls_and_terrain_are_those_of_the_map(name: str) -> None:
-    rows = map_rows(WALKS[name][0])
+    rows = drawn_rows(WALKS[name][0])
     panel = panel_of(name)
     drawn = {area.shade: set(area.squares) for area in panel.areas if area.name}
-    for letter, shade in (("#", "solid"), ("~", "wavy"), ("^", "jagged")):
+    for letter, shade in SHADES.items():
         squares = {(x, y) for x, y in panel.extent if rows[y][x] == letter}
         # The core game has no rule for rough ground, and its map is drawn dry.
         dry = name == "reach-core" and letter == "~"

@@ -29,6 +29,8 @@ HALL = Panel(
         Area("wall", ((1, 2),), "solid"),
         Area("mire", ((0, 0), (1, 0)), "wavy"),
         Area("scree", ((3, 0),), "jagged"),
+        Area("deck", ((2, 2),), "railed"),
+        Area("deep", ((3, 2),), "rippled"),
         Area("", ((1, 1),)),
     ),
     labels=(Label("7", (0, 2)), Label("8,888", (1, 1))),

@@ -84,7 +84,7 @@ def test_a_blow_is_one_that_its_power_can_strike(blow):
 def test_each_has_a_square_of_dry_ground_or_of_the_bridge(at):
     taken = [place for fighter in FIGHTERS if (place := place_of(fighter, at))]
     assert len(taken) == len(set(taken))
-    assert all(GROUND[y][x] == "." for x, y in taken)
+    assert all(GROUND[y][x] in "._" for x, y in taken)
 
 
 @pytest.mark.parametrize("fighter", FIGHTERS)
@@ -119,7 +119,9 @@ def _blocked(start, end):
 
 
 def test_the_bridge_is_two_squares_wide_over_the_river():
-    assert all(GROUND[y][x] == "." for x, y in BRIDGE)
+    assert {
+        (x, y) for y, row in enumerate(GROUND) for x, it in enumerate(row) if it == "_"
+    } == BRIDGE
     for y, row in enumerate(GROUND):
         assert all(row[x] == "~" for x in range(6, 10) if (x, y) not in BRIDGE)
 

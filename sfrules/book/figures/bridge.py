@@ -4,16 +4,14 @@ from dataclasses import replace
 
 from sfrules import Area, Extent, Mark, Panel, Token, authored
 from sfrules.book.figures.grounds import listed
-from sfrules.book.maps import map_rows
+from sfrules.book.maps import BRIDGE, drawn_rows
 from sfrules.book.shipped import book
 from sfrules.press.things.figures.figure import Square
 from sfrules.rules import play
 from sfrules.rules.play.replay import place_of
 
 MAP = "bridge"
-# The post that the rope is tied to, and the squares of the bridge, in columns and rows from 0.
-POST = (10, 3)
-PLANKS = tuple((x, y) for y in (4, 5) for x in range(6, 10))
+POST = (10, 3)  # that the rope is tied to: its column and row, from 0
 
 
 def _caption(number: int, when: str) -> str:
@@ -25,7 +23,7 @@ def _caption(number: int, when: str) -> str:
 
 
 def _panel(number: int) -> Panel:
-    rows = map_rows(MAP)
+    rows = drawn_rows(MAP)
     extent = Extent(len(rows[0]), len(rows))
     tokens = tuple(_tokens(number))
     return Panel(
@@ -35,9 +33,9 @@ def _panel(number: int) -> Panel:
         extent=extent,
         tokens=tuple(replace(token, name=_in_key(token)) for token in tokens),
         areas=(
-            Area("bridge", PLANKS, "dotted"),
-            Area("river", _of(rows, "~"), "wavy"),
-            Area("tree or rock", tuple(s for s in _of(rows, "#") if s != POST), "solid"),
+            Area("bridge", _of(rows, BRIDGE), "railed"),
+            Area("river", _of(rows, "~"), "rippled"),
+            Area("rock or tree", tuple(s for s in _of(rows, "#") if s != POST), "solid"),
         ),
         marks=(Mark("post with the rope", POST),),
     )

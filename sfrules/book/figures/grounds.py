@@ -6,13 +6,20 @@ from dataclasses import dataclass
 from functools import partial
 
 from sfrules import Area, Extent, Label, Panel, Token
+from sfrules.book.maps import BRIDGE, RIVER
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import counted
 from sfrules.press.things.figures.figure import Level, Shade, Square, level
 from sfrules.rules.exact import Exact
 from sfrules.rules.maps import WALL
 
-SHADES: Mapping[str, Shade] = {WALL: "solid", "~": "wavy", "^": "jagged"}
+SHADES: Mapping[str, Shade] = {
+    WALL: "solid",
+    RIVER: "rippled",
+    BRIDGE: "railed",
+    "~": "wavy",
+    "^": "jagged",
+}
 Costs = Mapping[Square, Exact]
 counted_squares = partial(counted, noun="square")
 

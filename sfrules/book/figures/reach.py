@@ -1,10 +1,11 @@
 """Reach maps: where a typical turn takes a hero under each movement system."""
 
+from collections.abc import Collection
 from typing import Annotated
 
 from sfrules import Figure
 from sfrules.book.figures.grounds import Ground, ground_panel
-from sfrules.book.maps import map_rows
+from sfrules.book.maps import BRIDGE, RIVER, drawn_rows, map_rows
 from sfrules.book.shipped import book
 from sfrules.facts.domain import OneOf
 from sfrules.ground.formats import format_value
@@ -14,6 +15,11 @@ from sfrules.rules.maps import UNLESS_SAID, WALL, terrains_by_letter
 from sfrules.rules.systems.registry import SYSTEMS
 
 START = (2, 4)
+NAMES = {
+    WALL: "rock or tree, no way through",
+    RIVER: "deep river, no way through",
+    BRIDGE: "bridge",
+}
 
 
 @book.figure
@@ -35,7 +41,8 @@ def _reached(id: str, map_id: str, system: str) -> Figure:
     rows = tuple(as_known(row, known) for row in map_rows(map_id))
     found = systems.reach_map(rows, START, budget, system)
     to_spend = spending(shape.unit, budget)
-    names = {WALL: "no way through"} | {letter: f"{name} terrain" for letter, name in known.items()}
+    drawn = tuple(as_known(row, known, (WALL, RIVER, BRIDGE)) for row in drawn_rows(map_id))
+    names = NAMES | {letter: f"{name} terrain" for letter, name in known.items()}
     return Figure(
         id=id,
         title=f"The {map_id} under {shape.name}",
@@ -43,7 +50,7 @@ def _reached(id: str, map_id: str, system: str) -> Figure:
         f"the start among them. Each number is the least that its square costs.",
         panels=(
             ground_panel(
-                Ground(rows, names),
+                Ground(drawn, names),
                 dict(found),
                 budget,
                 f"A map of {len(rows[0])} by {len(rows)} squares, with {to_spend}.",
@@ -53,10 +60,10 @@ def _reached(id: str, map_id: str, system: str) -> Figure:
     )
 
 
-def as_known(row: str, known: dict[str, str]) -> str:
-    """A row of a map in the letters that a system knows; what it has no rule for is clear."""
+def as_known(row: str, known: dict[str, str], others: Collection[str] = (WALL,)) -> str:
+    """A row of a map in the letters that a system knows, and others; what is neither is clear."""
     clear = next(letter for letter, terrain in known.items() if terrain == UNLESS_SAID)
-    return "".join(letter if letter == WALL or letter in known else clear for letter in row)
+    return "".join(letter if letter in known or letter in others else clear for letter in row)
 
 
 def spending(unit: str, budget: Exact) -> str:

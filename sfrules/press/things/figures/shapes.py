@@ -35,7 +35,7 @@ OVERSHOOT = 5
 # The width of a digit as a share of its size, in the widest font that a reader may have.
 WIDTH_OF_FIGURE = 0.56
 
-TEXTURED = frozenset({"hatched", "dotted", "wavy", "jagged"})
+TEXTURED = frozenset({"hatched", "dotted", "wavy", "jagged", "railed", "rippled"})
 # A texture that runs behind the text in a square; the others keep to the square's edges.
 BEHIND_TEXT = frozenset({"hatched", "dotted"})
 
@@ -176,15 +176,18 @@ def border(layout: PanelLayout, shown: Area) -> Element:
 def _texture(layout: PanelLayout, shown: Area) -> str:
     side, step, crest = layout.side, short(layout.side * 0.1), short(layout.side * 0.2)
     corners = [layout.corner(square) for square in shown.squares]
-    # Along the lower edge of a square, clear of the text in its middle: how far down, and what.
-    along_edge = {
-        "wavy": (0.88, f"q{step} -{step} {crest} 0" + f"t{crest} 0" * 3),
-        "jagged": (0.93, "l" + " ".join([f"{step} -{step} {step} {step}"] * 4)),
+    wave = f"q{step} -{step} {crest} 0" + f"t{crest} 0" * 3
+    # From edge to edge, clear of text in the middle where there may be any: how far down, and what.
+    across: dict[str, tuple[tuple[float, ...], str]] = {
+        "wavy": ((0.88,), wave),
+        "jagged": ((0.93,), "l" + " ".join([f"{step} -{step} {step} {step}"] * 4)),
+        "railed": ((0.13, 0.87), f"h{short(layout.side * 0.8)}"),
+        "rippled": ((0.24, 0.56, 0.88), wave),
     }
-    if shown.shade in along_edge:
-        height, line = along_edge[shown.shade]
-        starts = (f"M{short(x + side * 0.1)} {short(y + side * height)}" for x, y in corners)
-        return "".join(start + line for start in starts)
+    if shown.shade in across:
+        heights, line = across[shown.shade]
+        starts = [(x + side * 0.1, y + side * down) for x, y in corners for down in heights]
+        return "".join(f"M{short(x)} {short(y)}{line}" for x, y in starts)
     if shown.shade == "hatched":
         return path(hatching(layout, shown.squares))
     # Five dots a square, as on a die; a line without length that has round ends is a dot.
