@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
 from pathlib import Path
@@ -48,8 +48,8 @@ def torture(task: Task) -> Section:
     asked = [sys.executable, __file__, "--share", str(task.share), "--seed", str(task.seed)]
     ran = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=ROOT)
     if ran.returncode:
-        return Section("Mutants", ["The run failed:", "", ran.stderr], ["no mutant was tried"])
-    tried = json.loads(ran.stdout)
+        return Section("Mutants", ["The run failed:", "", ran.stderr], ["not all were tried"])
+    tried = [json.loads(line) for line in ran.stdout.splitlines()]
     all_ = Counter[str](each["sort"] for each in tried)
     caught = {way: Counter(each["sort"] for each in tried if each[way]) for way in WAYS}
     lines = [
@@ -89,11 +89,9 @@ def attempt(mutant: Mutant) -> str:
     else:
         _with_table(mutant)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        printed, beside = _printed(), _beside_pages()
         if mutant.was == mutant.new:
-            PRINTED.write_text(json.dumps(printed), encoding="utf-8")
-        known = json.loads(PRINTED.read_text(encoding="utf-8"))
-        lock, proofs = printed != known, bool(beside) or _proved(mutant)
+            PRINTED.write_text(json.dumps(dict(_printed())), encoding="utf-8")
+        lock, proofs = _is_locked_out(), bool(_beside_pages()) or _proved(mutant)
         tests = not (lock or proofs) and _tested(mutant)
     return json.dumps({"lock": lock, "proofs": proofs, "tests": tests})
 
@@ -171,15 +169,22 @@ def _proved(mutant: Mutant) -> bool:
     return False
 
 
-def _printed() -> dict[str, str]:
+def _printed() -> Iterator[tuple[str, str]]:
     """What the book's tables print, which the lock keeps and a test holds it to."""
-    try:
-        from sfrules.book import BOOK
-        from sfrules.press.things.tables.text import table_csv
+    from sfrules.book import BOOK
+    from sfrules.press.things.tables.text import table_csv
 
-        return {id: table_csv(build()) for id, build in BOOK.tables.items()}
+    for id, build in BOOK.tables.items():
+        yield id, table_csv(build())
+
+
+def _is_locked_out() -> bool:
+    """Whether a table prints what it did not."""
+    known = json.loads(PRINTED.read_text(encoding="utf-8"))
+    try:
+        return any(known[id] != text for id, text in _printed())
     except Exception:  # noqa: BLE001 tables that cannot be built are noticed
-        return {}
+        return True
 
 
 def _tested(mutant: Mutant) -> bool:
@@ -212,7 +217,7 @@ LOST = {"lock": False, "proofs": True, "tests": False}
 
 
 def main() -> None:
-    """Try a share of the mutants; write what became of each as JSON."""
+    """Try a share of the mutants; write what became of each as a line of JSON."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
@@ -224,15 +229,14 @@ def main() -> None:
     chosen = sorted(random.Random(asked.seed).sample(every, count), key=str)
     _expect_nothing_of_no_change()
     batches = (Batch(str(m), lambda m=m: [m], attempt) for m in chosen)  # type: ignore[misc]
-    told = []
     for outcome in outcomes(batches, SECONDS):
         # What runs out of time or memory is noticed by whoever waits.
         came = json.loads(outcome.answer) if outcome.answer else LOST
         mutant: Mutant = outcome.given
         sort = "the rules" if mutant.path.startswith(RULES) else "the tables"
-        told.append({**came, "sort": sort, "said": str(mutant), "row": mutant.row})
+        told = {**came, "sort": sort, "said": str(mutant), "row": mutant.row}
+        print(json.dumps(told), flush=True)
     shutil.rmtree(FOLDER)
-    print(json.dumps(told))
 
 
 def _expect_nothing_of_no_change() -> None:

@@ -122,6 +122,8 @@ def small_book(place: str = "", text: str = WORD) -> Book:
         figures={"yard": yard},
         charts={"prices": prices},
         terms=terms,
+        subjects=(),
+        problems=tuple,
         no_loose_numbers=False,
         exemptions=(),
         no_gaps=False,

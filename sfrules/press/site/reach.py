@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from hashlib import blake2b
 from inspect import unwrap
-from itertools import chain
+from itertools import accumulate, chain
 from pathlib import Path
 from secrets import token_hex
 from types import FunctionType, ModuleType
@@ -200,7 +200,8 @@ class Modules:
     """The modules of a book by their names: their texts, and which of them stand on which."""
 
     def __init__(self, prefixes: tuple[str, ...]) -> None:
-        own = [each for each in sys.modules if _is_below(each, prefixes)]
+        above = frozenset(prefixes)
+        own = [each for each in sys.modules if not above.isdisjoint(_packages_of(each))]
         self.own = frozenset(each for each in own if getattr(sys.modules[each], "__file__", None))
         self._texts: dict[str, str] = {}
         self._directly: dict[str, frozenset[str]] = {}
@@ -264,8 +265,9 @@ class Modules:
         return home if isinstance(home, str) and home in self.own else module
 
 
-def _is_below(name: str, prefixes: Iterable[str]) -> bool:
-    return any(name == prefix or name.startswith(f"{prefix}.") for prefix in prefixes)
+def _packages_of(name: str) -> Iterator[str]:
+    """A module and the packages around it: a, a.b and a.b.c."""
+    return accumulate(name.split("."), "{}.{}".format)
 
 
 def _files(path: Path) -> Iterator[Path]:
