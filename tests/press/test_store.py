@@ -176,8 +176,47 @@ def test_a_number_that_a_page_may_keep_is_none_of_its_problems_from_the_next_che
     assert checked(site)[1] == wrong
 
 
-def test_pages_of_a_book_with_macros_of_its_own_are_made_again_by_each_check(site):
-    write(site, "own.py", "def define_env(env):\n    env.macro(open, 'read')\n")
+def test_of_a_book_with_macros_of_its_own_each_check_makes_again_the_pages_that_use_them(site):
+    write(site, "own.py", "def define_env(env):\n    env.macro(lambda: 'it', 'brace')\n")
     config = (site.root / "mkdocs.yml").read_text()
     write(site, "mkdocs.yml", config.replace("book: kept_book", "book: kept_book, macros: own"))
-    assert checked(site) == checked(site) == ("boats.md index.md terms.md", "")
+    site.write("terms.md", "# Words\n\nA {{ brace() }}.\n")
+    assert checked(site) == ("boats.md index.md terms.md", "")
+    assert checked(site) == ("terms.md", "")
+    write(site, "own.py", "def define_env(env):\n    env.macro(lambda: '', 'sails')\n")
+    made, problems = checked(site)
+    assert made == "boats.md index.md terms.md"
+    assert problems.startswith('docs/terms.md:3:6: "brace" is not')
+
+
+ALL = """
+import os, sys
+from pathlib import Path
+from sfrules.press.doors.mkdocs_pages import SiteCheck
+from sfrules.press.site import halves
+if sys.argv[1] == "alone":
+    os.sched_setaffinity(0, list(os.sched_getaffinity(0))[:1])
+elif sys.argv[1] == "lost":
+    halves.Half._tell = lambda half, store: os._exit(1) if half.helps else None
+else:
+    os.sched_getaffinity = lambda _: {0, 1}
+site = SiteCheck(Path("mkdocs.yml"), cached=False)
+found = site.check()
+store = site.store
+print(len(store.fresh), len(store.elsewhere), file=sys.stderr)
+print(found)
+for name, kept in sorted(store.pages.items()):
+    print(name, kept.finished)
+"""
+
+
+def test_two_processes_check_what_one_would_and_a_lost_one_loses_nothing(site):
+    for number in range(20):
+        wrong = "printed(7, sea.speed(3))" if number % 7 == 0 else f"sea.draft({number})"
+        link = f"See [another](page-{(number + 1) % 21}.md)."
+        site.write(f"page-{number}.md", f"# Page {number}\n\n{{{{ {wrong} }}}} in all. {link}\n")
+    ran = {how: site.python("-B", "-c", ALL, how) for how in ("alone", "two", "lost")}
+    made = {how: each.stderr.split() for how, each in ran.items()}
+    assert made == {"alone": ["23", "0"], "two": ["11", "12"], "lost": ["23", "0"]}
+    assert ran["alone"].stdout == ran["two"].stdout == ran["lost"].stdout
+    assert ran["two"].stdout.count("the page prints 7, sea.speed(3) is 6") > 3

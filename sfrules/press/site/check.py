@@ -27,6 +27,7 @@ from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.proving.typed_texts import unproved_terms
 from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.gaps import find_gaps
+from sfrules.press.site.halves import share
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
 from sfrules.press.site.page_links import dead_links
 from sfrules.press.site.reach import EVERYTHING
@@ -194,6 +195,9 @@ def weave(
     printing = _with_formulas(store, _with_changes(book, numbered, pages), pages, made)
     finished = {}
     problems: list[Problem] = []
+    tables = _whole_tables(book, printing, store.fresh)
+    work = partial(_finish, store, pages, printing, tables)
+    store.together(pages, work, last=True)
     for name, expanded in pages.items():
         with working_on(expanded.page.source.path):
             finished[name] = store.finished(name, expanded, printing, expand)
@@ -206,7 +210,6 @@ def weave(
     problems.extend(problem for check in docstrings for problem in check.problems)
     checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
     entries = tuple(entry for page in finished.values() for entry in page.entries)
-    tables = _whole_tables(book, printing, store.fresh)
     texts = {id: partial(store.printed, id, table) for id, table in tables.items()}
     stale = lock_problems(book, texts, entries, complete=not problems)
     gaps: list[Problem] = []
@@ -216,6 +219,20 @@ def weave(
     audits = {page.page.source.path: page.audit for page in pages.values()}
     beside = tuple(stale), tuple(gaps), audits
     return Woven(finished, printing, entries, tables, every, checks, *beside)
+
+
+def _finish(
+    store: Store,
+    pages: Mapping[str, Expanded],
+    printing: Printing,
+    tables: Mapping[str, Callable[[], Table]],
+    name: str,
+) -> None:
+    """Finish a page, and print its tables as the lock keeps them."""
+    store.finished(name, pages[name], printing, expand)
+    for table in printing.tables.get(name, ()):
+        if table.table.id in tables:
+            store.printed(table.table.id, tables[table.table.id])
 
 
 def _typed_texts(book: Book) -> list[Problem]:
@@ -290,16 +307,24 @@ def _whole_tables(
 
 def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
-    expanded = {}
-    for name, page in pages.items():
-        with working_on(page.source.path):
-            expanded[name] = store.expanded(name, page, expand)
-    woven = weave(store.book, expanded, convert, lambda _page, path: path, store)
-    if woven.gaps and len(store.fresh) < len(pages):
+    if not store.half:
+        share(store, pages, lambda: _checked(store, pages, convert))
+    woven = _checked(store, pages, convert)
+    if woven.gaps and len(store.fresh) + len(store.elsewhere) < len(pages):
         # Of what two pages read, only the first is known to have read it: that may be another now.
         store.forget()
         return check(store, pages, convert)
     return woven
+
+
+def _checked(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
+    def made(name: str) -> Expanded:
+        with working_on(pages[name].source.path):
+            return store.expanded(name, pages[name], expand)
+
+    store.together(pages, lambda name: store.converted(name, made(name), convert))
+    expanded = {name: made(name) for name in pages}
+    return weave(store.book, expanded, convert, lambda _page, path: path, store)
 
 
 def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Problem]:

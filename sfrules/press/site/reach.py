@@ -22,10 +22,10 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from sfrules.press.things.book import Book, Record, Term
-from sfrules.press.things.data import Supplies
 
 EVERYTHING = "everything"
 TERMS = "all terms"  # and all subjects
+SUPPLIED = "supplied"
 _Note = Callable[[str], None]
 
 
@@ -81,6 +81,7 @@ class Reach:
     def __init__(self, book: Book) -> None:
         self.whole = book
         self._touched: set[str] = set()
+        self._loaded = token_hex()
         note = self._touched.add
         noted = replace(
             book,
@@ -143,23 +144,27 @@ class Reach:
             self._digests[unit] = _digest(*self._texts(unit))
         return self._digests[unit]
 
-    def _texts(self, unit: str) -> Iterable[str]:
+    def _texts(self, unit: str) -> Iterator[str]:
         kind, _, name = unit.partition(" ")
         match kind:
             case "code":
-                return [self.modules.text(name)]
+                yield self.modules.text(name)
             case "facts":
-                return [_text(Path(name))]
+                yield _text(Path(name))
             case "row":
-                return [self._rows.get(name, "")]
+                yield self._rows.get(name, "")
             case "term":
-                return [repr(term) for term in self.whole.terms if term.id == name]
+                yield from (repr(term) for term in self.whole.terms if term.id == name)
             case "frame":
-                return map(repr, _frame(self.whole))
-        terms = repr((self.whole.terms, self.whole.subjects))
-        code = map(self.modules.text, sorted(self.modules.own)) if unit == EVERYTHING else ()
-        facts = map(_text, self._facts) if unit == EVERYTHING else ()
-        return [terms, *code, *facts, *self._texts("frame")]
+                yield from map(repr, _frame(self.whole))
+            case "supplied":  # it may read any file: nothing is kept when the book is loaded again
+                yield self._loaded
+            case _:
+                yield repr((self.whole.terms, self.whole.subjects))
+                if unit == EVERYTHING:
+                    yield from map(self.modules.text, sorted(self.modules.own))
+                    yield from map(_text, self._facts)
+                yield from self._texts("frame")
 
     @cached_property
     def modules(self) -> Modules:
@@ -185,8 +190,7 @@ def _frame(book: Book) -> Iterator[object]:
     yield book.no_loose_numbers, book.no_raw_html, book.loose_links, book.largest
     yield sorted(book.baseline.items())
     yield [(name, list(ids.items())) for name, ids in book.families.items()]
-    # What an author supplies may read any file: nothing is kept when the book is loaded again.
-    yield token_hex() if book.supplies != Supplies() else ""
+    yield sorted(book.supplies.names)
     yield [(space, list(members)) for space, members in book.namespaces.items()]
     for things in (book.tables, book.figures, book.charts):
         yield [(id, repr(_plain(build)[1])) for id, build in things.items()]

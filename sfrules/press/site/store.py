@@ -24,9 +24,10 @@ from sfrules.press.page.short_names import NONE
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.asked import Answers, Question, asking, hold
 from sfrules.press.site.finish import Converted, Finished, entries_of, finish
+from sfrules.press.site.halves import Half
 from sfrules.press.site.numbering import PageView, Printing, tables_of
 from sfrules.press.site.page_links import targets
-from sfrules.press.site.reach import EVERYTHING, TERMS, Reach, key_of
+from sfrules.press.site.reach import EVERYTHING, SUPPLIED, TERMS, Reach, key_of
 from sfrules.press.site.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof_kind import PROOF
@@ -85,9 +86,9 @@ class Recalled:
 class Store:
     """What is known of a book's pages; `reach` is the book as it was loaded last.
 
-    `fresh` are the pages that were made since, as they are, with all their things. `read` are the
-    rows that each piece of work was the first to read, by its name. With `site`, the pages get
-    receipts, which a check has no use for.
+    `fresh` are the pages that were made since, as they are, with all their things; `elsewhere`,
+    those that another process has made. `read` are the rows that each piece of work was the first
+    to read, by its name. With `site`, the pages get receipts, which a check has no use for.
     """
 
     reach: Reach
@@ -95,8 +96,10 @@ class Store:
     known: dict[str, Recalled] = field(default_factory=dict)
     read: dict[str, frozenset[Origin]] = field(default_factory=dict)
     fresh: dict[str, Expanded] = field(default_factory=dict)
+    elsewhere: set[str] = field(default_factory=set)
     changed: bool = False
     site: bool = False
+    half: Half | None = None
     _unread: frozenset[Origin] | None = None
     _builders: dict[str, str] = field(default_factory=dict)
 
@@ -117,12 +120,22 @@ class Store:
             self.reach = Reach(book)
             self._builders = {}
         self.fresh.clear()
+        self.elsewhere.clear()
+        self.half = None
         self.changed, self._unread = False, None
 
     def forget(self) -> None:
         """Know nothing from here on."""
-        for known in (self.pages, self.known, self.read, self.fresh):
+        for known in (self.pages, self.known, self.read, self.fresh, self.elsewhere):
             known.clear()
+        self.half = None
+
+    def together(
+        self, names: Iterable[str], work: Callable[[str], object], *, last: bool = False
+    ) -> None:
+        """Do some work on pages with another process, if one helps; else when it is asked for."""
+        if self.half:
+            self.half.make(self, names, work, last=last)
 
     def is_known(self, name: str, page: Page) -> bool:
         """Whether a page would come to what it came to before."""
@@ -135,6 +148,8 @@ class Store:
 
     def expanded(self, name: str, page: Page, expand: Expand) -> Expanded:
         """An expanded page: with its things, or with what stands in for them."""
+        if name in self.fresh and self.fresh[name].page == page:
+            return self.fresh[name]
         if name not in self.fresh and self.is_known(name, page):
             return self.again(name)
         return self._made(name, page, expand)
@@ -161,7 +176,10 @@ class Store:
             yield EVERYTHING
         if any(isinstance(piece.thing, Glossary | Subjects) for piece in made.pieces):
             yield TERMS
-        for word in made.short.full.keys() & set(_WORD.findall(text)):
+        words = set(_WORD.findall(text))
+        if words & self.book.supplies.names:
+            yield SUPPLIED
+        for word in made.short.full.keys() & words:
             self.reach.touch(made.short.members[word])
         yield from self.reach.taken()
 

@@ -81,6 +81,12 @@ class Supplies:
     data: Mapping[str, Any] = field(default_factory=dict)
     includes: Path | None = None
 
+    @property
+    def names(self) -> frozenset[str]:
+        """What pages call all this by."""
+        includes = ["include"] if self.includes else []
+        return frozenset([*self.macros, *self.filters, *self.data, *includes])
+
 
 def supplied(function: Callable[..., Any]) -> Callable[..., Any]:
     """A macro or filter whose answers are those of a page."""

@@ -1,0 +1,85 @@
+"""A second process for a check that knows little: each makes half of the pages, for both.
+
+What a page came to is data, as in the cache. A process that is lost costs time and nothing else:
+what it would have made, the other makes as if it had been alone.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING
+
+from sfrules.press.page.expand import Page
+
+if TYPE_CHECKING:
+    from sfrules.press.site.store import Store
+
+FEWEST = 8  # pages for which another process is worth its start
+
+
+@dataclass(frozen=True)
+class Half:
+    """One of two processes that check a book together: its pages, and the way to the other."""
+
+    own: frozenset[str]
+    other: Connection
+    helps: bool
+
+    def make(
+        self, store: Store, names: Iterable[str], work: Callable[[str], object], *, last: bool
+    ) -> None:
+        """Do some work on this half's pages, and take up what the other made of its own.
+
+        The one that helps is done after the last work.
+        """
+        for name in names:
+            if name in self.own:
+                work(name)
+        if self.helps:
+            self._tell(store)
+            if last:
+                raise SystemExit
+        self._hear(store)
+        if not (self.helps or last):
+            self._tell(store)
+
+    def _tell(self, store: Store) -> None:
+        pages = {name: kept for name, kept in store.pages.items() if name in self.own}
+        read = {name: rows for name, rows in store.read.items() if name in self.own}
+        with suppress(OSError, pickle.PicklingError, TypeError, AttributeError):
+            self.other.send((pages, store.known, read))
+
+    def _hear(self, store: Store) -> None:
+        with suppress(OSError, EOFError):
+            pages, known, read = self.other.recv()
+            store.pages |= pages
+            store.known |= known
+            store.read |= read
+            store.elsewhere |= pages.keys()
+
+
+def share(store: Store, pages: Mapping[str, Page], work: Callable[[], object]) -> None:
+    """Have another process do half of some work on a store, if there is much to do for both."""
+    new = [name for name, page in pages.items() if not store.is_known(name, page)]
+    alone = len(os.sched_getaffinity(0)) == 1 or threading.active_count() > 1
+    if len(new) < FEWEST or alone:
+        return
+    by_length = sorted(new, key=lambda name: len(pages[name].source.text))
+    ours, theirs = multiprocessing.Pipe()
+
+    def help_out() -> None:
+        ours.close()
+        store.half = Half(frozenset(by_length[::2]), theirs, helps=True)
+        with suppress(Exception):  # it comes up once more, in the process that tells of it
+            work()
+
+    multiprocessing.get_context("fork").Process(target=help_out, daemon=True).start()
+    theirs.close()
+    store.half = Half(frozenset(by_length[1::2]), ours, helps=False)
