@@ -32,3 +32,12 @@ def test_no_page_marks_a_fact_that_there_is_not() -> None:
 
 def test_every_fact_is_in_the_table_of_sources() -> None:
     assert {row.id for row in authored.rows("sources")} == set(IDS)
+
+
+def test_each_roll_of_the_fight_stands_in_its_round_and_initiative_before_the_first() -> None:
+    text = (authored.root() / "docs" / "play" / "fight.md").read_text(encoding="utf-8")
+    before, *rounds = re.split(r"^## Round \d .*$", text, flags=re.MULTILINE)
+    for roll in authored.rows("rolls"):
+        first = roll.kind == "initiative"
+        assert f"rolls.{roll.id}.roll" in (before if first else rounds[roll.round - 1])
+        assert not first or roll.round == 1

@@ -1,8 +1,11 @@
 """Domains: what they allow, how they refuse, and how a rule reads them from its annotations."""
 
+import importlib
 import inspect
 import itertools
 import math
+import pkgutil
+from dataclasses import is_dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Literal
@@ -11,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sfrules import rules
 from sfrules.rules import core
 from sfrules.rules.domain import ExactNumber, OutOfDomain, WholeNumber, domains, rule, shown
 
@@ -123,3 +127,12 @@ def test_a_bool_says_its_own_domain(wrong):
     assert (greeting(loud=True), greeting(loud=False)) == ("HO", "ho")
     with pytest.raises(ValueError, match="^loud is .+; allowed: true or false$"):
         greeting(wrong)
+
+
+def test_no_answer_of_a_rule_can_be_changed():
+    packages = pkgutil.walk_packages(rules.__path__, f"{rules.__name__}.")
+    modules = [importlib.import_module(package.name) for package in packages]
+    found = {each for module in modules for each in vars(module).values() if is_dataclass(each)}
+    own = {each for each in found if isinstance(each, type) and "rules" in each.__module__}
+    assert len(own) > 10
+    assert [each for each in own if not each.__dataclass_params__.frozen] == []

@@ -126,6 +126,18 @@ def test_the_bridge_is_two_squares_wide_over_the_river():
         assert all(row[x] == "~" for x in range(6, 10) if (x, y) not in BRIDGE)
 
 
+FELLED = {"goblin_2": 1, "goblin_1": 2, "orc": 2, "goblin_4": 3}
+FLED = {"goblin_3": 3}
+
+
+def test_whoever_leaves_the_map_has_fallen_in_that_round_or_fled():
+    gone = {row.fighter: row.round for row in authored.rows("moves") if row.column is None}
+    assert gone == FELLED | FLED
+    fatal = [row for row in authored.rows("blows") if play.left_after(row.id) < 1]
+    last = {row.target: row.round for row in fatal}
+    assert {name: last.get(name) for name in gone} == FELLED | dict.fromkeys(FLED)
+
+
 def test_whoever_has_left_the_map_is_in_no_square():
     with pytest.raises(ValueError, match='^fighter is "orc"; allowed: one on the map in round 3$'):
         play.square_of("orc", 3)
