@@ -165,3 +165,29 @@ def test_a_save_of_what_pages_include_is_served(served: Served) -> None:
     served.wait_for(lambda html: "As it was." in html)
     (root / "parts" / "one.md").write_text("As it is.\n", encoding="utf-8")
     served.wait_for(lambda html: "As it is." in html)
+
+
+SAVES = """
+from pathlib import Path
+from sfrules.press.doors.preview import Preview
+preview, docs = Preview(Path("mkdocs.yml")), Path("docs").resolve()
+receipts = preview.site / "receipts" / "terms" / "index.js"
+preview.build()
+(docs / "terms.md").write_text("# Terms\\n\\nShe makes {{ sea.speed(3) }}.\\n")
+preview.update([docs / "terms.md"])
+print(receipts.is_file())
+(docs / "terms.md").unlink()
+preview.update([docs / "terms.md"])
+print(receipts.is_file())
+preview.close()
+"""
+
+
+def test_what_a_save_has_made_is_gone_when_nothing_makes_it_any_more(tmp_path: Path) -> None:
+    site = make_site(tmp_path)
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(config.read_text().replace("nav: [index.md, boats.md, terms.md]\n", ""))
+    site.write("terms.md", "# Terms\n")
+    site.write("index.md", "# Boats\n")
+    ran = site.python("-c", SAVES)
+    assert ran.stdout.split() == ["True", "False"], ran.stderr

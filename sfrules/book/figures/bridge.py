@@ -1,17 +1,33 @@
 """The bridge of the first evening: where everybody stands, round by round."""
 
 from dataclasses import replace
+from typing import Annotated
 
-from sfrules import Area, Extent, Mark, Panel, Token, authored
+from sfrules import Area, Extent, Figure, Mark, Panel, Token, authored
 from sfrules.book.figures.grounds import listed
 from sfrules.book.maps import BRIDGE, drawn_rows
 from sfrules.book.shipped import book
+from sfrules.facts.domain import OneOf
 from sfrules.press.things.figures.figure import Square
 from sfrules.rules import play
 from sfrules.rules.play.replay import place_of
 
 MAP = "bridge"
 POST = (10, 3)  # that the rope is tied to: its column and row, from 0
+ROUNDS = range(1 + max(row.round for row in authored.rows("moves")))
+
+
+@book.figure
+def bridge(number: Annotated[int, OneOf(ROUNDS)]) -> Figure:
+    """The bridge after a round, or before the first."""
+    when = f"after round {number}" if number else "at the start"
+    return Figure(
+        id=f"bridge-{number}",
+        title=f"The bridge {when}",
+        caption=_caption(number, when),
+        panels=(_panel(number),),
+        rules=(play.square_of, play.hit_points_left),
+    )
 
 
 def _caption(number: int, when: str) -> str:
@@ -67,14 +83,3 @@ def _tokens(number: int) -> list[Token]:
 def _is_down(fighter: str, number: int) -> bool:
     on_the_map = place_of(fighter, number) is not None
     return on_the_map and play.hit_points_left(fighter, number) < 1
-
-
-for number in range(1 + max(row.round for row in authored.rows("moves"))):
-    when = f"after round {number}" if number else "at the start"
-    book.figure(
-        f"bridge-{number}" if number else "bridge",
-        _caption(number, when),
-        _panel(number),
-        title=f"The bridge {when}",
-        rules=(play.square_of, play.hit_points_left),
-    )

@@ -28,6 +28,7 @@ from sfrules.press.doors.mkdocs_pages import admitted
 from sfrules.press.doors.mkdocs_plugin import RulebookPlugin
 from sfrules.press.doors.progress import Progress
 from sfrules.press.site.finish import Finished
+from sfrules.press.site.swap import claim
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -96,6 +97,7 @@ class Preview:
         """Build the whole site."""
         started = time.monotonic()
         self.progress.begin()
+        claim(self.site)  # what was made since the last whole build is in no note yet
         self._config = config = load_config(
             config_file=str(self.config_file), site_dir=str(self.site)
         )

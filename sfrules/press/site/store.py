@@ -40,6 +40,7 @@ from sfrules.press.things.thing import Kind
 T = TypeVar("T")
 Expand = Callable[[Book, Page], Expanded]
 _WORD = re.compile(r"\w+")
+_CODE = re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -177,7 +178,7 @@ class Store:
         if any(isinstance(piece.thing, Glossary | Subjects) for piece in made.pieces):
             yield TERMS
         words = set(_WORD.findall(text))
-        if words & self.book.supplies.names:
+        if self.book.supplies.names.intersection(_WORD.findall("".join(_CODE.findall(text)))):
             yield SUPPLIED
         for word in made.short.full.keys() & words:
             self.reach.touch(made.short.members[word])

@@ -99,6 +99,12 @@ def publish(staged: Staging) -> frozenset[str]:
             return _foreign(site)
 
 
+def claim(site: Path) -> None:
+    """Note all that is in a site as the press's own, where nobody else writes to it."""
+    if (site / NOTE).is_file():
+        _take_note(site, site, _entries(site))
+
+
 def show_problems(staged: Staging, problems: Sequence[Problem]) -> None:
     """Publish the last good site again with a box on every page, in place of what was staged.
 
