@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import pickle
+import signal
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -53,8 +54,10 @@ class Half:
     def _tell(self, store: Store) -> None:
         pages = {name: kept for name, kept in store.pages.items() if name in self.own}
         read = {name: rows for name, rows in store.read.items() if name in self.own}
-        with suppress(OSError, pickle.PicklingError, TypeError, AttributeError):
+        try:
             self.other.send((pages, store.known, read))
+        except (OSError, pickle.PicklingError, TypeError, AttributeError):
+            self.other.close()  # the other waits for nothing more, and goes on alone
 
     def _hear(self, store: Store) -> None:
         with suppress(OSError, EOFError):
@@ -76,6 +79,7 @@ def share(store: Store, pages: Mapping[str, Page], work: Callable[[], object]) -
 
     def help_out() -> None:
         ours.close()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever interrupts is told by the other
         store.half = Half(frozenset(by_length[::2]), theirs, helps=True)
         with suppress(Exception):  # it comes up once more, in the process that tells of it
             work()
