@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
 from pathlib import Path
@@ -40,7 +40,7 @@ QUIETLY = ("-x", "-q", "--tb=no", "--assert=plain", "--rootdir", str(ROOT), "-c"
            str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-p", "no:xdist",
            "-p", "no:sfrules")  # fmt: skip
 FOLDER = Path(tempfile.gettempdir(), f"mutants-{os.getpid()}")  # of this run alone
-PRINTED = FOLDER / "printed.json"  # by the book unchanged
+KNOWN = FOLDER / "known.json"  # of the book unchanged: what it prints, and what that depends on
 
 
 def torture(task: Task) -> Section:
@@ -90,17 +90,23 @@ def attempt(mutant: Mutant) -> str:
         _with_table(mutant)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         if mutant.was == mutant.new:
-            PRINTED.write_text(json.dumps(dict(_printed())), encoding="utf-8")
-        lock, proofs = _is_locked_out(), bool(_beside_pages()) or _proved(mutant)
+            KNOWN.write_text(json.dumps(_known()), encoding="utf-8")
+        known = json.loads(KNOWN.read_text(encoding="utf-8"))
+        lock = _is_locked_out(mutant, known["tables"])
+        proofs = bool(_beside_pages()) or _proved(mutant, known["pages"])
         tests = not (lock or proofs) and _tested(mutant)
     return json.dumps({"lock": lock, "proofs": proofs, "tests": tests})
+
+
+def _module_of(mutant: Mutant) -> str:
+    return mutant.path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
 class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Imports one module of the rules with the text of a mutant."""
 
     def __init__(self, mutant: Mutant) -> None:
-        self.name = mutant.path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        self.name = _module_of(mutant)
         self.mutant = mutant
 
     def find_spec(
@@ -150,39 +156,72 @@ def _beside_pages() -> list[str]:
         return [str(error)]
 
 
-def _proved(mutant: Mutant) -> bool:
+def _known() -> dict[str, Any]:
+    """What each table prints, and what the press says that it and each page depend on."""
+    from sfrules.book import BOOK
+    from sfrules.press.site.check import expand
+    from sfrules.press.site.reach import Reach
+    from sfrules.press.site.store import Store
+
+    store = Store(Reach(BOOK))
+    tables = {}
+    for id, build in BOOK.tables.items():
+        text = store.printed(id, build)
+        tables[id] = text, sorted(store.known[f"printed_csv {id}"].units)
+    for path, page in _pages().items():
+        store.expanded(path, page, expand)
+    pages = {path: sorted(kept.units) for path, kept in store.pages.items()}
+    return {"tables": tables, "pages": pages}
+
+
+def _may_notice(mutant: Mutant, units: Sequence[str]) -> bool:
+    """Whether what depends on these may come to something else."""
+    if "everything" in units:
+        return True
+    if mutant.path.startswith(RULES):
+        return f"code {_module_of(mutant)}" in units
+    rows = f"row {Path(mutant.path).stem.replace('-', '_')}."
+    found = any(unit.startswith((rows, "term ", "all terms")) for unit in units)
+    return found or f"facts {ROOT / mutant.path}" in units
+
+
+def _pages() -> dict[str, Any]:
+    """The book's chapters by their paths."""
+    from mkdocs.utils import meta
+
+    from sfrules.press.site.check import page_of
+
+    paths = [p for p in ROOT.glob("docs/**/*.md") if p.parent.name not in NO_CHAPTERS]
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(paths)}
+    return {
+        str(path): page_of(path.name, text, meta.get_data(text)[0]) for path, text in texts.items()
+    }
+
+
+def _proved(mutant: Mutant, depend: Mapping[str, Sequence[str]]) -> bool:
     """Whether the book's own pages notice."""
     try:
-        from mkdocs.utils import meta
-
         from sfrules.book import BOOK
-        from sfrules.press.site.check import expand, page_of
+        from sfrules.press.site.check import expand
 
-        paths = [p for p in ROOT.glob("docs/**/*.md") if p.parent.name not in NO_CHAPTERS]
-        texts = {path: path.read_text(encoding="utf-8") for path in paths}
-        for path in sorted(paths, key=lambda path: (-texts[path].count(mutant.near), path)):
-            page = page_of(path.name, texts[path], meta.get_data(texts[path])[0])
-            if expand(BOOK, page).problems:
-                return True
+        pages = [page for path, page in _pages().items() if _may_notice(mutant, depend[path])]
+        pages.sort(key=lambda page: -page.source.text.count(mutant.near))
+        return any(expand(BOOK, page).problems for page in pages)
     except Exception:  # noqa: BLE001 rules that fail where they are loaded are noticed
         return True
-    return False
 
 
-def _printed() -> Iterator[tuple[str, str]]:
-    """What the book's tables print, which the lock keeps and a test holds it to."""
-    from sfrules.book import BOOK
-    from sfrules.press.things.tables.text import table_csv
-
-    for id, build in BOOK.tables.items():
-        yield id, table_csv(build())
-
-
-def _is_locked_out() -> bool:
-    """Whether a table prints what it did not."""
-    known = json.loads(PRINTED.read_text(encoding="utf-8"))
+def _is_locked_out(mutant: Mutant, known: Mapping[str, tuple[str, Sequence[str]]]) -> bool:
+    """Whether a table prints what it did not, which the lock keeps and a test holds it to."""
     try:
-        return any(known[id] != text for id, text in _printed())
+        from sfrules.book import BOOK
+        from sfrules.press.things.tables.text import printed_csv
+
+        return any(
+            printed_csv(BOOK.tables[id]()) != text
+            for id, (text, units) in known.items()
+            if _may_notice(mutant, units)
+        )
     except Exception:  # noqa: BLE001 tables that cannot be built are noticed
         return True
 

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 
 from sfrules.ground.formats import unfit
-from sfrules.ground.ledger import Check, Entry, Origin
-from sfrules.ground.problems import Problem, did_you_mean, in_order, problem_at, problem_on_line
+from sfrules.ground.ledger import Check, Entry
+from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.audit.loose_numbers import (
@@ -29,7 +30,11 @@ from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.halves import share
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
-from sfrules.press.site.page_links import dead_links
+from sfrules.press.site.page_links import (
+    dead_links,
+    subjects_without_a_place,
+    terms_without_a_place,
+)
 from sfrules.press.site.reach import EVERYTHING
 from sfrules.press.site.store import Store
 from sfrules.press.things.book import Book
@@ -193,15 +198,11 @@ def weave(
     made = {name: store.converted(name, expanded, convert) for name, expanded in pages.items()}
     numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
     printing = _with_formulas(store, _with_changes(book, numbered, pages), pages, made)
-    finished = {}
-    problems: list[Problem] = []
     tables = _whole_tables(book, printing, store.fresh)
-    work = partial(_finish, store, pages, printing, tables)
-    store.together(pages, work, last=True)
-    for name, expanded in pages.items():
-        with working_on(expanded.page.source.path):
-            finished[name] = store.finished(name, expanded, printing, expand)
-        problems += [*expanded.problems, *finished[name].problems, *_used_up(expanded)]
+    finished = _all_finished(store, pages, printing, tables)
+    each = ((page, finished[name]) for name, page in pages.items())
+    found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
+    problems = list(chain.from_iterable(found))
     # A faulty page may lack a place that it will have when it is mended.
     if not problems and not book.loose_links:
         problems.extend(dead_links(store.links, pages, finished))
@@ -221,18 +222,25 @@ def weave(
     return Woven(finished, printing, entries, tables, every, checks, *beside)
 
 
-def _finish(
+def _all_finished(
     store: Store,
     pages: Mapping[str, Expanded],
     printing: Printing,
     tables: Mapping[str, Callable[[], Table]],
-    name: str,
-) -> None:
-    """Finish a page, and print its tables as the lock keeps them."""
-    store.finished(name, pages[name], printing, expand)
-    for table in printing.tables.get(name, ()):
-        if table.table.id in tables:
-            store.printed(table.table.id, tables[table.table.id])
+) -> dict[str, Finished]:
+    """All pages finished; with another process that helps, each with its tables for the lock."""
+
+    def finish(name: str) -> Finished:
+        with working_on(pages[name].page.source.path):
+            return store.finished(name, pages[name], printing, expand)
+
+    def make(name: str) -> None:
+        finish(name)
+        for id in {one.table.id for one in printing.tables.get(name, ())} & tables.keys():
+            store.printed(id, tables[id])
+
+    store.together(pages, make, last=True)
+    return {name: finish(name) for name in pages}
 
 
 def _typed_texts(book: Book) -> list[Problem]:
@@ -251,8 +259,8 @@ def _beside_pages(
 ) -> Iterator[Problem]:
     """What is wrong with the book's terms, its index and its facts."""
     book = store.book
-    yield from _terms_without_a_place(book, finished)
-    yield from _subjects_without_a_place(book, printing.headings)
+    yield from terms_without_a_place(book, finished)
+    yield from subjects_without_a_place(book, printing.headings)
     yield from store.once("typed texts", [EVERYTHING], lambda: _typed_texts(book))
     yield from book.problems()
 
@@ -325,42 +333,6 @@ def _checked(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven
     store.together(pages, lambda name: store.converted(name, made(name), convert))
     expanded = {name: made(name) for name in pages}
     return weave(store.book, expanded, convert, lambda _page, path: path, store)
-
-
-def _terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Problem]:
-    """Problems of terms that point at a page or heading which the book does not have."""
-    problems = []
-    for term in book.terms:
-        page = pages.get(term.page)
-        if page is None:
-            message = f'term "{term.term}": no page {term.page}'
-            hint = did_you_mean(term.page, pages)
-        elif term.anchor and page.html and term.anchor not in page.places:
-            message = f'term "{term.term}": {term.page} has no #{term.anchor}'
-            hint = did_you_mean(term.anchor, page.places)
-        else:
-            continue
-        place = term.origin or Origin(term.id, "terms", 1)
-        problems.append(Problem(place.path, place.line, 1, message, hint))
-    return problems
-
-
-def _subjects_without_a_place(book: Book, headings: Mapping[str, Headings]) -> Iterator[Problem]:
-    """Problems of subjects that lead to a page or heading which the book does not have."""
-    for subject in book.subjects:
-        place = subject.origin or Origin(subject.name, "subjects", 1)
-        for page, anchor in subject.places:
-            known = headings.get(page)
-            if known is None:
-                names = sorted({each.page for each in headings.values()})
-                message, hint = f"no page {page}", did_you_mean(page, names)
-            elif anchor and known.titles and anchor not in known.titles:
-                message = f"{page} has no heading #{anchor}"
-                hint = did_you_mean(anchor, known.titles)
-            else:
-                continue
-            message = f'subject "{subject.name}": {message}'
-            yield Problem(place.path, place.line, 1, message, hint)
 
 
 def page_of(path: str, text: str, body: str) -> Page:

@@ -1,4 +1,4 @@
-"""Links from page to page: each leads to a page of the book, and to a place that is on it."""
+"""Links, terms and subjects: each leads to a page of the book, and to a place that is on it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from urllib.parse import unquote
 
+from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.audit.prose import LINK_TARGET
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.regions import regions
 from sfrules.press.site.finish import Finished, in_code
+from sfrules.press.site.numbering import Headings
+from sfrules.press.things.book import Book
 
 _LINK = re.compile(
     rf"(?<!\\){LINK_TARGET}|^[ ]{{0,3}}\[[^\]\n]+\]:[ \t]*<?(?P<defined>[^\s<>]+)", re.MULTILINE
@@ -60,3 +63,39 @@ def targets(expanded: Expanded) -> Iterator[Span]:
         target = link.lastgroup or ""
         if "{" not in link[target] and not in_code(code, link.start()):
             yield Span(source, link.start(target), link.end(target))
+
+
+def terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Problem]:
+    """Problems of terms that point at a page or heading which the book does not have."""
+    problems = []
+    for term in book.terms:
+        page = pages.get(term.page)
+        if page is None:
+            message = f'term "{term.term}": no page {term.page}'
+            hint = did_you_mean(term.page, pages)
+        elif term.anchor and page.html and term.anchor not in page.places:
+            message = f'term "{term.term}": {term.page} has no #{term.anchor}'
+            hint = did_you_mean(term.anchor, page.places)
+        else:
+            continue
+        place = term.origin or Origin(term.id, "terms", 1)
+        problems.append(Problem(place.path, place.line, 1, message, hint))
+    return problems
+
+
+def subjects_without_a_place(book: Book, headings: Mapping[str, Headings]) -> Iterator[Problem]:
+    """Problems of subjects that lead to a page or heading which the book does not have."""
+    for subject in book.subjects:
+        place = subject.origin or Origin(subject.name, "subjects", 1)
+        for page, anchor in subject.places:
+            known = headings.get(page)
+            if known is None:
+                names = sorted({each.page for each in headings.values()})
+                message, hint = f"no page {page}", did_you_mean(page, names)
+            elif anchor and known.titles and anchor not in known.titles:
+                message = f"{page} has no heading #{anchor}"
+                hint = did_you_mean(anchor, known.titles)
+            else:
+                continue
+            message = f'subject "{subject.name}": {message}'
+            yield Problem(place.path, place.line, 1, message, hint)
