@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Annotated, TypeAlias
 
@@ -151,4 +152,4 @@ def level_attack_modifier(attacker_level: Level, defender_level: Level) -> int:
     (1, -1)
     """
     above = attacker_level - defender_level
-    return above // 2 if above >= 0 else -(-above // 2)
+    return math.trunc(Fraction(above, 2))
