@@ -7,6 +7,7 @@ is tried in a process of its own, which has loaded none of the rules before.
 from __future__ import annotations
 
 import argparse
+import csv
 import importlib.abc
 import importlib.machinery
 import io
@@ -40,6 +41,7 @@ QUIETLY = ("-x", "-q", "--tb=no", "--assert=plain", "--rootdir", str(ROOT), "-c"
            str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-p", "no:xdist",
            "-p", "no:sfrules")  # fmt: skip
 FOLDER = Path(tempfile.gettempdir(), f"mutants-{os.getpid()}")  # of this run alone
+REASONS = Path(__file__).with_name("survivors.csv")
 KNOWN = FOLDER / "known.json"  # of the book unchanged: what it prints, and what that depends on
 
 
@@ -66,8 +68,22 @@ def torture(task: Task) -> Section:
         lines.append(f"| {sort} | {count:,} | {' | '.join(shares)} |")
     left = [each for each in tried if not _is_caught(each)]
     lines += ["", f"Not caught, {len(left)} of {len(tried):,}:", ""]
-    lines += [f"- {each['said']}, in `{each['row']}`" for each in left]
+    lines += [f"- {each['said']}, in `{each['row']}`: {_reason(each)}" for each in left]
     return Section("Mutants", lines, _fallen(len(left), len(tried)))
+
+
+def _reason(left: dict[str, str]) -> str:
+    """Why nobody notices a mutant; the file has the rows as they are, as lines move."""
+    path, _, change = left["said"].split(":", 2)
+    with REASONS.open(encoding="utf-8", newline="") as file:
+        for known in csv.DictReader(file):
+            if (path, left["row"], change.strip()) == (
+                known["path"],
+                known["row"],
+                known["change"],
+            ):
+                return known["reason"]
+    return "nobody has said why"
 
 
 def _fallen(left: int, tried: int) -> list[str]:

@@ -189,6 +189,20 @@ def test_of_a_book_with_macros_of_its_own_each_check_makes_again_the_pages_that_
     assert problems.startswith('docs/terms.md:3:6: "brace" is not')
 
 
+def test_where_lists_the_places_that_print_something_of_a_rule(site):
+    asked = "where", "sea.speed"
+    assert site.sfrules(*asked).stdout == "docs/index.md:3:14: printed(6, sea.speed(3)): 6\n"
+    site.write("terms.md", "# Words\n\nIt is {{ sea.speed(2) }} or {{ sea.draft(2) }}.\n")
+    *_, last = site.sfrules(*asked).stdout.splitlines()
+    assert last == "docs/terms.md:3:10: sea.speed(2): 4"
+    nothing = site.sfrules("where", "sea.sped")
+    assert (nothing.returncode, nothing.stderr) == (1, "error: no page prints sea.sped\n")
+    write(site, "sails.py", "def speed(sails:\n")
+    broken = site.sfrules(*asked)
+    assert broken.returncode == 1
+    assert broken.stderr.startswith("sails.py:1:")
+
+
 ALL = """
 import os, sys
 from pathlib import Path

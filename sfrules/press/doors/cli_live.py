@@ -71,7 +71,11 @@ def where(
     """List the places of the pages that print something of a rule, a row or a table."""
     from sfrules.press.doors.mkdocs_pages import SiteCheck
 
-    found = SiteCheck(site_of(config), cached=True).check().printing(name)
+    try:
+        found = SiteCheck(site_of(config), cached=True).printing(name)
+    except ProblemsFound as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(1) from None
     for entry in found:
         printed = " ".join(entry.printed.split())
         typer.echo(f"{entry.page}:{entry.line}:{entry.column}: {entry.expression}: {printed}")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import markdown
 from mkdocs.config.defaults import MkDocsConfig
@@ -25,7 +25,7 @@ from sfrules.press.doors.configuration import load_site, refuse_circles
 from sfrules.press.doors.front_matter import front_matter_problems
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.site.cache import load, mark_of, save
-from sfrules.press.site.check import check, page_of
+from sfrules.press.site.check import check, expand, page_of
 from sfrules.press.site.finish import Converted, SiteHeading
 from sfrules.press.site.load import forget
 from sfrules.press.site.reach import Reach
@@ -49,14 +49,12 @@ class Checked:
     entries: tuple[Entry, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
 
-    def printing(self, name: str) -> list[Entry]:
-        """What the pages print of a rule, a row or a table, in the order of the places."""
-        return sorted(
-            entry
-            for entry in self.entries
-            if any(origin.name == name for origin in entry.origins)
-            or (entry.kind == "table" and f'"{name}"' in entry.expression)
-        )
+
+class _Begun(NamedTuple):
+    config: MkDocsConfig
+    pages: Mapping[str, Page]
+    store: Store
+    mark: bytes
 
 
 def check_site(
@@ -90,19 +88,41 @@ class SiteCheck:
     def check(self, texts: Mapping[str, str] | None = None, *, afresh: bool = False) -> Checked:
         """Check the pages; `texts` replace the files of some, `afresh` reads the code again."""
         try:
-            config = self.config = load_site(self._file)
-            book = self._book(config, afresh=afresh)
-            pages = _pages(config, self._root, texts or {})
+            begun = self._begun(texts or {}, afresh=afresh)
         except ProblemsFound as error:
             return Checked(problems=error.problems)
-        store, mark = self._begin(config, book)
-        woven = check(store, pages, _converter(config))
-        if self._cached and not texts and store.changed:
-            save(self._root, mark, store)
-        paths = tuple(page.source.path for page in pages.values())
-        account = "" if woven.problems else book.account()
+        woven = check(begun.store, begun.pages, _converter(begun.config))
+        self._keep(begun, texts)
+        paths = tuple(page.source.path for page in begun.pages.values())
+        account = "" if woven.problems else begun.store.book.account()
         found = paths, woven.checks, woven.problems, account
         return Checked(*found, woven.entries, woven.audits)
+
+    def printing(self, name: str) -> list[Entry]:
+        """What the pages print of a rule, a row or a table, in the order of the places.
+
+        Raises:
+            ProblemsFound: for a site or a book that cannot be loaded.
+        """
+        begun = self._begun({})
+        made = [begun.store.expanded(each, page, expand) for each, page in begun.pages.items()]
+        self._keep(begun)
+        return sorted(
+            entry
+            for entry in chain.from_iterable(page.entries for page in made)
+            if any(origin.name == name for origin in entry.origins)
+            or (entry.kind == "table" and f'"{name}"' in entry.expression)
+        )
+
+    def _begun(self, texts: Mapping[str, str], *, afresh: bool = False) -> _Begun:
+        config = self.config = load_site(self._file)
+        book = self._book(config, afresh=afresh)
+        pages = _pages(config, self._root, texts)
+        return _Begun(config, pages, *self._begin(config, book))
+
+    def _keep(self, begun: _Begun, texts: Mapping[str, str] | None = None) -> None:
+        if self._cached and not texts and begun.store.changed:
+            save(self._root, begun.mark, begun.store)
 
     def _book(self, config: MkDocsConfig, *, afresh: bool) -> Book:
         options = _options(config, relative(self._file.resolve(), self._root))
