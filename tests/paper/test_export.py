@@ -54,6 +54,17 @@ def test_a_page_for_screens_alone_is_in_no_book(book):
         assert not any("reference" in name for name in archive.namelist())
 
 
+def test_a_picture_of_the_cover_that_is_not_there_is_told_in_a_line(book):
+    config = book / "mkdocs.yml"
+    text = config.read_text(encoding="utf-8")
+    config.write_text(
+        text.replace("sfrules:", "sfrules:\n      cover: cover.png"), encoding="utf-8"
+    )
+    done = export("epub", "book.epub")
+    assert done.exit_code == 1
+    assert done.stderr.splitlines()[-1] == "the site has no cover.png for a cover"
+
+
 def test_a_book_that_is_wrong_leaves_the_last_one_as_it_was(book):
     (book / "book.epub").write_bytes(b"the last one")
     page = book / "docs" / "index.md"

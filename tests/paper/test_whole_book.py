@@ -180,6 +180,12 @@ class TestEpub:
         held = {name.removeprefix("EPUB/") for name in archive.namelist() if "EPUB/" in name}
         assert listed == held - {"book.opf"}
 
+    def test_shelves_show_the_picture_of_the_cover(self, archive):
+        package = ET.fromstring(archive.read("EPUB/book.opf"))
+        marked = [i for i in package.iter(f"{OPF}item") if i.get("properties") == "cover-image"]
+        (cover,) = (archive.read(f"EPUB/{item.get('href')}") for item in marked)
+        assert cover == (ROOT / "docs/assets/images/cover.png").read_bytes()
+
     def test_links_lead_to_files_and_ids_of_the_book_or_to_the_web(self, pages):
         ids = {name: {each.get("id") for each in root.iter()} for name, root in pages.items()}
         inside = 0

@@ -24,10 +24,11 @@ class RulebookConfig(base.Config):
     """What a site says of its book.
 
     `book` is the module of the book; `last` are pages to find after all others, `screen` those that
-    no book on paper has; `stylesheets` says whether the pages get those of the press, and its
-    scripts. `macros` is a module with `define_env`, `include_dir` the folder of pages to include,
-    and `include_yaml` the files of data, as in mkdocs-macros. With `links: ignore`, dead links are
-    left to MkDocs, which warns of them; `largest_result` is how long a list or text may be.
+    no book on paper has, `cover` the picture of an EPUB on its shelf; `stylesheets` says whether
+    the pages get those of the press, and its scripts. `macros` is a module with `define_env`,
+    `include_dir` the folder of pages to include, and `include_yaml` the files of data, as in
+    mkdocs-macros. With `links: ignore`, dead links are left to MkDocs, which warns of them;
+    `largest_result` is how long a list or text may be.
     """
 
     book = config_options.Type(str, default="")
@@ -38,6 +39,7 @@ class RulebookConfig(base.Config):
     include_yaml = config_options.Type(list, default=[])
     last = config_options.ListOfItems(config_options.Type(str), default=[])
     screen = config_options.ListOfItems(config_options.Type(str), default=[])
+    cover = config_options.Type(str, default="")
     stylesheets = config_options.Type(bool, default=True)
 
 

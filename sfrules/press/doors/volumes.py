@@ -82,6 +82,8 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
     ]
     if not pages:
         raise NotBuilt("the navigation has no pages for a book")
+    if plugin.config.cover and not (site / plugin.config.cover).is_file():
+        raise NotBuilt(f"the site has no {plugin.config.cover} for a cover")
     head, body = _looks(site / pages[0].file.dest_uri)
     return Volume(
         title=config.site_name,
@@ -96,6 +98,7 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
         styles=tuple(each for each in config.extra_css if (site / each).is_file()),
         chapters=tuple(map(_chapter, pages)),
         cover=pages[0].is_homepage,
+        picture=plugin.config.cover,
     )
 
 

@@ -64,7 +64,8 @@ class BookFile(NamedTuple):
 def epub(volume: Volume) -> bytes:
     """A volume as an EPUB; the same bytes for the same text."""
     sections = [(chapter, leaf(volume, chapter)) for chapter in volume.chapters]
-    pictures = sorted({each.attrib["src"] for _, root in sections for each in root.iter("img")})
+    shown = {each.attrib["src"] for _, root in sections for each in root.iter("img")}
+    pictures = sorted({*shown, volume.picture})
     chapters = [_chapter(volume, chapter, section) for chapter, section in sections]
     parts = [
         BookFile("nav.xhtml", "application/xhtml+xml", _nav(volume, sections).encode(), "nav"),
@@ -111,7 +112,8 @@ def _name_of_picture(path: str) -> str:
 
 def _picture(volume: Volume, path: str) -> BookFile:
     kind = f"image/{_PICTURES[posixpath.splitext(path)[1].lower()]}"
-    return BookFile(_name_of_picture(path), kind, (volume.site / path).read_bytes())
+    properties = "cover-image" if path == volume.picture else ""
+    return BookFile(_name_of_picture(path), kind, (volume.site / path).read_bytes(), properties)
 
 
 def _css(volume: Volume, sections: Iterable[tuple[Chapter, ET.Element]]) -> str:

@@ -34,7 +34,8 @@ class Volume:
 
     `site` is the folder of the finished site, `head` what its pages load to look as they do, and
     `styles` those style sheets among it that are the book's and the press's own. The first chapter
-    is the cover, if `cover` says so. `date` is that of the text, in seconds since 1970.
+    is the cover, if `cover` says so; `picture` is a file of the site that shows it. `date` is that
+    of the text, in seconds since 1970.
     """
 
     title: str
@@ -49,6 +50,7 @@ class Volume:
     styles: tuple[str, ...]
     chapters: tuple[Chapter, ...]
     cover: bool
+    picture: str = ""
 
     @cached_property
     def _known(self) -> dict[str, Chapter]:
