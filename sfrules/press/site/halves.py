@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -68,11 +69,17 @@ class Half:
             store.elsewhere |= pages.keys()
 
 
+def _is_alone() -> bool:
+    """Whether there is no other processor, or no safe way to copy this process."""
+    if sys.platform != "linux" or threading.active_count() > 1:
+        return True
+    return len(os.sched_getaffinity(0)) == 1
+
+
 def share(store: Store, pages: Mapping[str, Page], work: Callable[[], object]) -> None:
     """Have another process do half of some work on a store, if there is much to do for both."""
     new = [name for name, page in pages.items() if not store.is_known(name, page)]
-    alone = len(os.sched_getaffinity(0)) == 1 or threading.active_count() > 1
-    if len(new) < FEWEST or alone:
+    if len(new) < FEWEST or _is_alone():
         return
     by_length = sorted(new, key=lambda name: len(pages[name].source.text))
     ours, theirs = multiprocessing.Pipe()
