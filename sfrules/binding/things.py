@@ -11,9 +11,9 @@ from sfrules.binding.author import Author
 from sfrules.binding.layout import Layout, texts_to_the_left
 from sfrules.binding.offers import NO_FAMILY, Family, Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
-from sfrules.facts.asked import watching
 from sfrules.facts.row import identifier
 from sfrules.facts.tables import Tables
+from sfrules.facts.watched import watching
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.figures.figure import Figure

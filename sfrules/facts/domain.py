@@ -20,9 +20,9 @@ from fractions import Fraction
 from functools import lru_cache, wraps
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
-from sfrules.facts.asked import note, watching
 from sfrules.facts.exact import Exact, exact
 from sfrules.facts.row import Row, value_of
+from sfrules.facts.watched import note, watching
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -11,12 +11,12 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
-from sfrules.facts.asked import note
 from sfrules.facts.description import Undescribed, problem_of, read_description
 from sfrules.facts.reading import Reading, hints_among, read_table
 from sfrules.facts.row import Row, Value, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.facts.sheet import Sheet, open_sheet
+from sfrules.facts.watched import note
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import Span
 
