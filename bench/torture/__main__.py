@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import re
 import sys
 import time
 
@@ -24,11 +25,21 @@ HEAD = """\
 # What the torture found
 
 Written by `make torture`, which tries to break the book and the press, and counts what it tries.
+A torture that is run again by its name writes its own section anew.
 """
+_SECTION = re.compile(r"^## (?P<title>.*)\n[^\0]*?(?=^## |\Z)", re.MULTILINE)
+
+
+def _write(section: Section) -> None:
+    """Put a section into the report, in the place of the one that it had before."""
+    before = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEAD
+    known = {found["title"]: found[0].rstrip() for found in _SECTION.finditer(before)}
+    known[section.title] = str(section).rstrip()
+    REPORT.write_text("\n\n".join([HEAD.rstrip(), *known.values()]) + "\n", encoding="utf-8")
 
 
 def main() -> None:
-    """Run the tortures asked for, and print the report; all of them together write it too."""
+    """Run the tortures asked for, and print what came of each; what is tried whole is kept, too."""
     parser = argparse.ArgumentParser(description="Torture the book and the press.")
     parser.add_argument(
         "tortures", nargs="*", choices=[*TORTURES, []], help="all, if none is named"
@@ -41,15 +52,14 @@ def main() -> None:
     for name in asked.tortures or TORTURES:
         start = time.monotonic()
         section: Section = importlib.import_module(name).torture(task)
-        section.lines.append(f"\n{time.monotonic() - start:.0f} seconds.")
+        taken = time.monotonic() - start
+        section.lines.append(f"\nSeed {task.seed}; {taken:.0f} seconds.")
         print(section, flush=True)
         sections.append(section)
         if asked.keep and section.cases:
             importlib.import_module("cases").keep(section.cases)
-    if not asked.tortures:
-        tried = f"Seed {task.seed}; {100 * task.share:g} % of what there is to try.\n"
-        text = "\n".join([HEAD, tried, *map(str, sections)])
-        REPORT.write_text(text.rstrip() + "\n", encoding="utf-8")
+        if task.share == 1:
+            _write(section)
     sys.exit(any(section.fallen for section in sections))
 
 

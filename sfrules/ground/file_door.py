@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,13 +30,14 @@ def read_source(
     """
     try:
         with _opened(path, within, most) as file:
-            content = file.read(most + 1)  # a file that grows, or that tells no size
-            if len(content) > most:
+            read = file.read(most + 1)  # a file that grows, or that tells no size
+            if len(read) > most:
                 raise _too_large(most)
     except Mistake as wrong:
         raise ProblemsFound([Problem(shown, 1, 1, wrong.message, wrong.hint)]) from None
+    content = read.removeprefix(BOM_UTF8)
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode()
     except UnicodeDecodeError as error:
         raise ProblemsFound([_not_utf8(shown, content, error.start)]) from None
     return Source(shown, text.replace("\r\n", "\n").replace("\r", "\n"))
@@ -89,7 +91,7 @@ def _not_utf8(shown: str, content: bytes, at: int) -> Problem:
     """A problem at the first byte that is wrong."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return Problem(shown, 1, 1, "the file is UTF-16, not UTF-8", "save it as UTF-8")
-    before = content[:at].decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    before = content[:at].decode().replace("\r\n", "\n").replace("\r", "\n")
     line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
     message = f"the file is not UTF-8: it has the byte {content[at]:#04x}"
     return Problem(shown, line, column, message, "save it as UTF-8")

@@ -77,6 +77,7 @@ def test_a_file_is_read_as_its_author_sees_it(book, content, text):
     ("content", "told"),
     [
         (b"ab\r\nc\xe9d", (2, 2, "the file is not UTF-8: it has the byte 0xe9")),
+        (b"\xef\xbb\xbfa\xed\xa0", (1, 2, "the file is not UTF-8: it has the byte 0xed")),
         (b"\xff\xfea\x00", (1, 1, "the file is UTF-16, not UTF-8")),
         (b"\x89PNG\r\n\x1a\n", (1, 1, "the file is not UTF-8: it has the byte 0x89")),
     ],

@@ -212,6 +212,8 @@ if sys.argv[1] == "alone":
     os.sched_setaffinity(0, list(os.sched_getaffinity(0))[:1])
 elif sys.argv[1] == "lost":
     halves.Half._tell = lambda half, store: os._exit(1) if half.helps else None
+elif sys.argv[1] == "daemon":
+    halves.multiprocessing.current_process()._config["daemon"] = True
 elif sys.argv[1] == "dumb":
     halves.Connection.send = lambda pipe, what: iter(()).send
 else:
@@ -231,13 +233,9 @@ def test_two_processes_check_what_one_would_and_a_lost_one_loses_nothing(site):
         wrong = "printed(7, sea.speed(3))" if number % 7 == 0 else f"sea.draft({number})"
         link = f"See [another](page-{(number + 1) % 21}.md)."
         site.write(f"page-{number}.md", f"# Page {number}\n\n{{{{ {wrong} }}}} in all. {link}\n")
-    ran = {how: site.python("-B", "-c", ALL, how) for how in ("alone", "two", "lost", "dumb")}
+    alone = {how: ["23", "0"] for how in ("alone", "lost", "dumb", "daemon")}
+    ran = {how: site.python("-B", "-c", ALL, how) for how in ("two", *alone)}
     made = {how: each.stderr.split() for how, each in ran.items()}
-    assert made == {
-        "alone": ["23", "0"],
-        "two": ["11", "12"],
-        "lost": ["23", "0"],
-        "dumb": ["23", "0"],
-    }
+    assert made == alone | {"two": ["11", "12"]}
     assert len({each.stdout for each in ran.values()}) == 1
     assert ran["two"].stdout.count("the page prints 7, sea.speed(3) is 6") > 3

@@ -71,7 +71,8 @@ class Half:
 
 def _is_alone() -> bool:
     """Whether there is no other processor, or no safe way to copy this process."""
-    if sys.platform != "linux" or threading.active_count() > 1:
+    helps = multiprocessing.current_process().daemon  # and may have no process of its own
+    if sys.platform != "linux" or threading.active_count() > 1 or helps:
         return True
     return len(os.sched_getaffinity(0)) == 1
 
