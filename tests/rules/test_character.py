@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sfrules import authored
 from sfrules.rules import core
 
 ability = st.integers(-10, 10)
@@ -116,3 +117,19 @@ def test_a_penalty_is_written_without_a_minus():
         core.initiative_modifier(0, 0, -1)
     with pytest.raises(ValueError, match="^armor_movement_penalty is -1; allowed: a whole number"):
         core.movement_speed(6, -1)
+
+
+# Armor, the shield's and the class's part of it, what it hinders and slows, and scale.
+WORN = {
+    "tamsin": (0, 0, 2, 0, 0, 0),
+    "orrik": (7, 0, 0, 1, 1, 0),
+    "pell": (2, 0, 4, 0, 0, 0),
+    "ysane": (6, 1, 0, 1, 1, 0),
+    "wick": (3, 0, 3, 0, 0, 0),
+}
+COLUMNS = ("armor", "shield", "armor_bonus", "armor_penalty", "armor_movement_penalty", "scale")
+
+
+def test_the_ready_heroes_wear_what_they_have_chosen_and_are_of_human_scale():
+    worn = {row.id: tuple(getattr(row, name) for name in COLUMNS) for row in authored.rows("cast")}
+    assert worn == WORN
