@@ -3,7 +3,7 @@
 import pytest
 
 from sfrules import authored
-from sfrules.rules import core, impairment, play, scale, seconds
+from sfrules.rules import core, impairment, play, scale, seconds, systems
 
 STEP = (1, 0)
 LIMITS = {
@@ -11,6 +11,7 @@ LIMITS = {
     "a roll of damage": (lambda roll: core.rolled_monster_damage(1, roll), 6, 7),
     "a round of the fight": (lambda at: play.square_of("tamsin", at), 3, 4),
     "squares of a path": (lambda n: seconds.path_cost(_there_and_back(n), {}), 10_000, 10_001),
+    "a rung of the ladder": (impairment.place_on_ladder, 10**500, 2 * 10**500),
     "actions of a drift": (lambda n: impairment.drift([STEP] * n), 1000, 1001),
 }
 
@@ -29,6 +30,13 @@ def test_the_largest_is_taken_and_the_next_refused(rule, largest, beyond):
 def test_all_dice_of_the_game_may_be_rolled_together():
     faces = [row.faces for row in authored.rows("dice")]
     assert core.average(" + ".join(f"d{n}" for n in faces)) == sum(n + 1 for n in faces) / 2
+
+
+def test_a_form_that_must_be_said_is_not_left_open():
+    with pytest.raises(
+        ValueError, match="^form is None; allowed: a form of movement of the system$"
+    ):
+        systems.step_cost("core", None)
 
 
 AGAINST = {"hero_level": 4, "monster_level": 5, "role": "brute"}
