@@ -142,16 +142,16 @@ class Tables:
             ProblemsFound: for a table with problems.
         """
         self._note(name)
-        if (name, make) not in self._made:
-            self._made[name, make] = make(self.rows(name))
-        made: T = self._made[name, make]
-        return made
+        return self._once((name, make), lambda: make(self.rows(name)))
 
     def kept(self, make: Callable[[], T]) -> T:
         """Return what a function makes; it is called once, until the rows are forgotten."""
-        if ("", make) not in self._made:
-            self._made["", make] = make()
-        made: T = self._made["", make]
+        return self._once(("", make), make)
+
+    def _once(self, key: tuple[str, Callable[..., T]], make: Callable[[], T]) -> T:
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
         return made
 
     def read_by(self, module: str) -> Iterator[Path]:

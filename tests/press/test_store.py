@@ -203,6 +203,25 @@ def test_where_lists_the_places_that_print_something_of_a_rule(site):
     assert broken.stderr.startswith("sails.py:1:")
 
 
+def test_the_first_question_of_many_pages_leaves_all_that_a_check_knows(site):
+    for number in range(8):
+        site.write(f"page-{number}.md", f"# Page {number}\n\n{{{{ sea.draft({number}) }}}}\n")
+    assert len(site.sfrules("where", "sea.draft").stdout.splitlines()) == 9
+    assert checked(site) == ("", "")
+
+
+def test_a_page_that_uses_a_filter_of_the_book_in_a_proof_alone_is_made_again(site):
+    write(site, "own.py", "def define_env(env):\n    env.filter(lambda it: it * 2, 'twice')\n")
+    config = (site.root / "mkdocs.yml").read_text()
+    write(site, "mkdocs.yml", config.replace("book: kept_book", "book: kept_book, macros: own"))
+    site.write("terms.md", "# Words\n\nIt is 12.\n\n```proof\nsea.speed(3)|twice = 12\n```\n")
+    assert checked(site) == ("boats.md index.md terms.md", "")
+    write(site, "own.py", "def define_env(env):\n    env.filter(lambda it: it * 3, 'twice')\n")
+    made, problems = checked(site)
+    assert "terms.md" in made
+    assert problems.startswith("docs/terms.md:")
+
+
 ALL = """
 import os, sys
 from pathlib import Path

@@ -34,6 +34,8 @@ from sfrules.press.site.supplies import book_of_site
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 
+MANY = 8  # new pages that a question is better asked of a check for
+
 
 @dataclass(frozen=True)
 class Checked:
@@ -105,11 +107,17 @@ class SiteCheck:
             ProblemsFound: for a site or a book that cannot be loaded.
         """
         begun = self._begun({})
-        made = [begun.store.expanded(each, page, expand) for each, page in begun.pages.items()]
-        self._keep(begun)
+        store, pages = begun.store, begun.pages
+        entries: Iterable[Entry]
+        if sum(not store.is_known(each, page) for each, page in pages.items()) < MANY:
+            made = (store.expanded(each, page, expand) for each, page in pages.items())
+            entries = chain.from_iterable(page.entries for page in made)
+        else:  # a check leaves all that it knows for the next question
+            entries = check(store, pages, _converter(begun.config)).entries
+            self._keep(begun)
         return sorted(
             entry
-            for entry in chain.from_iterable(page.entries for page in made)
+            for entry in entries
             if any(origin.name == name for origin in entry.origins)
             or (entry.kind == "table" and f'"{name}"' in entry.expression)
         )

@@ -40,7 +40,6 @@ from sfrules.press.things.thing import Kind
 T = TypeVar("T")
 Expand = Callable[[Book, Page], Expanded]
 _WORD = re.compile(r"\w+")
-_CODE = re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -178,7 +177,7 @@ class Store:
         if any(isinstance(piece.thing, Glossary | Subjects) for piece in made.pieces):
             yield TERMS
         words = set(_WORD.findall(text))
-        if self.book.supplies.names.intersection(_WORD.findall("".join(_CODE.findall(text)))):
+        if words & self.book.supplies.names:  # anywhere: proofs have filters, too
             yield SUPPLIED
         for word in made.short.full.keys() & words:
             self.reach.touch(made.short.members[word])
