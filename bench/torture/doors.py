@@ -97,11 +97,6 @@ class Doors:
         told(checked.problems, {PAGE: EMPTY, shown: text})
         return "\n".join(map(str, checked.problems))
 
-    @staticmethod
-    def markdown(text: str) -> str:
-        """A page as Python-Markdown alone has it, with the book's extensions."""
-        return str(_markdown().convert(text))
-
     def configuration(self, text: str) -> str:
         """A site whose configuration holds a text."""
         config, said = self.folder / "other.yml", f"{CONFIG}extra: {text}\n"

@@ -21,9 +21,6 @@ BYTES = (10_000, 100_000, 1_000_000, 10_000_000)
 SECONDS = 120.0
 ONCE = 8.0  # seconds from which on one run is measure enough
 LEAST = 0.02  # seconds: less than this is no measure
-ALONE = "a page of prose, by Markdown alone"
-# What is no worse than what it stands on: Python-Markdown takes block by block from a list's front.
-PEERS = {ALONE: ALONE, "a page of prose, in bytes": ALONE, "a page of claims, in bytes": ALONE}
 Work = Callable[[Doors, int], Callable[[], object]]
 CLAIM = 'It has {{ printed(51, core.hit_points(7, "high")) }} hit points.\n\n'
 PROOF = 'He has 51 hit points.\n\n```proof\n~ core.hit_points(7, "high") = 51\n```\n\n'
@@ -38,7 +35,7 @@ def torture(task: Task) -> Section:
         "| of | sizes | seconds | power |",
         "| --- | --- | --- | --- |",
     ]
-    fallen, powers = [], dict[str, float]()
+    fallen: list[str] = []
     try:
         for name, (work, whole) in KINDS.items():
             sizes = [max(2, round(size * min(1.0, task.share))) for size in whole]
@@ -51,8 +48,7 @@ def torture(task: Task) -> Section:
                 f"| {name} | {', '.join(f'{s:,}' for s in sizes)} | {seconds} | {power:.2f} |"
             )
             fallen += [f"{name}: {each.given:,}: {each.fell}" for each in found if each.fell]
-            powers[name] = power
-            if power > max(MOST, powers.get(PEERS.get(name, ""), 0)):
+            if power > MOST:
                 fallen += [f"{name}: the power is {power:.2f}"]
     finally:
         cases.clear()
@@ -132,10 +128,6 @@ def _lint_files(doors: Doors, size: int) -> Callable[[], object]:
     )
 
 
-def _markdown_of_bytes(piece: str) -> Work:
-    return lambda doors, size: lambda: doors.markdown("# A page\n\n" + piece * (size // len(piece)))
-
-
 # What grows: the work at a size, and the sizes.
 KINDS: dict[str, tuple[Work, tuple[int, ...]]] = {
     "pages": (_pages, SIZES),
@@ -144,7 +136,6 @@ KINDS: dict[str, tuple[Work, tuple[int, ...]]] = {
     "rows of a table": (_rows, SIZES),
     "bad rows of a table": (_bad_rows, SIZES),
     "files for lint": (_lint_files, SIZES),
-    ALONE: (_markdown_of_bytes(PROSE), BYTES),
     "a page of prose, in bytes": (_page_of_bytes(PROSE), BYTES),
     "a page of claims, in bytes": (_page_of_bytes(CLAIM), BYTES),
 }

@@ -15,6 +15,7 @@ from toy_book import BOOK
 from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, report
 from sfrules.ground.source import Source
+from sfrules.press.doors.mkdocs_pages import check_site
 from sfrules.press.page.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page, evaluate
 from sfrules.press.site.check import expand, weave
@@ -123,6 +124,18 @@ def test_an_alarm_that_is_swallowed_is_reported_all_the_same() -> None:
     meter = Meter(Bounds(seconds=0.1))
     assert meter.within(lambda: deaf(30)) == 7
     assert meter.out == "the page takes longer than 0.1 seconds"
+
+
+@pytest.mark.parametrize("at", range(4))
+def test_a_page_that_another_process_gives_up_is_told_of_by_this_one(
+    tmp_path: Path, at: int
+) -> None:
+    make_site(tmp_path)
+    for number in range(12):
+        text = f"# Page {number}\n\n" + ("1. " * 500 + "a\n" if number == at else "word " * number)
+        (tmp_path / "docs" / f"page-{number}.md").write_text(text, encoding="utf-8")
+    found = check_site(tmp_path / "mkdocs.yml").problems
+    assert [str(each.place) for each in found] == [f"docs/page-{at}.md:3:1"]
 
 
 HALF = "import sys, time\nassert not hasattr(sys, 'half'), 'half of it is there'\nsys.half = 1\n"

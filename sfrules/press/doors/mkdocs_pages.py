@@ -24,6 +24,7 @@ from sfrules.ground.unforeseen import working_on
 from sfrules.press.doors.configuration import load_site, refuse_circles
 from sfrules.press.doors.front_matter import front_matter_problems
 from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.site import long_pages
 from sfrules.press.site.cache import load, mark_of, save
 from sfrules.press.site.check import check, expand, page_of
 from sfrules.press.site.finish import Converted, SiteHeading
@@ -249,7 +250,7 @@ def _shown(path: Path, folder: Path, root: Path) -> str:
 
 
 # What pages of a book are written with: boxes, ids of headings, terms with definitions, HTML.
-EXTENSIONS = ("admonition", "attr_list", "def_list", "md_in_html")
+EXTENSIONS = ("admonition", "attr_list", "def_list", "md_in_html", long_pages.__name__)
 
 
 def add_extensions(config: MkDocsConfig) -> None:

@@ -200,7 +200,7 @@ def weave(
     printing = _with_formulas(store, _with_changes(book, numbered, pages), pages, made)
     tables = _whole_tables(book, printing, store.fresh)
     finished = _all_finished(store, pages, printing, tables)
-    each = ((page, finished[name]) for name, page in pages.items())
+    each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
     found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
     problems = list(chain.from_iterable(found))
     # A faulty page may lack a place that it will have when it is mended.

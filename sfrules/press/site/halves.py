@@ -53,7 +53,9 @@ class Half:
             self._tell(store)
 
     def _tell(self, store: Store) -> None:
-        pages = {name: kept for name, kept in store.pages.items() if name in self.own}
+        # What has used up its time says so in the process that made it: the other makes it, too.
+        out = {name for name, page in store.fresh.items() if page.meter.out}
+        pages = {name: kept for name, kept in store.pages.items() if name in self.own - out}
         read = {name: rows for name, rows in store.read.items() if name in self.own}
         try:
             self.other.send((pages, store.known, read))
