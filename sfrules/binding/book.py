@@ -303,10 +303,20 @@ class Book(Things):
         return Origin(name, self._tables.schema(name).path, 1)
 
     def _unread(self) -> Iterator[Origin]:
+        known = self._tables.kept(_origins)
         for table, row in self._tables.unread():
-            key = ".".join(str(value_of(row, c)) for c in self._tables.schema(table).primary_key)
-            place = place_of(row)
-            yield Origin(f"{table}.{key}" if key else table, place.path, place.line)
+            if id(row) not in known:
+                key = self._tables.schema(table).primary_key
+                said = ".".join(str(value_of(row, column)) for column in key)
+                place = place_of(row)
+                name = f"{table}.{said}" if said else table
+                known[id(row)] = Origin(name, place.path, place.line)
+            yield known[id(row)]
+
+
+def _origins() -> dict[int, Origin]:
+    """No origins yet: rows are asked for again and again which of them nothing has read."""
+    return {}
 
 
 def _root_of(file: Path) -> Path:

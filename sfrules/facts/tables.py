@@ -46,6 +46,7 @@ class Tables:
         self._keyed: dict[str, dict[tuple[Value, ...], Row]] = {}
         self._firsts: dict[str, list[int]] = {}
         self._made: dict[tuple[str, Callable[..., Any]], Any] = {}
+        self._unread: dict[str, list[Row]] = {}  # those that were not read when last looked at
 
     def names(self) -> tuple[str, ...]:
         """Return the name of every table, in the package's order."""
@@ -190,9 +191,10 @@ class Tables:
         for name, schema in self._schemas.items():
             facts = set(schema.columns).difference(schema.source_columns)
             beside_key = facts - set(schema.primary_key) or facts
-            for row in self.rows(name):
-                if beside_key.isdisjoint(read_of(row)):
-                    yield name, row
+            known = self._unread[name] if name in self._unread else self.rows(name)
+            left = [row for row in known if beside_key.isdisjoint(read_of(row))]
+            self._unread[name] = left
+            yield from ((name, row) for row in left)
 
     def _reading(self, name: str) -> Reading:
         if name not in self._readings:

@@ -19,7 +19,6 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler, get_relative_url
 
-from sfrules.ground.ledger import relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
 from sfrules.press.doors.configuration import RulebookConfig, refuse_circles, time_of_commit
@@ -34,10 +33,11 @@ from sfrules.press.doors.mkdocs_assets import (
 )
 from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.doors.progress import Progress
+from sfrules.press.doors.sharing import share_build, source_of
 from sfrules.press.doors.watch import without_nul
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.expand import Page as SourcePage
-from sfrules.press.site.check import Woven, expand, page_of, weave
+from sfrules.press.site.check import Woven, expand, weave
 from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.in_place import expand_in_place, with_boxes
 from sfrules.press.site.load import forget
@@ -143,15 +143,17 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self.progress.expect(len(files.documentation_pages()))
         self.edition.nav = nav
         self.edition.order = [page.file.src_uri for page in nav.pages]
+        self.edition.files = files
+        if not self.serving:
+            share_build(self.edition.store, config, files, self._expand, self.weave)
         return nav
 
     def on_page_markdown(
         self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
     ) -> str:
         name = page.file.src_uri
-        path = relative((Path(config.docs_dir) / name).resolve(), _root(config))
-        source = page_of(path, page.file.content_string, markdown)
-        with working_on(path):
+        source = source_of(page.file, markdown, config)
+        with working_on(source.source.path):
             expanded = self.edition.store.expanded(name, source, self._expand)
         self.edition.pages[name] = expanded
         self.edition.described.pop(name, None)

@@ -25,6 +25,7 @@ from sfrules.press.page.short_names import NONE
 from sfrules.press.page.supplied import PLAIN_FILTERS
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
+from sfrules.press.things.formulas.rule_source import signature_of
 
 # Jinja's filters that pages may use and that ask for their environment.
 OF_JINJA = ("first", "last", "map", "max", "min", "reject", "select", "sort", "unique")
@@ -273,11 +274,6 @@ class PageSandbox:
         if isinstance(obj, MethodType) and isinstance(obj.__self__, methods):
             return obj.__name__
         raise Mistake(f"{type(obj).__name__} is not a rule or macro: it can't be called")
-
-
-@lru_cache(maxsize=1024)
-def signature_of(function: Callable[..., object]) -> inspect.Signature:
-    return inspect.signature(function)
 
 
 @lru_cache(maxsize=1024)

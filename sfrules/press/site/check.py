@@ -238,6 +238,8 @@ def _all_finished(
         finish(name)
         for id in {one.table.id for one in printing.tables.get(name, ())} & tables.keys():
             store.printed(id, tables[id])
+            if store.site:
+                store.as_files(id, tables[id])
 
     store.together(pages, make, last=True)
     return {name: finish(name) for name in pages}

@@ -12,7 +12,7 @@ from sfrules.press.page.askable import AskedNumber
 from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula_kind import formula_text
-from sfrules.press.things.formulas.rule_source import Unreadable
+from sfrules.press.things.formulas.rule_source import Unreadable, signature_of
 from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.tables.html import origins_of
 from sfrules.press.things.tables.table import Column, Table
@@ -129,7 +129,7 @@ def _work_through(
     book: Book, rule: Callable[..., object], given: Sequence[Any], named: Mapping[str, Any]
 ) -> Iterator[str]:
     try:
-        bound = inspect.signature(rule).bind(*given, **named)
+        bound = signature_of(rule).bind(*given, **named)
         yield formula_text(work_through(rule, book.words, bound.arguments))
     except (TypeError, ValueError, Unreadable):
         return

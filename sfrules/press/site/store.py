@@ -20,6 +20,7 @@ from sfrules.press.changes.difference import Changes
 from sfrules.press.page.askable import asked_on
 from sfrules.press.page.bounds import Meter
 from sfrules.press.page.expand import Expanded, Page, Piece
+from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.asked import Answers, Question, asking, hold
@@ -33,7 +34,7 @@ from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Column, Table
-from sfrules.press.things.tables.text import printed_csv
+from sfrules.press.things.tables.text import printed_csv, table_csv, table_json
 from sfrules.press.things.terms.term_kind import Glossary, Subjects
 from sfrules.press.things.thing import Kind
 
@@ -100,7 +101,7 @@ class Store:
     changed: bool = False
     site: bool = False
     half: Half | None = None
-    _unread: frozenset[Origin] | None = None
+    _unread: list[Origin] | None = None
     _builders: dict[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -159,12 +160,15 @@ class Store:
         return _with_stand_ins(self.pages[name])
 
     def _made(self, name: str, page: Page, expand: Expand) -> Expanded:
-        self.changed = True
         self.reach.taken()
         with self._reading(name):
             self.fresh[name] = made = expand(self.book, page)
         units = self.reach.units(self.reach.taken().union(self._others(made)))
-        self.pages[name] = Kept(*_light(made), units, self.reach.digest(units))
+        known = self.pages.get(name)
+        as_before = known and known.digest and known.expanded.markdown == made.markdown
+        converted = known.converted if known and as_before else None
+        self.changed |= not (as_before and SUPPLIED in units)  # which is made in every run
+        self.pages[name] = Kept(*_light(made), units, self.reach.digest(units), converted)
         return made
 
     def _others(self, made: Expanded) -> Iterator[str]:
@@ -177,8 +181,11 @@ class Store:
         if any(isinstance(piece.thing, Glossary | Subjects) for piece in made.pieces):
             yield TERMS
         words = set(_WORD.findall(text))
-        if words & self.book.supplies.names:  # anywhere: proofs have filters, too
-            yield SUPPLIED
+        supplied = self.book.supplies.names
+        if words & supplied:  # which are words of English, too
+            asks = (r for r in regions(text).found if r.kind != "code" or "proof" in r.info)
+            if any(supplied.intersection(_WORD.findall(text[r.start : r.end])) for r in asks):
+                yield SUPPLIED
         for word in made.short.full.keys() & words:
             self.reach.touch(made.short.members[word])
         yield from self.reach.taken()
@@ -251,6 +258,11 @@ class Store:
         """A table of the book as the lock keeps it."""
         return self.written(printed_csv, id, table)
 
+    def as_files(self, id: str, table: Callable[[], Table]) -> dict[str, str]:
+        """A table of the book as the files of a site, by their endings."""
+        writes = {"csv": table_csv, "json": table_json}
+        return {ending: self.written(write, id, table) for ending, write in writes.items()}
+
     def links(self, name: str, expanded: Expanded) -> tuple[Span, ...]:
         """The targets of a page's links."""
         if (found := self.pages[name].links) is None:
@@ -273,10 +285,11 @@ class Store:
         if not self.book.no_gaps:
             yield
             return
-        before = self._unread if self._unread is not None else frozenset(self.book.unread())
+        before = self._unread if self._unread is not None else list(self.book.unread())
         yield
-        self._unread = frozenset(self.book.unread())
-        self.read[name] = self.read.get(name, frozenset()) | (before - self._unread)
+        self._unread = left = list(self.book.unread())
+        read = frozenset(before).difference(left) if len(left) < len(before) else frozenset()
+        self.read[name] = self.read.get(name, frozenset()) | read
 
     def unread(self) -> list[Origin]:
         """The rows that nothing has read, by what is known of all work."""

@@ -7,7 +7,7 @@ side is how many of it are down, and how often its next one has been hit.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -26,8 +26,8 @@ Party: TypeAlias = Annotated[int, WholeNumber(1, 8)]
 Band: TypeAlias = Annotated[int, WholeNumber(1, 8)]
 Place: TypeAlias = tuple[int, int]
 """How many of a side are down, and how often its next one has been hit."""
-Fights: TypeAlias = Counter[tuple[Place, Place]]
-"""In how many ways a fight has come to the places of its two sides."""
+Fights: TypeAlias = dict[Place, dict[Place, int]]
+"""In how many ways a fight has come to a place of the party, and with it to one of the band."""
 
 LAST_ROUND = 12
 
@@ -107,7 +107,7 @@ class Course:
 @lru_cache
 def _course(party: Side, band: Side, chances: tuple[tuple[Fraction, Fraction], ...]) -> Course:
     """Follow a fight round by round, in all the ways that it may go."""
-    fights: Fights = Counter({((0, 0), (0, 0)): 1})
+    fights: Fights = {(0, 0): {(0, 0): 1}}
     total = party.dice ** (party.size + 1) * band.dice ** (band.size + 1)
     going = Fraction(1)
     victory = rounds = fallen = Fraction(0)
@@ -127,31 +127,33 @@ def _course(party: Side, band: Side, chances: tuple[tuple[Fraction, Fraction], .
 def _taken_out(fights: Fights, party: Side, band: Side, *, last: bool) -> Counter[tuple[int, int]]:
     """Take out the fights that are over, or broken off: how many are down on each side, in ways."""
     over: Counter[tuple[int, int]] = Counter()
-    for fight in list(fights):
-        (down, hurt), (slain, hits) = fight
-        if down == party.size or slain == band.size or last:
-            uncounted = party.dice ** (party.size - down) * band.dice ** (band.size - slain)
-            ways = uncounted * party.stands[hurt] * band.stands[hits]
-            over[down, slain] += fights.pop(fight) * ways
+    for (down, hurt), fight in fights.items():
+        for slain, hits in list(fight):
+            if down == party.size or slain == band.size or last:
+                uncounted = party.dice ** (party.size - down) * band.dice ** (band.size - slain)
+                ways = uncounted * party.stands[hurt] * band.stands[hits]
+                over[down, slain] += fight.pop((slain, hits)) * ways
     return over
 
 
 def _exchange(fights: Fights, on_party: Onslaught, on_band: Onslaught) -> Fights:
     """One round: all who stand as it begins strike, and those who fall in it too."""
     party, band = on_party.side.size, on_band.side.size
-    struck: defaultdict[tuple[Place, int], dict[Place, int]] = defaultdict(dict)
-    for (ours, theirs), ways in fights.items():
-        weight = ways * on_party.unit ** theirs[0] * on_band.unit ** ours[0]
-        for place, more in on_band.ways(theirs, party - ours[0]).items():
-            found = struck[ours, band - theirs[0]]
-            found[place] = found.get(place, 0) + weight * more
-    after: Fights = Counter()
-    for (ours, blows), places in struck.items():
-        for place, more in on_party.ways(ours, blows).items():
-            for theirs, ways in places.items():
-                fight = place, theirs
-                after[fight] = after.get(fight, 0) + ways * more
+    after: defaultdict[Place, dict[Place, int]] = defaultdict(dict)
+    for ours, fight in fights.items():
+        struck: defaultdict[int, dict[Place, int]] = defaultdict(dict)  # by the blows struck back
+        for theirs, ways in fight.items():
+            weight = ways * on_party.unit ** theirs[0] * on_band.unit ** ours[0]
+            _add(struck[band - theirs[0]], on_band.ways(theirs, party - ours[0]), weight)
+        for blows, places in struck.items():
+            for place, more in on_party.ways(ours, blows).items():
+                _add(after[place], places, more)
     return after
+
+
+def _add(found: dict[Place, int], places: Mapping[Place, int], weight: int) -> None:
+    for place, ways in places.items():
+        found[place] = found.get(place, 0) + ways * weight
 
 
 def _course_of(heroes: int, monsters: int, who: tuple[int, int, str]) -> Course:

@@ -17,6 +17,7 @@ from sfrules.press.things.calculators.fields import Field, form_html, receipt_ht
 from sfrules.press.things.calculators.translation import Rule, Translator, Tree, preset
 from sfrules.press.things.formulas.evaluation import answer
 from sfrules.press.things.formulas.formula_kind import rule_named
+from sfrules.press.things.formulas.rule_source import signature_of
 from sfrules.press.things.thing import Desk, Kind, View
 
 MOST_DICE = 100  # that a browser adds up, and that a roller throws at once
@@ -70,7 +71,7 @@ def distribution(
     known: dict[str, object] = {}
     data: dict[str, Tree] = {}
     if of is None:
-        dice, total = _only(list(inspect.signature(rule).parameters)), ""
+        dice, total = _only(list(signature_of(rule).parameters)), ""
     else:
         of = rule_named(desk.book, of)
         dice, total = _dice_and_total(rule, of)
@@ -101,7 +102,7 @@ def _only(names: list[str]) -> str:
 
 def _dice_and_total(rule: Rule, of: Rule) -> tuple[str, str]:
     """The parameter that one rule has for dice where the other has one for their total."""
-    first, second = inspect.signature(rule).parameters, inspect.signature(of).parameters
+    first, second = signature_of(rule).parameters, signature_of(of).parameters
     dice, total = first.keys() - second.keys(), second.keys() - first.keys()
     if len(dice) != 1 or len(total) != 1:
         hint = f"the rule has {', '.join(first)}; of= has {', '.join(second)}"
@@ -132,7 +133,7 @@ def _hold(
 
 
 def _ordered(rule: Rule, arguments: Mapping[str, object]) -> dict[str, object]:
-    return {name: arguments[name] for name in inspect.signature(rule).parameters}
+    return {name: arguments[name] for name in signature_of(rule).parameters}
 
 
 def _pairs(told: object) -> Iterator[tuple[object, object]]:

@@ -60,14 +60,23 @@ def number_html(name: str, words: str, values: Sequence[Any]) -> str:
     """A control for a number between the ends of some values."""
     whole = all(value == int(value) for value in values)
     # Such a control takes decimals alone; a least value that has none is said a little above.
-    decimals = [value for value in values if decimal_places(Fraction(value)) is not None]
-    least = min(values) if min(values) in decimals else Fraction(ceil(min(values) * 1000), 1000)
-    ends = f'min="{_number(least)}" max="{_number(max(decimals))}"'
+    least, most = min(values), _first_decimal(sorted(values, reverse=True))
+    least = least if _is_decimal(least) else Fraction(ceil(least * 1000), 1000)
+    ends = f'min="{_number(least)}" max="{_number(most)}"'
+    nearest = _number(_first_decimal(sorted(values, key=abs)))
     return (
         f'<label>{escape(words)} <input type="number" name="{escape(name)}" {ends} '
-        f'step="{"1" if whole else "any"}" value="{_number(min(decimals, key=abs))}" '
+        f'step="{"1" if whole else "any"}" value="{nearest}" '
         f'inputmode="{"numeric" if whole else "decimal"}"></label>'
     )
+
+
+def _first_decimal(values: Sequence[Any]) -> Any:
+    return next(filter(_is_decimal, values))
+
+
+def _is_decimal(value: Any) -> bool:
+    return decimal_places(Fraction(value)) is not None
 
 
 def _number(value: Any) -> str:

@@ -40,6 +40,7 @@ from sfrules.press.things.formulas.expressions import (
     is_word,
     parts,
 )
+from sfrules.press.things.formulas.rule_source import signature_of
 
 Environment: TypeAlias = Mapping[str, object]
 NOTHING: Environment = {}
@@ -92,7 +93,7 @@ def holds(condition: Expression, known: Environment) -> bool:
 
 def answer(rule: Callable[..., object], arguments: Mapping[str, object]) -> object:
     """A rule's own answer, whatever the kinds of its parameters."""
-    bound = inspect.BoundArguments(inspect.signature(rule), OrderedDict(arguments))
+    bound = inspect.BoundArguments(signature_of(rule), OrderedDict(arguments))
     return rule(*bound.args, **bound.kwargs)
 
 

@@ -8,6 +8,7 @@ import inspect
 from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import CodeType, FunctionType
 from typing import Any, Protocol, TypeAlias
 
@@ -26,6 +27,12 @@ class Unreadable(ValueError):
         self.file = file
         self.line = line
         self.text = text
+
+
+@lru_cache(maxsize=1024)
+def signature_of(function: Callable[..., object]) -> inspect.Signature:
+    """A rule's signature, which takes Python longer to find than many a rule to answer."""
+    return inspect.signature(function)
 
 
 class Findable(Protocol):

@@ -17,7 +17,7 @@ from sfrules.press.things.formulas.evaluation import (
 )
 from sfrules.press.things.formulas.expressions import Expression, MappingValues, Value, Variable
 from sfrules.press.things.formulas.formula import Definition, Formula, read_formula
-from sfrules.press.things.formulas.rule_source import Unreadable, Words
+from sfrules.press.things.formulas.rule_source import Unreadable, Words, signature_of
 
 
 @dataclass(frozen=True)
@@ -110,17 +110,20 @@ def _complete(
     function: Callable[..., object], arguments: Mapping[str, object]
 ) -> dict[str, object]:
     """Every argument of a rule, in the order of its parameters; else a TypeError says why not."""
-    parameters = inspect.signature(function).parameters
-    plain = [each.replace(annotation=each.empty) for each in parameters.values()]
-    signature = f"{getattr(function, '__name__', function)}{inspect.Signature(plain)}"
+    parameters = signature_of(function).parameters
     for name in arguments:
         if name not in parameters:
-            raise TypeError(f"{signature} has no parameter {name}")
+            raise TypeError(f"{_untyped(function)} has no parameter {name}")
     complete = {name: arguments.get(name, each.default) for name, each in parameters.items()}
     for name, value in complete.items():
         if value is inspect.Parameter.empty:
-            raise TypeError(f"{signature} needs {name}")
+            raise TypeError(f"{_untyped(function)} needs {name}")
     return complete
+
+
+def _untyped(function: Callable[..., object]) -> str:
+    plain = [p.replace(annotation=p.empty) for p in signature_of(function).parameters.values()]
+    return f"{getattr(function, '__name__', function)}{inspect.Signature(plain)}"
 
 
 def _unreadable(formula: Formula, reason: str) -> Unreadable:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable
 from html import escape
 
 from sfrules.ground.ledger import Origin
 from sfrules.press.things.formulas.formula_kind import WORKED
+from sfrules.press.things.formulas.rule_source import signature_of
 from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.proofs.proof import Proof, Step
 from sfrules.press.things.thing import View
@@ -63,7 +63,7 @@ def _worked(step: Step, page: View) -> str:
 
 def _worked_through(step: Step, rule: Callable[..., object], page: View) -> str:
     try:
-        bound = inspect.signature(rule).bind(*step.arguments, **step.keywords)
+        bound = signature_of(rule).bind(*step.arguments, **step.keywords)
         return WORKED.html(work_through(rule, page.book.words, bound.arguments), page)
     except (TypeError, ValueError):
         return ""
