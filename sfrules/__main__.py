@@ -21,7 +21,10 @@ The other commands print a rulebook, and need: pip install "sfrules[book]"
 
 # Commands of one expression: the library that reads options takes longer to load than they do.
 QUESTIONS = ("calc", "explain")
-SELDOM = 100_000, 20, 20  # most of what a command makes lives as long as it: why look for garbage?
+# Most of what a command makes lives as long as it: why look for garbage?
+SELDOM = 1_000_000, 20, 20
+LASTING = {"serve", "lsp", "--watch"}
+LESS_SELDOM = 100_000, 20, 20  # for those, which go on until they are stopped
 
 
 def main() -> None:
@@ -30,7 +33,7 @@ def main() -> None:
 
 
 def _run() -> None:
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*(SELDOM if LASTING.isdisjoint(sys.argv) else LESS_SELDOM))
     atexit.register(gc.freeze)  # what is left at the end, no collector needs to go through
     if sys.argv[1:2] == ["lint"]:
         from sfrules.lint.door import run

@@ -167,7 +167,10 @@ class InColumn:
             value = value_of(value, self.column)
         elif isinstance(fields := getattr(value, "fields", None), Mapping):  # a row on a page
             value = fields.get(self.column)
-        return OneOf(self.values).take(value)
+        for row in self.rows():  # no list of all: rules ask for this more often than for all else
+            if (found := getattr(row, self.column)) == value and not isinstance(value, bool):
+                return found
+        raise Refused
 
 
 @dataclass(frozen=True)

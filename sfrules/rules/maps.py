@@ -28,7 +28,7 @@ class RowsOfLetters:
     @property
     def allowed(self) -> str:
         """The letters, in words."""
-        letters = " ".join([WALL, *_letters()])
+        letters = " ".join([WALL, *authored.made_of("map-letters", _letters)])
         return f"equally long rows of the letters {letters}, at most {LONGEST_SIDE} each way"
 
     def take(self, value: object) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ class RowsOfLetters:
         rows = tuple(line.strip() for line in lines)
         if len({len(row) for row in rows}) > 1 or not 0 < len(rows[0]) <= LONGEST_SIDE:
             raise Refused
-        if not set("".join(rows)) <= {WALL, *_letters()}:
+        if not set("".join(rows)) <= {WALL, *authored.made_of("map-letters", _letters)}:
             raise Refused
         return rows
 
@@ -98,7 +98,14 @@ Path: TypeAlias = Annotated[Sequence[Place], TouchingSquares()]
 
 def terrains_by_letter(system: str) -> dict[str, str]:
     """Return the terrain that each letter of a map stands for in a system."""
-    return {row.letter: row.terrain for row in authored.rows("map-letters") if row.system == system}
+    return authored.made_of("map-letters", _terrains).get(system, {})
+
+
+def _terrains(rows: Sequence[authored.Row]) -> dict[str, dict[str, str]]:
+    terrains: dict[str, dict[str, str]] = {}
+    for row in rows:
+        terrains.setdefault(row.system, {})[row.letter] = row.terrain
+    return terrains
 
 
 def is_diagonal(here: Place, there: Place) -> bool:
@@ -106,8 +113,8 @@ def is_diagonal(here: Place, there: Place) -> bool:
     return here[0] != there[0] and here[1] != there[1]
 
 
-def _letters() -> list[str]:
-    return list(dict.fromkeys(row.letter for row in authored.rows("map-letters")))
+def _letters(rows: Sequence[authored.Row]) -> list[str]:
+    return list(dict.fromkeys(row.letter for row in rows))
 
 
 def _terrain_in(rows: Sequence[Sequence[str]]) -> TerrainOf:

@@ -162,7 +162,7 @@ def test_an_alarm_waits_for_the_end_of_an_import(
 
 
 def test_a_page_has_a_bound_of_memory_and_the_next_has_its_own() -> None:
-    lines = "".join(f"{{% set a{n} = 'é' ~ 'x' * 45000 %}}\n" for n in range(3_000))
+    lines = "".join(f"{{% set a{n} = 'é' ~ 'x' * 45000 %}}\n" for n in range(9_000))
     (problem,) = problems_of(f"First.\n\n{lines}", seconds=60, memory=40 << 20)
     assert problem.message == "the page takes more than 40 MB of memory"
     assert problem.line > 100

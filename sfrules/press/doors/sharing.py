@@ -20,6 +20,7 @@ from sfrules.ground.ledger import relative
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.expand import Page as SourcePage
+from sfrules.press.site.beside_pages import look_beside_pages
 from sfrules.press.site.check import page_of
 from sfrules.press.site.halves import share
 from sfrules.press.site.store import Store
@@ -62,6 +63,7 @@ def share_build(
 
     def help_out() -> None:
         logging.disable()  # the other process says it
+        look_beside_pages(store)
         _expand_all(store, pages, expand)
         for file in named.values():
             _populate_page(file.page or Page(None, file, config), config, files)

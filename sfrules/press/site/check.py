@@ -16,7 +16,6 @@ from sfrules.ground.unforeseen import working_on
 from sfrules.press.audit.loose_numbers import (
     TypedNumbers,
     audit,
-    loose_in_typed_texts,
     typed_numbers,
 )
 from sfrules.press.lock import lock_problems
@@ -25,17 +24,18 @@ from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
-from sfrules.press.proving.typed_texts import unproved_terms
+from sfrules.press.site.beside_pages import (
+    checked_docstrings,
+    look_beside_pages,
+    problems_beside_pages,
+)
 from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.halves import share
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
 from sfrules.press.site.page_links import (
     dead_links,
-    subjects_without_a_place,
-    terms_without_a_place,
 )
-from sfrules.press.site.reach import EVERYTHING
 from sfrules.press.site.store import Store
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
@@ -206,10 +206,9 @@ def weave(
     # A faulty page may lack a place that it will have when it is mended.
     if not problems and not book.loose_links:
         problems.extend(dead_links(store.links, pages, finished))
-    problems.extend(_beside_pages(store, finished, printing))
-    docstrings = store.once("docstrings", [EVERYTHING], partial(_docstrings, book))
-    problems.extend(problem for check in docstrings for problem in check.problems)
-    checks = (*(check for page in pages.values() for check in page.checks), *docstrings)
+    problems.extend(problems_beside_pages(store, finished, printing))
+    own = chain.from_iterable(page.checks for page in pages.values())
+    checks = (*own, *checked_docstrings(store))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     texts = {id: partial(store.printed, id, table) for id, table in tables.items()}
     stale = lock_problems(book, texts, entries, complete=not problems)
@@ -243,28 +242,6 @@ def _all_finished(
 
     store.together(pages, make, last=True)
     return {name: finish(name) for name in pages}
-
-
-def _typed_texts(book: Book) -> list[Problem]:
-    loose = loose_in_typed_texts(book) if book.no_loose_numbers else ()
-    return [*loose, *unproved_terms(book)]
-
-
-def _docstrings(book: Book) -> list[Check]:
-    from sfrules.press.sessions.docstrings import check_docstrings  # doctest takes long to import
-
-    return list(check_docstrings(book))
-
-
-def _beside_pages(
-    store: Store, finished: Mapping[str, Finished], printing: Printing
-) -> Iterator[Problem]:
-    """What is wrong with the book's terms, its index and its facts."""
-    book = store.book
-    yield from terms_without_a_place(book, finished)
-    yield from subjects_without_a_place(book, printing.headings)
-    yield from store.once("typed texts", [EVERYTHING], lambda: _typed_texts(book))
-    yield from book.problems()
 
 
 def _with_changes(book: Book, printing: Printing, pages: Mapping[str, Expanded]) -> Printing:
@@ -317,8 +294,13 @@ def _whole_tables(
 
 def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
+
+    def help_out() -> None:
+        look_beside_pages(store)
+        _checked(store, pages, convert)
+
     if not store.half:
-        share(store, pages, lambda: _checked(store, pages, convert))
+        share(store, pages, help_out)
     woven = _checked(store, pages, convert)
     if woven.gaps and len(store.fresh) + len(store.elsewhere) < len(pages):
         # Of what two pages read, only the first is known to have read it: that may be another now.

@@ -63,12 +63,16 @@ class Half:
             self.other.close()  # the other waits for nothing more, and goes on alone
 
     def _hear(self, store: Store) -> None:
-        with suppress(OSError, EOFError):
+        try:
             pages, known, read = self.other.recv()
-            store.pages |= pages
-            store.known |= known
-            store.read |= read
-            store.elsewhere |= pages.keys()
+        except (OSError, EOFError):
+            if self.helps:
+                raise SystemExit from None  # whom it helped is gone
+            return
+        store.pages |= pages
+        store.known |= known
+        store.read |= read
+        store.elsewhere |= pages.keys()
 
 
 def _is_alone() -> bool:

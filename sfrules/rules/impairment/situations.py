@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from sfrules import authored
-from sfrules.rules.domain import OneOf, OutOfDomain, rule
+from sfrules.rules.domain import OneOf, OutOfDomain, Refused, rule
 from sfrules.rules.impairment.upgrades import Upgrades, times_taken
 
 
@@ -24,10 +25,14 @@ class IdOrWords:
 
     def take(self, value: object) -> str:
         """Accept an id, or the words that the table has for it, and return the id."""
-        rows = authored.rows(self.table)
-        ids = {text: row.id for row in rows for text in (row.id, row.name)}
-        found = ids.get(value) if isinstance(value, str) else None
-        return str(OneOf(tuple(row.id for row in rows)).take(found))
+        found = authored.made_of(self.table, _ids).get(value) if isinstance(value, str) else None
+        if found is None:
+            raise Refused
+        return found
+
+
+def _ids(rows: Sequence[authored.Row]) -> dict[str, str]:
+    return {text: row.id for row in rows for text in (row.id, row.name)}
 
 
 Situation: TypeAlias = Annotated[str, IdOrWords("impairment-situations")]

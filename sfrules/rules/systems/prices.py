@@ -6,6 +6,8 @@ game says so, and a system that is silent leaves its rule in force.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sfrules import authored
 from sfrules.rules import core, impairment, seconds, terrain, yards
 from sfrules.rules.exact import Exact
@@ -56,17 +58,24 @@ def impairment_price(form: str, ground: str, diagonal: bool) -> Exact | None:  #
     What the form means and what the ground means are impairments of their own, which add up.
     """
     row = authored.row("impairment-forms", form)
-    grounds = authored.rows("impairment-grounds")
-    here = [g for g in grounds if (g.movement_set, g.terrain) == (row.movement_set, ground)]
-    if not here:
+    here = authored.made_of("impairment-grounds", _grounds).get((row.movement_set, ground))
+    if here is None:
         return None
-    situations = [each.situation for each in (row, *here) if each.situation is not None]
+    situations = [each for each in (row.situation, *here) if each is not None]
     return impairment.move_cost(sum(map(_least_prepared, situations)))
 
 
 def seconds_price(form: str, ground: str, diagonal: bool) -> Exact | None:  # noqa: ARG001
     """Price a step in meters of moves; a run is a straight line, and no matter of steps."""
     return seconds.step_cost(diagonal, ground)
+
+
+def _grounds(rows: Sequence[authored.Row]) -> dict[tuple[str, str], list[str | None]]:
+    """What each terrain means for a movement set: a situation, or nothing beside the form."""
+    found: dict[tuple[str, str], list[str | None]] = {}
+    for row in rows:
+        found.setdefault((row.movement_set, row.terrain), []).append(row.situation)
+    return found
 
 
 def _least_prepared(situation: str) -> int:
