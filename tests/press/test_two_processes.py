@@ -47,6 +47,20 @@ cli()
 """
 ALONE = ("alone", "lost", "dumb", "daemon")
 PAGES = 20
+# The third boat is read by the example of a docstring alone, and a book of gaps would tell of it.
+FLEET = '''
+from sfrules import Book
+book = Book("Fleet", __file__)
+boats = book.csv("boats")
+@book.rule
+def sails(boat: boats.ids) -> int:
+    """
+    >>> sails("skiff")
+    1
+    """
+    return boats[boat].sails
+'''
+BOATS = "id,sails\ngull,2\nsloop,3\nskiff,1\n"
 
 
 @pytest.fixture
@@ -114,3 +128,19 @@ def test_a_build_waits_for_what_another_plugin_makes_of_a_page(site: Site) -> No
     ran = site.python("-B", "-c", BUILD, "two", "build", "--quiet")
     assert (ran.stdout.strip(), ran.returncode) == ("", 0)
     assert b">17</span></p>" in site.files()["page-3/index.html"]
+
+
+def test_rows_that_are_read_beside_the_pages_are_no_gaps(site: Site) -> None:
+    for page in site.root.glob("docs/*.md"):
+        page.write_text(
+            "# Boats\n\n{{ fleet_book.sails('gull') }}, {{ fleet_book.sails('sloop') }}\n"
+        )
+    for name, text in {"fleet_book.py": FLEET, "boats.csv": BOATS}.items():
+        (site.root / name).write_text(text, encoding="utf-8")
+    config = site.root / "mkdocs.yml"
+    config.write_text(config.read_text().replace("toy_book", "fleet_book"))
+    built = {
+        how: site.python("-B", "-c", BUILD, how, "build", "--quiet") for how in ("two", "alone")
+    }
+    told = {how: (ran.returncode, ran.stdout.strip()) for how, ran in built.items()}
+    assert told == {"two": (0, "(11, 12)"), "alone": (0, "(23, 0)")}, built["two"].stderr

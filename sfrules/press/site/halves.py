@@ -56,7 +56,8 @@ class Half:
         # What has used up its time says so in the process that made it: the other makes it, too.
         out = {name for name, page in store.fresh.items() if page.meter.out}
         pages = {name: kept for name, kept in store.pages.items() if name in self.own - out}
-        read = {name: rows for name, rows in store.read.items() if name in self.own}
+        others = store.pages.keys() - self.own
+        read = {name: rows for name, rows in store.read.items() if name not in others}
         try:
             self.other.send((pages, store.known, read))
         except (OSError, pickle.PicklingError, TypeError, AttributeError):
@@ -71,7 +72,8 @@ class Half:
             return
         store.pages |= pages
         store.known |= known
-        store.read |= read
+        for name, rows in read.items():
+            store.read[name] = store.read.get(name, frozenset()) | rows
         store.elsewhere |= pages.keys()
 
 
