@@ -181,3 +181,20 @@ def test_check_lists_all_problems_of_all_pages(tmp_path: Path) -> None:
     places = [(each["path"], each["line"], each["column"]) for each in json.loads(result.stdout)]
     assert result.exit_code == 1
     assert places == [("docs/boats.md", 3, 8), ("docs/index.md", 3, 4), ("docs/index.md", 3, 15)]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "-f"),
+        ("where", "sea.speed", "-f"),
+        ("diff", "HEAD", "--lock"),
+        ("export", "epub"),
+        ("new",),
+    ],
+    ids=" ".join,
+)
+def test_a_name_that_no_file_can_have_is_refused(arguments: tuple[str, ...]) -> None:
+    ran = sfrules(*arguments, "a\0b")
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    assert ran.stderr.endswith(": no file has such a name\n")

@@ -14,7 +14,15 @@ from sfrules.ground.problems import ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
 from sfrules.lint.door import SUMMARY
 from sfrules.press.doors.cli_export import export
-from sfrules.press.doors.cli_live import ConfigOption, lsp, refuse, serve, site_of, where
+from sfrules.press.doors.cli_live import (
+    ConfigOption,
+    file_named,
+    lsp,
+    refuse,
+    serve,
+    site_of,
+    where,
+)
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Answers
@@ -193,6 +201,8 @@ def diff(
     lock: Annotated[
         Path | None,
         typer.Option(
+            parser=file_named,
+            metavar="PATH",
             help="The folder of the lock: tables/printed beside mkdocs.yml, if not said.",
             show_default=False,
         ),
@@ -243,7 +253,12 @@ def rename(
 
 @app.command()
 def new(
-    folder: Annotated[Path, typer.Argument(help="The folder to make: one with nothing in it.")],
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            parser=file_named, metavar="FOLDER", help="The folder to make: one with nothing in it."
+        ),
+    ],
     title: Annotated[
         str, typer.Option(help="The book's title; if not said, the folder's name.")
     ] = "",

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from sfrules.ground.problems import ProblemsFound
-from sfrules.press.doors.cli_live import ConfigOption, refuse, site_of
+from sfrules.press.doors.cli_live import ConfigOption, file_named, refuse, site_of
 
 BookFormat = StrEnum("BookFormat", ["pdf", "epub"])
 Paper = StrEnum("Paper", ["a4", "letter"])
@@ -22,7 +22,11 @@ def export(
     form: Annotated[BookFormat, typer.Argument(help="What to make of the book.")],
     out: Annotated[
         Path | None,
-        typer.Argument(help="The file to write; if not said, dist/ and the book's title."),
+        typer.Argument(
+            parser=file_named,
+            metavar="[PATH]",
+            help="The file to write; if not said, dist/ and the book's title.",
+        ),
     ] = None,
     paper: Annotated[Paper, typer.Option(help="The paper of a PDF.")] = Paper.a4,
     config: ConfigOption = None,

@@ -9,11 +9,21 @@ import typer
 
 from sfrules.ground.problems import ProblemsFound
 
+
+def file_named(text: str) -> Path:
+    """A path as it is given; of a name that no file can have, the system would make a traceback."""
+    if "\0" in text:
+        raise typer.BadParameter("no file has such a name")
+    return Path(text)
+
+
 ConfigOption = Annotated[
     Path | None,
     typer.Option(
         "--config-file",
         "-f",
+        parser=file_named,
+        metavar="PATH",
         help="The MkDocs configuration: the nearest mkdocs.yml, if not said.",
         show_default=False,
     ),
