@@ -45,6 +45,15 @@ BookOption = Annotated[
     ),
 ]
 LOCK = Path("tables", "printed")
+LockOption = Annotated[
+    Path | None,
+    typer.Option(
+        parser=file_named,
+        metavar="PATH",
+        help="The folder of the lock: tables/printed beside mkdocs.yml, if not said.",
+        show_default=False,
+    ),
+]
 # A format is named once: by the value that its option takes.
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
 ReportFormat = StrEnum("ReportFormat", ["text", "json", "github", "sarif"])
@@ -198,15 +207,7 @@ def diff(
     after: Annotated[
         str, typer.Argument(metavar="[REV]", help="Another; without it, the files as they are.")
     ] = "",
-    lock: Annotated[
-        Path | None,
-        typer.Option(
-            parser=file_named,
-            metavar="PATH",
-            help="The folder of the lock: tables/printed beside mkdocs.yml, if not said.",
-            show_default=False,
-        ),
-    ] = None,
+    lock: LockOption = None,
     form: Annotated[DiffFormat, typer.Option("--format", help="How to write it.")] = DiffFormat.md,
 ) -> None:
     """Tell which printed numbers changed between two revisions, by their locks alone."""
