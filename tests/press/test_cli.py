@@ -194,7 +194,8 @@ def test_check_lists_all_problems_of_all_pages(tmp_path: Path) -> None:
     ],
     ids=" ".join,
 )
-def test_a_name_that_no_file_can_have_is_refused(arguments: tuple[str, ...]) -> None:
-    ran = sfrules(*arguments, "a\0b")
+@pytest.mark.parametrize("name", ["a\0b", "a\udbff"], ids=ascii)
+def test_a_name_that_no_file_can_have_is_refused(arguments: tuple[str, ...], name: str) -> None:
+    ran = sfrules(*arguments, name)
     assert (ran.exit_code, ran.stdout) == (2, "")
     assert ran.stderr.endswith(": no file has such a name\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -12,8 +14,11 @@ from sfrules.ground.problems import ProblemsFound
 
 def file_named(text: str) -> Path:
     """A path as it is given; of a name that no file can have, the system would make a traceback."""
-    if "\0" in text:
-        raise typer.BadParameter("no file has such a name")
+    try:
+        with suppress(OSError):
+            os.lstat(text)
+    except ValueError:
+        raise typer.BadParameter("no file has such a name") from None
     return Path(text)
 
 
