@@ -13,11 +13,7 @@ from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.ground.unforeseen import working_on
-from sfrules.press.audit.loose_numbers import (
-    TypedNumbers,
-    audit,
-    typed_numbers,
-)
+from sfrules.press.audit.loose_numbers import TypedNumbers, audit, typed_numbers
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.bounds import Bounds, Meter
 from sfrules.press.page.expand import Expanded, Page, expand_macros
@@ -33,9 +29,7 @@ from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.halves import share
 from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
-from sfrules.press.site.page_links import (
-    dead_links,
-)
+from sfrules.press.site.page_links import dead_links
 from sfrules.press.site.store import Store
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit

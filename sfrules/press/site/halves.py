@@ -1,4 +1,4 @@
-"""A second process for a check that knows little: each makes half of the pages, for both.
+"""A second process, for a check or a build of many pages: each makes half of them, for both.
 
 What a page came to is data, as in the cache. A process that is lost costs time and nothing else:
 what it would have made, the other makes as if it had been alone.
@@ -28,7 +28,7 @@ FEWEST = 8  # pages for which another process is worth its start
 
 @dataclass(frozen=True)
 class Half:
-    """One of two processes that check a book together: its pages, and the way to the other."""
+    """One of two processes that make a book together: its pages, and the way to the other."""
 
     own: frozenset[str]
     other: Connection
