@@ -30,6 +30,7 @@ from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.text import table_markdown
 
 ROOT = Path(__file__).resolve().parents[1]
+PLUGIN = re.compile(r"^plugins:\n  - sfrules:\n(?: {6}.*\n)+", re.MULTILINE)
 MARK = re.compile(
     rf"^([ \t>]*){PIECE_OPEN}(\d+){PIECE_CLOSE}|{PIECE_OPEN}(\d+){PIECE_CLOSE}", re.MULTILINE
 )
@@ -39,11 +40,11 @@ def paste(folder: Path) -> None:
     """Write the book with its macros' output in their place."""
     shutil.copytree(ROOT / "docs", folder / "docs")
     config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    plugin = "  - sfrules:\n      book: sfrules.book\n"
-    if plugin not in config:
+    config, found = PLUGIN.subn("plugins: []\n", config)
+    if not found:
         raise SystemExit("mkdocs.yml does not name the plugin as this script expects")
     # The pasted pages link to files that only the press writes.
-    config = config.replace(plugin, "").replace(": warn", ": ignore")
+    config = config.replace(": warn", ": ignore")
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
     pages = {name: _expanded(name) for name in _names()}
     printing = number_things(pages.items(), lambda _page, path: path)
