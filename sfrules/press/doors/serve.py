@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 import threading
@@ -70,6 +71,7 @@ class PreviewServer(LiveReloadServer):
             told = Told(problems=(broken_off(error, place),))
         if told:
             self.tell(told)
+        gc.collect()  # nobody waits for it now, and what was made before holds much
 
     def tell(self, told: Told) -> None:
         """Say in the terminal what was done, and let the browsers know."""
