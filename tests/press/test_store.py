@@ -176,14 +176,20 @@ def test_a_number_that_a_page_may_keep_is_none_of_its_problems_from_the_next_che
     assert checked(site)[1] == wrong
 
 
-def test_of_a_book_with_macros_of_its_own_each_check_makes_again_the_pages_that_use_them(site):
-    write(site, "own.py", "def define_env(env):\n    env.macro(lambda: 'it', 'brace')\n")
+def with_macros(site: Site, offer: str) -> None:
+    """Have the site bring macros or filters with it."""
+    write(site, "own.py", f"def define_env(env):\n    {offer}\n")
     config = (site.root / "mkdocs.yml").read_text()
-    write(site, "mkdocs.yml", config.replace("book: kept_book", "book: kept_book, macros: own"))
+    if "macros: own" not in config:
+        write(site, "mkdocs.yml", config.replace("book: kept_book", "book: kept_book, macros: own"))
+
+
+def test_of_a_book_with_macros_of_its_own_each_check_makes_again_the_pages_that_use_them(site):
+    with_macros(site, "env.macro(lambda: 'it', 'brace')")
     site.write("terms.md", "# Words\n\nA {{ brace() }}.\n")
     assert checked(site) == ("boats.md index.md terms.md", "")
     assert checked(site) == ("terms.md", "")
-    write(site, "own.py", "def define_env(env):\n    env.macro(lambda: '', 'sails')\n")
+    with_macros(site, "env.macro(lambda: '', 'sails')")
     made, problems = checked(site)
     assert made == "boats.md index.md terms.md"
     assert problems.startswith('docs/terms.md:3:6: "brace" is not')
@@ -211,12 +217,10 @@ def test_the_first_question_of_many_pages_leaves_all_that_a_check_knows(site):
 
 
 def test_a_page_that_uses_a_filter_of_the_book_in_a_proof_alone_is_made_again(site):
-    write(site, "own.py", "def define_env(env):\n    env.filter(lambda it: it * 2, 'twice')\n")
-    config = (site.root / "mkdocs.yml").read_text()
-    write(site, "mkdocs.yml", config.replace("book: kept_book", "book: kept_book, macros: own"))
+    with_macros(site, "env.filter(lambda it: it * 2, 'twice')")
     site.write("terms.md", "# Words\n\nIt is 12.\n\n```proof\nsea.speed(3)|twice = 12\n```\n")
     assert checked(site) == ("boats.md index.md terms.md", "")
-    write(site, "own.py", "def define_env(env):\n    env.filter(lambda it: it * 3, 'twice')\n")
+    with_macros(site, "env.filter(lambda it: it * 3, 'twice')")
     made, problems = checked(site)
     assert "terms.md" in made
     assert problems.startswith("docs/terms.md:")

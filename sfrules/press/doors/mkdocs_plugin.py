@@ -33,7 +33,7 @@ from sfrules.press.doors.mkdocs_assets import (
 )
 from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.doors.progress import Progress
-from sfrules.press.doors.sharing import share_build, source_of
+from sfrules.press.doors.sharing import root_of, share_build, source_of
 from sfrules.press.doors.watch import without_nul
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.expand import Page as SourcePage
@@ -87,7 +87,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        root, site = _root(config), Path(config.site_dir).resolve()
+        root, site = root_of(config), Path(config.site_dir).resolve()
         os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(root))
         try:
             refuse_circles(config)
@@ -128,7 +128,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     @event_priority(100)  # no other plugin reads what may not be read
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        _, wrong = admitted(files, config, _root(config))
+        _, wrong = admitted(files, config, root_of(config))
         problems = tuple(in_order(chain.from_iterable(wrong.values())))
         if problems and not self.serving:
             raise PluginError(f"\n{report(problems)}\nNothing was published.")
@@ -318,10 +318,6 @@ def _blocking(woven: Woven) -> tuple[Problem, ...]:
         files = "1 file" if len(woven.stale) == 1 else f"{len(woven.stale)} files"
         log.warning("the lock is stale in %s: sfrules check tells where", files)
     return tuple(problem for problem in woven.problems if problem not in woven.stale)
-
-
-def _root(config: MkDocsConfig) -> Path:
-    return Path(config.config_file_path or "mkdocs.yml").resolve().parent
 
 
 def _in_reading_order(edition: Edition) -> dict[str, Expanded]:

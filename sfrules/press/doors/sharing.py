@@ -34,10 +34,14 @@ if TYPE_CHECKING:
 EARLY = ("pre_page", "page_read_source", "page_markdown", "page_content")
 
 
+def root_of(config: MkDocsConfig) -> Path:
+    """The folder of a site: that of its configuration."""
+    return Path(config.config_file_path or "mkdocs.yml").resolve().parent
+
+
 def source_of(file: File, markdown: str, config: MkDocsConfig) -> SourcePage:
     """A page of MkDocs as the press reads it."""
-    root = Path(config.config_file_path or "mkdocs.yml").resolve().parent
-    path = relative((Path(config.docs_dir) / file.src_uri).resolve(), root)
+    path = relative((Path(config.docs_dir) / file.src_uri).resolve(), root_of(config))
     return page_of(path, file.content_string, markdown)
 
 
