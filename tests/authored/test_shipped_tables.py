@@ -89,7 +89,6 @@ def test_typical_ranges_are_those_that_the_rules_give():
         ("defense", 13),
         ("heavy_armor_penalty", 1),
         ("game_masters", 1),
-        ("action_points_at_start", 0),
         ("action_point_checks", 1),
         ("monster_surges", 0),
         ("space", 1),

@@ -28,6 +28,7 @@ def test_a_turn_has_one_of_each_kind_of_action_and_a_round_one_reaction():
     ("action", "maneuvers"),
     [
         ("standard", {"charge", "run", "total_defense", "second_wind", "first_aid", "push"}),
+        ("standard", {"skill", "attack"}),
         ("move", {"walk", "shift", "stand_up", "crawl", "climb", "swim", "escape", "long_jump"}),
         ("minor", {"quick_draw", "point_blank", "alarm"}),
         ("free", {"action_point"}),
