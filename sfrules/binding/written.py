@@ -78,10 +78,17 @@ def exemptions_in(facts: Facts) -> Iterator[Exemption]:
 
 
 def account_in(facts: Facts) -> Iterator[str]:
-    """How many sentences of the sources are on a page, in a line for the check to say."""
-    printed = sum(1 for row in facts if row.page)
-    left_out = len(facts) - printed
-    yield f"{len(facts)} sentences of the sources: {printed} on pages, {left_out} left out"
+    """How many sentences of the sources are on a page, in a line for the check to say.
+
+    A row with a page and a reason is a reference to what the book does not hold: the page names it.
+    """
+    left_out = sum(1 for row in facts if not row.page)
+    named = sum(1 for row in facts if row.page and row.why)
+    printed = len(facts) - named - left_out
+    yield (
+        f"{len(facts)} sentences of the sources:"
+        f" {printed} on pages, {named} named and not held, {left_out} left out"
+    )
 
 
 def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[Problem]:

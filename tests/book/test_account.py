@@ -13,6 +13,7 @@ ROWS = authored.rows("account")
 DOCS = authored.root() / "docs"
 MARK = re.compile(r"\{## (.*?) ##\}", re.DOTALL)
 LONGEST = 14  # words, so that none is the source's own sentence
+NOT_HELD = "named, not held"
 
 
 @cache
@@ -20,8 +21,28 @@ def text_of(page: str) -> str:
     return (DOCS / page).read_text(encoding="utf-8")
 
 
+def section_of(page: str, anchor: str) -> str:
+    """What stands under a heading, up to the next one."""
+    _, _, after = text_of(page).partition(f"{{#{anchor}}}")
+    return re.split(r"^#+ ", after, maxsplit=1, flags=re.MULTILINE)[0]
+
+
+NAMED = [row for row in ROWS if row.page and row.why]
+
+
 def test_each_sentence_has_a_page_or_a_reason():
-    assert [row.place for row in ROWS if bool(row.page) == bool(row.why)] == []
+    assert [row.place for row in ROWS if not row.page and not row.why] == []
+
+
+def test_only_a_chapter_that_the_book_does_not_hold_has_both():
+    assert {row.why for row in NAMED} == {NOT_HELD}
+    assert [row.place for row in ROWS if row.why == NOT_HELD and not row.page] == []
+
+
+@pytest.mark.parametrize("row", NAMED, ids=lambda row: row.place)
+def test_a_section_that_leans_on_a_chapter_that_is_not_held_says_so(row):
+    page, _, anchor = row.page.partition("#")
+    assert "[not in this book](../welcome.md#not-held)" in section_of(page, anchor)
 
 
 def test_each_sentence_is_said_in_a_few_words_of_ours():

@@ -21,8 +21,8 @@ def _count(of: str) -> Callable[[str], int]:
 
     def count(source: str) -> int:
         rows = facts("account").where(source=source).rows
-        left_out = Counter(row.why for row in rows if not row.page)
-        counts = {"all": len(rows), "printed": len(rows) - left_out.total(), **left_out}
+        reasons = Counter(row.why for row in rows if row.why)
+        counts = {"all": len(rows), "printed": len(rows) - reasons.total(), **reasons}
         return counts.get(of, 0)
 
     return count
@@ -32,7 +32,10 @@ account = {
     "Source": (TEXTS.__getitem__, "The text that they are from."),
     "Sentences": (_count("all"), "How many it has."),
     "On pages": (_count("printed"), "How many of them a page of the book says."),
-    "Setting": (_count("setting"), "Left out, as they tell of a world."),
+    "Named": (
+        _count("named, not held"),
+        "Refer to a chapter that the source does not hold, nor the book: a page says so.",
+    ),
     "Empty": (_count("empty in the source"), "Left out, as nothing follows them."),
     "No rule": (
         _count("says nothing that can be played"),
