@@ -40,6 +40,7 @@ GOOD = {
     core.durability_factor: {"durability": "low"},
     core.escalated_hit_bonus: {"bonus": 4, "round": 3},
     core.escalated_skill_bonus: {"bonus": 4, "round": 3},
+    core.escalation_after_newcomers: {"escalation": 3, "strength": 1},
     core.escalation_die: {"round": 3},
     core.expected_fallen: FIGHT,
     core.expected_rounds: FIGHT,
