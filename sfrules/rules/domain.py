@@ -6,6 +6,7 @@ from functools import partial
 from typing import Annotated, TypeAlias
 
 from sfrules import authored
+from sfrules.authored import Row
 from sfrules.facts.domain import (
     Domain,
     ExactNumber,
@@ -46,6 +47,10 @@ Level: TypeAlias = Annotated[int, WholeNumber(1)]
 HeroLevel: TypeAlias = Annotated[int, WholeNumber(1, 30)]
 
 
-def Listed(table: str, column: str) -> InColumn:  # noqa: N802 — it stands where a domain does
-    """The values in a column of an authored table, which may change while a book is served."""
-    return InColumn(table, column, partial(authored.rows, table))
+def Listed(table: str, column: str, *others: str) -> InColumn:  # noqa: N802 — it stands where a domain does
+    """The values in a column of authored tables, which may change while a book is served."""
+    return InColumn(table, column, partial(_rows_of, (table, *others)))
+
+
+def _rows_of(tables: tuple[str, ...]) -> list[Row]:
+    return [row for table in tables for row in authored.rows(table)]

@@ -7,6 +7,7 @@ MOVING = {"challenging": True, "retreating": True, "traits": ["strider"]}
 LEVELS = {"attacker_level": 4, "defender_level": 5}
 DUEL = {"hero_level": 4, "monster_level": 5, "role": "brute"}
 FIGHT = {"heroes": 3, "monsters": 2, **DUEL}
+AT_ODDS = {"attacker": "orc", "target": "orrik"}
 # One good call of each rule, by parameter.
 GOOD = {
     core.ability_damage_modifier: {"ability": 3, "level": 4},
@@ -39,6 +40,7 @@ GOOD = {
     core.durability_factor: {"durability": "low"},
     core.escalated_hit_bonus: {"bonus": 4, "round": 3},
     core.escalated_skill_bonus: {"bonus": 4, "round": 3},
+    core.escalation_after_newcomers: {"escalation": 3, "strength": 1},
     core.escalation_die: {"round": 3},
     core.expected_fallen: FIGHT,
     core.expected_rounds: FIGHT,
@@ -93,6 +95,7 @@ GOOD = {
     core.weapon_dice: {"count": 2, "weapon": "dagger"},
     core.weapon_die: {"weapon": "dagger"},
     core.will: {"class_bonus": 1, "charisma": 4, "intelligence": 3},
+    play.attack_bonus: AT_ODDS,
     play.blow_damage: {"blow": "one_stone"},
     play.blow_lands: {"blow": "one_stone"},
     play.blow_target: {"blow": "one_stone"},
@@ -100,6 +103,7 @@ GOOD = {
     play.fells: {"blow": "one_stone"},
     play.full_hit_points: {"fighter": "orrik"},
     play.hit_bonus: {"blow": "one_stone"},
+    play.hit_chance: {**AT_ODDS, "defense": "will", "modifier": 2},
     play.hit_points_left: {"fighter": "orrik", "at": 2},
     play.hit_total: {"blow": "one_stone"},
     play.initiative: {"fighter": "orrik"},
@@ -108,7 +112,10 @@ GOOD = {
     play.power_average: {"power": "orc_axe"},
     play.power_damage: {"power": "orc_axe", "dice_total": 7},
     play.power_dice: {"power": "orc_axe"},
+    play.power_hit_chance: {"power": "orc_axe", "target": "orrik", "modifier": 2},
     play.power_modifier: {"power": "orc_axe"},
+    play.reaction_bonus: AT_ODDS,
+    play.reaction_hit_chance: {**AT_ODDS, "modifier": 2},
     play.square_of: {"fighter": "orrik", "at": 2},
     scale.attack_modifier: {"s": 2},
     scale.base_toughness: {"s": 2},

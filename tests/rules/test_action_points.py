@@ -18,6 +18,14 @@ def test_the_escalation_die_rises_from_the_third_round_to_the_sixth(round_, show
     assert core.escalated_skill_bonus(5, round=round_) == 5 - shown
 
 
+@pytest.mark.parametrize(
+    ("strength", "left"),
+    [(1, [0, 0, 1, 2, 3]), (2, [0, 0, 0, 0, 0]), (7, [0, 0, 0, 0, 0])],
+)
+def test_a_few_newcomers_lower_the_die_by_one_and_many_put_it_back_to_nothing(strength, left):
+    assert [core.escalation_after_newcomers(die, strength) for die in range(5)] == left
+
+
 def test_there_is_no_round_before_the_first():
     with pytest.raises(ValueError, match="^round is 0; allowed: a whole number from 1 up$"):
         core.escalation_die(0)

@@ -7,6 +7,7 @@ from sfrules.rules.core.action_points import (
     action_point_target,
     escalated_hit_bonus,
     escalated_skill_bonus,
+    escalation_after_newcomers,
     escalation_die,
 )
 from sfrules.rules.core.battles import expected_fallen, expected_rounds, victory_chance
@@ -122,6 +123,7 @@ __all__ = [
     "durability_factor",
     "escalated_hit_bonus",
     "escalated_skill_bonus",
+    "escalation_after_newcomers",
     "escalation_die",
     "expected_fallen",
     "expected_rounds",

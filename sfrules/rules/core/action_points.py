@@ -10,6 +10,7 @@ from sfrules.rules.domain import Listed, Whole, WholeNumber, rule
 
 Round: TypeAlias = Annotated[int, WholeNumber(1)]
 Escalation: TypeAlias = Annotated[int, Listed("escalation-die", "bonus")]
+Strength: TypeAlias = Annotated[int, WholeNumber(1)]
 
 
 @rule
@@ -67,6 +68,30 @@ def escalated_skill_bonus(bonus: Whole, round: Round) -> int:  # noqa: A002 — 
     1
     """
     return bonus - escalation_die(round)
+
+
+@rule
+def escalation_after_newcomers(escalation: Escalation, strength: Strength) -> int:
+    """Give what the escalation die shows when others have joined the fight.
+
+    A few newcomers lower it, to no less than 0; many have the fight begin again.
+
+    Args:
+        escalation: what the die shows before they join, one of the figures of its table.
+        strength: how many standard monsters the newcomers are worth, from 1 up.
+
+    Raises:
+        ValueError: for a figure that the die never shows, or a strength below 1 or not whole.
+
+    Source: LE-11.
+
+    >>> [escalation_after_newcomers(die, 1) for die in range(5)], escalation_after_newcomers(4, 2)
+    ([0, 0, 1, 2, 3], 0)
+    """
+    if strength >= authored.row("typical", "newcomers").low:
+        return 0
+    calm: int = authored.row("typical", "newcomer_calm").usual
+    return max(0, escalation - calm)
 
 
 @rule

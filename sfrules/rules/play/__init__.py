@@ -1,6 +1,13 @@
-"""The first evening: the powers of the sample heroes and monsters, and their fight, replayed."""
+"""The sample heroes and monsters: their attacks and powers, and the first evening's fight."""
 
 from sfrules.rules.play.fighters import defense, full_hit_points, initiative
+from sfrules.rules.play.hits import (
+    attack_bonus,
+    hit_chance,
+    power_hit_chance,
+    reaction_bonus,
+    reaction_hit_chance,
+)
 from sfrules.rules.play.powers import (
     power_ability,
     power_average,
@@ -21,6 +28,7 @@ from sfrules.rules.play.replay import (
 )
 
 __all__ = [
+    "attack_bonus",
     "blow_damage",
     "blow_lands",
     "blow_target",
@@ -28,6 +36,7 @@ __all__ = [
     "fells",
     "full_hit_points",
     "hit_bonus",
+    "hit_chance",
     "hit_points_left",
     "hit_total",
     "initiative",
@@ -36,6 +45,9 @@ __all__ = [
     "power_average",
     "power_damage",
     "power_dice",
+    "power_hit_chance",
     "power_modifier",
+    "reaction_bonus",
+    "reaction_hit_chance",
     "square_of",
 ]

@@ -1,4 +1,4 @@
-"""The fighters of the sample fight: the figures of their rows, by one name each."""
+"""The figures of a hero, of a monster or of a fighter of the sample fight, by one name each."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from sfrules.rules import core
 from sfrules.rules.domain import Listed, rule
 
 Fighter: TypeAlias = Annotated[str, Listed("fighters", "id")]
+# A fighter of the sample fight has the figures of a hero or a monster, so its id stands for one.
+Combatant: TypeAlias = Annotated[str, Listed("cast", "id", "monsters", "fighters")]
 Defense: TypeAlias = Literal["armor_class", "fortitude", "reflex", "will"]
 
 # The rule of each figure of a hero, and the columns of the cast that it asks.
@@ -26,32 +28,42 @@ _OF_A_HERO: dict[str, tuple[Callable[..., int], tuple[str, ...]]] = {
 }
 
 
-def row_of(fighter: str) -> Row:
-    """Return the row of the cast or of the monsters that a fighter goes by."""
-    row = authored.row("fighters", fighter)
-    return authored.row("cast", row.hero) if row.hero else authored.row("monsters", row.monster)
+def hero_of(combatant: str) -> Row | None:
+    """Return the row of the cast that someone goes by; None for a monster."""
+    return {row.id: row for row in authored.rows("cast")}.get(_played_as(combatant))
 
 
-def figure_of(fighter: str, name: str) -> int:
-    """Return a figure of a fighter: a hero's is worked out, a monster's is in its row."""
-    row = row_of(fighter)
-    if authored.row("fighters", fighter).hero is None:
-        stated: int = getattr(row, name)
+def row_of(combatant: str) -> Row:
+    """Return the row of the cast or of the monsters that someone goes by."""
+    return hero_of(combatant) or authored.row("monsters", _played_as(combatant))
+
+
+def _played_as(combatant: str) -> str:
+    """Return the hero's or the monster's id of a fighter of the sample fight, or the id itself."""
+    fighters = {row.id: row.hero or row.monster for row in authored.rows("fighters")}
+    return fighters.get(combatant) or combatant
+
+
+def figure_of(combatant: str, name: str) -> int:
+    """Return a figure of someone: a hero's is worked out, a monster's is in its row."""
+    hero = hero_of(combatant)
+    if hero is None or name not in _OF_A_HERO:
+        stated: int = getattr(row_of(combatant), name)
         return stated
     work_out, columns = _OF_A_HERO[name]
-    return work_out(*(getattr(row, column) for column in columns))
+    return work_out(*(getattr(hero, column) for column in columns))
 
 
 @rule
-def defense(fighter: Fighter, defense: Defense) -> int:
-    """Give a defense of a fighter.
+def defense(fighter: Combatant, defense: Defense) -> int:
+    """Give a defense of a hero, a monster or a fighter of the sample fight.
 
     Args:
-        fighter: id of a row of the fighters table.
+        fighter: id of a hero, a monster or a fighter of the sample fight.
         defense: "armor_class", "fortitude", "reflex" or "will".
 
     Raises:
-        ValueError: for a fighter that the table does not hold, or any other defense.
+        ValueError: for anyone else, or any other defense.
 
     Source: SF-23, SF-24.
 
@@ -62,14 +74,14 @@ def defense(fighter: Fighter, defense: Defense) -> int:
 
 
 @rule
-def full_hit_points(fighter: Fighter) -> int:
-    """Give the hit points of a fighter who is unhurt.
+def full_hit_points(fighter: Combatant) -> int:
+    """Give the hit points of someone who is unhurt.
 
     Args:
-        fighter: id of a row of the fighters table.
+        fighter: id of a hero, a monster or a fighter of the sample fight.
 
     Raises:
-        ValueError: for a fighter that the table does not hold.
+        ValueError: for anyone else.
 
     Source: SF-17.
 
@@ -80,14 +92,14 @@ def full_hit_points(fighter: Fighter) -> int:
 
 
 @rule
-def initiative(fighter: Fighter) -> int:
-    """Give the initiative modifier of a fighter.
+def initiative(fighter: Combatant) -> int:
+    """Give the initiative modifier of a hero, a monster or a fighter of the sample fight.
 
     Args:
-        fighter: id of a row of the fighters table.
+        fighter: id of a hero, a monster or a fighter of the sample fight.
 
     Raises:
-        ValueError: for a fighter that the table does not hold.
+        ValueError: for anyone else.
 
     Source: SF-28.
 

@@ -9,15 +9,14 @@ from sfrules import authored
 from sfrules.authored import Row
 from sfrules.rules import core
 from sfrules.rules.domain import Count, Listed, rule
+from sfrules.rules.play.fighters import row_of
 
 Power: TypeAlias = Annotated[str, Listed("powers", "id")]
 
 
 def owner_of(power: str) -> Row:
     """Return the row of the hero or the monster that has a power."""
-    owner = authored.row("powers", power).owner
-    heroes = {row.id: row for row in authored.rows("cast")}
-    return heroes.get(owner) or authored.row("monsters", owner)
+    return row_of(authored.row("powers", power).owner)
 
 
 @rule

@@ -8,7 +8,8 @@ from sfrules import authored
 from sfrules.authored import Row
 from sfrules.rules import core
 from sfrules.rules.domain import Listed, WholeNumber, rule
-from sfrules.rules.play.fighters import Fighter, defense, figure_of, full_hit_points, row_of
+from sfrules.rules.play.fighters import Fighter, defense, full_hit_points
+from sfrules.rules.play.hits import attack_bonus, reaction_bonus
 from sfrules.rules.play.powers import power_damage
 
 Blow: TypeAlias = Annotated[str, Listed("blows", "id")]
@@ -32,11 +33,9 @@ def hit_bonus(blow: Blow) -> int:
     (4, 1, 1)
     """
     row = authored.row("blows", blow)
-    attacker, target = row_of(row.actor), row_of(row.target)
-    own = figure_of(row.actor, "reaction") if row.kind == "opportunity" else attacker.attack_bonus
-    by_level = core.level_attack_modifier(attacker.level, target.level)
-    total: int = own + by_level + core.escalation_die(row.round) + row.modifier
-    return total
+    bonus_of = reaction_bonus if row.kind == "opportunity" else attack_bonus
+    modifiers: int = core.escalation_die(row.round) + row.modifier
+    return bonus_of(row.actor, row.target) + modifiers
 
 
 @rule

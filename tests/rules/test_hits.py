@@ -1,0 +1,119 @@
+"""Attacks between heroes and monsters of the book: typed from the sources, and counted by face."""
+
+from fractions import Fraction
+
+import pytest
+
+from sfrules.rules import play
+
+FACES = range(1, 21)
+FIVE_AT_13 = Fraction(13, 20)
+ARMOR_CLASS = {
+    "tamsin": 10 + 0 + 2,
+    "orrik": 10 + 7,
+    "pell": 10 + 2 + 4,
+    "goblin": 13,
+    "orc": 13,
+    "ogre": 13,
+    "troll": 14,
+    "wyrm": 15,
+}
+# Attacker, target, the attacker's own bonus, and what the difference of their levels makes of it.
+BONUSES = [
+    ("pell", "goblin", 5, 0),  # 1 and 1
+    ("pell", "orc", 5, -1),  # 1 and 3
+    ("orrik", "ogre", 5, -2),  # 1 and 6: a leftover level counts for nothing
+    ("wick", "troll", 4, -4),  # 1 and 9
+    ("tamsin", "wyrm", 4, -11),  # 1 and 24
+    ("goblin", "tamsin", 4, 0),
+    ("orc", "orrik", 4, 1),
+    ("ogre", "tamsin", 5, 2),
+    ("troll", "pell", 5, 4),
+    ("wyrm", "orrik", 5, 11),
+    ("goblin", "ogre", 4, -2),  # 1 and 6: monsters fall out, too
+    ("wyrm", "ogre", 5, 9),  # 24 and 6
+]
+REACTIONS = [
+    ("orrik", "goblin", 4 - 4, 0),
+    ("tamsin", "goblin", 1 - 4, 0),  # her Wisdom is higher than her Strength
+    ("orc", "tamsin", 0, 1),
+    ("orrik", "orc", 0, -1),
+    ("troll", "orrik", 1, 4),
+]
+
+
+def faces_that_reach(target, bonus):
+    return Fraction(sum(face + bonus >= target for face in FACES), 20)
+
+
+@pytest.mark.parametrize(("attacker", "target", "own", "levels"), BONUSES)
+def test_the_bonus_to_hit_counts_every_two_full_levels(attacker, target, own, levels):
+    assert play.attack_bonus(attacker, target) == own + levels
+
+
+@pytest.mark.parametrize(("attacker", "target", "own", "levels"), BONUSES)
+@pytest.mark.parametrize("modifier", [-5, 0, 2, 3])
+def test_the_chance_to_hit_is_the_share_of_faces(attacker, target, own, levels, modifier):
+    if target in ARMOR_CLASS:
+        counted = faces_that_reach(ARMOR_CLASS[target], own + levels + modifier)
+        assert play.hit_chance(attacker, target, modifier=modifier) == counted
+
+
+@pytest.mark.parametrize(("attacker", "target", "own", "levels"), REACTIONS)
+def test_an_opportunity_attack_counts_levels_too(attacker, target, own, levels):
+    assert play.reaction_bonus(attacker, target) == own + levels
+    for modifier in (-2, 0, 3):
+        counted = faces_that_reach(ARMOR_CLASS[target], own + levels + modifier)
+        assert play.reaction_hit_chance(attacker, target, modifier) == counted
+
+
+@pytest.mark.parametrize(
+    ("power", "target", "percent"),
+    [
+        ("tamsin_cold", "ogre", 40),  # Fortitude 15, +4 - 2
+        ("tamsin_whisper", "ogre", 60),  # Will 11
+        ("tamsin_fireball", "goblin", 55),  # Reflex 14, +4
+        ("pell_slip", "orc", 65),  # Reflex 12, +5 - 1
+        ("orc_boot", "orrik", 50),  # Fortitude 10 + 2 + 4, +4 + 1
+        ("wyrm_breath", "pell", 100),  # Reflex 10 + 2 + 4, +5 + 11
+        ("wyrm_bite", "orrik", 100),
+    ],
+)
+def test_a_power_is_rolled_against_the_defense_that_it_targets(power, target, percent):
+    assert play.power_hit_chance(power, target) == Fraction(percent, 100)
+
+
+@pytest.mark.parametrize(
+    ("defense", "figure"),
+    [
+        ("armor_class", 10 + 6 + 1),
+        ("fortitude", 10 + 1 + 2),
+        ("reflex", 10 + 0 + 4),
+        ("will", 10 + 2 + 3),
+    ],
+)
+def test_each_defense_of_ysane_may_be_asked(defense, figure):
+    assert play.hit_chance("goblin", "ysane", defense) == faces_that_reach(figure, 4)
+
+
+def test_a_fighter_of_the_sample_fight_is_one_of_its_kind():
+    assert play.attack_bonus("goblin_3", "orc") == play.attack_bonus("goblin", "orc") == 3
+    assert play.hit_chance("pell", "goblin_3") == play.hit_chance("pell", "goblin") == FIVE_AT_13
+    assert play.defense("ogre", "reflex") == 11
+    assert play.full_hit_points("wyrm") == 168
+    assert play.initiative("goblin") == 3
+
+
+def test_a_prayer_hits_nobody():
+    with pytest.raises(
+        ValueError, match='^power is "ysane_prayer"; allowed: one that targets a defense$'
+    ):
+        play.power_hit_chance("ysane_prayer", "orc")
+
+
+def test_a_stranger_is_refused_with_everyone_there_is():
+    with pytest.raises(
+        ValueError, match='^target is "dragon"; allowed: "tamsin", .*"goblin_4"'
+    ) as it:
+        play.hit_chance("pell", "dragon")
+    assert str(it.value).count('"orc"') == 1
