@@ -184,6 +184,7 @@ GOOD = {
     terrain.death_save_chance: {"vit": 1, "round": 2},
     terrain.death_threshold: {"round": 2},
     terrain.dies_outright: {"damage": 30, "base_health": 15},
+    terrain.fatal_damage: {"base_health": 15},
     terrain.fall_damage: {"metres": 9},
     terrain.is_unconscious: {"health": 3},
     terrain.prone_damage: {"damage": 7},
