@@ -18,7 +18,16 @@ book.answers(Distribution, Plan, Reach, StepPrice, TaskLine, TaskPrice, Way)
 
 # The tables of facts whose rows pages may name.
 for name in (
-    *("typical", "cast", "monsters", "weapons", "actions", "maneuvers", "monster-kinds"),
+    *(
+        "typical",
+        "cast",
+        "companions",
+        "monsters",
+        "weapons",
+        "actions",
+        "maneuvers",
+        "monster-kinds",
+    ),
     *("monster-roles", "minion-roles", "powers", "blows", "difficulties", "fight", "rolls"),
     *("impairment-figures", "impairment-limits", "terrain-conditions", "yards-complications"),
 ):

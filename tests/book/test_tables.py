@@ -22,7 +22,7 @@ IDS = """
 hit-points companion-hit-points tiers dice weapons dice-multiplier
 ability-damage-modifier damage-by-level hit-chance save-chance
 level-difference escalation-die action-point-chance damage-distribution abilities ability-feeds defense-targets
-typical-ranges speeds scale cast cast-defenses cast-speeds monsters errata
+typical-ranges speeds scale cast cast-defenses creature-speeds monsters errata
 sources checks account actions maneuvers hit-modifiers conditions monsters-by-level monster-roles
 monster-kinds minions-by-level
 levels fight-hit-points sheet-turn sheet-body
@@ -232,8 +232,10 @@ def test_columns_of_a_spanner_are_selected_under_it() -> None:
         ("ability-damage-modifier", ("29 and up", 8, -8, 8, 16, 24, 32, 40)),
         ("typical-ranges", ("Reaction modifier", -5, None, 1)),
         ("cast", ("Tamsin Vale", "wizard", 1, "low", "dagger", 4, -1, 1, 2, 1, 0, 4)),
-        ("cast-speeds", ("Orrik Stonehand", 4, 8, Fraction(3, 2))),
-        ("cast-speeds", ("Pell", 7, 11, 3)),
+        ("creature-speeds", ("Orrik Stonehand", 4, 8, -2, 8, 2, Fraction(3, 2))),
+        ("creature-speeds", ("Bramble", 9, 13, 3, 13, 5, 4)),
+        ("creature-speeds", ("Ash Wyrm", 7, 11, 1, 11, 5, 3)),
+        ("creature-speeds", ("Ash Wyrm, flying", 10, 22, None, 11, 10, "no rule")),
         ("cast-defenses", ("Tamsin Vale", 12, 11, 13, 16, -3, 4, 7)),
         ("cast-defenses", ("Orrik Stonehand", 17, 16, 12, 11, 0, -1, 12)),
     ],

@@ -185,7 +185,6 @@ def test_what_rules_out_a_run():
         "rough_ground",
         "footwear",
         "balancing",
-        "shifting_ground",
         "slopes",
         "turns",
     }

@@ -19,6 +19,7 @@ THRESHOLDS = {1: 3, 2: 5, 3: 7, 4: 9}
 )
 def test_twice_the_base_maximum_kills_outright(damage, base_health, dies):
     assert terrain.dies_outright(damage, base_health) is dies
+    assert (damage >= terrain.fatal_damage(base_health)) is dies
 
 
 @pytest.mark.parametrize(

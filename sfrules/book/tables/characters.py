@@ -1,16 +1,12 @@
 """Tables of the heroes and monsters of the examples."""
 
 from collections.abc import Callable
-from fractions import Fraction
 
 from sfrules import authored
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
-from sfrules.rules import core, seconds, systems
-from sfrules.rules.exact import Exact, exact
+from sfrules.rules import core
 
-# How much faster by the second whoever moves a square farther is.
-METERS_A_SQUARE = Fraction(1, 2)
 DEFENSES = {
     "AC": ("armor_class", "Armor Class."),
     "Fortitude": ("fortitude", "The defense of the body."),
@@ -75,40 +71,13 @@ book.table(
     sources=("SF-23", "SF-24", "SF-26", "SF-27", "SF-28"),
 )
 
-
-def _squares(hero: Row) -> int:
-    return core.movement_speed(hero.origin_speed, hero.armor_movement_penalty)
-
-
-def _yards(hero: Row) -> Exact:
-    return _squares(hero) + systems.typical_turn("yards") - systems.typical_turn("core")
-
-
-def _meters(hero: Row) -> Exact:
-    usual = Fraction(systems.typical_turn("seconds")) / seconds.moves_per_round()
-    return exact(usual + METERS_A_SQUARE * (_squares(hero) - systems.typical_turn("core")))
-
-
-speeds = {
-    "Squares": (_squares, "Squares of a move."),
-    "Yards": (_yards, "Yards of Speed in a turn."),
-    "Meters": (_meters, "Meters in a move of a second."),
-}
-book.table(
-    "cast-speeds",
-    "Speeds of the cast",
-    facts("cast"),
-    name | speeds,
-    facts=("cast", "typical-turns"),
-    sources=("SF-32", "YD-01", "SC-01"),
-)
-
 monster = {
     "Name": ("name", "The monster's name."),
     "Level": ("level", "The monster's level."),
     "Scale": ("scale", "How big it is, by the table of scales."),
     "HP": ("hit_points", "Hit points when unhurt."),
     "Speed": ("speed", "", "squares", "The speed on foot."),
+    "Flight": ("flight", "", "squares", "The speed in the air, of a monster that flies."),
     "Defenses": DEFENSES,
     "Reaction": ("reaction", "signed", "The reaction modifier."),
     "Initiative": ("initiative", "signed", "The modifier."),

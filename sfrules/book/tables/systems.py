@@ -1,6 +1,8 @@
 """Tables of the movement systems side by side."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from sfrules import authored
 from sfrules.authored import Row, facts
@@ -34,6 +36,51 @@ shape = {
     "What that is": (lambda system: turns[system].turn, "What such a turn is made of."),
 }
 book.table("systems", "The movement systems", SYSTEMS, name | shape, sources=turns.sources)
+
+
+class Mover(NamedTuple):
+    """A row of the table of speeds: a creature on foot, or in the air."""
+
+    name: str
+    speed: Callable[[str], Exact | None]
+    spd: int | None
+
+
+def _on_foot(row: Row) -> Mover:
+    return Mover(row.name, lambda system: rules.speed(system, row.id), rules.spd(row.id))
+
+
+def _in_the_air(row: Row) -> Mover:
+    return Mover(f"{row.name}, flying", lambda system: rules.flight(system, row.id), None)
+
+
+movers = [
+    *map(_on_foot, (*facts("cast"), *facts("companions"), *facts("monsters"))),
+    *(_in_the_air(row) for row in facts("monsters") if row.flight is not None),
+]
+
+
+def _speed(system: str) -> Callable[[Mover], Exact | str]:
+    return lambda mover: NO_RULE if (speed := mover.speed(system)) is None else speed
+
+
+speeds = {
+    "Core": (_speed("core"), "Squares of a move in the core game."),
+    "Yards": (_speed("yards"), "Yards in a turn: Speed, and in the air what Speed pays for."),
+    "SPD": ("spd", "The SPD of the creature, by the meter."),
+    "Meters": (_speed("terrain"), "Meters in a round, which follow from SPD."),
+    "Sets": (_speed("impairment"), "Meters per action in a fight."),
+    "Seconds": (_speed("seconds"), "Meters of a move, which takes a second."),
+}
+book.table(
+    "creature-speeds",
+    "Everyone's speed in each system",
+    movers,
+    {"Name": ("name", "The hero, the companion or the monster.")} | speeds,
+    rules=(rules.speed, rules.spd, rules.flight),
+    facts=("cast", "companions", "monsters", "typical-turns"),
+    sources=turns.sources,
+)
 
 prices = {
     (line.task, price.system): price for line in rules.side_by_side() for price in line.prices

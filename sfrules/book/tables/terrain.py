@@ -10,8 +10,8 @@ from sfrules.book.tables.fields import told
 from sfrules.ground.formats import format_value, percent, signed
 from sfrules.rules import terrain as rules
 
-# How far the table goes: from the slowest hero to a wyrm.
-SPDS = range(-2, 3)
+# How far the table goes: from the slowest hero to the wolf.
+SPDS = range(-2, 4)
 
 modes = facts("terrain-modes")
 mode = {"Way": ("name", "The way to move.")}

@@ -9,13 +9,18 @@ from sfrules.rules.systems.costs import (
     typical_turn,
 )
 from sfrules.rules.systems.reaching import cheapest, reach_map, spread
+from sfrules.rules.systems.speeds import converted_speed, flight, spd, speed
 from sfrules.rules.systems.tasks import side_by_side, task_cost, task_share
 
 __all__ = [
     "cheapest",
+    "converted_speed",
+    "flight",
     "forms",
     "reach_map",
     "side_by_side",
+    "spd",
+    "speed",
     "spread",
     "step_cost",
     "step_prices",

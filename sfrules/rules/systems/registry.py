@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
+from itertools import count, takewhile
 
+from sfrules import authored
 from sfrules.rules import core, impairment, seconds, terrain
 from sfrules.rules.exact import Exact, round_down
 from sfrules.rules.systems import prices
@@ -26,6 +29,40 @@ def _rate_of_upgrades(times: Exact) -> Exact:
     return impairment.rate_per_round(impairment.combat_speed(round_down(times)))
 
 
+# How much faster by the second a creature is for each square that it moves farther.
+METERS_A_SQUARE = Fraction(1, 2)
+
+
+def _squares(squares: int) -> Exact:
+    return squares
+
+
+def _yards(squares: int) -> Exact:
+    return _typical("yards") + _beyond_typical(squares)
+
+
+def _meters(squares: int) -> Exact:
+    return terrain.speed(round_down(_typical("terrain") + _beyond_typical(squares)))
+
+
+def _meters_per_action(squares: int) -> Exact:
+    """The highest number of the ladder that is no more than the squares."""
+    return max(takewhile(lambda rung: rung <= squares, map(impairment.ladder, count())))
+
+
+def _meters_per_move(squares: int) -> Exact:
+    return _typical("seconds") + METERS_A_SQUARE * _beyond_typical(squares)
+
+
+def _beyond_typical(squares: int) -> Exact:
+    return squares - _typical("core")
+
+
+def _typical(system: str) -> Exact:
+    figure: Exact = authored.row("typical-turns", system).figure
+    return figure
+
+
 SYSTEMS: Mapping[str, MovementSystem] = {
     "core": MovementSystem(
         id="core",
@@ -36,6 +73,7 @@ SYSTEMS: Mapping[str, MovementSystem] = {
         words_for_forms=prices.core_forms,
         words_for_terrains=prices.core_terrains,
         budget=_squares_of_speed,
+        from_squares=_squares,
     ),
     "yards": MovementSystem(
         id="yards",
@@ -46,6 +84,7 @@ SYSTEMS: Mapping[str, MovementSystem] = {
         words_for_forms=prices.yards_forms,
         words_for_terrains=prices.yards_terrains,
         budget=_yards_of_speed,
+        from_squares=_yards,
     ),
     "terrain": MovementSystem(
         id="terrain",
@@ -56,6 +95,7 @@ SYSTEMS: Mapping[str, MovementSystem] = {
         words_for_forms=prices.terrain_forms,
         words_for_terrains=prices.terrain_terrains,
         budget=_meters_of_speed,
+        from_squares=_meters,
     ),
     "impairment": MovementSystem(
         id="impairment",
@@ -66,6 +106,7 @@ SYSTEMS: Mapping[str, MovementSystem] = {
         words_for_forms=prices.impairment_forms,
         words_for_terrains=prices.impairment_terrains,
         budget=_rate_of_upgrades,
+        from_squares=_meters_per_action,
     ),
     "seconds": MovementSystem(
         id="seconds",
@@ -76,5 +117,6 @@ SYSTEMS: Mapping[str, MovementSystem] = {
         words_for_forms=prices.seconds_forms,
         words_for_terrains=prices.seconds_terrains,
         budget=seconds.walk_per_round,
+        from_squares=_meters_per_move,
     ),
 }

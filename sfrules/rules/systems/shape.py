@@ -35,6 +35,7 @@ class MovementSystem:
         words_for_forms: ids that may be forms; those without any price are none.
         words_for_terrains: ids of its terrains.
         budget: what a turn gives, from the figure that its typical turn follows from.
+        from_squares: the speed that it asks for, from squares of the core game.
     """
 
     id: str
@@ -45,6 +46,7 @@ class MovementSystem:
     words_for_forms: Callable[[], tuple[str, ...]]
     words_for_terrains: Callable[[], tuple[str, ...]]
     budget: Callable[[Exact], Exact]
+    from_squares: Callable[[int], Exact]
 
     @property
     def terrains(self) -> tuple[str, ...]:

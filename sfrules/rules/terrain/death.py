@@ -50,8 +50,26 @@ def wakes(health: Whole) -> bool:
 
 
 @rule
+def fatal_damage(base_health: BaseHealth) -> int:
+    """Give the least damage that kills at once: twice the base maximum of health.
+
+    Args:
+        base_health: base maximum of health, from 1 up.
+
+    Raises:
+        ValueError: for anything but a whole number from 1 up.
+
+    Source: TR-05.
+
+    >>> fatal_damage(30)
+    60
+    """
+    return 2 * base_health
+
+
+@rule
 def dies_outright(damage: Count, base_health: BaseHealth) -> bool:
-    """Tell whether damage kills at once: it is at least twice the base maximum of health.
+    """Tell whether damage kills at once.
 
     Args:
         damage: damage taken, 0 or more.
@@ -65,7 +83,7 @@ def dies_outright(damage: Count, base_health: BaseHealth) -> bool:
     >>> dies_outright(59, base_health=30), dies_outright(60, base_health=30)
     (False, True)
     """
-    return damage >= 2 * base_health
+    return damage >= fatal_damage(base_health)
 
 
 @rule
