@@ -21,7 +21,12 @@ from mkdocs.utils import CountHandler, get_relative_url
 
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
-from sfrules.press.doors.configuration import RulebookConfig, refuse_circles, time_of_commit
+from sfrules.press.doors.configuration import (
+    RulebookConfig,
+    refuse_circles,
+    time_of_commit,
+    unguarded,
+)
 from sfrules.press.doors.edition import Edition, about, write_ledger
 from sfrules.press.doors.mkdocs_assets import (
     add_assets,
@@ -94,6 +99,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         except ProblemsFound as error:
             raise PluginError(f"\n{error}") from None
         store, problems = self.begin(root, config)
+        if not self.serving:
+            problems += tuple(unguarded(config))
         add_extensions(config)
         if self.config.stylesheets:
             add_assets(config)
