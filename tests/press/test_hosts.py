@@ -74,6 +74,19 @@ def test_properdocs_publishes_nothing_of_a_false_book(
     assert sorted(path.name for path in site.root.iterdir()) == ["docs", "mkdocs.yml"]
 
 
+def test_properdocs_with_a_warning_under_strict_leaves_the_earlier_site(site: Site) -> None:
+    assert site.python("-m", "properdocs", "build").returncode == 0
+    before = site.files()
+    config = THEMED.replace("terms.md]", "terms.md, gone.md]")
+    configure(site, config)
+    site.write("index.md", "# Boats\n\nA changed page.\n")
+    result = site.python("-m", "properdocs", "build", "--strict")
+    assert result.returncode == 1
+    assert "1 warnings in strict mode" in result.stdout
+    assert site.files() == before
+    assert not list(site.root.glob(".site*"))
+
+
 @pytest.mark.parametrize("host", ["mkdocs", "properdocs"])
 def test_a_host_with_plugins_that_does_not_run_ours_is_stopped_at_the_place(
     site: Site, host: str
