@@ -43,6 +43,7 @@ def paste(folder: Path) -> None:
     config, found = PLUGIN.subn("plugins: []\n", config)
     if not found:
         raise SystemExit("mkdocs.yml does not name the plugin as this script expects")
+    config = config.replace("  - sfrules\n", "")  # no host need look for macros in them
     # The pasted pages link to files that only the press writes.
     config = config.replace(": warn", ": ignore")
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")

@@ -101,7 +101,10 @@ def write_book(folder: Path, variant: Variant, pages: int) -> None:
     """Write the sources of a variant."""
     docs = folder / "docs"
     docs.mkdir(parents=True)
-    (folder / "mkdocs.yml").write_text(CONFIG + variant.plugin, encoding="utf-8")
+    config = CONFIG + variant.plugin
+    if "sfrules:" in variant.plugin:
+        config = config.replace("  - toc\n", "  - toc\n  - sfrules\n")
+    (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
     (docs / "index.md").write_text("# The campaign\n", encoding="utf-8")
     for page in range(1, pages + 1):
         text = page_text(variant, page)

@@ -32,7 +32,7 @@ LOW += tuple(88 + 8 * n for n in range(10))
 FACTORS = {"low": (1, 1), "medium": (5, 4), "high": (3, 2)}
 CONFIG = """\
 site_name: Claims
-markdown_extensions: [attr_list]
+markdown_extensions: [sfrules, attr_list]
 plugins:
   - sfrules: {book: claims_book}
 """

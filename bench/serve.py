@@ -112,6 +112,7 @@ def write_book(root: Path, server: Server, pages: int) -> None:
     if server.plugin != OURS:
         config.write_text(
             config.read_text(encoding="utf-8")
+            .replace("sfrules, ", "")
             .replace("toc]", "toc, tables, pymdownx.superfences]")
             .replace("watch: [", "watch: [own.py, ")
         )

@@ -41,7 +41,7 @@ from sfrules.lint import linter
 from sfrules.lint.lint_reports import REPORTS
 from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.cli import app
-from sfrules.press.doors.mkdocs_pages import check_site, headings
+from sfrules.press.doors.mkdocs_pages import add_extensions, check_site, headings
 from sfrules.press.page.bounds import Bounds
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import expand, page_of, weave
@@ -58,7 +58,7 @@ site_name: Small
 theme: {name: mkdocs}
 plugins:
   - sfrules: {book: small_book}
-markdown_extensions: [admonition, attr_list, def_list, footnotes, md_in_html, tables, toc,
+markdown_extensions: [sfrules, admonition, attr_list, def_list, footnotes, md_in_html, tables, toc,
   pymdownx.details, pymdownx.highlight, pymdownx.inlinehilite, pymdownx.superfences]
 """
 _FENCE = "```"
@@ -237,7 +237,9 @@ def _as_read(text: str) -> str:
 
 @cache
 def _extensions() -> MkDocsConfig:
-    return load_config(str(ROOT / "mkdocs.yml"))
+    config = load_config(str(ROOT / "mkdocs.yml"))
+    add_extensions(config)
+    return config
 
 
 def _markdown() -> Any:

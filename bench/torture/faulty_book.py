@@ -36,6 +36,7 @@ site_name: Boats
 docs_dir: docs-{edition}
 site_dir: site
 theme: {{name: mkdocs}}
+markdown_extensions: [sfrules]
 plugins: [search, sfrules: {{book: faulty_rules}}]
 """
 PAGE = (

@@ -8,7 +8,7 @@ CONFIG = """\
 site_name: Boats
 site_url: http://127.0.0.1:8000/
 theme: {name: mkdocs}
-markdown_extensions: [attr_list, toc]
+markdown_extensions: [sfrules, attr_list, toc]
 extra_css: [look.css]
 plugins:
   - search

@@ -12,7 +12,7 @@ HERE = Path(__file__).resolve().parent
 CONFIG = """\
 site_name: Boats
 theme: {name: mkdocs}
-markdown_extensions: [attr_list, toc]
+markdown_extensions: [sfrules, attr_list, toc]
 plugins:
   - search
   - sfrules: {book: toy_book}

@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from sfrules.ground.mends import write
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.doors.configuration import load_site
 from sfrules.press.doors.mkdocs_pages import check_site, mend_site
@@ -100,3 +101,103 @@ def test_a_configuration_is_a_regular_file(folder, name, message):
     with pytest.raises(ProblemsFound) as found:
         load_site(folder / name)
     assert found.value.problems[0].message == message
+
+
+PLUGIN = "plugins: [{sfrules: {book: toy_book}}]\n"
+UNGUARDED = "a host that does not run the sfrules plugin would publish the pages as they stand"
+
+
+@pytest.fixture
+def boats(folder):
+    (folder / "docs" / "index.md").write_text("# Boats\n\n## Knots {#knots}\n\n{{ terms() }}\n")
+    return folder
+
+
+def problems_of(folder, text):
+    (folder / "mkdocs.yml").write_text(text, encoding="utf-8")
+    return [
+        (problem.place, problem.message)
+        for problem in check_site(folder / "mkdocs.yml").problems
+        if problem.path.endswith(".yml")
+    ]
+
+
+@pytest.mark.parametrize(
+    "extensions",
+    [
+        "markdown_extensions: [toc, sfrules]\n",
+        "markdown_extensions:\n  - toc:\n      permalink: true\n  - sfrules\n",
+        "markdown_extensions:\n  toc:\n  sfrules:\n",
+    ],
+)
+def test_a_site_that_names_the_guard_is_as_it_should_be(boats, extensions):
+    assert problems_of(boats, f"site_name: Boats\n{extensions}{PLUGIN}") == []
+
+
+@pytest.mark.parametrize(
+    ("before", "place", "after"),
+    [
+        (PLUGIN, "2:1", f"markdown_extensions:\n  - sfrules\n{PLUGIN}"),
+        (
+            f"markdown_extensions: [toc, tables]\n{PLUGIN}",
+            "2:1",
+            f"markdown_extensions: [sfrules, toc, tables]\n{PLUGIN}",
+        ),
+        (
+            f"{PLUGIN}markdown_extensions:\n    - toc:\n        permalink: true\n    - tables\n",
+            "3:1",
+            f"{PLUGIN}markdown_extensions:\n    - sfrules\n    - toc:\n        permalink: true\n    - tables\n",
+        ),
+        (
+            f"{PLUGIN}markdown_extensions:\n- toc\n",
+            "3:1",
+            f"{PLUGIN}markdown_extensions:\n- sfrules\n- toc\n",
+        ),
+        (
+            f"{PLUGIN}markdown_extensions:\r\n- toc\r\n".replace("]\n", "]\r\n"),
+            "3:1",
+            f"{PLUGIN}markdown_extensions:\r\n- sfrules\r\n- toc\r\n".replace("]\n", "]\r\n"),
+        ),
+    ],
+    ids=["no list", "in brackets", "by dashes", "not indented", "of another system"],
+)
+def test_a_site_without_the_guard_is_told_and_fixed(boats, before, place, after):
+    config = boats / "mkdocs.yml"
+    config.write_bytes(f"site_name: Boats\n{before}".encode())
+    (problem,) = [each for each in check_site(config).problems if each.path == "mkdocs.yml"]
+    assert (problem.place, problem.message) == (f"mkdocs.yml:{place}", UNGUARDED)
+    assert problem.hint.startswith("name the extension sfrules in markdown_extensions")
+    assert write(mend_site(config)) == ()
+    assert config.read_bytes() == f"site_name: Boats\n{after}".encode()
+    assert [each for each in check_site(config).problems if each.path == "mkdocs.yml"] == []
+
+
+@pytest.mark.parametrize(
+    "extensions",
+    ["{toc: {permalink: true}}", "[]", "# those of all books\n  - toc", "\n  # of all\n  - toc"],
+)
+def test_a_list_that_is_not_plain_is_left_to_its_author(boats, extensions):
+    config = f"site_name: Boats\nmarkdown_extensions: {extensions}\n{PLUGIN}"
+    assert problems_of(boats, config) == [("mkdocs.yml:2:1", UNGUARDED)]
+    assert mend_site(boats / "mkdocs.yml").after == {}
+
+
+@pytest.mark.parametrize(
+    ("base", "heir", "told"),
+    [
+        ("markdown_extensions: [sfrules]\n", PLUGIN, []),
+        (f"markdown_extensions: [sfrules]\n{PLUGIN}", "", []),
+        (
+            "markdown_extensions: [sfrules]\n",
+            f"markdown_extensions: [toc]\n{PLUGIN}",
+            ["mkdocs.yml:3:1"],
+        ),
+        (f"markdown_extensions: [toc]\n{PLUGIN}", "", ["base.yml:1:1"]),
+        (PLUGIN, "", ["base.yml:1:1"]),
+    ],
+    ids=["of the base", "all of the base", "put aside", "base with a list", "base without"],
+)
+def test_the_guard_may_be_named_where_a_configuration_builds_on(boats, base, heir, told):
+    (boats / "base.yml").write_text(base, encoding="utf-8")
+    config = f"site_name: Boats\nINHERIT: base.yml\n{heir}"
+    assert problems_of(boats, config) == [(place, UNGUARDED) for place in told]

@@ -75,7 +75,8 @@ def preview(tmp_path: Path) -> Iterator[Preview]:
     site.write("index.md", PAGE)
     (tmp_path / "preview_book.py").write_text(RULES, encoding="utf-8")
     (tmp_path / "mkdocs.yml").write_text(
-        "site_name: Boats\ntheme: {name: mkdocs}\nplugins: [{sfrules: {book: preview_book}}]\n"
+        "site_name: Boats\ntheme: {name: mkdocs}\nmarkdown_extensions: [sfrules]\n"
+        "plugins: [{sfrules: {book: preview_book}}]\n"
     )
     port = free_port()
     with (

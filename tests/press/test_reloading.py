@@ -38,7 +38,10 @@ def test_old_rules_are_forgotten_with_all_that_was_known_of_them(
     code = tmp_path / "reloaded_book.py"
     code.write_text(BOOK)
     config = tmp_path / "mkdocs.yml"
-    config.write_text("site_name: Boats\nplugins: [{sfrules: {book: reloaded_book}}]\n")
+    config.write_text(
+        "site_name: Boats\nmarkdown_extensions: [sfrules]\n"
+        "plugins: [{sfrules: {book: reloaded_book}}]\n"
+    )
     monkeypatch.syspath_prepend(tmp_path)
     site = SiteCheck(config)
     assert site.check().problems == ()

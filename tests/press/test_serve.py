@@ -74,7 +74,8 @@ def served(tmp_path: Path) -> Iterator[Served]:
     for name, text in (("served_book", BOOK), ("sails", SAILS), ("hulls", HULLS)):
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
     (tmp_path / "mkdocs.yml").write_text(
-        "site_name: Boats\ntheme: {name: mkdocs}\nplugins: [search, {sfrules: {book: served_book}}]\n"
+        "site_name: Boats\ntheme: {name: mkdocs}\nmarkdown_extensions: [sfrules]\n"
+        "plugins: [search, {sfrules: {book: served_book}}]\n"
     )
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -7,8 +7,10 @@ stranger, and to check it must not run what its configuration says.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from mkdocs.config import base, config_options, load_config
@@ -16,8 +18,21 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 
 from sfrules.ground.ledger import relative
-from sfrules.ground.problems import Problem, ProblemsFound
-from sfrules.press.doors.site_book import settings_of
+from sfrules.ground.mends import Edit
+from sfrules.ground.problems import Problem, ProblemsFound, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.doors.guard import GUARD
+from sfrules.press.doors.site_book import CONFIG, settings_of
+
+_UNGUARDED = "a host that does not run the sfrules plugin would publish the pages as they stand"
+_LINE = f"name the extension {GUARD} in markdown_extensions: then such a host refuses them"
+# A setting at the top of a file; of the extensions, what their list begins with if it is plain.
+_EXTENSIONS = re.compile(
+    r"^(?P<key>markdown_extensions)[ \t]*:(?:[ \t]*"
+    r"(?P<inside>\[(?=[\w\"'])|\n(?=(?P<indent>[ \t]*)- )))?",
+    re.MULTILINE,
+)
+_PLUGINS = re.compile(r"^(?P<key>plugins)[ \t]*:", re.MULTILINE)
 
 
 class RulebookConfig(base.Config):
@@ -60,6 +75,32 @@ def load_site(config_file: Path) -> MkDocsConfig:
     except MkDocsException as error:
         problem = Problem(relative(config_file.resolve(), root), 1, 1, f"MkDocs: {error}")
         raise ProblemsFound([problem]) from None
+
+
+def unguarded(config: MkDocsConfig) -> list[Problem]:
+    """The problem of a site that does not name the guard, if it does not."""
+    if GUARD in config.markdown_extensions:
+        return []
+    file = Path(config.config_file_path or CONFIG).absolute()
+    with suppress(ProblemsFound):  # of what MkDocs takes, not all is read here
+        found = list(settings_of(file))
+        for setting in (_EXTENSIONS, _PLUGINS):
+            for source, _ in found:
+                if named := setting.search(source.text):
+                    return [_unguarded(source, named)]
+    return [Problem(file.name, 1, 1, _UNGUARDED, _LINE)]
+
+
+def _unguarded(source: Source, named: re.Match[str]) -> Problem:
+    """The problem, at the extensions of a site or at its plugins; a plain list can be fixed."""
+    was, fixed = named.group(), ""
+    if was.startswith("plugins"):
+        fixed = f"markdown_extensions:\n  - {GUARD}\n{was}"
+    elif (inside := named["inside"]) is not None:
+        fixed = f"{was}{GUARD}, " if inside == "[" else f"{was}{named['indent']}- {GUARD}\n"
+    mend = Edit(source.path, named.start(), named.end(), was, fixed) if fixed else None
+    span = Span(source, named.start(), named.start() + len(named["key"]))
+    return problem_at(span, _UNGUARDED, _LINE, mend)
 
 
 def refuse_circles(config: MkDocsConfig) -> None:

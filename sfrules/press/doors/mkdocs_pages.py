@@ -21,8 +21,9 @@ from sfrules.ground.mends import Settled, settle
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.ground.source import Source
 from sfrules.ground.unforeseen import working_on
-from sfrules.press.doors.configuration import load_site, refuse_circles
+from sfrules.press.doors.configuration import load_site, refuse_circles, unguarded
 from sfrules.press.doors.front_matter import front_matter_problems
+from sfrules.press.doors.guard import GUARD
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.site import long_pages
 from sfrules.press.site.cache import load, mark_of, save
@@ -94,11 +95,13 @@ class SiteCheck:
             begun = self._begun(texts or {}, afresh=afresh)
         except ProblemsFound as error:
             return Checked(problems=error.problems)
+        unasked = unguarded(begun.config)
         woven = check(begun.store, begun.pages, _converter(begun.config))
         self._keep(begun, texts)
         paths = tuple(page.source.path for page in begun.pages.values())
-        account = "" if woven.problems else begun.store.book.account()
-        found = paths, woven.checks, woven.problems, account
+        problems = tuple(in_order([*woven.problems, *unasked]))
+        account = "" if problems else begun.store.book.account()
+        found = paths, woven.checks, problems, account
         return Checked(*found, woven.entries, woven.audits)
 
     def printing(self, name: str) -> list[Entry]:
@@ -254,9 +257,12 @@ EXTENSIONS = ("admonition", "attr_list", "def_list", "md_in_html", long_pages.__
 
 
 def add_extensions(config: MkDocsConfig) -> None:
-    """Give a site the Markdown extensions that pages rely on, where it does not name them."""
-    known = set(config.markdown_extensions)
-    config.markdown_extensions += [name for name in EXTENSIONS if name not in known]
+    """Give a site the Markdown extensions that pages rely on, where it does not name them.
+
+    It loses the guard, which is for hosts where no press is at work.
+    """
+    known = [name for name in config.markdown_extensions if name != GUARD]
+    config.markdown_extensions = [*known, *(name for name in EXTENSIONS if name not in known)]
 
 
 def _converter(config: MkDocsConfig) -> Callable[[str, Expanded], Converted]:

@@ -17,11 +17,16 @@ from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.toc import get_toc
-from mkdocs.utils import CountHandler, get_relative_url
+from mkdocs.utils import get_relative_url
 
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
-from sfrules.press.doors.configuration import RulebookConfig, refuse_circles, time_of_commit
+from sfrules.press.doors.configuration import (
+    RulebookConfig,
+    refuse_circles,
+    time_of_commit,
+    unguarded,
+)
 from sfrules.press.doors.edition import Edition, about, write_ledger
 from sfrules.press.doors.mkdocs_assets import (
     add_assets,
@@ -57,6 +62,8 @@ if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
+
+HOSTS = ("mkdocs", "properdocs")  # the names of their logs
 
 log = get_plugin_logger("sfrules")
 
@@ -94,6 +101,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         except ProblemsFound as error:
             raise PluginError(f"\n{error}") from None
         store, problems = self.begin(root, config)
+        if not self.serving:
+            problems += tuple(unguarded(config))
         add_extensions(config)
         if self.config.stylesheets:
             add_assets(config)
@@ -327,6 +336,9 @@ def _in_reading_order(edition: Edition) -> dict[str, Expanded]:
 
 
 def _strict_build_failed() -> bool:
-    """Whether MkDocs has counted warnings under --strict, which it acts on after the last hook."""
-    handlers = logging.getLogger("mkdocs").handlers
-    return any(isinstance(each, CountHandler) and each.get_counts() for each in handlers)
+    """Whether the host has counted warnings under --strict, which it acts on after the last hook.
+
+    ProperDocs has a log of its own, and its own class of a handler that counts.
+    """
+    handlers = chain.from_iterable(logging.getLogger(name).handlers for name in HOSTS)
+    return any(each.get_counts() for each in handlers if hasattr(each, "get_counts"))

@@ -11,7 +11,7 @@ from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import relative
 from sfrules.ground.plain_yaml import STANDARD, read_yaml
 from sfrules.ground.problems import Problem, ProblemsFound
-from sfrules.ground.source import Span
+from sfrules.ground.source import Source, Span
 
 CONFIG = "mkdocs.yml"
 MOST_INHERITED = 10  # configurations, each of which builds on the next
@@ -45,7 +45,7 @@ def book_of_folder(here: Path) -> SiteBook | None:
     folder = nearest_site(here)
     if folder is None:
         return None
-    for settings in settings_of(folder / CONFIG):
+    for _, settings in settings_of(folder / CONFIG):
         if (options := _plugin(settings.get("plugins"))) is not None:
             return SiteBook(folder, options, settings)
     return None
@@ -60,8 +60,8 @@ def _plugin(plugins: object) -> Mapping[str, Any] | None:
     return None
 
 
-def settings_of(config_file: Path) -> Iterator[dict[str, Any]]:
-    """The settings of a configuration, and then those of the files that it builds on.
+def settings_of(config_file: Path) -> Iterator[tuple[Source, dict[str, Any]]]:
+    """A configuration and its settings, and then those that it builds on.
 
     Raises:
         ProblemsFound: for one that cannot be read, or that would run what a tag names.
@@ -72,7 +72,7 @@ def settings_of(config_file: Path) -> Iterator[dict[str, Any]]:
         settings = read_yaml(Span(source, 0, len(source.text)), _TAGS)
         if not isinstance(settings, dict):
             raise ProblemsFound([Problem(source.path, 1, 1, "there are no settings in it")])
-        yield settings
+        yield source, settings
         if not isinstance(inherits := settings.get("INHERIT"), str):
             return
         file = file.parent / inherits

@@ -47,13 +47,18 @@ class Fence:
             at = end + 1
 
 
+def is_proof(region: Region) -> bool:
+    """Whether a region of a page is a fence that holds a proof."""
+    return bool(_PROOF.match(region.info))
+
+
 def fences(text: str, found: Regions, start: int) -> list[Fence]:
     """The proofs of a page in order; one whose fence is never closed is a problem already."""
     unclosed = {text.rfind("\n", 0, region.start) for region in found.unclosed}
     proofs = {
         region.start: region
         for region in found.of_kind("code")
-        if _PROOF.match(region.info) and text.rfind("\n", 0, region.start) not in unclosed
+        if is_proof(region) and text.rfind("\n", 0, region.start) not in unclosed
     }
     return list(_Scan(text, found, start, proofs).fences()) if proofs else []
 

@@ -18,6 +18,7 @@ from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.askable import as_asked
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded, Piece
+from sfrules.press.page.readable import left_marks, readable
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.site.numbering import PageView, Printing, mark_headings
 from sfrules.press.site.safe_html import raw_html
@@ -40,8 +41,6 @@ _LINK = re.compile(r"\[(?P<text>[^\[\]]*)\]\([^()]*\)|\[\[(?:[^\[\]|]*\|)?(?P<te
 _TAG = re.compile(r"<[^<>]*>")
 
 
-_OPENS = re.compile(r"<!--|<(pre|code|script|style|textarea)\b[^<>]*>", re.IGNORECASE)
-_BRACES = re.compile(r"\{\{|\{%|\{##")
 _REFERENCE = re.compile(r"\[[^\[\]\n<>]+\]\[[^\[\]\n<>]*\]|\[Reference\]")
 _ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=[\"']([^\"']+)[\"']")
 _PLACE = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
@@ -245,19 +244,8 @@ def last_look(
     ]
 
 
-def readable(html: str) -> str:
-    """The HTML without what stands in code, scripts and comments; opening tags stay."""
-    parts, at = [], 0
-    while opening := _OPENS.search(html, at):
-        parts.append(html[at : opening.end() if opening[1] else opening.start()])
-        closing = f"</{opening[1]}>" if opening[1] else "-->"
-        end = html.find(closing, opening.end())
-        at = end + len(closing) if end >= 0 else len(html)
-    return "".join([*parts, html[at:]])
-
-
 def _left_marks(source: Source, text: str, printed: Sequence[Entry]) -> Iterator[Problem]:
-    for mark in dict.fromkeys(_BRACES.findall(text)):
+    for mark in left_marks(text):
         at = next(_origins_of(mark, source, printed))
         span = Span(source, at, at + len(mark))
         yield problem_at(span, f"this template mark was left: {mark}")
