@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sfrules.ground.mends import Edit
+from sfrules.ground.edits import Edit
 from sfrules.ground.problems import Problem
 from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
 
