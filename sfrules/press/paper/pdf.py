@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pikepdf
 
+from sfrules.ground.system import is_root
 from sfrules.press.paper.typeset import Listed, Sheets
 from sfrules.press.paper.volume import Volume
 
@@ -69,7 +70,7 @@ def pdf(volume: Volume, paper: str = "a4") -> bytes:
 
 def _print(chromium: str, document: str, site: Path) -> bytes:
     """What Chromium makes of a document that stands in the folder of a site."""
-    sandbox = [] if os.geteuid() else ["--no-sandbox"]  # which root cannot have
+    sandbox = ["--no-sandbox"] if is_root() else []  # which root cannot have
     file = site / "book-for-print.xhtml"
     file.write_text(document, encoding="utf-8")
     with tempfile.TemporaryDirectory(prefix="sfrules_") as folder:
