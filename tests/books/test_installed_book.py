@@ -152,7 +152,9 @@ def test_a_book_may_be_installed_and_its_pages_stand_anywhere(installed, tmp_pat
         "print(sorted(each.name for each in lantern.book.bound().watch), lantern.book.root.name)"
     )
     code, said = installed.run(site, installed.python, "-c", watched)
-    assert said == "['__init__.py', '__init__.py', 'boats.csv', 'crossing.py', 'length.py'] lantern\n"
+    assert (
+        said == "['__init__.py', '__init__.py', 'boats.csv', 'crossing.py', 'length.py'] lantern\n"
+    )
 
 
 def test_lint_runs_no_code_of_the_folder(installed, tmp_path):
