@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -113,6 +114,14 @@ def test_lint_fixes_the_same_and_says_that_nothing_keeps_two_runs_apart(tmp_path
     assert (other.stdout, other.returncode) == (one.stdout, one.returncode)
     assert files(tmp_path / "other") == files(tmp_path / "one")
     assert other.stderr == "note: this system cannot keep two runs on the same files apart\n"
+
+
+def test_a_line_ends_alike_on_every_system_wherever_a_text_is_written():
+    for path in (ROOT / "sfrules").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                named = {each.arg for each in node.keywords}
+                assert node.func.attr != "write_text" or "newline" in named, (path, node.lineno)
 
 
 def test_a_build_publishes_the_same_twice_over(book):

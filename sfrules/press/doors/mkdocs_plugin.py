@@ -254,7 +254,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             edition.published = True
             if not self.serving:  # a preview shows each change at once
                 worker = service_worker(staged.folder)
-                (staged.folder / WORKER).write_text(worker, encoding="utf-8")
+                (staged.folder / WORKER).write_text(worker, encoding="utf-8", newline="\n")
             if left := publish(staged):
                 log.info("What the press did not write stays in the site: %s", _at_top(left))
 

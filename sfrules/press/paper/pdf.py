@@ -72,7 +72,7 @@ def _print(chromium: str, document: str, site: Path) -> bytes:
     """What Chromium makes of a document that stands in the folder of a site."""
     sandbox = ["--no-sandbox"] if is_root() else []  # which root cannot have
     file = site / "book-for-print.xhtml"
-    file.write_text(document, encoding="utf-8")
+    file.write_text(document, encoding="utf-8", newline="\n")
     with tempfile.TemporaryDirectory(prefix="sfrules_") as folder:
         out = Path(folder, "book.pdf")
         own = [f"--user-data-dir={folder}/profile", f"--print-to-pdf={out}", file.as_uri()]

@@ -126,7 +126,7 @@ def show_problems(staged: Staging, problems: Sequence[Problem]) -> None:
         shutil.copyfile(staged.site / name, copy)
     for page in staged.folder.rglob("*.html"):
         html = _BOX.sub("", page.read_text(encoding="utf-8")) if last else _EMPTY
-        page.write_text(html.replace("</body>", f"{box}</body>"), encoding="utf-8")
+        page.write_text(html.replace("</body>", f"{box}</body>"), encoding="utf-8", newline="\n")
     publish(staged)
 
 
@@ -253,5 +253,5 @@ def _take_note(folder: Path, site: Path, names: Iterable[str], coming: str = "")
     """Write a site's note, by way of the folder that is moved into it."""
     text = json.dumps({"coming": coming, "written": sorted(names)}, indent=0)
     half = folder / f"{NOTE}-half"
-    half.write_text(f"{text}\n", encoding="utf-8")
+    half.write_text(f"{text}\n", encoding="utf-8", newline="\n")
     _move(half, site / NOTE)
