@@ -10,7 +10,6 @@ import os
 import signal
 import sys
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -52,17 +51,16 @@ FORK = Capability("copy a process", hasattr(os, "fork"))
 SHARE = Capability("share pages between processes", FORK.is_there and sys.platform == "linux")
 
 
-def missing(*asked: Capability) -> str:
-    """One line on what this system cannot do of what a command would; empty if it can."""
-    words = [each.words for each in asked if not each.is_there]
-    return f"this system cannot {', and cannot '.join(words)}" if words else ""
+_NOTED: set[Capability] = set()
 
 
-@cache
 def note_missing(*asked: Capability) -> None:
-    """Say what this system cannot do, once in a run."""
-    if words := missing(*asked):
-        sys.stderr.write(f"note: {words}\n")
+    """Say what this system cannot do of what a command would: each once in a run, in one line."""
+    new = [each for each in asked if not (each.is_there or each in _NOTED)]
+    _NOTED.update(new)
+    if new:
+        words = ", and cannot ".join(each.words for each in new)
+        sys.stderr.write(f"note: this system cannot {words}\n")
 
 
 def is_mine(path: Path) -> bool:

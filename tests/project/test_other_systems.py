@@ -5,9 +5,13 @@ from __future__ import annotations
 import ast
 import os
 import shutil
+import socket
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -133,8 +137,38 @@ def test_a_build_publishes_the_same_twice_over(book):
         other = elsewhere(copy, "mkdocs", "build", "--strict")
         assert other.returncode == 0, other.stderr
         assert (
-            "INFO    -  sfrules: this system cannot bound the memory of a page, and cannot stop a "
-            "rule before it ends, and cannot publish a site in one step\n"
+            "note: this system cannot bound the memory of a page, and cannot stop a rule before it "
+            "ends, and cannot publish a site in one step\n"
         ) in other.stderr
         assert files(copy / "site") == files(book / "site")
     assert [path.name for path in copy.glob(".*-sfrules-*")] == []
+
+
+def test_a_preview_shows_what_is_saved(book):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    command = [sys.executable, ELSEWHERE, "sfrules", "serve", "--dev-addr", address]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (book, ROOT)))}
+    with subprocess.Popen(
+        command, cwd=book, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as serving:
+        try:
+            served(address, "somebody always wants to cross")
+            page = book / "docs" / "index.md"
+            page.write_text(page.read_text(encoding="utf-8") + "\nSaved anew.\n", encoding="utf-8")
+            served(address, "Saved anew.")
+        finally:
+            serving.terminate()
+        said = serving.stdout.read().decode() if serving.stdout else ""
+    assert said.count("this system cannot bound the memory of a page") == 1
+
+
+def served(address: str, text: str) -> None:
+    """Wait until a page that is served has a text."""
+    for _ in range(600):
+        with suppress(OSError), urlopen(f"http://{address}/") as page:
+            if text in page.read().decode():
+                return
+        time.sleep(0.1)
+    pytest.fail(f"what is served never has: {text}")

@@ -20,7 +20,7 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler, get_relative_url
 
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
-from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, missing
+from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
 from sfrules.press.doors.configuration import RulebookConfig, refuse_circles, time_of_commit
 from sfrules.press.doors.edition import Edition, about, write_ledger
@@ -85,8 +85,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self.serving = command == "serve"
-        if words := missing(MEMORY, ALARM, EXCHANGE):
-            log.info(words)
+        note_missing(MEMORY, ALARM, EXCHANGE)
 
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
