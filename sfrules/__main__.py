@@ -8,9 +8,8 @@ from __future__ import annotations
 import atexit
 import gc
 import sys
-from typing import NoReturn
 
-from sfrules.ground.unforeseen import guarded
+from sfrules.ground.unforeseen import extra_of, guarded
 
 USAGE = """\
 usage: sfrules lint PATH…     (sfrules lint --help tells more)
@@ -47,20 +46,13 @@ def _run() -> None:
         else:
             from sfrules.press.doors.cli import app
     except ModuleNotFoundError as error:
-        _refuse(error)
+        if sys.argv[1:] not in ([], ["--help"]) or extra_of(error) != "book":
+            raise
+        sys.stdout.write(USAGE)
+        return
     if is_question:
         sys.exit(ask(command, rest[0]))
     app()
-
-
-def _refuse(error: ModuleNotFoundError) -> NoReturn:
-    """Say what a command needs that is not installed."""
-    if error.name is None or error.name.startswith("sfrules"):
-        raise error
-    if sys.argv[1:] in ([], ["--help"]):
-        sys.stdout.write(USAGE)
-        sys.exit(0)
-    sys.exit('error: this command needs what a book is made with: pip install "sfrules[book]"')
 
 
 if __name__ == "__main__":

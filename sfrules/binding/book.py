@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
@@ -30,7 +31,7 @@ from sfrules.facts.exact import exact_answer
 from sfrules.facts.facts import Facts
 from sfrules.facts.row import cells_of, identifier, place_of, value_of
 from sfrules.facts.tables import PACKAGE, Tables
-from sfrules.ground.ledger import Origin
+from sfrules.ground.ledger import PACKAGES, Origin
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, in_order
 from sfrules.ground.source import Span
 from sfrules.press.changes.history import git_history
@@ -320,9 +321,14 @@ def _origins() -> dict[int, Origin]:
 
 
 def _root_of(file: Path) -> Path:
-    """The folder of a book's site: the nearest with a mkdocs.yml, or else the one it stands in."""
-    folders = (folder for folder in file.parents if (folder / "mkdocs.yml").is_file())
-    return next(folders, file.parent)
+    """The folder of a book's site: the nearest with a mkdocs.yml, or else the one it stands in.
+
+    Of an installed book it is the package, wherever the environment with the packages stands.
+    """
+    folders = list(takewhile(lambda folder: folder.name != PACKAGES, file.parents))
+    is_installed = 0 < len(folders) < len(file.parents)
+    sites = (each for each in folders if (each / "mkdocs.yml").is_file())
+    return next(sites, folders[-1] if is_installed else file.parent)
 
 
 def _records(facts: Facts) -> dict[str, Record]:

@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound
 from sfrules.ground.source import Source
+from sfrules.ground.system import WITHOUT_WAITING
 
 MOST_OF_A_TEXT = 64 * 2**20  # bytes: more than a whole library of rules has
 MOST_OF_AN_ASSET = 2**30
@@ -72,7 +73,7 @@ def _opened(path: Path, within: Sequence[Path], most: int) -> Iterator[BinaryIO]
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_NONBLOCK)
+    return os.open(path, flags | WITHOUT_WAITING)
 
 
 def _reason(path: Path, error: OSError | ValueError) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from sfrules.ground.problems import Problem
 
+PACKAGES = "site-packages"  # the folder that packages are installed in
 NO_PIECE = -1  # of an entry that no thing on the page belongs to
 
 
@@ -87,14 +88,20 @@ def relative(path: Path, root: Path) -> str:
         return path.relative_to(root).as_posix()
     except ValueError:
         parts = path.parts
-        packages = parts.index("site-packages") + 1 if "site-packages" in parts else 0
+        packages = parts.index(PACKAGES) + 1 if PACKAGES in parts else 0
         return Path(*parts[packages:]).as_posix()
 
 
 def is_own(file: str, root: Path) -> bool:
-    """Whether a file is an author's own: below the book's folder, and of no installed package."""
+    """Whether a file is an author's own: below the book's folder, and of no other package.
+
+    A book may be installed itself, and it may have an environment with packages in its folder.
+    """
     path = Path(file)
-    return path.is_relative_to(root) and "site-packages" not in path.parts
+    if not path.is_relative_to(root):
+        return False
+    below = path.relative_to(root).parts
+    return PACKAGES not in below and (root.name != PACKAGES or len(below) == 1)
 
 
 def entry_lines(entries: Iterable[Entry]) -> str:

@@ -1,68 +1,26 @@
-"""Edits that would put problems right: apply them, check again, write them or show a diff."""
+"""Fix files: make the edits that problems bring, check again, write the files or show a diff."""
 
 from __future__ import annotations
 
 import os
-import re
-from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from difflib import unified_diff
-from itertools import groupby
 from pathlib import Path
 from stat import S_IWRITE
 from tempfile import NamedTemporaryFile
-from typing import TYPE_CHECKING
 
+from sfrules.ground.edits import Mend, apply_mends, as_seen
 from sfrules.ground.locks import locked
+from sfrules.ground.problems import Problem
 
-if TYPE_CHECKING:
-    from sfrules.ground.problems import Problem
-
-BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 ROUNDS = 8  # a mended claim changes the lock, and few mends wait for an earlier one
 _UNFINISHED = ".sfrules-fix-"  # how the names of new files begin that are not yet in their place
-_LINE_END = re.compile(r"\r\n?|\n")
 
 
-@dataclass(frozen=True, order=True)
-class Edit:
-    """New text for a stretch of a file, in characters as its author sees it: see `as_seen`.
-
-    `was` is the text that is there now; a file that has changed since is left alone.
-    """
-
-    path: str
-    start: int
-    end: int
-    was: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Rewrite:
-    """The whole text of a generated file; None for a file that should not be there."""
-
-    path: str
-    text: str | None
-
-
-@dataclass(frozen=True, order=True)
-class Edits:
-    """Edits of one file that stand or fall together: none is made unless all can be."""
-
-    edits: tuple[Edit, ...]
-
-    @property
-    def path(self) -> str:
-        """The file."""
-        return self.edits[0].path
-
-
-Mend = Edit | Edits | Rewrite
 Texts = Mapping[str, str | None]
-Checker = Callable[[Mapping[str, str]], Sequence["Problem"]]
+Checker = Callable[[Mapping[str, str]], Sequence[Problem]]
 
 
 @dataclass(frozen=True)
@@ -113,80 +71,6 @@ def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> Settled:
         done.update(new)
     read = {path: before[path] for path in texts}
     return Settled(root, read, texts, left, tuple(sorted(outside)), own)
-
-
-def apply_mends(mends: Iterable[Mend], read: Callable[[str], str | None]) -> dict[str, str | None]:
-    """The new text of each file that the mends change; None for a file to be removed.
-
-    `read` gives the text of a file with its own line ends, and None for a file that is not there.
-    """
-    changed: dict[str, str | None] = {}
-    for path, group in groupby(sorted(mends, key=_path), key=_path):
-        before, of_file = read(path), list(group)
-        after = before
-        for rewrite in (mend for mend in of_file if isinstance(mend, Rewrite)):
-            after = rewrite.text
-        if after is not None:
-            joined = {_joined(mend) for mend in of_file if not isinstance(mend, Rewrite)}
-            after = _edited(after, sorted(joined))
-        if after != before:
-            changed[path] = after
-    return changed
-
-
-def _path(mend: Mend) -> str:
-    return mend.path
-
-
-def _joined(mend: Edit | Edits) -> tuple[Edit, ...]:
-    return tuple(sorted(mend.edits)) if isinstance(mend, Edits) else (mend,)
-
-
-def _edited(text: str, groups: Iterable[tuple[Edit, ...]]) -> str:
-    """The text with its edits; those that overlap earlier ones wait for the next round."""
-    places, usual = _places(text), _LINE_END.search(text)
-    chosen: list[tuple[int, int, str]] = []
-    for group in groups:
-        placed = [_placed(edit, text, places) for edit in group]
-        if all(each is not None and not _overlaps(each, chosen) for each in placed):
-            for each in filter(None, placed):
-                insort(chosen, each)
-    parts, at = [], 0
-    for start, end, new in chosen:
-        line_end = _LINE_END.search(text, start, end) or usual
-        parts += [text[at:start], new.replace("\n", line_end[0]) if line_end else new]
-        at = end
-    return "".join([*parts, text[at:]])
-
-
-def _placed(edit: Edit, text: str, places: Sequence[int]) -> tuple[int, int, str] | None:
-    """Where an edit is made, and what it writes; None where the text is another by now."""
-    if edit.end >= len(places):
-        return None
-    start, end = places[edit.start], places[edit.end]
-    return (start, end, edit.text) if as_seen(text[start:end]) == edit.was else None
-
-
-def _overlaps(new: tuple[int, int, str], chosen: Sequence[tuple[int, int, str]]) -> bool:
-    """Whether an edit would write characters that one of the chosen ones, in order, writes."""
-    start, end, _ = new
-    at = bisect_left(chosen, (end,))  # the first that begins where this one ends, or later
-    return at > 0 and chosen[at - 1][1] > start
-
-
-def as_seen(text: str) -> str:
-    """A file's text as its author sees it, and as Python reads it: with one newline a line."""
-    return text.removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _places(text: str) -> Sequence[int]:
-    """The offset in the file of each character that the author sees, and of the end."""
-    first = 1 if text.startswith(BOM) else 0
-    if "\r\n" not in text:
-        return range(first, len(text) + 1)
-    ends = range(first, len(text))
-    seen = [at for at in ends if text[at] != "\n" or text[at - 1 : at] != "\r"]
-    return [*seen, len(text)]
 
 
 def read_below(root: Path) -> Callable[[str], str | None]:

@@ -10,10 +10,10 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from sfrules.ground.edits import Mend
 from sfrules.ground.terminal import escaped, masked
 
 if TYPE_CHECKING:
-    from sfrules.ground.mends import Mend
     from sfrules.ground.source import Source, Span
 
 

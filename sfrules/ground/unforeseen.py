@@ -1,4 +1,4 @@
-"""What nobody foresaw: one line that says where it came up, and where to read more."""
+"""What nobody foresaw, and what is not installed: one line that says where it came up."""
 
 from __future__ import annotations
 
@@ -17,6 +17,14 @@ INTERRUPTED = 130  # by the same custom
 VARIABLE = "SFRULES_TRACEBACK"
 LONGEST = 200  # characters of an error's own words
 _AT = "at "
+# The modules that each extra of the package brings.
+EXTRAS = {
+    "book": "icepool jinja2 markdown material mkdocs num2words pandas pymdownx sybil typer "
+    "watchdog yaml",
+    "lsp": "lsprotocol pygls",
+    "paper": "pikepdf tinycss2 tinyhtml5",
+    "test": "pytest",
+}
 
 
 @contextmanager
@@ -47,6 +55,23 @@ def internal_error(error: Exception) -> str:
     )
 
 
+def extra_of(error: ImportError) -> str:
+    """The extra that brings a module that is missing; empty if no extra does."""
+    top = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
+    return next((extra for extra, brought in EXTRAS.items() if top in brought.split()), "")
+
+
+def not_imported(error: ImportError) -> str:
+    """One line for an import that failed: what is missing, and what to install or who wants it."""
+    if extra := extra_of(error):
+        return f'{error.name} is missing: pip install "sfrules[{extra}]"'
+    frames = traceback.extract_tb(error.__traceback__)
+    asking = [frame for frame in frames if "importlib" not in frame.filename][-1]
+    missing = isinstance(error, ModuleNotFoundError) and error.name
+    words = f"the module {error.name} is missing" if missing else str(error)
+    return escaped(f"{words}; it is imported at {asking.filename}:{asking.lineno}")
+
+
 def guarded(run: Callable[[], None]) -> None:
     """Run a command; what nobody foresaw is one line, and an exit code of its own."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -60,6 +85,8 @@ def guarded(run: Callable[[], None]) -> None:
         run()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+    except ImportError as error:
+        sys.exit(f"error: {not_imported(error)}")
     except OSError as error:  # what is written to is full, or gone
         where = f"{error.filename}: " if error.filename else ""
         # What could not be written is no longer waited for when Python ends.

@@ -79,7 +79,7 @@ class Baseline:
         """Write it, one finding a line, in a stable order."""
         known = dict(sorted(self.known.items(), key=lambda each: (each[1], each[0])))
         text = json.dumps({"version": VERSION, "findings": known}, indent=2, ensure_ascii=False)
-        path.write_text(text + "\n", encoding="utf-8", errors="surrogateescape")
+        path.write_text(text + "\n", encoding="utf-8", errors="surrogateescape", newline="\n")
 
 
 def _relative(path: str, root: Path) -> str:

@@ -141,10 +141,12 @@ class _Run:
     def _mended(self) -> str:
         """What is certain, written if that is asked for; returns the diff."""
         from sfrules.ground.mends import as_diff, settle, write
+        from sfrules.ground.system import LOCKS, note_missing
 
         def check(pages: Mapping[str, str]) -> list[Problem]:
             return [finding.problem for finding in self._linted(pages).findings]
 
+        note_missing(LOCKS)
         folders = [Path(path).absolute() for path in self._asked.paths]
         settled = settle(check, Path.cwd(), folders)
         if self._asked.fix:

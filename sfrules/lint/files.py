@@ -103,7 +103,8 @@ class Finder:
     def _is_left_out(self, path: Path) -> bool:
         if self._patterns is None:
             return False
-        return self._patterns.fullmatch(os.path.relpath(path, self.root)) is not None
+        below = Path(os.path.relpath(path, self.root)).as_posix()
+        return self._patterns.fullmatch(below) is not None
 
 
 def pattern(wild: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sfrules.ground.mends import Edit, Mend
+from sfrules.ground.edits import Edit, Mend
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.lint.document import Anchor, Bracket, Cell, Document, MarkdownLink, Prose

@@ -14,8 +14,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from sfrules.ground.edits import Rewrite
 from sfrules.ground.ledger import Entry
-from sfrules.ground.mends import Rewrite
 from sfrules.ground.problems import Problem, counted, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import masked

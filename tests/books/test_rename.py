@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 LANTERN = Path(__file__).parent / "lantern"
+A_WORD = "code or pages read it as a word of their own"
 SFRULES = (sys.executable, "-m", "sfrules")
 
 
@@ -59,13 +60,27 @@ def test_a_name_is_changed_wherever_it_is_said_and_nowhere_else(
         ("chanse", "luck", 'error: "chanse" is not a name of this book (did you mean chance?)\n'),
         ("chance", "oil", 'error: "oil" is a name of this book already\n'),
         ("chance", "a-b", 'error: "a-b" is no name of a rule (letters, digits and underscores)\n'),
+        *(
+            ("chance", word, f'error: "{word}" is no name of a rule ({A_WORD})\n')
+            for word in ("class", "None", "True", "lambda", "true", "none")
+        ),
     ],
 )
 def test_a_name_that_cannot_be_changed_is_refused(
     book: Path, run, old: str, new: str, said: str
 ) -> None:
+    before = texts(book)
     refused = run(book, *SFRULES, "rename", old, new, "--write")
     assert (refused.returncode, refused.stderr) == (1, said)
+    assert texts(book) == before
+
+
+@pytest.mark.parametrize("word", ["match", "type"])
+def test_a_word_that_python_reads_as_its_own_only_in_places_may_be_a_name(
+    book: Path, run, word: str
+) -> None:
+    assert run(book, *SFRULES, "rename", "chance", word, "--write").returncode == 0
+    assert run(book, *SFRULES, "check").stdout == "no problems\n"
 
 
 MORE = """\

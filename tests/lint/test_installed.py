@@ -134,9 +134,7 @@ def test_the_action_writes_a_report_to_a_file(clone, installed, tmp_path):
 def test_a_command_of_the_press_says_what_to_install(installed, tmp_path):
     refused = run(["sfrules", "check"], tmp_path, installed)
     assert refused.returncode == 1
-    assert refused.stderr == (
-        'error: this command needs what a book is made with: pip install "sfrules[book]"\n'
-    )
+    assert refused.stderr == 'error: typer is missing: pip install "sfrules[book]"\n'
     assert run(["sfrules"], tmp_path, installed).stdout.startswith("usage: sfrules lint")
 
 

@@ -9,7 +9,7 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
 from toy_book import BOOK
 
-from sfrules.ground.mends import Edit
+from sfrules.ground.edits import Edit
 from sfrules.press.doors.mkdocs_pages import headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave

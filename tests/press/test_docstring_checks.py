@@ -12,7 +12,8 @@ from sessions import page_with
 from toy_book import BOOK as BOATS
 
 from sfrules.book import BOOK
-from sfrules.ground.mends import apply_mends, read_below
+from sfrules.ground.edits import apply_mends
+from sfrules.ground.mends import read_below
 from sfrules.press.sessions.docstrings import check_docstrings
 from sfrules.press.things.book import Book
 

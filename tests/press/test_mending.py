@@ -5,15 +5,8 @@ from __future__ import annotations
 import pytest
 from mended import written_as_mends
 
-from sfrules.ground.mends import (
-    Edit,
-    Edits,
-    Rewrite,
-    apply_mends,
-    as_diff,
-    read_below,
-    settle,
-)
+from sfrules.ground.edits import Edit, Edits, Rewrite, apply_mends
+from sfrules.ground.mends import as_diff, read_below, settle
 from sfrules.ground.problems import Problem
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"

@@ -8,8 +8,9 @@ import stat
 import pytest
 from mended import written_as_mends
 
+from sfrules.ground.edits import Edit, Rewrite
 from sfrules.ground.locks import locked
-from sfrules.ground.mends import Edit, Rewrite, Settled, Unwritable, settle, write
+from sfrules.ground.mends import Settled, Unwritable, settle, write
 from sfrules.ground.problems import Problem
 from sfrules.press.changes.history import files_now
 

@@ -6,7 +6,7 @@ import pytest
 from printing import mended, print_page, problem_of
 from toy_book import BOOK
 
-from sfrules.ground.mends import Edit
+from sfrules.ground.edits import Edit
 from sfrules.ground.source import Source
 from sfrules.press.site.check import expand, page_of
 

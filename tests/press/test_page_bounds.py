@@ -15,7 +15,9 @@ from toy_book import BOOK
 from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, report
 from sfrules.ground.source import Source
+from sfrules.ground.system import Capability
 from sfrules.press.doors.mkdocs_pages import check_site
+from sfrules.press.page import bounds
 from sfrules.press.page.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page, evaluate
 from sfrules.press.site.check import expand, weave
@@ -29,10 +31,10 @@ LATE = "the page takes longer than 0.3 seconds"
 DEEP = "the page is nested too deep"
 
 
-def problems_of(text: str, book: Book = BOOK, **bounds: float) -> list[Problem]:
+def problems_of(text: str, book: Book = BOOK, **limits: float) -> list[Problem]:
     """The problems of a page, with its conversion and its finish, within some bounds."""
     page = Page(Source("docs/page.md", text))
-    expanded = expand(book, page, Bounds(**bounds))  # type: ignore[arg-type]
+    expanded = expand(book, page, Bounds(**limits))  # type: ignore[arg-type]
     pages = {"page.md": expanded}
     found = weave(replace(book, terms=()), pages, convert, lambda _page, path: path).problems
     report(found).encode()
@@ -124,6 +126,49 @@ def test_an_alarm_that_is_swallowed_is_reported_all_the_same() -> None:
     meter = Meter(Bounds(seconds=0.1))
     assert meter.within(lambda: deaf(30)) == 7
     assert meter.out == "the page takes longer than 0.1 seconds"
+
+
+def without_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no alarm, and no bound of memory."""
+    for name in ("ALARM", "MEMORY"):
+        monkeypatch.setattr(bounds, name, Capability("", is_there=False))
+
+
+ENDLESS = (
+    "{% for n in [1] * 200 %}{% for m in [1] * 90 %}{{ sea.rule(0.01) }}{% endfor %}{% endfor %}"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        ("{{ sea.rule(0.5) }}\n\n{{ sea.rule(0.5) }}", 1),  # the clock is read when a rule ends
+        (ENDLESS, 60),
+        (WAITS.replace("0.16", "0.2"), 2),
+        ("One.\n\n```proof\nsea.rule(0.2) = 1\nsea.rule(0.2) = 1\n```\n", 2),
+    ],
+    ids=["rule", "loop", "session", "proof"],
+)
+def test_without_an_alarm_the_clock_is_read_at_each_call(
+    monkeypatch: pytest.MonkeyPatch, text: str, most: int
+) -> None:
+    without_alarm(monkeypatch)
+    calls = []
+
+    def rule(seconds: float) -> int:
+        calls.append(seconds)
+        return wait(seconds)
+
+    assert LATE in [each.message for each in problems_of(text, rules(rule), seconds=0.3)]
+    assert len(calls) <= most
+
+
+def test_without_an_alarm_the_clock_is_read_when_the_conversion_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    without_alarm(monkeypatch)
+    (problem,) = problems_of(f"First.\n\n{'[' * 4000}\n\nLast.\n", seconds=0.3)
+    assert (problem.message, problem.line) == (LATE, 3)
 
 
 @pytest.mark.parametrize("at", range(4))

@@ -11,7 +11,8 @@ from mended import written_as_mends
 from printing import print_page, print_pages
 from toy_book import BOOK, fleet
 
-from sfrules.ground.mends import apply_mends, read_below
+from sfrules.ground.edits import apply_mends
+from sfrules.ground.mends import read_below
 from sfrules.ground.problems import Problem
 from sfrules.press.site.load import _of_site
 from sfrules.press.things.book import Book

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
-from sfrules.ground.mends import Edit
+from sfrules.ground.edits import Edit
 from sfrules.ground.problems import Problem
 from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
 
@@ -41,13 +42,23 @@ def test_a_result_of_sarif_has_its_place_and_stays_known_further_down() -> None:
     (run,) = log["runs"]
     first, second = run["results"]
     assert first["locations"][0]["physicalLocation"] == {
-        "artifactLocation": {"uri": "docs/a, b.md"},
+        "artifactLocation": {"uri": "docs/a%2C%20b.md"},
         "region": {"startLine": 3, "startColumn": 7, "endColumn": 10},
     }
     assert first["partialFingerprints"] == second["partialFingerprints"]
     assert {result["ruleId"] for result in run["results"]} == {
         rule["id"] for rule in run["tool"]["driver"]["rules"]
     }
+
+
+def test_a_file_whose_name_is_no_text_has_an_address_all_the_same() -> None:
+    name = os.fsdecode(b"docs/\xff.md")
+    named, other = json.loads(
+        report_sarif([Problem(name, 3, 1, "wrong"), Problem("docs/é.md", 3, 1, "wrong")])
+    )["runs"][0]["results"]
+    places = [each["locations"][0]["physicalLocation"] for each in (named, other)]
+    assert [each["artifactLocation"]["uri"] for each in places] == ["docs/%FF.md", "docs/%C3%A9.md"]
+    assert named["partialFingerprints"] != other["partialFingerprints"]
 
 
 @pytest.mark.parametrize("write", [report_json, report_sarif])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sessions import page_with
 
-from sfrules.ground.mends import Edit, apply_mends
+from sfrules.ground.edits import Edit, apply_mends
 
 BEFORE = """# Boats
 

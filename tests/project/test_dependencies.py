@@ -6,11 +6,16 @@ import ast
 import re
 import sys
 import tomllib
+from importlib import import_module
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from sfrules.ground.unforeseen import EXTRAS as NAMED_EXTRAS
+from sfrules.ground.unforeseen import guarded
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -18,6 +23,8 @@ BASE = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependenc
 EXTRAS = PROJECT["optional-dependencies"]
 OF_EXTRAS = {Requirement(each).name for extra in ("book", "paper", "lsp") for each in EXTRAS[extra]}
 DECLARED = BASE | {canonicalize_name(name) for name in OF_EXTRAS}
+# The module that a package brings, where the two are not called the same.
+MODULES = {"mkdocs-material": "material", "pymdown-extensions": "pymdownx", "pyyaml": "yaml"}
 # A plugin of pytest is loaded by pytest alone.
 BROUGHT = {"pytest"}
 # What the book's configuration names, and no module imports.
@@ -49,6 +56,50 @@ def test_nothing_that_is_declared_is_idle():
     config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     named = {name for name, sign in NAMED.items() if re.search(sign, config, re.MULTILINE)}
     assert DECLARED - imported() - named == set()
+
+
+def test_each_module_that_an_extra_brings_is_named_with_it():
+    brought = {
+        extra: {MODULES.get(name, name) for name in (Requirement(each).name for each in asked)}
+        for extra, asked in EXTRAS.items()
+    }
+    assert {extra: set(named.split()) for extra, named in NAMED_EXTRAS.items()} == brought
+
+
+@pytest.mark.parametrize(
+    ("missing", "told"),
+    [
+        ("jinja2", 'jinja2 is missing: pip install "sfrules[book]"'),
+        ("mkdocs.config", 'mkdocs.config is missing: pip install "sfrules[book]"'),
+        ("yaml", 'yaml is missing: pip install "sfrules[book]"'),
+        ("pygls", 'pygls is missing: pip install "sfrules[lsp]"'),
+        ("tinycss2", 'tinycss2 is missing: pip install "sfrules[paper]"'),
+        ("fcntl", "the module fcntl is missing; it is imported at {path}:1"),
+        ("markupsafe", "the module markupsafe is missing; it is imported at {path}:1"),
+    ],
+)
+def test_a_module_that_is_missing_is_told_with_what_brings_it_or_who_wants_it(
+    monkeypatch, tmp_path, missing, told
+):
+    path = tmp_path / "asks_for_it.py"
+    path.write_text(f"import {missing}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.delitem(sys.modules, "asks_for_it", raising=False)
+    with pytest.raises(SystemExit) as ended:
+        guarded(lambda: import_module("asks_for_it"))
+    assert ended.value.code == f"error: {told.format(path=path)}"
+
+
+def test_a_package_of_another_version_is_told_by_its_own_words(monkeypatch, tmp_path):
+    path = tmp_path / "asks_for_a_name.py"
+    path.write_text("import os\nfrom jinja2 import no_such_name\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        guarded(lambda: import_module("asks_for_a_name"))
+    said = str(ended.value.code)
+    assert said.startswith("error: cannot import name 'no_such_name' from 'jinja2' (")
+    assert said.endswith(f"; it is imported at {path}:2")
 
 
 def test_lint_needs_a_parser_of_markdown_and_nothing_else():

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from sfrules.ground.mends import Edit
+from sfrules.ground.edits import Edit
 from sfrules.ground.source import Source
 from sfrules.lint.dice.die import Stretch
 from sfrules.lint.dice.draws import Draw, DrawEntry

@@ -261,7 +261,7 @@ def is_made(path: Path) -> bool:
     """Whether a build makes a file, as version control is told to ignore it."""
     path = Path(normpath(path.absolute()))
     for folder in path.parents:
-        if any(each.fullmatch(str(path.relative_to(folder))) for each in _ignored(folder)):
+        if any(each.fullmatch(path.relative_to(folder).as_posix()) for each in _ignored(folder)):
             return True
         if (folder / ".git").exists():
             return False

@@ -13,6 +13,7 @@ from typing import Any
 from sfrules.ground.formats import answer
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound
+from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.press.doors.site_book import book_of_folder
 from sfrules.press.page.expand import evaluate
 from sfrules.press.page.sandbox import Namespace, shape
@@ -54,6 +55,7 @@ def book_named(name: str) -> Book:
     Raises:
         ProblemsFound: for a book that cannot be loaded.
     """
+    note_missing(MEMORY, ALARM)
     here = Path.cwd()
     site = None if name else book_of_folder(here)
     return book_of_site(*site) if site else load_book(name or SHIPPED_BOOK, here)

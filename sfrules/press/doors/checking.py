@@ -70,7 +70,7 @@ def _write_baseline(config: Path) -> None:
     before, file = read_baseline(root), root / BASELINE
     after = shrunk(before, check_site(config).audits, first=not file.is_file())
     if after or file.is_file():
-        file.write_text(baseline_text(after), encoding="utf-8")
+        file.write_text(baseline_text(after), encoding="utf-8", newline="\n")
     more = f", {sum(before.values())} before" if before else ""
     typer.echo(f"{BASELINE}: {sum(after.values())} loose numbers{more}", err=True)
 

@@ -277,7 +277,7 @@ def new(
         target = folder / file.relative_to(starter).parent / own_name
         target.parent.mkdir(parents=True, exist_ok=True)
         text = file.read_text(encoding="utf-8").replace("@TITLE@", name)
-        target.write_text(text, encoding="utf-8")
+        target.write_text(text, encoding="utf-8", newline="\n")
     typer.echo(f"{folder}: next, cd {folder} && make book && make test")
 
 

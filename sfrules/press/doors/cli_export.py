@@ -15,7 +15,6 @@ from sfrules.press.doors.cli_live import ConfigOption, file_named, refuse, site_
 
 BookFormat = StrEnum("BookFormat", ["pdf", "epub"])
 Paper = StrEnum("Paper", ["a4", "letter"])
-_EXTRA = "a book between covers takes an extra: pip install 'sfrules[paper]'"
 
 
 def export(
@@ -32,12 +31,9 @@ def export(
     config: ConfigOption = None,
 ) -> None:
     """Make one file of the whole book: a PDF for paper, or an EPUB for readers of books."""
-    try:
-        from sfrules.press.doors.volumes import NotBuilt, volume_of
-        from sfrules.press.paper.epub import epub
-        from sfrules.press.paper.pdf import NotPrinted, find_chromium, pdf
-    except ImportError:
-        raise refuse(_EXTRA, 2) from None
+    from sfrules.press.doors.volumes import NotBuilt, volume_of
+    from sfrules.press.paper.epub import epub
+    from sfrules.press.paper.pdf import NotPrinted, find_chromium, pdf
 
     file = site_of(config)
     try:

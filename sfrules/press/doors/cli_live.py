@@ -71,10 +71,7 @@ def lsp(
     config: ConfigOption = None,
 ) -> None:
     """Help an editor: problems as you type, names, values, places and mends."""
-    try:
-        from sfrules.press.doors.lsp import make_server
-    except ImportError:
-        raise refuse("the language server is an extra: pip install 'sfrules[lsp]'", 2) from None
+    from sfrules.press.doors.lsp import make_server
 
     make_server(site_of(config)).start_io()
 

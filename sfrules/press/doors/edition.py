@@ -102,7 +102,7 @@ def write_ledger(edition: Edition, built: Path) -> None:
     for name, text in texts.items():
         if edition.texts.get(name) != text:
             (built / name).parent.mkdir(parents=True, exist_ok=True)
-            (built / name).write_text(text, encoding="utf-8")
+            (built / name).write_text(text, encoding="utf-8", newline="\n")
     if edition.published:
         for name in edition.texts.keys() - texts.keys():
             (built / name).unlink(missing_ok=True)

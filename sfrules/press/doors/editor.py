@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sfrules.ground.edits import apply_mends
 from sfrules.ground.ledger import Origin, origin_of
-from sfrules.ground.mends import apply_mends
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.doors.answers import Answers

@@ -164,7 +164,7 @@ def write_lists(listed: Iterable[Published], built: Path, config: MkDocsConfig) 
     if not site_url:
         for name in ("sitemap.xml", "sitemap.xml.gz"):
             (built / name).unlink(missing_ok=True)
-    (built / "robots.txt").write_text(robots_txt(site_url), encoding="utf-8")
+    (built / "robots.txt").write_text(robots_txt(site_url), encoding="utf-8", newline="\n")
     about = str(config.site_description or config.site_name)
     lists = llms_txt(config.site_name, about, site_url, listed)
-    (built / "llms.txt").write_text(lists, encoding="utf-8")
+    (built / "llms.txt").write_text(lists, encoding="utf-8", newline="\n")

@@ -20,6 +20,7 @@ from sfrules.ground.ledger import Check, Entry, relative
 from sfrules.ground.mends import Settled, settle
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.ground.source import Source
+from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.doors.configuration import load_site, refuse_circles, unguarded
 from sfrules.press.doors.front_matter import front_matter_problems
@@ -75,6 +76,7 @@ class SiteCheck:
     """Checks a site again and again, each time only what is another; with `cached`, over runs."""
 
     def __init__(self, config_file: Path, *, cached: bool = False) -> None:
+        note_missing(MEMORY, ALARM)
         self._file = config_file
         self._root = config_file.resolve().parent
         self._cached = cached

@@ -20,6 +20,7 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils import get_relative_url
 
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
+from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
 from sfrules.press.doors.configuration import (
     RulebookConfig,
@@ -91,6 +92,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self.serving = command == "serve"
+        note_missing(MEMORY, ALARM, EXCHANGE)
 
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -260,7 +262,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             edition.published = True
             if not self.serving:  # a preview shows each change at once
                 worker = service_worker(staged.folder)
-                (staged.folder / WORKER).write_text(worker, encoding="utf-8")
+                (staged.folder / WORKER).write_text(worker, encoding="utf-8", newline="\n")
             if left := publish(staged):
                 log.info("What the press did not write stays in the site: %s", _at_top(left))
 

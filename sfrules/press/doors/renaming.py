@@ -7,6 +7,7 @@ import io
 import re
 import tokenize
 from collections.abc import Callable, Iterator, Mapping
+from keyword import iskeyword
 from pathlib import Path
 
 from sfrules.ground.file_door import read_source
@@ -16,6 +17,7 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.page.regions import Region, regions
 from sfrules.press.things.book import Book, Record
 
+LITERALS = {"false", "none", "true"}  # of pages; Python's are keywords
 _CODE = ("```proof", "```pycon", "```formula", "~~~proof", "~~~pycon", "~~~formula")
 Change = Callable[[str], str]
 
@@ -31,6 +33,10 @@ def renamed(book: Book, docs: Path, old: str, new: str) -> Settled:
         raise Mistake(f'"{new}" is a name of this book already' if new.strip() else "no new name")
     if kind == "rule" and not new.isidentifier():
         raise Mistake(f'"{new}" is no name of a rule', "letters, digits and underscores")
+    if kind == "rule" and (iskeyword(new) or new in LITERALS):
+        raise Mistake(
+            f'"{new}" is no name of a rule', "code or pages read it as a word of their own"
+        )
     before: dict[str, str | None] = {}
     after: dict[str, str | None] = {}
     for path in sorted({*book.watch, *docs.rglob("*.md")}):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from hashlib import sha256
 from importlib.metadata import version
 from typing import Any
+from urllib.parse import quote
 
 from sfrules.ground.problems import Problem
 
@@ -56,9 +58,10 @@ def _result(problem: Problem) -> dict[str, Any]:
         "startColumn": problem.column,
         "endColumn": problem.column + problem.length,
     }
-    place = {"artifactLocation": {"uri": problem.path}, "region": region}
+    place = {"artifactLocation": {"uri": quote(os.fsencode(problem.path))}, "region": region}
     # The same problem further down in its file is no new one.
-    known = sha256(f"{problem.path}\0{problem.message}\0{problem.text}".encode()).hexdigest()
+    said_of = f"{problem.path}\0{problem.message}\0{problem.text}"
+    known = sha256(said_of.encode("utf-8", "surrogateescape")).hexdigest()
     return {
         "ruleId": RULE,
         "level": "error",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import signal
 import threading
 import time
@@ -10,11 +9,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
-from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
+from sfrules.ground.system import ALARM, MEMORY, SIZES, resource
+
 T = TypeVar("T")
+Limits = tuple[int, int] | None  # of addresses; None on a system that bounds no memory
 
 
 class BoundExceeded(Exception):
@@ -66,10 +67,8 @@ RINGS_AGAIN = 0.1  # seconds between two alarms
 # too long that did not work for as long as it may.
 PATIENCE = 6
 PACE = 100_000  # characters of a page that give it another second
-ADDRESSES = resource.RLIMIT_AS
 # Modules that no alarm stops: half an import would stay for all pages after this one.
 UNSTOPPABLE = frozenset({"importlib._bootstrap", "signal"})
-_SIZES = Path("/proc/self/statm")
 
 
 @dataclass(frozen=True)
@@ -105,7 +104,7 @@ class Meter:
     _used: float = 0.0
     _left: float = float("inf")
     _began: tuple[float, float] = (0.0, 0.0)
-    _limits: tuple[int, int] = field(default_factory=lambda: resource.getrlimit(ADDRESSES))
+    _limits: Limits = None
 
     @property
     def seconds(self) -> float:
@@ -122,7 +121,7 @@ class Meter:
         self._began = time.process_time(), time.monotonic()
         self._left = self.seconds - self._used
         try:
-            answer = self._watched(work) if _is_main() else work()
+            answer = self._watched(work) if _has_alarm() else work()
             if not self.out:
                 self.check_time()  # whatever ran may have caught the alarm
         except (Exhausted, MemoryError, RecursionError) as error:
@@ -134,17 +133,17 @@ class Meter:
 
     def _watched(self, work: Callable[[], T]) -> T:
         """Do some work with an alarm, which also stops a rule or pattern that runs too long."""
-        self._limits = resource.getrlimit(ADDRESSES)
+        self._limits = _limits()
         before = signal.signal(signal.SIGALRM, self._ring)
         # Again and again: something may catch the first, or Python lose it in a callback.
         left = max(self._left, RINGS_AGAIN / 100)
         timer = signal.setitimer(signal.ITIMER_REAL, left, RINGS_AGAIN)
         try:
-            resource.setrlimit(ADDRESSES, _with_room(self._limits, self.bounds.memory))
+            _limit(_with_room(self._limits, self.bounds.memory))
             return work()
         finally:
             signal.setitimer(signal.ITIMER_REAL, *timer)
-            resource.setrlimit(ADDRESSES, self._limits)
+            _limit(self._limits)
             signal.signal(signal.SIGALRM, before)
 
     def _ring(self, _signal: int, frame: FrameType | None) -> None:
@@ -176,7 +175,7 @@ class Meter:
         """End all work on the page after an error that leaves it nothing; says in words why."""
         words = str(error)
         if isinstance(error, MemoryError):
-            resource.setrlimit(ADDRESSES, self._limits)  # to report it takes some, too
+            _limit(self._limits)  # to report it takes some, too
             words = f"the page takes more than {self.bounds.memory >> 20} MB of memory"
         elif isinstance(error, RecursionError):
             words = "the page is nested too deep"
@@ -224,17 +223,28 @@ class Meter:
         return BoundExceeded(f"the number has more than {self.bounds.bits} bits")
 
 
-def _is_main() -> bool:
-    """Whether signals come to this thread; in others, only calls and loops look at the clock."""
-    return threading.current_thread() is threading.main_thread()
+def _has_alarm() -> bool:
+    """Whether an alarm can interrupt: not in another thread than the first, nor on every system.
+
+    Elsewhere the clock is read at each call, at each turn of a loop, and when the work is done.
+    """
+    return ALARM.is_there and threading.current_thread() is threading.main_thread()
 
 
-def _with_room(limits: tuple[int, int], memory: int) -> tuple[int, int]:
-    """Limits of the address space with room for so much memory, where the system says its size."""
-    try:
-        pages = int(_SIZES.read_text(encoding="ascii").split()[0])
-    except OSError:
-        return limits
+def _limits() -> Limits:
+    return resource.getrlimit(resource.RLIMIT_AS) if MEMORY.is_there else None
+
+
+def _limit(limits: Limits) -> None:
+    if limits:
+        resource.setrlimit(resource.RLIMIT_AS, limits)
+
+
+def _with_room(limits: Limits, memory: int) -> Limits:
+    """Limits of the address space with room for so much more memory than is used now."""
+    if limits is None:
+        return None
+    pages = int(SIZES.read_text(encoding="ascii").split()[0])
     most = pages * resource.getpagesize() + memory
     infinite = resource.RLIM_INFINITY
     return min(each for each in (most, *limits) if each != infinite), limits[1]

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from jinja2 import nodes
 
+from sfrules.ground.edits import Edit
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.ledger import Check
-from sfrules.ground.mends import Edit
 from sfrules.ground.number_words import MINUS, number_of_literal
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pikepdf
 
+from sfrules.ground.system import is_root
 from sfrules.press.paper.typeset import Listed, Sheets
 from sfrules.press.paper.volume import Volume
 
@@ -69,9 +70,9 @@ def pdf(volume: Volume, paper: str = "a4") -> bytes:
 
 def _print(chromium: str, document: str, site: Path) -> bytes:
     """What Chromium makes of a document that stands in the folder of a site."""
-    sandbox = [] if os.geteuid() else ["--no-sandbox"]  # which root cannot have
+    sandbox = ["--no-sandbox"] if is_root() else []  # which root cannot have
     file = site / "book-for-print.xhtml"
-    file.write_text(document, encoding="utf-8")
+    file.write_text(document, encoding="utf-8", newline="\n")
     with tempfile.TemporaryDirectory(prefix="sfrules_") as folder:
         out = Path(folder, "book.pdf")
         own = [f"--user-data-dir={folder}/profile", f"--print-to-pdf={out}", file.as_uri()]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.formats import format_value
-from sfrules.ground.mends import Edit, Edits
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.prose import Stretch

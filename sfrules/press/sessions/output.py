@@ -11,8 +11,8 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Any
 
+from sfrules.ground.edits import Edit
 from sfrules.ground.formats import without_addresses
-from sfrules.ground.mends import Edit
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import VIEWS

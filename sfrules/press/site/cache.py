@@ -90,7 +90,7 @@ def save(root: Path, mark: bytes, store: Store) -> None:
     folder = root / FOLDER
     with suppress(OSError, pickle.PicklingError, TypeError, AttributeError):
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+        (folder / ".gitignore").write_text("*\n", encoding="utf-8", newline="\n")
         half = folder / f"{FILE}-half"
         half.write_bytes(mark + pickle.dumps((store.pages, store.known, store.read)))
         half.replace(folder / FILE)

@@ -10,7 +10,6 @@ import multiprocessing
 import os
 import pickle
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -18,6 +17,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING
 
+from sfrules.ground.system import SHARE
 from sfrules.press.page.expand import Page
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Half:
 def _is_alone() -> bool:
     """Whether there is no other processor, or no safe way to copy this process."""
     helps = multiprocessing.current_process().daemon  # and may have no process of its own
-    if sys.platform != "linux" or threading.active_count() > 1 or helps:
+    if not SHARE.is_there or threading.active_count() > 1 or helps:
         return True
     return len(os.sched_getaffinity(0)) == 1
 

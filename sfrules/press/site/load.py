@@ -20,6 +20,7 @@ from sfrules.press.things.formulas.rule_source import signature_of
 
 # What is remembered of functions, and would keep all that their modules hold.
 REMEMBERED = (signature_of, counts_of, reading_of)
+_WAY_OUT = "in this folder, put python -m in front of the command, or once: pip install -e ."
 
 
 def load_book(name: str, root: Path) -> Book:
@@ -41,7 +42,11 @@ def load_book(name: str, root: Path) -> Book:
 
 
 def find_module(name: str, root: Path) -> None:
-    """Let Python find a module that stands beside the site's configuration."""
+    """Let Python find a module that stands beside the site's configuration.
+
+    Raises:
+        ProblemsFound: if it is part of a package of the folder's that this very program hides.
+    """
     if str(root) not in sys.path:
         sys.path.append(str(root))
     _make_way(name.partition(".")[0], root)
@@ -62,14 +67,14 @@ def _make_way(top: str, root: Path) -> None:
     """Forget a module of this name that is another book's, or would be, if this has its own."""
     loaded = getattr(sys.modules.get(top), "__file__", None) or _found(top)
     own = next(filter(Path.is_file, (root / f"{top}.py", root / top / "__init__.py")), None)
-    if (
-        loaded
-        and own
-        and own.resolve() != Path(loaded).resolve()
-        and top != __name__.partition(".")[0]
-    ):
-        forget((top,))
-        sys.path.insert(0, str(root))
+    if not (loaded and own) or own.resolve() == Path(loaded).resolve():
+        return
+    if top == __name__.partition(".")[0]:
+        message = f"the folder has its own {top}, and what runs is {Path(loaded).parent}"
+        shown = own.relative_to(root).as_posix()
+        raise ProblemsFound([Problem(shown, 1, 1, message, _WAY_OUT)])
+    forget((top,))
+    sys.path.insert(0, str(root))
 
 
 def _found(top: str) -> str | None:

@@ -22,6 +22,7 @@ from pathlib import Path, PurePosixPath
 
 from sfrules.ground.locks import locked
 from sfrules.ground.problems import Problem, report_html
+from sfrules.ground.system import EXCHANGE, FORK, is_mine
 
 NOTE = ".written-by-sfrules"
 _STAGED = re.compile(r"\.(?P<site>.+)-sfrules-[0-9a-f]{16}")
@@ -63,7 +64,7 @@ def stage(site: Path) -> Staging:
     for left in site.parent.glob(".*-sfrules-*"):
         if found := _STAGED.fullmatch(left.name):
             with suppress(OSError), locked(left, wait=False) as free:
-                if free and left.lstat().st_uid == os.geteuid():  # not a stranger's, in /tmp
+                if free and is_mine(left):  # not a stranger's, in /tmp
                     _finish_or_remove(left, left.with_name(found["site"]))
     while True:
         folder = site.with_name(f".{site.name}-sfrules-{secrets.token_hex(8)}")
@@ -125,7 +126,7 @@ def show_problems(staged: Staging, problems: Sequence[Problem]) -> None:
         shutil.copyfile(staged.site / name, copy)
     for page in staged.folder.rglob("*.html"):
         html = _BOX.sub("", page.read_text(encoding="utf-8")) if last else _EMPTY
-        page.write_text(html.replace("</body>", f"{box}</body>"), encoding="utf-8")
+        page.write_text(html.replace("</body>", f"{box}</body>"), encoding="utf-8", newline="\n")
     publish(staged)
 
 
@@ -145,13 +146,16 @@ def _exchanged(folder: Path, site: Path) -> bool:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    rename = getattr(ctypes.CDLL(None), "renameat2", None)
+    rename = getattr(ctypes.CDLL(None), "renameat2", None) if EXCHANGE.is_there else None
     paths = os.fsencode(one), os.fsencode(other)
     return rename is not None and rename(_HERE, paths[0], _HERE, paths[1], _EXCHANGE) == 0
 
 
 def _out_of_reach(work: Callable[[], None]) -> None:
     """Do some work in a process that neither Ctrl-C nor a kill of this one reaches."""
+    if not FORK.is_there:
+        work()  # what a kill leaves to move, the next build moves
+        return
     fault, told = os.pipe()
     child = os.fork()
     if child == 0:
@@ -249,5 +253,5 @@ def _take_note(folder: Path, site: Path, names: Iterable[str], coming: str = "")
     """Write a site's note, by way of the folder that is moved into it."""
     text = json.dumps({"coming": coming, "written": sorted(names)}, indent=0)
     half = folder / f"{NOTE}-half"
-    half.write_text(f"{text}\n", encoding="utf-8")
+    half.write_text(f"{text}\n", encoding="utf-8", newline="\n")
     _move(half, site / NOTE)

@@ -1,0 +1,73 @@
+"""What not every system can do, and what is done where it cannot: the one place that asks.
+
+Where POSIX has one way and another system a second, whoever needs it takes what is there. What has
+no second way is said once when a command begins, and the work goes on without.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+
+def _module(name: str) -> Any:
+    """A module of the standard library that only some systems have; None on the others."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
+
+
+fcntl, msvcrt, resource = map(_module, ("fcntl", "msvcrt", "resource"))
+SIZES = Path("/proc/self/statm")  # how many pages of memory this process has
+WITHOUT_WAITING: int = getattr(os, "O_NONBLOCK", 0)  # where a path may lead to a pipe
+
+
+@dataclass(frozen=True)
+class Capability:
+    """Something that a system can do or not; `words` complete "this system cannot …"."""
+
+    words: str
+    is_there: bool
+
+
+# Without it, a page takes what memory there is.
+MEMORY = Capability("bound the memory of a page", resource is not None and SIZES.is_file())
+# Without it, the clock is read at each call and turn of a loop, and when the work on a page ends.
+ALARM = Capability("stop a rule before it ends", hasattr(signal, "setitimer"))
+# Windows locks a file of the same name in its folder for such, instead of the file itself. Without
+# either, nobody waits, and what a killed run left is not cleared away.
+LOCKS = Capability("keep two runs on the same files apart", bool(fcntl or msvcrt))
+# Without it, files are moved into the last site one by one; after a kill, by the next build.
+EXCHANGE = Capability("publish a site in one step", sys.platform == "linux")
+# Without it, a kill reaches the process that moves files.
+FORK = Capability("copy a process", hasattr(os, "fork"))
+# Without it, one process makes all pages; on macOS, a copy of one that has begun may crash.
+SHARE = Capability("share pages between processes", FORK.is_there and sys.platform == "linux")
+
+
+_NOTED: set[Capability] = set()
+
+
+def note_missing(*asked: Capability) -> None:
+    """Say what this system cannot do of what a command would: each once in a run, in one line."""
+    new = [each for each in asked if not (each.is_there or each in _NOTED)]
+    _NOTED.update(new)
+    if new:
+        words = ", and cannot ".join(each.words for each in new)
+        sys.stderr.write(f"note: this system cannot {words}\n")
+
+
+def is_mine(path: Path) -> bool:
+    """Whether a file is this user's; where files have no owners, it is."""
+    return not hasattr(os, "geteuid") or path.lstat().st_uid == os.geteuid()
+
+
+def is_root() -> bool:
+    """Whether this user may do everything, on a system that has such a one."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0

@@ -1,0 +1,174 @@
+"""Lint, questions, checks and builds run on a system without POSIX, and come to the same."""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+ELSEWHERE = str(HERE / "elsewhere.py")
+NOTE = (
+    "note: this system cannot bound the memory of a page, and cannot stop a rule before it ends\n"
+)
+FAULT = "# Omens\n\n| d4 | Omen |\n| --- | --- |\n| 1 | Crow |\n| 2 | Hare |\n| 4  | Owl |\n"
+WRONG = '\nFor thirty, a barge takes {{ printed(7, fare(30, "barge")) }} pence.\n\n'
+
+
+def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(map(str, (folder, ROOT))),
+        "NO_MKDOCS_2_WARNING": "1",
+        "SOURCE_DATE_EPOCH": "1700000000",
+    }
+    return subprocess.run(
+        [sys.executable, *command],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def here(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    return run(folder, "-m", *command)
+
+
+def elsewhere(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    return run(folder, ELSEWHERE, *command)
+
+
+@pytest.fixture
+def book(tmp_path):
+    """A small book that passes."""
+    made = here(tmp_path, "sfrules", "new", "lantern")
+    assert made.returncode == 0, made.stderr
+    return tmp_path / "lantern"
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not {"__pycache__", ".cache"}.intersection(path.parts)
+    }
+
+
+@pytest.mark.parametrize("module", ["fcntl", "resource", "pwd", "termios"])
+def test_what_is_hidden_is_hidden(module, tmp_path):
+    (tmp_path / "asks.py").write_text(f"import {module}\n", encoding="utf-8")
+    assert elsewhere(tmp_path, "asks").stderr.endswith(f"No module named '{module}'\n")
+
+
+def test_every_module_can_be_imported():
+    modules = sum(path.name != "__init__.py" for path in (ROOT / "sfrules").rglob("*.py"))
+    told = elsewhere(HERE, "everything").stdout
+    assert told.count("\n") == 1, told
+    assert int(told.split()[0]) > modules
+
+
+QUESTIONS = [
+    ("sfrules", "lint", "docs"),
+    ("sfrules", "calc", "fare(30, 'barge') + 1/3"),
+    ("sfrules", "explain", "fare(30, 'barge')"),
+    ("sfrules", "check"),
+    ("sfrules", "check", "--no-cache", "--format", "json"),
+    ("sfrules", "show", "numbers"),
+    ("sfrules", "where", "boats"),
+    ("sfrules", "rename", "fare", "price"),
+    ("sfrules", "check", "--diff"),
+    ("sfrules", "check", "--fix"),
+]
+
+
+@pytest.mark.parametrize("command", QUESTIONS, ids=" ".join)
+def test_a_command_answers_the_same_and_says_once_what_is_missing(book, command):
+    page = book / "docs" / "index.md"
+    page.write_text(page.read_text(encoding="utf-8") + WRONG + FAULT, encoding="utf-8")
+    copy = book.with_name("copy")
+    shutil.copytree(book, copy)
+    one, other = here(book, *command), elsewhere(copy, *command)
+    assert other.stdout == one.stdout
+    assert other.returncode == one.returncode
+    assert one.stdout
+    note = "" if {"lint", "rename"}.intersection(command) else NOTE
+    assert other.stderr == note + one.stderr
+    assert files(copy) == files(book)
+
+
+def test_lint_fixes_the_same_and_says_that_nothing_keeps_two_runs_apart(tmp_path):
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "dice.md").write_text("Roll d6+1 or 2d6 + 1.\n\nRoll 1d6.\n", "utf-8")
+    command = ("sfrules", "lint", "--select", "all", "--fix", ".")
+    one, other = here(tmp_path / "one", *command), elsewhere(tmp_path / "other", *command)
+    assert (other.stdout, other.returncode) == (one.stdout, one.returncode)
+    assert files(tmp_path / "other") == files(tmp_path / "one")
+    assert other.stderr == "note: this system cannot keep two runs on the same files apart\n"
+
+
+def test_a_line_ends_alike_on_every_system_wherever_a_text_is_written():
+    for path in (ROOT / "sfrules").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                named = {each.arg for each in node.keywords}
+                assert node.func.attr != "write_text" or "newline" in named, (path, node.lineno)
+
+
+def test_a_build_publishes_the_same_twice_over(book):
+    copy = book.with_name("copy")
+    shutil.copytree(book, copy)
+    one = here(book, "mkdocs", "build", "--strict")
+    assert one.returncode == 0, one.stderr
+    for _ in range(2):  # the second is moved into the folder of the first
+        other = elsewhere(copy, "mkdocs", "build", "--strict")
+        assert other.returncode == 0, other.stderr
+        assert (
+            "note: this system cannot bound the memory of a page, and cannot stop a rule before it "
+            "ends, and cannot publish a site in one step\n"
+        ) in other.stderr
+        assert files(copy / "site") == files(book / "site")
+    assert [path.name for path in copy.glob(".*-sfrules-*")] == []
+
+
+def test_a_preview_shows_what_is_saved(book):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    command = [sys.executable, ELSEWHERE, "sfrules", "serve", "--dev-addr", address]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (book, ROOT)))}
+    with subprocess.Popen(
+        command, cwd=book, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as serving:
+        try:
+            served(address, "somebody always wants to cross")
+            page = book / "docs" / "index.md"
+            page.write_text(page.read_text(encoding="utf-8") + "\nSaved anew.\n", encoding="utf-8")
+            served(address, "Saved anew.")
+        finally:
+            serving.terminate()
+        said = serving.stdout.read().decode() if serving.stdout else ""
+    assert said.count("this system cannot bound the memory of a page") == 1
+
+
+def served(address: str, text: str) -> None:
+    """Wait until a page that is served has a text."""
+    for _ in range(600):
+        with suppress(OSError), urlopen(f"http://{address}/") as page:
+            if text in page.read().decode():
+                return
+        time.sleep(0.1)
+    pytest.fail(f"what is served never has: {text}")
