@@ -18,7 +18,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 
 from sfrules.ground.ledger import relative
-from sfrules.ground.mends import Edit
+from sfrules.ground.edits import Edit
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.doors.guard import GUARD
