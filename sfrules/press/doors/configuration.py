@@ -17,8 +17,8 @@ from mkdocs.config import base, config_options, load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 
-from sfrules.ground.ledger import relative
 from sfrules.ground.edits import Edit
+from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.doors.guard import GUARD
