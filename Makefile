@@ -79,9 +79,8 @@ COMPILE = .cache/lock/bin/uv pip compile --quiet $(UPGRADE) --universal --python
 	--fork-strategy fewest --generate-hashes --custom-compile-command 'make lock' \
 	--no-emit-index-url --no-emit-find-links --no-emit-index-annotation
 
-lock: .cache/lock/bin/uv ## remake requirements.lock and bench/requirements.lock
-	$(COMPILE) pyproject.toml --extra book --extra paper --group test --output-file requirements.lock
-	$(COMPILE) --group bench --constraints requirements.lock --output-file bench/requirements.lock
+lock: .cache/lock/bin/uv ## remake requirements.lock
+	$(COMPILE) pyproject.toml --extra book --extra paper --group test --group bench --output-file requirements.lock
 
 .cache/lock/bin/uv:
 	$(PYTHON) -m venv .cache/lock
@@ -100,15 +99,8 @@ $(AUDIT)/pip-audit:
 	$(PYTHON) -m venv .cache/audit
 	$(AUDIT)/python -m pip install --quiet pip-audit cyclonedx-bom
 
-# The peer stays out of the book's own environment.
-bench: .cache/bench/ready ## measure the build against peers; ARGS='--rounds 9' passes options
-	.cache/bench/bin/python bench/build.py $(ARGS)
-
-.cache/bench/ready: bench/requirements.lock requirements.lock pyproject.toml
-	test -x .cache/bench/bin/python || $(PYTHON) -m venv .cache/bench
-	.cache/bench/bin/python -m pip install --quiet --require-hashes --requirement requirements.lock --requirement bench/requirements.lock
-	.cache/bench/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	@touch $@
+bench: $(READY) ## measure the build of 20 and of 100 pages beside peers; ARGS='--rounds 9' passes options
+	$(BIN)/python bench/build.py $(ARGS)
 
 torture: $(READY) ## try to break the book and the press, and write what came of it; ARGS='--share 0.1'
 	$(BIN)/python bench/torture $(ARGS)

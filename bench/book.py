@@ -11,20 +11,19 @@ from __future__ import annotations
 
 import argparse
 import re
-import resource
 import shutil
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
-from mkdocs.utils import meta
+from measuring import Run, asked, measured, middle, texts
+from mkdocs.commands.build import build as build_site
+from mkdocs.config import load_config
 
-from sfrules.book import BOOK
+from sfrules.press.doors.edition import Edition
+from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.check import expand
 from sfrules.press.site.numbering import PageView, number_things
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.text import table_markdown
@@ -36,8 +35,8 @@ MARK = re.compile(
 )
 
 
-def paste(folder: Path) -> None:
-    """Write the book with its macros' output in their place."""
+def paste(folder: Path, site: Path) -> None:
+    """Build the book, and write its pages with the output of their macros in its place."""
     shutil.copytree(ROOT / "docs", folder / "docs")
     config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     config, found = PLUGIN.subn("plugins: []\n", config)
@@ -47,22 +46,23 @@ def paste(folder: Path) -> None:
     # The pasted pages link to files that only the press writes.
     config = config.replace(": warn", ": ignore")
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
-    pages = {name: _expanded(name) for name in _names()}
+    edition = _built(site)
+    in_order = dict.fromkeys([*edition.order, *sorted(edition.pages)])
+    # Once more, as half of them were made in another process, which sends no tables.
+    pages = {name: expand(edition.book, edition.pages[name].page) for name in in_order}
     printing = number_things(pages.items(), lambda _page, path: path)
     for name, page in pages.items():
-        view = PageView(BOOK, name, printing)
+        view = PageView(edition.book, name, printing)
         text = MARK.sub(lambda mark: _pasted(mark, page, view), page.markdown)  # noqa: B023
-        (folder / "docs" / name).write_text(text, encoding="utf-8")
+        (folder / "docs" / name).write_text(without_marks(text), encoding="utf-8")
 
 
-def _names() -> list[str]:
-    docs = ROOT / "docs"
-    return sorted(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))
-
-
-def _expanded(name: str) -> Expanded:
-    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
-    return expand(BOOK, page_of(f"docs/{name}", text, meta.get_data(text)[0]))
+def _built(site: Path) -> Edition:
+    """What the plugin knows of the book when MkDocs has built it."""
+    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(site))
+    build_site(config)
+    edition: Edition = config.plugins["sfrules"].edition
+    return edition
 
 
 def _pasted(mark: re.Match[str], page: Expanded, view: PageView) -> str:
@@ -73,39 +73,47 @@ def _pasted(mark: re.Match[str], page: Expanded, view: PageView) -> str:
     return "\n".join(indent + line if line else line for line in text.split("\n"))
 
 
-def build(folder: Path, site: Path) -> tuple[float, float]:
-    """Seconds that one build takes, by the clock and of the processor."""
+def check_same(book: Path, pasted: Path) -> None:
+    """Refuse to compare sites whose tables do not say the same.
+
+    Raises:
+        SystemExit: if a page of one prints other cells.
+    """
+    for page in sorted(pasted.rglob("*.html")):
+        name = page.relative_to(pasted)
+        one, other = (texts(at / name, "//tbody//th | //tbody//td") for at in (book, pasted))
+        if one != other:
+            raise SystemExit(f"the tables of {name} do not print the same in both books")
+
+
+def build(folder: Path, site: Path) -> Run:
+    """Build a book into an empty folder."""
     shutil.rmtree(site, ignore_errors=True)
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(site)]
-    began, used = time.perf_counter(), _processor()
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)
-    return time.perf_counter() - began, _processor() - used
-
-
-def _processor() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return measured(command, folder)
 
 
 def main() -> None:
     """Build both books in turns, and print the medians and their ratio."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--rounds", type=int, default=7)
-    rounds = options.parse_args().rounds
+    rounds = asked(options, rounds=1).rounds
     with tempfile.TemporaryDirectory() as made:
-        pasted, site = Path(made) / "pasted", Path(made) / "site"
-        pasted.mkdir()
-        paste(pasted)
-        books = {"book": ROOT, "pasted": pasted}
-        for folder in books.values():  # not counted: plots are drawn, and bytecode is written
-            build(folder, site)
-        times: dict[str, list[tuple[float, float]]] = {name: [] for name in books}
+        books = {"book": ROOT, "pasted": Path(made) / "pasted"}
+        sites = {name: Path(made) / f"site-{name}" for name in books}
+        paste(books["pasted"], sites["book"])  # not counted: plots are drawn, bytecode is written
+        build(books["pasted"], sites["pasted"])
+        check_same(*sites.values())
+        runs: dict[str, list[Run]] = {name: [] for name in books}
         for _ in range(rounds):
             for name, folder in books.items():
-                times[name].append(build(folder, site))
-    for at, what in enumerate(("clock", "processor")):
-        book, typed = (statistics.median(each[at] for each in times[name]) for name in books)
-        print(f"{what}: book {book:.2f} s, pasted {typed:.2f} s, ratio {book / typed:.2f}")
+                runs[name].append(build(folder, sites[name]))
+    book, typed = (middle(taken) for taken in runs.values())
+    for what, ours, theirs in (
+        ("clock", book.wall, typed.wall),
+        ("processor", book.processor, typed.processor),
+    ):
+        print(f"{what}: book {ours:.2f} s, pasted {theirs:.2f} s, ratio {ours / theirs:.2f}")
 
 
 if __name__ == "__main__":

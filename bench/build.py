@@ -9,18 +9,14 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
-import resource
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 
 import campaign
+from measuring import Run, asked, measured, middle, texts
 
 HERE = Path(__file__).resolve().parent
 CONFIG = """\
@@ -49,14 +45,6 @@ class Variant:
     plugin: str
     value: Callable[[int, int], str]
     table: Callable[[int, int], str]
-
-
-@dataclass(frozen=True)
-class Run:
-    """What a build took, in seconds: by the clock, and of the processor."""
-
-    wall: float
-    processor: float
 
 
 def pipe_table(page: int, place: int) -> str:
@@ -90,11 +78,16 @@ def page_text(variant: Variant, page: int) -> str:
         parts += [
             f"## Section {place}",
             " ".join(campaign.PROSE),
-            f"Its renown is {variant.value(page, place)}, and it grows with every list below.",
+            sentence(variant.value(page, place)),
             variant.table(page, place),
             " ".join(reversed(campaign.PROSE)),
         ]
     return "\n\n".join(parts) + "\n"
+
+
+def sentence(value: object) -> str:
+    """The sentence that prints a value."""
+    return f"Its renown is {value}, and it grows with every list below."
 
 
 def write_book(folder: Path, variant: Variant, pages: int) -> None:
@@ -119,19 +112,24 @@ def build(folder: Path, pages: int, site: str = "site") -> Run:
         "NO_MKDOCS_2_WARNING": "1",  # the theme's notice, which would fill the screen
     }
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", site]
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run(command, cwd=folder, env=environment, check=True)
-    wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return Run(wall, used)
+    return measured(command, folder, environment)
 
 
-def printed(folder: Path, page: int) -> tuple[list[int], list[bool]]:
-    """What a built page prints: the numbers of its tables, and whether each value is there."""
-    html = (folder / "site" / f"company-{page:03}" / "index.html").read_text(encoding="utf-8")
-    cells = [int(text) for text in re.findall(r"<t[dh][^>]*>(\d+)</t[dh]>", html)]
-    values = [f"renown is {campaign.value(page, place)}," for place in campaign.PLACES]
-    return cells, [value in html for value in values]
+def printed(folder: Path, page: int) -> tuple[list[str], list[str]]:
+    """What a reader reads on a built page: the cells of its tables, and the sentences with values.
+
+    The markup differs by variant: sfrules marks each number for its receipt.
+    """
+    built = folder / "site" / f"company-{page:03}" / "index.html"
+    return texts(built, "//table//th | //table//td"), texts(built, "//p[starts-with(., 'Its')]")
+
+
+def wanted(page: int) -> tuple[list[str], list[str]]:
+    """What every variant is to print on a page."""
+    head = ["Level", *campaign.COLUMNS]
+    tables = [[head, *campaign.rows(page, place)] for place in campaign.PLACES]
+    cells = [str(cell) for table in tables for row in table for cell in row]
+    return cells, [sentence(campaign.value(page, place)) for place in campaign.PLACES]
 
 
 def check_same(folders: dict[str, Path], pages: int) -> None:
@@ -141,10 +139,8 @@ def check_same(folders: dict[str, Path], pages: int) -> None:
         SystemExit: if a variant's first or last page prints other numbers.
     """
     for page in {1, pages}:
-        wanted = [n for place in campaign.PLACES for row in campaign.rows(page, place) for n in row]
         for name, folder in folders.items():
-            numbers, values = printed(folder, page)
-            if numbers != wanted or not all(values):
+            if printed(folder, page) != wanted(page):
                 sys.exit(f"page {page} of {name} does not print the numbers of the others")
 
 
@@ -164,39 +160,41 @@ def measure(folders: dict[str, Path], pages: int, rounds: int) -> dict[str, list
 
 def table_of(runs: dict[str, list[Run]]) -> str:
     """The medians, and what each is of the book written by hand."""
-    middle = {
-        name: Run(median(r.wall for r in taken), median(r.processor for r in taken))
-        for name, taken in runs.items()
-    }
-    base = middle[MEASURED_AGAINST]
+    medians = {name: middle(taken) for name, taken in runs.items()}
+    base = medians[MEASURED_AGAINST]
     lines = [f"{'':<15}{'wall':>9}{'ratio':>7}{'processor':>12}{'ratio':>7}"]
     lines += [
         f"{name:<15}{run.wall:>7.2f} s{run.wall / base.wall:>7.2f}"
         f"{run.processor:>10.2f} s{run.processor / base.processor:>7.2f}"
-        for name, run in middle.items()
+        for name, run in medians.items()
     ]
     return "\n".join(lines)
 
 
+def compare(root: Path, pages: int, rounds: int) -> None:
+    """Measure the variants of a book of so many pages, and print the table."""
+    folders = {name: root / f"{pages}-pages" / name.replace(" ", "-") for name in VARIANTS}
+    for name, variant in VARIANTS.items():
+        write_book(folders[name], variant, pages)
+        build(folders[name], pages)  # not counted: it fills the caches of the disk
+    check_same(folders, pages)
+    runs = measure(folders, pages, rounds)
+    print(f"{pages} pages, medians of {rounds} builds of each")
+    print(table_of(runs), flush=True)
+
+
 def main() -> None:
-    """Measure, and print the table."""
+    """Measure books of some sizes."""
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    options.add_argument("--pages", type=int, default=100, help="pages of the book (100)")
+    options.add_argument("--pages", type=int, nargs="+", default=[20, 100], help="20 and 100")
     options.add_argument("--rounds", type=int, default=7, help="builds of each variant (7)")
     options.add_argument("--keep", type=Path, help="write the books here, and leave them")
-    chosen = options.parse_args()
+    chosen = asked(options, pages=[2], rounds=1)
     if chosen.keep and chosen.keep.exists():
         options.error(f"{chosen.keep} is there already")
     with tempfile.TemporaryDirectory() as scratch:
-        root = chosen.keep or Path(scratch)
-        folders = {name: root / name.replace(" ", "-") for name in VARIANTS}
-        for name, variant in VARIANTS.items():
-            write_book(folders[name], variant, chosen.pages)
-            build(folders[name], chosen.pages)  # not counted: it fills the caches of the disk
-        check_same(folders, chosen.pages)
-        runs = measure(folders, chosen.pages, chosen.rounds)
-    print(f"{chosen.pages} pages, medians of {chosen.rounds} builds of each")
-    print(table_of(runs))
+        for pages in chosen.pages:
+            compare(chosen.keep or Path(scratch), pages, chosen.rounds)
 
 
 if __name__ == "__main__":

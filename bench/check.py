@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import gc
 import os
-import resource
 import shutil
 import subprocess
 import sys
@@ -21,8 +20,9 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from statistics import median
 from typing import Any
+
+from measuring import Run, asked, measured, middle
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -53,13 +53,9 @@ def copy_of_book(root: Path) -> None:
     shutil.copytree(ROOT, root, ignore=lambda at, of: built(at, of) if Path(at) == ROOT else ())
 
 
-def check(root: Path, *options: str) -> tuple[float, float]:
-    """The time of a check, by the clock and of the processor."""
-    command = [sys.executable, "-m", "sfrules", "check", *options]
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run(command, cwd=root, env=_around(root), check=True, stdout=subprocess.DEVNULL)
-    wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+def check(root: Path, *options: str) -> Run:
+    """Check a book, in a process of its own."""
+    return measured([sys.executable, "-m", "sfrules", "check", *options], root, _around(root))
 
 
 def _around(root: Path) -> dict[str, str]:
@@ -76,7 +72,7 @@ def edit(page: Path) -> None:
 def measure(name: str, page: Path, rounds: int) -> None:
     """Check a book in turns, and print the medians and the phases."""
     root = page.parents[1]
-    taken: dict[str, list[tuple[float, float]]] = {"cold": [], "warm": [], "after an edit": []}
+    taken: dict[str, list[Run]] = {"cold": [], "warm": [], "after an edit": []}
     check(root)  # not counted: it compiles the modules
     for _ in range(rounds):
         taken["cold"].append(check(root, "--no-cache"))
@@ -84,8 +80,9 @@ def measure(name: str, page: Path, rounds: int) -> None:
         edit(page)
         taken["after an edit"].append(check(root))
     for kind, runs in taken.items():
-        wall, processor = (median(run[at] for run in runs) for at in (0, 1))
-        print(f"{name}, {kind:<15}{wall:>7.2f} s{processor:>7.2f} s of the processor", flush=True)
+        run = middle(runs)
+        times = f"{run.wall:>7.2f} s{run.processor:>7.2f} s of the processor"
+        print(f"{name}, {kind:<15}{times}", flush=True)
     for kind in ("cold", "after an edit"):
         edit(page)
         command = [sys.executable, __file__, "--phases", kind]
@@ -148,17 +145,17 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=5)
     options.add_argument("--pages", type=int, default=500)
     options.add_argument("--phases", help=argparse.SUPPRESS)
-    asked = options.parse_args()
-    if asked.phases:
-        return phases(asked.phases)
+    given = asked(options, rounds=1, pages=23)  # the fewest of serve.py, not loaded for a phase
+    if given.phases:
+        return phases(given.phases)
     from serve import SERVERS, write_book
 
     with tempfile.TemporaryDirectory(prefix="check-") as scratch:
         shipped, many = Path(scratch, "book"), Path(scratch, "many")
         copy_of_book(shipped)
-        measure("this book", shipped / "docs" / "welcome.md", asked.rounds)
-        write_book(many, SERVERS["sfrules serve"], asked.pages)
-        measure(f"{asked.pages} pages", many / "docs" / "page-20.md", asked.rounds)
+        measure("this book", shipped / "docs" / "welcome.md", given.rounds)
+        write_book(many, SERVERS["sfrules serve"], given.pages)
+        measure(f"{given.pages} pages", many / "docs" / "page-20.md", given.rounds)
     return None
 
 

@@ -13,8 +13,6 @@ What the same process takes for no claims at all is its start-up.
 from __future__ import annotations
 
 import argparse
-import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -23,6 +21,8 @@ from dataclasses import dataclass
 from itertools import islice, product
 from pathlib import Path
 from statistics import median
+
+from measuring import asked, measured
 
 PER_PAGE = 100
 LEVELS = range(1, 31)
@@ -156,10 +156,7 @@ def write(folder: Path, way: Way, count: int) -> None:
 
 def seconds(folder: Path, way: Way) -> float:
     """Seconds of the processor that a check takes, in a process of its own."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(way.command, cwd=folder, env=os.environ, check=True, stdout=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return measured(way.command, folder).processor
 
 
 def refuses(folder: Path, way: Way) -> bool:
@@ -175,21 +172,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--claims", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=5)
-    asked = parser.parse_args()
+    given = asked(parser, claims=PER_PAGE, rounds=1)
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
         for way, how in WAYS.items():
-            write(root / way, how, asked.claims)
+            write(root / way, how, given.claims)
             write(root / f"{way} of none", how, 0)
             write(root / f"{way} wrong", how, PER_PAGE)
             if not refuses(root / f"{way} wrong", how):
                 raise SystemExit(f"{way} does not find a wrong claim")
         used: dict[str, list[tuple[float, float]]] = {way: [] for way in WAYS}
-        for _ in range(asked.rounds):
+        for _ in range(given.rounds):
             for way, how in WAYS.items():
                 start = seconds(root / f"{way} of none", how)
                 used[way].append((start, seconds(root / way, how) - start))
-    report(used, asked.claims)
+    report(used, given.claims)
 
 
 def report(used: dict[str, list[tuple[float, float]]], count: int) -> None:

@@ -20,6 +20,8 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
+from measuring import asked
+
 from sfrules.ground.source import Source
 from sfrules.lint.dice.coverage import coverage
 from sfrules.lint.dice.rolls import A_DIE
@@ -27,6 +29,7 @@ from sfrules.lint.document import Document, MarkdownTable
 from sfrules.lint.files import Finder, read_file
 from sfrules.lint.markdown.reading import read
 
+EXAMPLES = Path(__file__).resolve().parents[1] / "tests" / "lint" / "cases" / "coverage"
 ROWS = 3
 TOPS = {4, 6, 8, 10, 12, 20, 30, 100, 1000}
 SUMS = {(2, 12), (3, 18), (2, 8), (2, 16), (2, 20), (2, 24), (2, 40), (3, 12), (4, 24)}
@@ -69,10 +72,13 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("books", type=Path, nargs="+")
+    parser.add_argument("books", type=Path, nargs="*")
     parser.add_argument("--csv", type=Path)
     parser.add_argument("--missed", action="store_true", help="name each gap that goes unseen")
-    return parser.parse_args()
+    given = asked(parser, books=[EXAMPLES])
+    if not given.books:
+        parser.error("name the folders of some books")
+    return given
 
 
 def tried(path: Path) -> list[tuple[str, bool, str]]:

@@ -13,13 +13,16 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from threading import Thread
+from typing import Any
+
+from measuring import asked
 
 CHAPTERS = (
     "index.html",
@@ -31,6 +34,7 @@ CHAPTERS = (
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 TEXTS = {".html", ".css", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"}
 FLAGS = "--headless=new --no-sandbox --disable-gpu"
+Report = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 class Compressed(SimpleHTTPRequestHandler):
@@ -66,17 +70,17 @@ def serving(site: Path) -> Iterator[str]:
         server.shutdown()
 
 
-def report_on(lighthouse: str, address: str) -> dict[str, dict[str, dict[str, object]]]:
+def report_on(lighthouse: str, address: str) -> Report:
     """What Lighthouse says of a page on the phone that it has by default."""
     chosen = f"--only-categories={','.join(CATEGORIES)}"
     command = [lighthouse, address, chosen, "--output=json", "--quiet", f"--chrome-flags={FLAGS}"]
     env = {"CHROME_PATH": shutil.which("chromium") or "", **os.environ}
     done = subprocess.run(command, env=env, capture_output=True, check=True)
-    report: dict[str, dict[str, dict[str, object]]] = json.loads(done.stdout)
+    report: Report = json.loads(done.stdout)
     return report
 
 
-def failures(report: Mapping[str, Mapping[str, Mapping[str, object]]]) -> Iterator[str]:
+def failures(report: Report) -> Iterator[str]:
     """What kept a category but performance from full marks."""
     for audit in report["audits"].values():
         if (
@@ -87,27 +91,26 @@ def failures(report: Mapping[str, Mapping[str, Mapping[str, object]]]) -> Iterat
             yield f"{audit['id']}: {audit['title']}"
 
 
+def lines(page: str, reports: Sequence[Report]) -> Iterator[str]:
+    """The row of a page, with the median of each score in percent, and below it what failed."""
+    scores = [[100 * each["categories"][name]["score"] for each in reports] for name in CATEGORIES]
+    yield f"| `{page}` | {' | '.join(str(round(median(each))) for each in scores)} |"
+    yield from sorted({f"    {line}" for each in reports for line in failures(each)})
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("site", type=Path)
     parser.add_argument("lighthouse")
     parser.add_argument("--times", type=int, default=3)
     parser.add_argument("--pages", nargs="*", default=CHAPTERS)
-    given = parser.parse_args()
+    given = asked(parser, times=1, pages=CHAPTERS[:1])
     print("| page |", " | ".join(CATEGORIES), "|")
     print("| --- |" + " ---: |" * len(CATEGORIES))
     with serving(given.site) as address:
         for page in given.pages:
             reports = [report_on(given.lighthouse, address + page) for _ in range(given.times)]
-            scores = (
-                round(
-                    100 * median(float(str(each["categories"][name]["score"])) for each in reports)
-                )
-                for name in CATEGORIES
-            )
-            print(f"| `{page}` |", " | ".join(map(str, scores)), "|", flush=True)
-            for failure in sorted({line for each in reports for line in failures(each)}):
-                print(f"    {failure}")
+            print("\n".join(lines(page, reports)), flush=True)
 
 
 if __name__ == "__main__":

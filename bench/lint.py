@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import argparse
 import random
-import resource
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
-from statistics import median
 
-Taken = tuple[float, float]  # seconds by the clock, and of the processors
+from measuring import Run, asked, measured, middle
+
 LINT = "from sfrules.__main__ import main; main()"
 PARSE = """\
 import sys
@@ -34,46 +32,39 @@ WORDS = """
 
 def main() -> None:
     """Write the book, let both take turns at it, and print what each took."""
-    arguments = _arguments()
-    with tempfile.TemporaryDirectory() as folder:
-        size = write_book(Path(folder), arguments.files)
-        print(f"{arguments.files} files, {size / 1e6:.1f} MB, median of {arguments.rounds} rounds")
-        programs = {"sfrules lint": [LINT, "lint", folder], "markdown-it-py alone": [PARSE, folder]}
-        taken: dict[str, list[Taken]] = {name: [] for name in programs}
-        for _ in range(arguments.rounds):
-            for name, program in programs.items():
-                taken[name].append(_run(program))
-        _tell(taken, arguments.files)
-
-
-def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--files", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=5)
-    return parser.parse_args()
+    given = asked(parser, files=20, rounds=1)
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        size = write_book(root, given.files)
+        print(f"{given.files} files, {size / 1e6:.1f} MB, median of {given.rounds} rounds")
+        programs = {
+            name: (sys.executable, "-c", *program)
+            for name, program in {
+                "sfrules lint": (LINT, "lint", folder),
+                "markdown-it-py alone": (PARSE, folder),
+            }.items()
+        }
+        told = subprocess.check_output(programs["sfrules lint"])  # not counted
+        if not told.startswith(b"no findings"):
+            sys.exit(told.decode()[-2000:])
+        taken: dict[str, list[Run]] = {name: [] for name in programs}
+        for _ in range(given.rounds):
+            for name, program in programs.items():
+                taken[name].append(measured(program, root))
+        report(taken, given.files)
 
 
-def _run(program: list[str]) -> Taken:
-    start, busy = time.perf_counter(), _busy()
-    ran = subprocess.run([sys.executable, "-c", *program], capture_output=True, check=False)
-    taken = time.perf_counter() - start, _busy() - busy
-    if ran.returncode or not b"no findings".startswith(ran.stdout.partition(b"\n")[0]):
-        sys.exit(ran.stdout.decode()[-2000:] + ran.stderr.decode()[-2000:])
-    return taken
-
-
-def _busy() -> float:
-    """The time that processors have given to all that was run."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def _tell(taken: dict[str, list[Taken]], files: int) -> None:
-    for at, kind in enumerate(("by the clock", "of a processor")):
-        middle = {name: median(each[at] for each in times) for name, times in taken.items()}
-        for name, seconds in middle.items():
-            print(f"{name:<22}{seconds:7.2f} s {kind:<15}{files / seconds:7.0f} files a second")
-        lint, alone = middle.values()
+def report(taken: dict[str, list[Run]], files: int) -> None:
+    """Print the files a second of each, and the ratio."""
+    medians = {name: middle(runs) for name, runs in taken.items()}
+    for time, kind in (("wall", "by the clock"), ("processor", "of a processor")):
+        seconds = {name: getattr(run, time) for name, run in medians.items()}
+        for name, spent in seconds.items():
+            print(f"{name:<22}{spent:7.2f} s {kind:<15}{files / spent:7.0f} files a second")
+        lint, alone = seconds.values()
         print(f"lint takes {lint / alone:.2f} times as long as parsing alone, {kind}")
 
 

@@ -1,6 +1,6 @@
 """How much memory `sfrules serve` holds after many saves.
 
-    python bench/memory.py [--pages 30] [--saves 500]
+    python bench/memory.py [--pages 30] [--first 40] [--saves 500]
 
 A page, a rule, a row and the definition of a table are saved in turn, and each save is waited for.
 The first saves are not counted: until then the server still loads what it needs.
@@ -13,9 +13,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from serve import SAVES, SERVERS, running, wait_for, write_book
-
-FIRST = 40
+from measuring import asked
+from serve import FEWEST, SAVES, SERVERS, running, wait_for, write_book
 
 
 def resident(process: int) -> int:
@@ -28,24 +27,26 @@ def main() -> None:
     """Save, and print the memory now and then."""
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     options.add_argument("--pages", type=int, default=30)
+    options.add_argument("--first", type=int, default=40, help="saves that are not counted (40)")
     options.add_argument("--saves", type=int, default=500)
-    asked = options.parse_args()
+    options.add_argument("--every", type=int, default=100, help="saves between two lines (100)")
+    given = asked(options, pages=FEWEST, first=4, saves=8, every=4)
     server = SERVERS["sfrules serve"]
     with tempfile.TemporaryDirectory(prefix="memory-") as folder:
         root = Path(folder)
-        write_book(root, server, asked.pages)
+        write_book(root, server, given.pages)
         with running(root, server.command) as (url, process):
             held = 0
-            for turn in range(FIRST + asked.saves):
+            for turn in range(given.first + given.saves):
                 address, text = SAVES[turn % len(SAVES)](root, 10 + turn)
                 if wait_for(url + address, text) is None:
                     sys.exit(f"save {turn} was never served")
-                if turn == FIRST - 1:
+                if turn == given.first - 1:
                     held = resident(process.pid)
-                    print(f"{held / 1024:.1f} MB after {FIRST} saves", flush=True)
-                elif turn >= FIRST and (turn + 1 - FIRST) % 100 == 0:
+                    print(f"{held / 1024:.1f} MB after {given.first} saves", flush=True)
+                elif turn >= given.first and (turn + 1 - given.first) % given.every == 0:
                     now = resident(process.pid)
-                    told = f"{now / 1024:.1f} MB after {turn + 1 - FIRST} more"
+                    told = f"{now / 1024:.1f} MB after {turn + 1 - given.first} more"
                     print(f"{told}: {now / held - 1:+.1%}", flush=True)
 
 

@@ -11,6 +11,8 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+from measuring import asked
+
 from sfrules.book import BOOK
 from sfrules.press.audit.loose_numbers import audit
 from sfrules.press.page.expand import Expanded
@@ -21,6 +23,7 @@ from sfrules.press.things.counts.number_kinds import Audit
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 MACRO = re.compile(r"\{##.*?##\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 WORD = re.compile(r"[^\W\d_][\w'\u2019-]*")
+ROOT = Path(__file__).resolve().parents[1]
 PROSE = replace(BOOK, lock=None, history=None)
 
 
@@ -35,12 +38,14 @@ def audited(path: Path) -> tuple[Audit, int]:
 def main() -> None:
     """Print the questions in 1,000 words, for each file and for all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("paths", nargs="+", type=Path)
+    parser.add_argument("paths", nargs="*", type=Path)
     parser.add_argument("--show", action="store_true", help="print every question")
-    asked = parser.parse_args()
+    given = asked(parser, paths=[ROOT / "README.md", ROOT / "docs" / "lint"])
+    if not given.paths:
+        parser.error("name some files or folders")
     files = [
         file
-        for path in asked.paths
+        for path in given.paths
         for file in (sorted(path.rglob("*.md")) if path.is_dir() else [path])
     ]
     questions = words = 0
@@ -50,7 +55,7 @@ def main() -> None:
         count = found.counts["loose"]
         questions, words = questions + count, words + length
         print(f"{str(file)[-60:]:60} {length:7} {count:9} {1000 * count / max(length, 1):8.2f}")
-        for problem in found.loose if asked.show else ():
+        for problem in found.loose if given.show else ():
             print(f"    {problem.place}: {problem.message}\n        {problem.text.strip()[:160]}")
     print(f"{'all':60} {words:7} {questions:9} {1000 * questions / max(words, 1):8.2f}")
 

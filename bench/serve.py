@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -29,6 +30,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "torture"))
 
 from live_book import write_site  # noqa: E402 it stands in the folder of the tortures
+from measuring import asked  # noqa: E402 sorted behind the line above
 
 PROSE = "\n\n".join("A page of plain words that stand for a chapter of a book." for _ in range(40))
 # What an author of the peers' books writes beside the same rules.
@@ -52,6 +54,9 @@ def define_env(env):
     for macro in (speed, draft, sails, loads):
         env.macro(macro)
 """
+FEWEST = 23  # pages, so that there is a page 20
+TAG = re.compile(r"<[^>]*>")  # a reader sees none, nor what a page's head has in attributes
+PRINTED = {"page-0/": "9 feet", "page-3/": "2 sails", "page-6/": "Loads", "page-9/": "6 knots"}
 STALE = float("inf")  # seconds until a server that keeps an old number shows the new one
 Save = Callable[[Path, int], tuple[str, str]]
 
@@ -187,10 +192,21 @@ def wait_for(url: str, text: str, seconds: float = 60) -> float | None:
     started = time.perf_counter()
     while time.perf_counter() - started < seconds:
         with suppress(OSError), urllib.request.urlopen(url, timeout=seconds) as answer:  # noqa: S310 ours
-            if text in answer.read().decode():
+            if text in TAG.sub("", answer.read().decode()):
                 return time.perf_counter() - started
         time.sleep(0.01)
     return None
+
+
+def check_same(name: str, url: str) -> None:
+    """Refuse to compare servers that do not print the same.
+
+    Raises:
+        SystemExit: if a page of one says something else before anything is saved.
+    """
+    for address, text in PRINTED.items():
+        if wait_for(url + address, text, 10) is None:
+            sys.exit(f"{name} does not print {text} on {address}")
 
 
 def served(root: Path, url: str, save: Save, turn: int, patience: float) -> float:
@@ -205,7 +221,7 @@ def served(root: Path, url: str, save: Save, turn: int, patience: float) -> floa
     return time.perf_counter() - started if late else STALE
 
 
-def measure(pages: int, rounds: int) -> None:
+def measure(pages: int, rounds: int, patience: int) -> None:
     """Save in turns, and print the median of each kind of save for each server, and the ratios."""
     with ExitStack() as stack:
         servers = {}
@@ -213,17 +229,18 @@ def measure(pages: int, rounds: int) -> None:
             root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="serve-")))
             write_book(root, server, pages)
             url, _ = stack.enter_context(running(root, server.command))
+            check_same(name, url)
             servers[name] = root, url
         time.sleep(2)
-        patience = 600.0  # for a page; for the others, what follows from that
+        longest = 600.0  # for a page; for the others, what follows from that
         for save in SAVES:
             taken: dict[str, list[float]] = {name: [] for name in servers}
             for turn in range(rounds):
                 for name, (root, url) in servers.items():
                     if STALE not in taken[name]:
-                        taken[name].append(served(root, url, save, 10 + turn, patience))
+                        taken[name].append(served(root, url, save, 10 + turn, longest))
             if save is page:
-                patience = 5 + 3 * max(max(times) for times in taken.values())
+                longest = patience * max(max(times) for times in taken.values())
             ours = median(taken["sfrules serve"])
             told = (
                 f"{name} {median(times):.2f} s ({median(times) / ours:.0f})"
@@ -240,9 +257,11 @@ def main() -> None:
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     options.add_argument("--pages", type=int, nargs="+", default=[30, 100, 500])
     options.add_argument("--rounds", type=int, default=5)
-    chosen = options.parse_args()
+    told = "how many times as long as for a page to wait for a new number (4)"
+    options.add_argument("--patience", type=int, default=4, help=told)
+    chosen = asked(options, pages=[FEWEST], rounds=1, patience=1)
     for pages in chosen.pages:
-        measure(pages, chosen.rounds)
+        measure(pages, chosen.rounds, chosen.patience)
 
 
 if __name__ == "__main__":

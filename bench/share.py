@@ -7,7 +7,10 @@ The proofs below the prose are counted beside it, and not as a part of the page.
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
+
+from measuring import asked
 
 from sfrules.press.page.regions import regions
 from sfrules.press.proving.proof_fences import fences
@@ -17,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def main() -> None:
     """Print the pages, those with the largest share first, and all of them together."""
+    asked(argparse.ArgumentParser(description=__doc__))
     pages = {path.relative_to(ROOT).as_posix(): counts(path) for path in ROOT.glob("docs/**/*.md")}
     pages["all pages"] = tuple(map(sum, zip(*pages.values(), strict=True)))
     for name, (code, proofs, text) in sorted(pages.items(), key=lambda page: -share(*page[1])):

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import FrameType
 
 import markdown
+from measuring import asked
 
 from sfrules.book import BOOK
 from sfrules.ground.ledger import entry_lines, provenance
@@ -34,7 +35,7 @@ def main() -> None:
     """Print the count of each way, and its files if asked for."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--list", action="store_true", help="the files too")
-    listed = options.parse_args().list
+    listed = asked(options).list
     for what, expression in PRINTED.items():
         page = Page(Source("docs/page.md", f"# A page\n\n{expression}\n"))
         with files_entered() as files:

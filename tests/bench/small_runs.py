@@ -1,0 +1,80 @@
+"""What a bench prints with `--small`, by the name of its script: the lines that it has to have."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+BENCH = Path(__file__).resolve().parents[2] / "bench"
+TIME = r"\d+\.\d\d s"
+SERVERS = ("sfrules serve", "mkdocs serve", "mkdocs-macros", "markdown-exec")
+STALE = {"rule": SERVERS[2:], "definition": SERVERS[3:]}  # what the peers keep until the next start
+
+
+def _served(save: str) -> str:
+    """The line of a kind of save: a time for each server, or that it serves the old number."""
+    each = (
+        f"{server} the old number" if server in STALE.get(save, ()) else rf"{server} {TIME} \(\d+\)"
+        for server in SERVERS
+    )
+    return rf"  23 pages  {save} +{'  '.join(each)}"
+
+
+CHECKS = ("cold", "warm", "after an edit")
+LINES = {
+    "book": [
+        rf"{time}: book {TIME}, pasted {TIME}, ratio [\d.]+" for time in ("clock", "processor")
+    ],
+    "build": [
+        "2 pages, medians of 1 builds of each",
+        *(
+            rf"{variant} +{TIME} +[\d.]+ +{TIME} +[\d.]+"
+            for variant in ("sfrules", "by hand", "mkdocs-macros")
+        ),
+    ],
+    "check": [
+        *(
+            rf"{book}, {kind} +{TIME} +{TIME} of the processor"
+            for book in ("this book", "23 pages")
+            for kind in CHECKS
+        ),
+        *(rf"  cold: {phase} +{TIME} +\d+%" for phase in ("proofs", "finishing pages", "Markdown")),
+        rf"  after an edit: loading the book +{TIME} +\d+%",
+    ],
+    "claims": [
+        "100 claims, seconds of the processor, median of 1 rounds",
+        *(
+            rf"{way} +\d+\.\d\d +-?\d+\.\d\d +-?\d+\.\d\d"
+            for way in ("sfrules", "proofs", "sessions", "doctest", "sybil")
+        ),
+    ],
+    "gaps": [r"d20 +[1-9]\d* +[1-9]\d* +\d+\.\d%", r"T20 +[1-9]\d* +[1-9]\d* +\d+\.\d%"],
+    "lint": [
+        r"20 files, 0\.\d MB, median of 1 rounds",
+        rf"sfrules lint +{TIME} by the clock +\d+ files a second",
+        rf"markdown-it-py alone +{TIME} of a processor +\d+ files a second",
+        r"lint takes \d+\.\d\d times as long as parsing alone, of a processor",
+    ],
+    "memory": [r"\d+\.\d MB after 4 saves", *(rf"\d+\.\d MB after {n} more: .*%" for n in (4, 8))],
+    "plain": [r".*docs/lint/rules\.md +\d{4} +\d+ +\d+\.\d\d", r"all +\d{4} +\d+ +\d+\.\d\d"],
+    "serve": [_served(save) for save in ("page", "rule", "row", "definition")],
+    "share": [
+        r" +\d+\.\d %  docs/core/damage\.md, \d+ characters of proofs",
+        r" +\d\.\d %  all pages, .*",
+    ],
+    "way": [
+        rf"{number}: \d+ files, \d+ of sfrules/press, \d+ of sfrules/ground"
+        for number in ("value", "table")
+    ],
+}
+
+
+def missing(script: str) -> list[str]:
+    """Run a bench with `--small`; the lines that it has to print and does not, none if all is well."""
+    command = [sys.executable, str(BENCH / f"{script}.py"), "--small"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    printed = ran.stdout.splitlines()
+    return [line for line in LINES[script] if not any(re.fullmatch(line, each) for each in printed)]
