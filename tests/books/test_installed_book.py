@@ -137,7 +137,8 @@ def test_a_book_may_be_installed_and_its_pages_stand_anywhere(installed, tmp_pat
     (package / "rules" / "length.py").write_text("def half(n):\n    return n // 2\n")
     (package / "rules" / "boats.csv").write_text("id,seats\ncoracle,2\nbarge,12\n")
     (site / "mkdocs.yml").write_text(
-        "site_name: Lantern\ntheme: {name: mkdocs}\nplugins: [sfrules: {book: lantern}]\n"
+        "site_name: Lantern\ntheme: {name: mkdocs}\nmarkdown_extensions: [sfrules]\n"
+        "plugins: [sfrules: {book: lantern}]\n"
     )
     page = "# Boats\n\nA barge has {{ printed(11, seats('barge')) }} seats.\n"
     (site / "docs" / "index.md").write_text(page)
