@@ -28,6 +28,7 @@ from sfrules.press.page.regions import Region, Regions
 from sfrules.press.page.sandbox import Call, FailedValue, Namespace, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
 from sfrules.press.page.syntax import read_page, unclosed
+from sfrules.press.page.telling import EXPRESSION
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.data import front_data
@@ -89,7 +90,8 @@ class Expanded:
     """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
 
     `proved` are the offsets of the typed numbers that its proofs vouch for, `asked` the computed
-    numbers that a reader may ask. `meter` counts what the page has used so far, and what is done
+    numbers that a reader may ask. One that is `cut_short` has a fence that is never closed, which
+    hides what stands behind it. `meter` counts what the page has used so far, and what is done
     with it from here on.
     """
 
@@ -104,6 +106,7 @@ class Expanded:
     short: ShortNames = NONE
     proved: frozenset[int] = frozenset()
     asked: tuple[AskedNumber, ...] = ()
+    cut_short: bool = False
     meter: Meter = field(default_factory=Meter, compare=False)
 
 
@@ -165,7 +168,7 @@ def evaluate(
     functions that it may call, which pages have no use for.
     """
     line = re.sub(r"\s", " ", expression)
-    source = Source("expression", f"{_OPEN}{line} }}}}")
+    source = Source(EXPRESSION, f"{_OPEN}{line} }}}}")
     sandbox = PageSandbox(book, Meter())
     found = sandbox.meter.within(lambda: _evaluated(sandbox, source, tell, also))
     if found and (found.problem or not sandbox.meter.out):
