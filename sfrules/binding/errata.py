@@ -12,7 +12,7 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.page.expand import EXPRESSION_AT, evaluate
-from sfrules.press.page.telling import EXPRESSION
+from sfrules.press.page.parse import EXPRESSION
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Table
 

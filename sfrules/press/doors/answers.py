@@ -15,8 +15,8 @@ from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound
 from sfrules.press.doors.site_book import book_of_folder
 from sfrules.press.page.expand import evaluate
+from sfrules.press.page.parse import EXPRESSION
 from sfrules.press.page.sandbox import Namespace, shape
-from sfrules.press.page.telling import EXPRESSION
 from sfrules.press.site.load import load_book
 from sfrules.press.site.supplies import book_of_site
 from sfrules.press.things.book import Book, Record

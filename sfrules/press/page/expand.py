@@ -23,12 +23,11 @@ from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage, dotted_name
 from sfrules.press.page.naming import shadows, unnamed_constants
-from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.parse import EXPRESSION, Program, Site
 from sfrules.press.page.regions import Region, Regions
 from sfrules.press.page.sandbox import Call, FailedValue, Namespace, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
 from sfrules.press.page.syntax import read_page, unclosed
-from sfrules.press.page.telling import EXPRESSION
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.data import front_data
@@ -90,9 +89,7 @@ class Expanded:
     """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
 
     `proved` are the offsets of the typed numbers that its proofs vouch for, `asked` the computed
-    numbers that a reader may ask. One that is `cut_short` has a fence that is never closed, which
-    hides what stands behind it. `meter` counts what the page has used so far, and what is done
-    with it from here on.
+    ones to ask about. An open fence makes it `cut_short`. `meter` counts what it uses, here and on.
     """
 
     page: Page

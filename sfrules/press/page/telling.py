@@ -14,12 +14,11 @@ from sfrules.ground.problems import Mistake, Problem, did_you_mean
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import BoundExceeded, Exhausted
 from sfrules.press.page.lineage import dotted_name
-from sfrules.press.page.parse import Site
+from sfrules.press.page.parse import EXPRESSION, Site
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.tokens import Tokens, call_at, start_of
 from sfrules.press.things.formulas.stated_text import Misread
 
-EXPRESSION = "expression"  # the path of an expression that stands on no page
 _PLAIN: dict[type[BaseException], str] = {
     RecursionError: "a macro calls itself without end",
     OverflowError: "the number is too large",
