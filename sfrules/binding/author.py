@@ -10,15 +10,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FrameType
 
-from sfrules.ground.file_door import read_source
-from sfrules.ground.ledger import Origin, is_own, relative
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_at, problem_on_line
-from sfrules.ground.source import Source, Span
-
-OURS = Path(__file__).resolve().parents[1]
-OUR_FOLDERS = tuple(
-    str(OURS / name) for name in ("__init__.py", "binding", "facts", "ground", "press")
-)
+from sfrules.ground.faults import OUR_FOLDERS, cause, def_lines, is_authors, source_of
+from sfrules.ground.ledger import Origin, relative
+from sfrules.ground.problems import Mistake, Problem, problem_at, problem_on_line
+from sfrules.ground.source import Span
 
 
 class Author:
@@ -45,18 +40,14 @@ class Author:
         self, function: Callable[..., object], message: str, hint: str = "", said: object = None
     ) -> Problem:
         """A problem with a function, at its `def`, or at what is said in the lines of that."""
-        code = inspect.unwrap(function).__code__
-        source = self._source(code.co_filename)
-        first = code.co_firstlineno
-        lines = source.text.split("\n")
-        at = next((n for n in range(first, len(lines) + 1) if _DEF.match(lines[n - 1])), first)
-        end = next(
-            (n for n in range(at, len(lines) + 1) if lines[n - 1].rstrip().endswith(":")), at
-        )
-        return problem_at(self._span(code.co_filename, at, end, said), message, hint)
+        file = inspect.unwrap(function).__code__.co_filename
+        lines = def_lines(function, source_of(file, self.root))
+        return problem_at(self._span(file, *lines, said), message, hint)
 
     def at_fault(self, error: BaseException, what: str, place: Origin) -> Problem:
         """A problem with what has failed, at the line of the author's code that failed last."""
+        if found := cause(error, self.root):
+            return found
         frames = [f for f in traceback.extract_tb(error.__traceback__) if self.is_own(f.filename)]
         plain = isinstance(error, ValueError | Mistake)
         said = f"{'' if plain else f'{type(error).__name__}: '}{error}"
@@ -64,8 +55,10 @@ class Author:
         hint = error.hint if isinstance(error, Mistake) else ""
         if frames:
             path, line = frames[-1].filename, frames[-1].lineno or 1
-            return problem_on_line(self._source(path), line, message, hint)
-        return problem_on_line(self._source(str(self.root / place.path)), place.line, message, hint)
+            return problem_on_line(source_of(path, self.root), line, message, hint)
+        return problem_on_line(
+            source_of(str(self.root / place.path), self.root), place.line, message, hint
+        )
 
     def module(self) -> str:
         """The module of the author's that is being imported; empty if there is none."""
@@ -77,7 +70,7 @@ class Author:
 
     def is_own(self, file: str) -> bool:
         """Whether a file is the author's own: below the root, and no installed package."""
-        return not file.startswith(OUR_FOLDERS) and is_own(file, self.root)
+        return is_authors(file, self.root)
 
     def _frame(self) -> FrameType:
         frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 — the way to ask who is calling
@@ -86,23 +79,13 @@ class Author:
         assert frame  # noqa: S101 — somebody has called
         return frame
 
-    def _source(self, file: str) -> Source:
-        shown = relative(Path(file), self.root)
-        try:
-            return read_source(Path(file), shown)
-        except ProblemsFound:
-            return Source(shown, "")  # as of code that is of no file
-
     def _span(self, file: str, first: int, last: int, said: object) -> Span:
-        source = self._source(file)
+        source = source_of(file, self.root)
         start, end = source.start_of(first), source.start_of(last) + len(source.line(last))
         if found := _found(source.text, start, end, said):
             return Span(source, *found)
         line = source.line(first)
         return Span(source, start + len(line) - len(line.lstrip()), start + len(line.rstrip()))
-
-
-_DEF = re.compile(r"\s*(async )?def \w")
 
 
 def _found(text: str, start: int, end: int, said: object) -> tuple[int, int] | None:

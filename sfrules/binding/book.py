@@ -111,6 +111,8 @@ class Book(Things):
         `columns` give domains, as the annotations of rules do: `leagues=range(1, 60)`.
         """
         facts = self._read(name, path, columns)
+        if not facts.rows:
+            raise ProblemsFound([facts.no_rows()])
         self._offers.space(identifier(name), f"the table {name}")
         self._facts[name] = facts
         return facts

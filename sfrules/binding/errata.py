@@ -12,6 +12,7 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.page.expand import EXPRESSION_AT, evaluate
+from sfrules.press.page.parse import EXPRESSION
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Table
 
@@ -39,7 +40,9 @@ def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
     for erratum in errata:
         expression = erratum.expression
         found = evaluate(book, expression, answer)
-        if wrong := found.problem:
+        if (wrong := found.problem) and wrong.path != EXPRESSION:
+            yield wrong
+        elif wrong:
             start = max(0, min(wrong.column - EXPRESSION_AT, len(expression) - 1))
             span = erratum.spot("expression", start, start + wrong.length)
             yield problem_at(span, wrong.message, wrong.hint)

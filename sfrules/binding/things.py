@@ -11,6 +11,7 @@ from sfrules.binding.author import Author
 from sfrules.binding.layout import Layout, texts_to_the_left
 from sfrules.binding.offers import NO_FAMILY, Family, Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
+from sfrules.facts.faults import empty_cells_told
 from sfrules.facts.row import identifier
 from sfrules.facts.tables import Tables
 from sfrules.facts.watched import watching
@@ -139,7 +140,7 @@ class Things:
 
         def build() -> Any:
             seen: dict[object, None] = {}
-            with watching(seen):
+            with watching(seen), empty_cells_told(f'{kind[:-1]} "{id}"'):
                 thing = make()
                 table = isinstance(thing, Table)
                 return _with_origins(texts_to_the_left(thing), seen) if table else thing

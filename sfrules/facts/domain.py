@@ -21,7 +21,8 @@ from functools import lru_cache, wraps
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from sfrules.facts.exact import Exact, exact
-from sfrules.facts.row import Row, value_of
+from sfrules.facts.faults import WrongAnswer, empty_cell
+from sfrules.facts.row import Row, last_empty, value_of
 from sfrules.facts.watched import note, watching
 
 P = ParamSpec("P")
@@ -210,7 +211,8 @@ class NoDomain(TypeError):
 def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -> Callable[P, T]:
     """Hold a function to the domains in its annotations; signature and docstring stay its own.
 
-    Python itself refuses arguments that are too many or missing. `answer` is made of what it says.
+    Python itself refuses arguments that are too many or missing. `answer` is made of what it says,
+    which is held to the annotation behind its arrow.
     """
 
     @wraps(function)
@@ -221,8 +223,20 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
         held = domains(function)
         taken = [_take(name, held, value) for name, value in zip(held, args, strict=False)]
         named = {name: _take(name, held, value) for name, value in kwargs.items()}
-        found: Any = function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
-        return answer(found) if answer else found  # type: ignore[no-any-return] # as it is annotated
+        before = last_empty()
+        try:
+            found: Any = function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
+        except (TypeError, AttributeError, ValueError) as error:
+            if empty := empty_cell(error, before, function.__name__):
+                raise empty from error
+            raise
+        found = answer(found) if answer else found
+        allowed = answers(function)
+        if allowed and not accepts(allowed, found):
+            given = [*map(shown, args), *(f"{name}={shown(each)}" for name, each in kwargs.items())]
+            call = f"{function.__name__}({', '.join(given)})"
+            raise WrongAnswer(function, call, shown(found), allowed.allowed)
+        return found  # type: ignore[no-any-return] # as it is annotated
 
     return checked
 
@@ -233,6 +247,13 @@ def domains(function: Callable[..., object]) -> dict[str, Domain]:
     plain = inspect.unwrap(function)
     hints = inspect.get_annotations(plain, eval_str=True)
     return {name: _domain(name, hints.get(name)) for name in inspect.signature(plain).parameters}
+
+
+@lru_cache(maxsize=1024)
+def answers(function: Callable[..., object]) -> Domain | None:
+    """Return the domain of what a rule answers, if its annotation says one."""
+    hints = inspect.get_annotations(inspect.unwrap(function), eval_str=True)
+    return as_domain(hints.get("return"))
 
 
 def accepts(domain: Domain, value: object) -> bool:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
-from sfrules.facts.domain import Domain, InColumn
+from sfrules.facts.domain import Domain, InColumn, accepts
 from sfrules.facts.row import Row, Value, identifier, value_of
 from sfrules.facts.schema import TYPES, Field, Schema
 from sfrules.facts.sheet import Cell, open_sheet
 from sfrules.facts.tables import Tables
-from sfrules.ground.problems import ProblemsFound, did_you_mean
+from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import Span
 
 Given = dict[str, Domain]
@@ -85,6 +85,11 @@ class Facts:
         """The row of a key, in the words of a formula."""
         return self[key]
 
+    def no_rows(self) -> Problem:
+        """The problem of a file that has headings alone, at their end."""
+        sheet, hint = open_sheet(self._tables.root, self.schema.path), "add a line for each row"
+        return sheet.end_problem(1, "the table has no rows", hint)
+
     def span_of(self, row: Row, column: str, start: int = 0, end: int | None = None) -> Span:
         """Where a cell of a row stands in its file, or a stretch of the cell's text."""
         return self._tables.span_of(self.name, row, column, start, end)
@@ -136,7 +141,7 @@ def described(root: Path, name: str, path: str, given: Given) -> Schema:
             hint = did_you_mean(column, names)
             raise ProblemsFound([sheet.problem(1, 1, f"there is no column {column}", hint)])
     domains = {identifier(column): domain for column, domain in given.items()}
-    fields = [replace(field, domain=domains.get(field.name)) for field in fields]
+    fields = [_held(field, domains.get(field.name)) for field in fields]
     key = _key(fields, columns)
     return Schema(name, path, name, "", tuple(fields), key, (), None, None, ())
 
@@ -147,6 +152,11 @@ def _field(cell: Cell, cells: list[str]) -> Field:
     fits = (kind for kind in kinds if all(TYPES[kind][0](text) is not None for text in said))
     kind = next(fits, "string") if said else "string"
     return Field(identifier(cell.text), kind, title=cell.text, heading=cell.text)
+
+
+def _held(field: Field, domain: Domain | None) -> Field:
+    """A column with the domain that code says of it: no cell is empty, unless that may be None."""
+    return replace(field, domain=domain, required=domain is not None and not accepts(domain, None))
 
 
 def _key(fields: list[Field], columns: list[list[str]]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from sfrules.facts.sheet import Cell, Sheet, open_sheet
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 
 COMPARED = 100_000  # names that are compared for the hints of a table, and none after that
+_IN_ORDER = [TYPES[kind][0] for kind in ("integer", "number", "boolean", "string")]
 STEPS_HINT = "rows run from 1 up without gap or overlap; the last has no end"
 
 
@@ -121,8 +122,7 @@ def _value(reading: Reading, column: Field, cell: Cell) -> Value | Problem:
                 cell, f"{column.name} is missing", f"allowed: {allowed(column)}"
             )
         return None
-    read, _ = TYPES[column.type]
-    value = read(cell.text)
+    value = _read(column, cell.text)
     if value is None or not _holds(column, cell.text, value):
         options = [str(each) for each in column.enum] if column.type == "string" else []
         in_time = len(reading.problems) < hints_among(options)
@@ -132,10 +132,19 @@ def _value(reading: Reading, column: Field, cell: Cell) -> Value | Problem:
     return value
 
 
+def _read(column: Field, text: str) -> Value:
+    """What a cell says, as the domain of its column takes it, or else by its type; None if wrong.
+
+    Where code says the domain, no other cell of the column has a part in it.
+    """
+    if column.domain is None:
+        return TYPES[column.type][0](text)
+    said = (read(text) for read in _IN_ORDER)
+    return next((v for v in said if v is not None and accepts(column.domain, v)), None)
+
+
 def _holds(column: Field, text: str, value: Value) -> bool:
     if column.enum and value not in column.enum:
-        return False
-    if column.domain and not accepts(column.domain, value):
         return False
     if not isinstance(value, str) and value is not None:
         if column.minimum is not None and value < column.minimum:

@@ -25,6 +25,21 @@ def identifier(heading: str) -> str:
     return name if name[:1].isalpha() else f"column_{name}"
 
 
+class EmptyRead(NamedTuple):
+    """A cell without a value that somebody has read."""
+
+    row: Row
+    column: str
+
+
+_empties: list[EmptyRead] = []  # the last alone
+
+
+def last_empty() -> EmptyRead | None:
+    """The empty cell that was read last: another object after each reading."""
+    return _empties[0] if _empties else None
+
+
 class _Cells(dict[str, Value]):
     """The cells of a row, and which of them have been read."""
 
@@ -65,7 +80,10 @@ class Row:
             cells = self._cells
             if column in cells:  # at once: pages ask for cells hundreds of thousands of times
                 cells.read.add(column)
-                return _cell(cells, column)
+                value = _cell(cells, column)
+                if value is None:
+                    _empties[:] = [EmptyRead(self, column)]
+                return value
             if column == "id" and self._key:
                 return cells[self._key]
             message = f"no column {column}; columns: {', '.join(cells)}"

@@ -112,8 +112,11 @@ def problem_on_line(source: Source, line: int, message: str, hint: str = "") -> 
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Problems by file, line and column, each once."""
-    return sorted(set(problems))
+    """Problems by file, line and column, each once, with the first of its hints."""
+    kept: dict[tuple[str, int, int, str], Problem] = {}
+    for problem in sorted(set(problems)):
+        kept.setdefault((problem.path, problem.line, problem.column, problem.message), problem)
+    return list(kept.values())
 
 
 def report(problems: Sequence[Problem], noun: str = "problem") -> str:

@@ -30,9 +30,12 @@ class Source:
         return {}
 
     def line(self, number: int) -> str:
-        """The text of a line, without its end; the same string for all who ask for it."""
+        """The text of a line, without its end; the same string for all who ask for it.
+
+        Code keeps the numbers of its lines when its file gets shorter: past the end, none has text.
+        """
         if number not in self._lines:
-            start = self._starts[number - 1]
+            start = self._starts[number - 1] if number <= len(self._starts) else len(self.text)
             end = self.text.find("\n", start)
             self._lines[number] = self.text[start : end if end >= 0 else None]
         return self._lines[number]

@@ -15,6 +15,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from sfrules.ground.edits import Rewrite
+from sfrules.ground.faults import cause
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, counted, problem_at
 from sfrules.ground.source import Source, Span
@@ -55,7 +56,8 @@ def lock_problems(
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
             message = f'table "{id}" cannot be worked out whole: {error}'
             hint = "this comes of the book's facts, not of the page"
-            problems.append(Problem(f"{folder}/{id}.csv", 1, 1, message, hint))
+            here = Problem(f"{folder}/{id}.csv", 1, 1, message, hint)
+            problems.append(cause(error, book.root) or here)
     if complete and not problems:
         texts[VALUES] = _locked_values(entries, kept_kinds(book))
     else:

@@ -239,3 +239,14 @@ def test_the_press_and_the_package_reach_no_module_of_the_shipped_game() -> None
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def test_a_thing_that_fails_is_told_though_its_file_has_become_shorter(home: Path) -> None:
+    code = CODE + '\n\nbook.table("late", "Late", [1, 2], {"No": int, "Half": lambda n: n // 0})\n'
+    (home / "gear_book.py").write_text(code, encoding="utf-8")
+    book = load_book("gear_book", home)
+    (home / "gear_book.py").write_text("x = 1\n", encoding="utf-8")
+    (problem,) = [each for each in book.problems() if "Zero" in each.message]
+    line = code.split("\n").index(code.splitlines()[-1]) + 1
+    assert problem.place == f"gear_book.py:{line}:1"
+    assert problem.text == ""

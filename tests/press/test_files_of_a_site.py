@@ -102,3 +102,58 @@ def test_links_that_lead_around_in_a_circle_are_told_and_not_followed(site: Site
         ("docs/b", told),
     ]
     assert f"docs/a:1:1: {told}" in site.mkdocs("build").stderr
+
+
+ONE_ADDRESS = {
+    "a page beside a folder with an index": (["x.md", "x/index.md"], "", ["x/index.md", "x.md"]),
+    "a page beside a folder with a README": (["x.md", "x/README.md"], "", ["x/README.md", "x.md"]),
+    "a page beside a finished one": (["x.md", "x/index.html"], "", ["x.md", "x/index.html"]),
+    "a README beside an index": (["x/index.md", "x/README.md"], "", ["x/README.md", "x/index.md"]),
+    "a README beside an index, each page a file": (
+        ["x/index.md", "x/README.md"],
+        "use_directory_urls: false\n",
+        ["x/README.md", "x/index.md"],
+    ),
+    "a page beside a folder, each page a file": (
+        ["x.md", "x/index.md"],
+        "use_directory_urls: false\n",
+        [],
+    ),
+    "a README that is left out": (
+        ["x/index.md", "x/README.md"],
+        "exclude_docs: README.md\n",
+        [],
+    ),
+    "a page that is left out": (["x.md", "x/index.md"], "exclude_docs: /x.md\n", []),
+}
+
+
+def two_at_one_address(site: Site, which: str) -> str:
+    """Put two files into a site; returns what is said of them."""
+    files, setting, told = ONE_ADDRESS[which]
+    config = site.root / "mkdocs.yml"
+    config.write_text(config.read_text(encoding="utf-8") + setting, encoding="utf-8")
+    (site.root / "docs" / "x").mkdir()
+    for name in files:
+        (site.root / "docs" / name).write_text(f"# {name}\n", encoding="utf-8")
+    if not told:
+        return ""
+    lost, other = (f"docs/{name}" for name in told)
+    return f"{lost}:1:1: this page and {other} have one address: x/index.html"
+
+
+@pytest.mark.parametrize("which", ONE_ADDRESS)
+def test_two_files_at_one_address_are_a_problem(site: Site, which: str) -> None:
+    told = two_at_one_address(site, which)
+    problems = check_site(site.root / "mkdocs.yml").problems
+    assert [f"{each.place}: {each.message}" for each in problems] == ([told] if told else [])
+
+
+@pytest.mark.parametrize(
+    "which", ["a page beside a folder with an index", "a README beside an index"]
+)
+def test_the_build_says_so_too_and_publishes_neither(site: Site, which: str) -> None:
+    told = two_at_one_address(site, which)
+    result = site.mkdocs("build")
+    assert (result.returncode, site.published.exists()) == (1, False)
+    assert told in result.stderr

@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from printing import print_page, print_pages
 
-from sfrules.ground.problems import Problem, did_you_mean, problem_at, report
+from sfrules.ground.problems import (
+    Problem,
+    did_you_mean,
+    in_order,
+    problem_at,
+    problem_on_line,
+    report,
+)
 from sfrules.ground.source import Source, Span
 from sfrules.press.doors.report_formats import report_json
 from sfrules.press.page.regions import regions
@@ -77,3 +84,16 @@ def test_a_term_without_its_page_or_heading_is_a_problem_where_it_is_defined() -
     (problem,) = print_pages({"terms.md": "# Terms\n\n## Knot {#knot}\n"}).problems
     assert problem.message == 'term "knot": terms.md has no #knots'
     assert problem.hint == "did you mean knot?"
+
+
+def test_a_line_past_the_end_of_a_file_has_no_text() -> None:
+    source = Source("game.py", "x = 1\n")
+    assert [source.line(number) for number in (1, 2, 3, 60)] == ["x = 1", "", "", ""]
+    told = str(problem_on_line(source, 60, "the table cannot be built"))
+    assert told == "game.py:60:1: the table cannot be built"
+
+
+def test_one_mistake_that_several_pages_show_is_told_once() -> None:
+    told = [Problem("game.py", 3, 1, "KeyError: 3", hint) for hint in ("at b.md", "at a.md")]
+    other = Problem("game.py", 3, 1, "KeyError: 4", "at a.md")
+    assert in_order([*told, other, *told]) == [told[1], other]

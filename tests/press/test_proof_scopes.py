@@ -101,6 +101,18 @@ def test_a_given_has_to_be_asked_of_a_rule():
     assert said == ["4:1: no rule is asked about sails: the proof only repeats it"]
 
 
+@pytest.mark.parametrize(
+    ("lines", "cause"),
+    [
+        (("sails = 3", "sea.sped(sails) = 7"), '5:5: sea has no "sped"'),
+        (("sail = 3", "sea.speed(sails) = 7"), '5:11: "sails" is not a name of this book'),
+        (("sails = 3", "sea.speed(sails = 7"), "5:10: this bracket is never closed"),
+    ],
+)
+def test_a_given_that_a_wrong_line_may_ask_about_is_no_second_problem(lines, cause):
+    assert problems(page("With 3 sails it makes 7.", proof(*lines)), STRICT) == [cause]
+
+
 def test_a_given_may_be_anything_in_the_box_of_an_example():
     box = page("!!! example", indented("The die falls on 3."), indented(proof("die = 3")))
     assert problems(box, STRICT) == []

@@ -68,3 +68,19 @@ def test_a_fence_in_a_comment_of_the_template_opens_nothing():
     scanned = regions("{##\n```\n##}\n\n{{ a }}")
     assert [region.kind for region in scanned.found] == ["jinja", "jinja"]
     assert scanned.unclosed == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "````markdown\n```proof\nsea.speed(3) = 7\n```\n````\n",
+        "~~~markdown\n```proof\nsea.speed(3) = 7\n```\n~~~\n",
+        "```markdown\n{{ table('fleet') }}\n\n## Fares\n```\n",
+        "```markdown\n    ```proof\n    sea.speed(3) = 7\n    ```\n```\n",
+        "```proof\n[[1, 2], {}]|first = 1\n# a remark\n```\n",
+    ],
+)
+def test_a_fence_may_hold_what_cannot_close_it(text):
+    (fence,) = regions(text).found
+    assert (fence.start, fence.end) == (0, len(text) - 1)
+    assert regions(text).unclosed == ()

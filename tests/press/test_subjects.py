@@ -56,6 +56,14 @@ def test_a_subject_that_leads_nowhere_is_a_problem_at_its_row(place, message, hi
     assert problem.hint == hint
 
 
+def test_a_heading_that_a_mistake_on_its_page_hides_is_not_missed():
+    pages = {"terms.md": "# Terms\n\n```proof\nsea.speed(3) = 7\n\n## Knots {#knots}\n"}
+    subject = Subject("Speed", (("terms.md", "knots"),))
+    (problem,) = print_pages(pages, replace(BOOK, subjects=(subject,))).problems
+    assert problem.place == "docs/terms.md:3:1"
+    assert problem.message == "this code fence is never closed"
+
+
 def test_what_only_formulas_say_stands_in_a_list_of_its_own():
     depth = Term("depth", "depth of the keel", "How deep it goes.", "terms.md", formula=True)
     pages = {"page.md": "# A\n\n{{ terms() }}\n", "words.md": "# B\n\n{{ terms(formulas=true) }}\n"}

@@ -16,6 +16,7 @@ from sfrules.ground.problems import Mistake, Problem, ProblemsFound
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.press.doors.site_book import book_of_folder
 from sfrules.press.page.expand import evaluate
+from sfrules.press.page.parse import EXPRESSION
 from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.site.load import load_book
 from sfrules.press.site.supplies import book_of_site
@@ -135,7 +136,8 @@ def _first_line(documented: Any) -> str:
 
 
 def _error(problem: Problem) -> str:
-    return f"error: {problem.message}" + (f" ({problem.hint})" if problem.hint else "")
+    at = "" if problem.path == EXPRESSION else f"{problem.place}: "
+    return f"error: {at}{problem.message}" + (f" ({problem.hint})" if problem.hint else "")
 
 
 def _one_line(text: str) -> str:

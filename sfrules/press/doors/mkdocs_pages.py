@@ -216,7 +216,7 @@ def admitted(files: Iterable[File], config: MkDocsConfig, root: Path) -> Admitte
     """
     docs, custom = Path(config.docs_dir), Path(config.theme.custom_dir or config.docs_dir)
     within = [root, docs, custom]
-    own = (each for each in files if each.src_dir == config.docs_dir)
+    own = [each for each in files if each.src_dir == config.docs_dir]
     sources: dict[str, Source] = {}
     wrong: dict[str, Sequence[Problem]] = {}
     for file in (each for each in own if each.inclusion.is_in_serve()):
@@ -232,11 +232,41 @@ def admitted(files: Iterable[File], config: MkDocsConfig, root: Path) -> Admitte
             found = list(refused.problems)
         if found:
             wrong[file.src_uri] = found
+    for file, other in _at_one_address(own, config):
+        shown, others = (_shown(docs / each.src_uri, docs, root) for each in (file, other))
+        message = f"this page and {others} have one address: {file.dest_uri}"
+        hint = "only one of them would be published: rename one, or leave it out by exclude_docs"
+        wrong.setdefault(file.src_uri, [Problem(shown, 1, 1, message, hint)])
     for path in custom.rglob("*") if custom != docs else ():
         if path.is_symlink() or not path.is_dir():
             found = _refused(path, custom, root, within)
             wrong |= {str(path): found} if found else {}
     return sources, wrong
+
+
+def _at_one_address(own: Sequence[File], config: MkDocsConfig) -> Iterator[tuple[File, File]]:
+    """The pages that would be published where another file is, each with that file.
+
+    MkDocs has dropped a README beside an index without any but a warning.
+    """
+    names = {file.src_uri for file in own}
+    beside = {Path(name).with_name("README.md").as_posix() for name in names if _is_index(name)}
+    left_out = [
+        File(name, config.docs_dir, config.site_dir, config.use_directory_urls)
+        for name in sorted(beside - names)
+        if (Path(config.docs_dir) / name).is_file()
+    ]
+    set_exclusions(left_out, config)
+    first: dict[str, File] = {}
+    published = [file for file in (*own, *left_out) if file.inclusion.is_included()]
+    for file in sorted(published, key=File.is_documentation_page):
+        other = first.setdefault(file.dest_uri, file)
+        if other is not file:
+            yield file, other
+
+
+def _is_index(name: str) -> bool:
+    return Path(name).name == "index.md"
 
 
 def _refused(path: Path, folder: Path, root: Path, within: Sequence[Path]) -> list[Problem]:

@@ -23,7 +23,7 @@ from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage, dotted_name
 from sfrules.press.page.naming import shadows, unnamed_constants
-from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.parse import EXPRESSION, Program, Site
 from sfrules.press.page.regions import Region, Regions
 from sfrules.press.page.sandbox import Call, FailedValue, Namespace, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
@@ -89,8 +89,7 @@ class Expanded:
     """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
 
     `proved` are the offsets of the typed numbers that its proofs vouch for, `asked` the computed
-    numbers that a reader may ask. `meter` counts what the page has used so far, and what is done
-    with it from here on.
+    ones to ask about. An open fence makes it `cut_short`. `meter` counts what it uses, here and on.
     """
 
     page: Page
@@ -104,6 +103,7 @@ class Expanded:
     short: ShortNames = NONE
     proved: frozenset[int] = frozenset()
     asked: tuple[AskedNumber, ...] = ()
+    cut_short: bool = False
     meter: Meter = field(default_factory=Meter, compare=False)
 
 
@@ -165,7 +165,7 @@ def evaluate(
     functions that it may call, which pages have no use for.
     """
     line = re.sub(r"\s", " ", expression)
-    source = Source("expression", f"{_OPEN}{line} }}}}")
+    source = Source(EXPRESSION, f"{_OPEN}{line} }}}}")
     sandbox = PageSandbox(book, Meter())
     found = sandbox.meter.within(lambda: _evaluated(sandbox, source, tell, also))
     if found and (found.problem or not sandbox.meter.out):

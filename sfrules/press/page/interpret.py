@@ -24,7 +24,7 @@ from sfrules.press.page.regions import regions
 from sfrules.press.page.sandbox import FailedValue, FollowOn, PageSandbox
 from sfrules.press.page.supplied import included
 from sfrules.press.page.syntax import read_page
-from sfrules.press.page.telling import explain, span_of
+from sfrules.press.page.telling import asked_at, elsewhere, explain, span_of
 from sfrules.press.things.claims.claim import Disagreement
 from sfrules.press.things.plain import Markdown
 
@@ -259,7 +259,8 @@ class Interpreter:
         else:
             report = (*explain(error, self._sandbox), None)
         span = span_of(site, error, self._source, tokens, self._sandbox)
-        problem = problem_at(span, *report)
+        found = elsewhere(error, self._sandbox)
+        problem = asked_at(found, span) if found else problem_at(span, *report)
         self.problems.append(problem)
         self.reached[id(site.node)][1].append(problem)
 

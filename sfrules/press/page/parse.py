@@ -42,6 +42,7 @@ STATEMENTS = (
 )
 SILENT = ("{%", "{##")  # what opens a statement or a comment, which print nothing in their place
 DEEPEST = 100  # levels of statements, and of an expression: each takes some of Python's stack
+EXPRESSION = "expression"  # the path of an expression that stands on no page
 
 
 class TooDeep(TemplateSyntaxError):

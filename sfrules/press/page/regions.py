@@ -19,6 +19,9 @@ _LIST_MARKS = r"(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*"
 _FENCE = re.compile(
     rf"^(?P<prefix>[ \t>]*{_LIST_MARKS})(?P<run>`{{3,}}|~{{3,}})(?P<rest>[^\n]*)$", re.MULTILINE
 )
+# What an author writes on a line of a page, and never in a fence that the press takes.
+_FENCED = re.compile(r"(?:proof|formula|pycon)(?![\w-])")
+_OF_PAGES = r"\{\{|\{%|#{2,6}[ \t]"
 _START = re.compile(r"\{\{|\{%|\{##|\\?`+|<!--|\[\[")
 _BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 _TERM = re.compile(r"\[\[(?P<name>[^\[\]{}|\n]+)(?:\|(?P<shown>[^\[\]{}|\n]+))?\]\](?![(\[])")
@@ -40,6 +43,7 @@ class Region:
 
     A "formula" is a fence that says one, and no code. A fence has what follows its opening marks,
     without blanks around it, with its place, and what stands before the marks on their line.
+    One that is never closed has the place of what cannot be in it for that of its info.
     """
 
     kind: str
@@ -166,14 +170,28 @@ class _Scan:
             run = opening["run"]
             if run[0] == "`" and "`" in opening["rest"]:
                 continue  # an inline span that opens its line
-            # A fence within the fence stands further in; the closing one is no further in.
-            indent = re.escape(re.sub(r"[^ \t>]", " ", opening["prefix"]))
-            same = rf"^{indent}{re.escape(run[0])}{{{len(run)},}}[ \t]*$"
-            closing = re.compile(same, re.MULTILINE).search(self.text, opening.end())
-            marks = Region("unclosed", opening.start("run"), opening.end())
+            closing, beyond = _end_of_fence(self.text, opening)
+            marks = Region("unclosed", opening.start("run"), opening.end(), info_at=beyond)
             self._open_fence = None if closing else marks
             return _fence(opening, closing.end() if closing else len(self.text), bool(closing))
         return None
+
+
+def _end_of_fence(text: str, opening: re.Match[str]) -> tuple[re.Match[str] | None, int]:
+    """The marks that close a fence, unless there are none; and what shows that, or -1.
+
+    Marks that stand behind the opening of another fence are those of that fence.
+    """
+    # A fence within the fence stands further in; the closing one is no further in.
+    indent, run = re.escape(re.sub(r"[^ \t>]", " ", opening["prefix"])), opening["run"]
+    marks = rf"{re.escape(run[0])}{{{len(run)},}}"
+    closing = re.compile(rf"^{indent}{marks}[ \t]*$", re.MULTILINE).search(text, opening.end())
+    others = rf"{marks}[ \t]*[\w{{][^`\n]*$"
+    if _FENCED.match(opening["rest"].lstrip()):
+        others += f"|{_OF_PAGES}"
+    end = closing.start() if closing else len(text)
+    other = re.compile(rf"^{indent}(?={others})", re.MULTILINE).search(text, opening.end(), end)
+    return (None, other.end()) if other else (closing, -1)
 
 
 def _fence(opening: re.Match[str], end: int, closed: bool) -> Region:

@@ -132,7 +132,7 @@ class _Reader:
 
 def unclosed(source: Source, found: Regions) -> Iterator[Problem]:
     """A problem for each macro or code fence that is opened and never closed."""
-    yield from (_unclosed(Span(source, region.start, region.end)) for region in found.unclosed)
+    yield from (_unclosed(source, region) for region in found.unclosed)
     if "!!!" in source.text or "???" in source.text:
         yield from _empty_boxes(source, found)
 
@@ -147,10 +147,14 @@ def _empty_boxes(source: Source, found: Regions) -> Iterator[Problem]:
             yield problem_at(span, "this line is not in the box above it", hint)
 
 
-def _unclosed(span: Span) -> Problem:
+def _unclosed(source: Source, region: Region) -> Problem:
+    span = Span(source, region.start, region.end)
     if closing := CLOSING.get(span.text):
         return problem_at(span, f"this {span.text} is never closed", f"close it with {closing}")
     hint = "close it with a line of the same marks alone"
+    if region.info_at >= 0:
+        line, _ = source.position(region.info_at)
+        hint = f"close it with a line of the same marks alone, above line {line}"
     return problem_at(span, "this code fence is never closed", hint)
 
 

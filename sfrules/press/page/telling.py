@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import inspect
 import re
-import traceback
-from pathlib import Path
+from dataclasses import replace
 
 from jinja2.exceptions import TemplateRuntimeError, UndefinedError
 
+from sfrules.ground.faults import cause
 from sfrules.ground.formats import without_addresses
-from sfrules.ground.ledger import is_own, relative
-from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.ground.problems import Mistake, Problem, did_you_mean
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import BoundExceeded, Exhausted
 from sfrules.press.page.lineage import dotted_name
-from sfrules.press.page.parse import Site
+from sfrules.press.page.parse import EXPRESSION, Site
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.tokens import Tokens, call_at, start_of
 from sfrules.press.things.formulas.stated_text import Misread
@@ -25,6 +24,22 @@ _PLAIN: dict[type[BaseException], str] = {
     OverflowError: "the number is too large",
     ZeroDivisionError: "division by zero",
 }
+
+
+def elsewhere(error: BaseException, sandbox: PageSandbox) -> Problem | None:
+    """The problem in the author's code or facts that a page shows; None for one of the page."""
+    if isinstance(error, BoundExceeded | TemplateRuntimeError):
+        return None
+    return cause(error, sandbox.book.root)
+
+
+def asked_at(problem: Problem, span: Span) -> Problem:
+    """A problem in the author's code or facts, with the place on a page that it shows at."""
+    if span.source.path in ("", EXPRESSION):
+        return problem
+    line, column = span.source.position(span.start)
+    at = f"asked for at {span.source.path}:{line}:{column}"
+    return replace(problem, hint="; ".join(filter(None, (problem.hint, at))))
 
 
 def explain(error: BaseException, sandbox: PageSandbox) -> tuple[str, str]:
@@ -41,23 +56,7 @@ def explain(error: BaseException, sandbox: PageSandbox) -> tuple[str, str]:
     said = without_addresses(str(error))
     if isinstance(error, ValueError | BoundExceeded | TypeError | TemplateRuntimeError):
         return said, ""
-    return f"{type(error).__name__}: {said}", fault(error, sandbox)
-
-
-def fault(error: BaseException, sandbox: PageSandbox, page: str = "") -> str:
-    """Where in the book's code an error was raised that no page should see.
-
-    An error in the code of the page itself, the file `page`, or a refusal is no fault of a rule.
-    """
-    frames, root = traceback.extract_tb(error.__traceback__), sandbox.book.root
-    frame = next((each for each in reversed(frames) if is_own(each.filename, root)), frames[-1])
-    own = page and (
-        frame.filename == page or Path(__file__).parents[1] in Path(frame.filename).parents
-    )
-    if own or (page and isinstance(error, ValueError | TypeError)):
-        return ""
-    path = relative(Path(frame.filename), sandbox.book.root)
-    return f"this is a fault in the rule, at {path}:{frame.lineno}, not in the page"
+    return f"{type(error).__name__}: {said}", ""
 
 
 def span_of(

@@ -12,6 +12,7 @@ from sfrules.ground.number_words import exact, number_in
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.bounds import BoundExceeded, Exhausted
+from sfrules.press.page.telling import asked_at
 from sfrules.press.proving.proof_engine import Answer, ProofEngine
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
@@ -207,7 +208,9 @@ class LineChecker:
     def _is_sound(self, held: Held, part: Part, answer: Answer) -> bool:
         if fault := answer.fault:
             span = Span(self._source, part.start + fault.start, part.start + fault.end)
-            held.problems.append(problem_at(span, fault.message, fault.hint))
+            found = fault.elsewhere
+            here = problem_at(span, fault.message, fault.hint)
+            held.problems.append(asked_at(found, span) if found else here)
             return False
         return answer.known
 

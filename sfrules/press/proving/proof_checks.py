@@ -176,8 +176,11 @@ class _Checker:
         return balance(proof.elements, mentions)
 
     def _idle(self, proof: HeldProof) -> None:
-        """A problem for each given that no rule is asked about, outside the box of an example."""
-        if not self._book.no_loose_numbers or not proof.chosen:
+        """A problem for each given that no rule is asked about, outside the box of an example.
+
+        A line that went wrong may be the one that asks about it.
+        """
+        if not self._book.no_loose_numbers or any(held.problems for held in proof.lines):
             return
         examples = example_boxes(self._typed.text, self._page.start)
         if any(low <= proof.fence.scope < high for low, high in examples):

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from jinja2 import nodes
 from jinja2.exceptions import TemplateSyntaxError
 
-from sfrules.ground.problems import Mistake
+from sfrules.ground.problems import Mistake, Problem
 from sfrules.ground.source import Source
 from sfrules.press.page.bounds import Meter
 from sfrules.press.page.expression_walk import PageScope, Walk
@@ -16,7 +16,7 @@ from sfrules.press.page.parse import Site, expression
 from sfrules.press.page.sandbox import Call, FailedValue, FollowOn, Namespace, PageSandbox
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.page.syntax import syntax_problem
-from sfrules.press.page.telling import explain, span_of
+from sfrules.press.page.telling import elsewhere, explain, span_of
 from sfrules.press.page.tokens import Tokens, lex
 from sfrules.press.things.book import Book
 
@@ -26,12 +26,13 @@ _ENDS = {"the closing }}": "its end", "the macro ends here": "it ends here"}
 
 @dataclass(frozen=True)
 class ExpressionFault:
-    """What is wrong with an expression, and where in it."""
+    """What is wrong with an expression, and where in it, or where in the code or the facts."""
 
     message: str
     hint: str
     start: int
     end: int
+    elsewhere: Problem | None = None
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,8 @@ class ProofEngine:
             tokens = Tokens(lex(source.text)[0])
             span = span_of(Site("print", node), error, source, tokens, sandbox)
             start, end = span.start - len(_OPEN), span.end - len(_OPEN)
-            return Answer(fault=ExpressionFault(*explain(error, sandbox), start, end))
+            said = explain(error, sandbox)
+            return Answer(fault=ExpressionFault(*said, start, end, elsewhere(error, sandbox)))
         call = sandbox.last_call if isinstance(node, nodes.Call) else None
         is_rule = call is not None and call.function in sandbox.book.rule_names
         return Answer(value, call if is_rule else None)

@@ -40,6 +40,9 @@ def unproved_terms(book: Book) -> Iterator[Problem]:
     for term in book.terms:
         row = term.origin or Origin(term.id, "terms", 1)
         for problem in wrong_with(book, term.definition, term.proof) if term.proof else ():
+            if problem.path:  # in the code or the facts
+                yield problem
+                continue
             message = f'the definition of "{term.term}": {problem.message}'
             cell, part = _part_of(term.definition, term.proof, problem)
             if span := span_in_row(book.root, row, cell, part):
@@ -67,13 +70,17 @@ def unproved_words(book: Book, source: Source, pieces: Sequence[Piece]) -> Itera
         words = "\n\n".join(filter(None, piece.kind.words(piece.thing))) if proof else ""
         for problem in wrong_with(book, words, proof) if proof else ():
             line, column = source.position(piece.start)
-            yield replace(
-                problem,
-                path=source.path,
-                line=line,
-                column=column,
-                message=f"the words of this {piece.kind.name}: {problem.message}",
-                text=source.line(line),
-                length=piece.end - piece.start,
-                mend=None,
+            yield (
+                problem
+                if problem.path
+                else replace(
+                    problem,
+                    path=source.path,
+                    line=line,
+                    column=column,
+                    message=f"the words of this {piece.kind.name}: {problem.message}",
+                    text=source.line(line),
+                    length=piece.end - piece.start,
+                    mend=None,
+                )
             )

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from sfrules.ground.faults import cause
 from sfrules.ground.ledger import Check, relative
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source
@@ -40,7 +41,8 @@ def check_docstrings(book: Book) -> list[Check]:
         if output.PROMPT in (text := rule.__doc__ or ""):
             plain: Any = inspect.unwrap(rule)
             own = Path(plain.__code__.co_filename).is_relative_to(book.root)
-            runner = _Runner(text, read(plain.__code__.co_filename), plain.__code__, own=own)
+            source = read(plain.__code__.co_filename)
+            runner = _Runner(text, source, plain.__code__, book.root, own=own)
             checks.append(runner.check(name, text, plain.__globals__))
     return checks
 
@@ -67,13 +69,13 @@ def _first_line(lines: list[str], there: list[str], code: CodeType) -> int:
 class _Runner(doctest.DocTestRunner):
     """doctest's own runner, which notes problems at their places in the file of a docstring."""
 
-    def __init__(self, text: str, source: Source, code: CodeType, *, own: bool) -> None:
+    def __init__(self, text: str, source: Source, code: CodeType, root: Path, *, own: bool) -> None:
         super().__init__(verbose=False)
         there, lines = source.text.split("\n"), text.split("\n")
         self._first = _first_line(lines, there, code)
         self._lines = output.ExampleLines(source, lines, self._first)
         self._function = output.ExamplePlace(source, min(code.co_firstlineno, len(there)), 1, 1, 0)
-        self._own = own
+        self._own, self._root = own, root
         self._problems: list[Problem] = []
 
     def check(self, name: str, text: str, names: dict[str, Any]) -> Check:
@@ -115,4 +117,5 @@ class _Runner(doctest.DocTestRunner):
         """An error that the docstring does not show."""
         kind, error, _traceback = exc_info
         message = f"{kind.__name__}: {error}" if str(error) else kind.__name__
-        self._problems.append(problem_at(self._place(example.lineno).prompt, output.short(message)))
+        here = problem_at(self._place(example.lineno).prompt, output.short(message))
+        self._problems.append(cause(error, self._root) or here)

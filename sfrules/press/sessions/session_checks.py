@@ -17,7 +17,7 @@ from sfrules.ground.source import Source
 from sfrules.press.page.bounds import Exhausted, Meter
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.sandbox import PageSandbox
-from sfrules.press.page.telling import explain, fault
+from sfrules.press.page.telling import asked_at, elsewhere, explain
 from sfrules.press.sessions import output
 from sfrules.press.sessions.fences import Session, find_sessions
 from sfrules.press.sessions.interpreter import SessionInterpreter
@@ -132,8 +132,10 @@ class _Run:
             span = place.code(error.line, len(before.decode(errors="ignore")))
             return problem_at(span, error.message, error.hint)
         if isinstance(error, ALARMS) or example.exc_msg is None:
-            message, hint = self._explained(error)
-            return problem_at(place.prompt, output.encodable(message), output.encodable(hint))
+            message, hint = map(output.encodable, self._explained(error))
+            here = problem_at(place.prompt, message, hint)
+            found = elsewhere(error, self.do.sandbox)
+            return asked_at(found, place.prompt) if found else here
         messages = self._messages(error)
         if any(_agree(example.exc_msg, each, example) for each in messages):
             return None
@@ -147,7 +149,7 @@ class _Run:
             return message, hint
         message = output.short(self._messages(error)[0].strip())
         if not isinstance(error, UnknownName):
-            return message, fault(error, self.do.sandbox, FILE)
+            return message, ""
         near = did_you_mean(error.name, self.do.known, or_list=False)
         return message, near or did_you_mean(error.name, self.do.book.namespaces)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from sfrules.ground.ledger import Check
 from sfrules.ground.problems import Problem
@@ -16,12 +16,18 @@ from sfrules.press.site.store import Store
 
 
 def problems_beside_pages(
-    store: Store, finished: Mapping[str, Finished], printing: Printing
+    store: Store,
+    finished: Mapping[str, Finished],
+    printing: Printing,
+    cut_short: Collection[str],
 ) -> Iterator[Problem]:
-    """What is wrong with the book's terms, its index, its facts and its docstrings."""
+    """What is wrong with the book's terms, its index, its facts and its docstrings.
+
+    No heading is missing on the pages that are `cut_short`: it may stand in what is hidden.
+    """
     book = store.book
-    yield from terms_without_a_place(book, finished)
-    yield from subjects_without_a_place(book, printing.headings)
+    yield from terms_without_a_place(book, finished, cut_short)
+    yield from subjects_without_a_place(book, printing.headings, cut_short)
     yield from _typed_texts(store)
     yield from book.problems()
     for check in checked_docstrings(store):

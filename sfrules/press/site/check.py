@@ -144,6 +144,7 @@ def _audited(book: Book, expanded: Expanded, written: _Written) -> Expanded:
         markdown=spans_as_html(expanded.markdown),
         problems=(*expanded.problems, *loose),
         audit=audited,
+        cut_short=cut_short,
     )
 
 
@@ -197,10 +198,11 @@ def weave(
     each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
     found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
     problems = list(chain.from_iterable(found))
-    # A faulty page may lack a place that it will have when it is mended.
+    # A faulty page may lack a place that it will have once it is right.
     if not problems and not book.loose_links:
         problems.extend(dead_links(store.links, pages, finished))
-    problems.extend(problems_beside_pages(store, finished, printing))
+    cut_short = {n for n, page in pages.items() if page.cut_short or not finished[n].html}
+    problems.extend(problems_beside_pages(store, finished, printing, cut_short))
     own = chain.from_iterable(page.checks for page in pages.values())
     checks = (*own, *checked_docstrings(store))
     entries = tuple(entry for page in finished.values() for entry in page.entries)

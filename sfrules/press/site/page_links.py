@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from urllib.parse import unquote
 
 from sfrules.ground.ledger import Origin
@@ -65,7 +65,9 @@ def targets(expanded: Expanded) -> Iterator[Span]:
             yield Span(source, link.start(target), link.end(target))
 
 
-def terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Problem]:
+def terms_without_a_place(
+    book: Book, pages: Mapping[str, Finished], cut_short: Collection[str]
+) -> list[Problem]:
     """Problems of terms that point at a page or heading which the book does not have."""
     problems = []
     for term in book.terms:
@@ -73,7 +75,7 @@ def terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Pro
         if page is None:
             message = f'term "{term.term}": no page {term.page}'
             hint = did_you_mean(term.page, pages)
-        elif term.anchor and page.html and term.anchor not in page.places:
+        elif term.anchor and term.page not in cut_short and term.anchor not in page.places:
             message = f'term "{term.term}": {term.page} has no #{term.anchor}'
             hint = did_you_mean(term.anchor, page.places)
         else:
@@ -83,7 +85,9 @@ def terms_without_a_place(book: Book, pages: Mapping[str, Finished]) -> list[Pro
     return problems
 
 
-def subjects_without_a_place(book: Book, headings: Mapping[str, Headings]) -> Iterator[Problem]:
+def subjects_without_a_place(
+    book: Book, headings: Mapping[str, Headings], cut_short: Collection[str]
+) -> Iterator[Problem]:
     """Problems of subjects that lead to a page or heading which the book does not have."""
     for subject in book.subjects:
         place = subject.origin or Origin(subject.name, "subjects", 1)
@@ -92,7 +96,7 @@ def subjects_without_a_place(book: Book, headings: Mapping[str, Headings]) -> It
             if known is None:
                 names = sorted({each.page for each in headings.values()})
                 message, hint = f"no page {page}", did_you_mean(page, names)
-            elif anchor and known.titles and anchor not in known.titles:
+            elif anchor and page not in cut_short and anchor not in known.titles:
                 message = f"{page} has no heading #{anchor}"
                 hint = did_you_mean(anchor, known.titles)
             else:

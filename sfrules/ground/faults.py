@@ -1,0 +1,102 @@
+"""Failures whose reason is not where they show, but in the author's code or facts."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import traceback
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from reprlib import Repr
+from types import FrameType
+
+from sfrules.ground.file_door import read_source
+from sfrules.ground.formats import without_addresses
+from sfrules.ground.ledger import is_own, relative
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_line
+from sfrules.ground.source import Source
+
+_OURS = Path(__file__).resolve().parents[1]
+OUR_FOLDERS = tuple(
+    str(_OURS / name) for name in ("__init__.py", "binding", "facts", "ground", "press")
+)
+# What asks the author's code with values that it takes: rules that are held, and things.
+_HELD = tuple(str(_OURS / name) for name in ("binding", "facts", "press/things"))
+_REFUSALS = (ValueError, Mistake, ProblemsFound, RecursionError, MemoryError, OverflowError)
+_DEF = re.compile(r"\s*(async )?def \w")
+LONGEST = 40  # characters of an argument in a hint
+_SHORT = Repr()
+_SHORT.maxother = LONGEST
+
+
+class Elsewhere(Exception):
+    """What is wrong at another place than the one where it was noticed."""
+
+    @abstractmethod
+    def problem(self, root: Path) -> Problem:
+        """The problem at its own place; paths are shown relative to `root`."""
+
+
+def cause(error: BaseException, root: Path) -> Problem | None:
+    """The problem at the place that has to change, if that is not the one where an error shows.
+
+    A refusal, which is a ValueError, is about what was asked, and so is a TypeError of a function
+    that holds its arguments to nothing.
+    """
+    if isinstance(error, Elsewhere):
+        return error.problem(root)
+    if isinstance(error, _REFUSALS) or not isinstance(error, Exception):
+        return None
+    frames = list(traceback.walk_tb(error.__traceback__))
+    own = [at for at, (frame, _) in enumerate(frames) if is_authors(_file(frame), root)]
+    if not own:
+        return None
+    if isinstance(error, TypeError) and not _file(frames[max(own[0] - 1, 0)][0]).startswith(_HELD):
+        return None
+    frame, line = frames[own[-1]]
+    message = without_addresses(f"{type(error).__name__}: {error}")
+    return problem_on_line(source_of(_file(frame), root), line, message, _asked(frame))
+
+
+def is_authors(file: str, root: Path) -> bool:
+    """Whether a file is the author's own: below the root, no part of the press, not installed."""
+    return not file.startswith(OUR_FOLDERS) and is_own(file, root)
+
+
+def source_of(file: str, root: Path) -> Source:
+    """The text of a file of code, with its path below the root; empty if it is of no file."""
+    shown = relative(Path(file), root)
+    try:
+        return read_source(Path(file), shown)
+    except ProblemsFound:
+        return Source(shown, "")
+
+
+def def_lines(function: Callable[..., object], source: Source) -> tuple[int, int]:
+    """The first and the last line of a function's `def`, which stands below its decorators."""
+    first, lines = inspect.unwrap(function).__code__.co_firstlineno, source.text.split("\n")
+    at = next((n for n in range(first, len(lines) + 1) if _DEF.match(lines[n - 1])), first)
+    end = next((n for n in range(at, len(lines) + 1) if lines[n - 1].rstrip().endswith(":")), at)
+    return at, end
+
+
+def _file(frame: FrameType) -> str:
+    return frame.f_code.co_filename
+
+
+def _asked(frame: FrameType) -> str:
+    """What a function had been asked when it failed; nothing for code of a module."""
+    code = frame.f_code
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    said = ", ".join(_with_values(names, frame))
+    return f"with {said}" if said else ""
+
+
+def _with_values(names: tuple[str, ...], frame: FrameType) -> Iterator[str]:
+    for name in names:
+        if name in frame.f_locals:
+            value = frame.f_locals[name]
+            text = isinstance(value, str)
+            said = f'"{value[:LONGEST]}"' if text else without_addresses(_SHORT.repr(value))
+            yield f"{name} = {said}"
