@@ -17,7 +17,7 @@ import time
 from section import ROOT, Section, Task
 
 TORTURES = (
-    "digits", "failures", "fell", "fuzzing", "hostile",
+    "digits", "seen", "failures", "fell", "fuzzing", "hostile",
     "escaping", "growth", "live", "same_bytes", "mutants",
 )  # fmt: skip
 REPORT = ROOT / "bench" / "TORTURE.md"

@@ -125,7 +125,8 @@ def of_prose(
     """Each number in the sentences, and each two neighbors of one scope that differ."""
     text = page.source.text
     scopes: dict[Fence, list[tuple[int, int]]] = {fence: [] for fence in proofs}
-    for start, end in typed_numbers(BOOK, page, found).loose:
+    taken = [fence.region for fence in proofs]
+    for start, end in typed_numbers(BOOK, page, found, taken).loose:
         fence = next(fence for fence in proofs if fence.scope <= start < fence.region.start)
         scopes[fence].append((start, end))
     for fence, numbers in scopes.items():

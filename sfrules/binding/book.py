@@ -22,6 +22,7 @@ from sfrules.binding.written import (
     errata_in,
     exemptions_in,
     gone_sources,
+    ids_in,
     names_in,
     subjects_in,
     terms_in,
@@ -58,7 +59,8 @@ class Book(Things):
 
     `file` is `__file__` of the module that makes it. Everything is checked unless the book says
     otherwise: `loose_numbers` lets pages have numbers that nothing vouches for, and `gaps` lets
-    what the book offers stay unprinted. `dice` are the faces of the game's dice. `lock` is the
+    what the book offers stay unprinted. `dice` are the faces of the game's dice. With
+    `check_die=20`, pages may say "roll a d20"; any other die is printed or proved. `lock` is the
     folder that keeps what the book prints. `facts` are tables that the rules have already.
     With `try_all`, each check builds all that is offered, and tells what fails at its line of code;
     without, the pages tell it that print it, and a check of a large book is quicker.
@@ -70,6 +72,7 @@ class Book(Things):
         file: str | Path,
         *,
         dice: Iterable[int] = DICE,
+        check_die: int = 0,
         loose_numbers: bool = False,
         gaps: bool = False,
         raw_html: bool = True,
@@ -92,9 +95,18 @@ class Book(Things):
         self._lookups = frozenset({"row", "step"} if facts else ())
         self._words: dict[str, str] = {}
         self._named: dict[str, Span] = {}
+        faces = frozenset(dice)
+        if check_die and check_die not in faces:
+            listed = ", ".join(f"d{each}" for each in sorted(faces))
+            message, hint = (
+                f"the game has no d{check_die}, the die of its checks",
+                f"it has {listed}",
+            )
+            self._offers.problems.append(self._author.at_call(message, hint, check_die))
         self._settings = {
             "title": title,
-            "dice": frozenset(dice),
+            "dice": faces,
+            "check_die": check_die,
             "no_loose_numbers": not loose_numbers,
             "no_gaps": not gaps,
             "no_raw_html": not raw_html,
@@ -211,12 +223,14 @@ class Book(Things):
             self._words.setdefault(name, term)
 
     def erratum(
-        self, subject: str, printed: str, right: str, expression: str, why: str = ""
+        self, subject: str, printed: str, right: str, expression: str, explanation: str = ""
     ) -> None:
         """Say what was once printed wrong, what is right, and which rule says so."""
         at, span = self._author.place(subject), self._author.span_at_call
-        spots = {"expression": span(expression), "right": span(right)}
-        said = (subject, str(printed), str(right), expression, why)
+        texts = {"expression": expression, "right": right, "subject": subject}
+        texts |= {"explanation": explanation} if explanation else {}
+        spots = {name: span(text) for name, text in texts.items()}
+        said = (subject, str(printed), str(right), expression, explanation)
         self._offers.errata.append(Erratum(*said, at, lambda part, *_: spots[part]))
 
     def exempt(self, kind: str, subject: str, reason: str) -> None:
@@ -258,7 +272,7 @@ class Book(Things):
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
             domain=values_of,
             answers=tuple(self._answers),
-            proper_names=frozenset(self._proper_names),
+            proper_names=frozenset([*self._proper_names, *self._said("sources", ids_in)]),
             account=lambda: "".join(self._said("account", account_in)),
             modules=modules,
             watch=(*files, *self._data()),

@@ -9,8 +9,10 @@ from fractions import Fraction
 from sfrules.binding.layout import Layout
 from sfrules.ground.formats import answer, decimal, decimal_places
 from sfrules.ground.ledger import Origin
+from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
+from sfrules.press.audit.numbers_in_text import nouns_of, unnamed_numbers_in
 from sfrules.press.page.expand import EXPRESSION_AT, evaluate
 from sfrules.press.page.parse import EXPRESSION
 from sfrules.press.things.book import Book
@@ -28,7 +30,7 @@ class Erratum:
     printed: str
     right: str
     expression: str
-    why: str
+    explanation: str
     origin: Origin
     spot: Callable[[str, int, int | None], Span]
     id: str = ""
@@ -53,6 +55,26 @@ def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
         elif found.told != erratum.right:
             message = f"right is {erratum.right}, {expression} is {found.told}"
             yield problem_at(erratum.spot("right", 0, None), message)
+        if book.no_loose_numbers:
+            yield from _loose_words(book, erratum)
+
+
+def _loose_words(book: Book, erratum: Erratum) -> Iterator[Problem]:
+    """A problem for each number of an erratum's words that the erratum is not about."""
+    nouns = nouns_of(book)
+    about = " ; ".join((erratum.printed, erratum.right, erratum.expression.replace("(", "( ")))
+    known = {_value(about[slice(*each)]) for each in unnamed_numbers_in(about, nouns)}
+    for field in ("subject", "explanation"):
+        text = getattr(erratum, field)
+        for start, end in unnamed_numbers_in(text, nouns):
+            if _value(text[start:end]) not in known:
+                message = f"the number {text[start:end]} is loose: the erratum is not about it"
+                hint = "it is about what was printed, what is right, and what its rule is given"
+                yield problem_at(erratum.spot(field, start, end), message, hint)
+
+
+def _value(number: str) -> object:
+    return number_in(number) or number
 
 
 def errata_table(book: Book, errata: Sequence[Erratum]) -> Table:
@@ -68,7 +90,7 @@ def errata_table(book: Book, errata: Sequence[Erratum]) -> Table:
         "Erratum": ("subject", "What was printed wrong."),
         "First printed": ("printed", "What first stood there."),
         "Right": (right, "What its rule makes of it."),
-        "Why": ("why", "How they came apart."),
+        "Why": ("explanation", "How they came apart."),
     }
     if all(each.id for each in errata):
         columns["Id"] = "id", "The erratum's name in the book's data."

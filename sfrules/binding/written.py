@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sfrules.binding.errata import Erratum
 from sfrules.facts.facts import Facts
-from sfrules.facts.row import Row, place_of
+from sfrules.facts.row import Row, place_of, value_of
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
@@ -89,6 +89,11 @@ def account_in(facts: Facts) -> Iterator[str]:
         f"{len(facts)} sentences of the sources:"
         f" {printed} on pages, {named} named and not held, {left_out} left out"
     )
+
+
+def ids_in(facts: Facts) -> Iterator[str]:
+    """The ids of facts, such as SF-17: names with a number in them."""
+    return (str(value_of(row, facts.schema.key)) for row in facts.rows if facts.schema.key)
 
 
 def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[Problem]:

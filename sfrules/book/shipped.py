@@ -10,6 +10,7 @@ book = Book(
     __file__,
     facts=authored.TABLES,
     dice=[die.faces for die in authored.rows("dice")],
+    check_die=20,
     lock="tables/printed" if HAS_PAGES else "",
     try_all=False,  # each of its things is on a page
 )

@@ -52,13 +52,27 @@ MULTIPLES = {
     "triple": 3,
     "treble": 3,
     "quadruple": 4,
+    "quintuple": 5,
+    "sextuple": 6,
+    "septuple": 7,
+    "octuple": 8,
 }
+MANY_TIMES = [times for times in MULTIPLES if times.endswith("ple") or times == "treble"]
+GROUPS = {"pair": 2, "couple": 2, "trio": 3, "quartet": 4, "quintet": 5, "sextet": 6}
 AGAIN = {
     f"half {how}": Fraction(3, 2)
     for much in ("much", "many")
     for how in (f"again as {much}", f"as {much} again")
 }
-LARGE = {"thousand": 1000, "hundred": 100}
+LARGE = {
+    "trillion": 10**12,
+    "billion": 10**9,
+    "million": 10**6,
+    "thousand": 1000,
+    "hundred": 100,
+    "gross": 144,
+    "score": 20,
+}
 DOZENS = {"": 12, "a": 12, "one": 12, "half a": 6, "two": 24, "three": 36, "four": 48}
 VULGAR = {
     "½": Fraction(1, 2),
@@ -83,7 +97,18 @@ def _spaced(words: tuple[str, ...]) -> dict[str, int]:
     return {word.replace("-", " "): number for number, word in enumerate(words)}
 
 
-_CARDINAL = {**_spaced(CARDINALS), "no": 0, "none": 0, "a hundred": 100, "hundred": 100}
+_CARDINAL = {
+    **_spaced(CARDINALS),
+    "no": 0,
+    "none": 0,
+    "nil": 0,
+    "nought": 0,
+    "naught": 0,
+    "a hundred": 100,
+    "hundred": 100,
+    "threescore": 60,
+    "fourscore": 80,
+}
 _ORDINAL = _spaced(ORDINALS)
 _PART = {
     **_spaced(ORDINALS),

@@ -34,7 +34,7 @@ def loose(line: str) -> list[str]:
         "It is a game of the 1980s.",
         "It is set in the 21st century.",
         "See chapter 3, and section 4.2 on page 14.",
-        "Catch-22 is not in this book.",
+        "Since 1998 it has been printed twice in a row.",
         "The quarters of the town are old.",
         "She quarters the room for the night.",
         "The lighthouse has 199 steps. <!-- no rule -->",
@@ -94,6 +94,20 @@ def test_the_numbers_of_each_page_are_listed_by_what_vouches_for_them(run) -> No
     said = run(LANTERN, sys.executable, "-m", "sfrules", "show", "numbers").stdout
     assert said.startswith("docs/index.md  ")
     assert "3 proved" in said  # 2 dice, and 5 in 9
+
+
+def test_the_words_that_are_taken_for_english_are_listed_with_their_neighbors(
+    tmp_path: Path, run
+) -> None:
+    book = shutil.copytree(LANTERN, tmp_path / "lantern", ignore=shutil.ignore_patterns("__*"))
+    page = book / "docs" / "index.md"
+    text = page.read_text(encoding="utf-8")
+    said = "One of them sings.\n\nOne of us, at once.\n\n[One of all]{.flavour}\n\nTwo dice fall.\n"
+    page.write_text(f"---\ntitle: Lantern\n---\n{said}\n{text}", encoding="utf-8")
+    listed = run(book, sys.executable, "-m", "sfrules", "show", "words").stdout.splitlines()
+    assert "2  one of" in listed
+    assert "1  at once" in listed
+    assert not any("two dice" in line for line in listed)
 
 
 def test_a_site_may_leave_dead_links_to_mkdocs_and_have_larger_results(tmp_path: Path, run) -> None:

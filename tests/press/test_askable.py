@@ -23,8 +23,8 @@ ONE = '<span class="number" data-receipt="1">1</span>'
         # Nobody could ask these.
         ("[{{ sea.speed(3) }}](#a)\n{#a}", '<p id="a"><a href="#a">7</a></p>'),
         ("<b title='{{ sea.speed(3) }}'>x</b>", "<p><b title='7'>x</b></p>"),
-        ("{% set n %}{{ sea.speed(3) }}{% endset %}{{ n|length }}", f"<p>{ONE}</p>"),
-        ("{% macro m() %}{{ sea.speed(3) }}{% endmacro %}{{ m()|length }}", "<p>1</p>"),
+        ("{% set n %}{{ sea.speed(3) }}{% endset %}{{ n|upper == '7' }}", "<p>yes</p>"),
+        ("{% macro m() %}{{ sea.speed(3) }}{% endmacro %}{{ m()|upper == '7' }}", "<p>yes</p>"),
         ("{{ 3 }} {{ boats.gull.name }}", "<p>3 Gull</p>"),
     ],
 )

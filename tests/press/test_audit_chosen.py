@@ -22,6 +22,7 @@ INPUTS = [
     "{% for m in [1, 2] %}{{ m }}: {{ sea.speed(m) }}. {% endfor %}",
     "{% set all = [1, 2] %}{% for m in all %}{{ m }} {% endfor %}{{ sea.speed(all|first) }}",
     "{% for m in range(9) if sea.speed(m + 1) > 15 %}{{ m }}{% endfor %} sails.",
+    "{{ n }} sails are {{ 'fast' if sea.speed(n) > 5 else 'slow' }}.",
     "{% set total %}{{ n }} and {{ sea.speed(n) }}{% endset %}{{ total }}",
 ]
 
@@ -40,6 +41,14 @@ IDLE = [
     ("{% set used = sea.speed(n) %}It has {{ n }} sails.", "n"),
     ("{% for m in [1, 2] %}{{ m }} {% endfor %}", "m"),
     ("{% for m in range(2, 4) %}{{ m }} {% endfor %}{{ sea.speed(3) }}", "m"),
+    ("It has {{ 77 if sea.speed(3) else 1 }} sails.", "77 if sea.speed(3) else 1"),
+    ('It has {{ {7: "77 sails"}[sea.speed(3)] }}.', '{7: "77 sails"}[sea.speed(3)]'),
+    ("{% set m = 77 if sea.speed(3) else 1 %}It has {{ m }}.", "m"),
+    (
+        "It has {{ printed(77, 77 if sea.speed(3) else 1) }}.",
+        "printed(77, 77 if sea.speed(3) else 1)",
+    ),
+    ("It has {{ range(78)[sea.speed(9)] }} sails.", "range(78)[sea.speed(9)]"),
     ('!!! tip "Sails"\n\n    It has {{ n }} sails.', "n"),
     ('!!! example "Sails"\n\n    None.\n\nIt has {{ n }} sails.', "n"),
     ('!!! example "Sails"\n\n    It has {{ 3 }} sails.', "3"),

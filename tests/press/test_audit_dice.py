@@ -1,4 +1,4 @@
-"""A die in prose is one that the game has, and needs nothing else."""
+"""Dice in prose are numbers, but for the die of all checks, which the book names once."""
 
 from __future__ import annotations
 
@@ -12,35 +12,61 @@ from sfrules.press.audit.loose_numbers import loose_in_typed_texts
 from sfrules.press.site.check import expand, page_of
 from sfrules.press.things.book import Term
 
-DICE = replace(STRICT, dice=frozenset({6, 8, 20}))
+DICE = replace(STRICT, dice=frozenset({6, 8, 20}), check_die=20)
 
 
 def problems(text: str) -> list[Problem]:
     return list(expand(DICE, page_of("docs/page.md", text, text)).problems)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Roll a d20.",
-        "Roll 2d6 and a d8.",
-        "Roll 2D6+3 or d20 − 1.",
-        "Roll 2d6 to 3d6.",
-        "Roll 1d6-2d6.",
-        "## The d20",
-    ],
-)
-def test_a_die_that_the_game_has_needs_nothing_else(text):
+@pytest.mark.parametrize("text", ["Roll a d20.", "Roll 1d20, then the D20.", "## The d20"])
+def test_the_die_of_all_checks_needs_nothing_else(text):
     assert problems(text) == []
     found = expand(DICE, page_of("docs/page.md", text, text)).audit.counts
     assert (found["loose"], found["structural"] > 0) == (0, True)
 
 
 @pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("Roll a d8.", "d8"),
+        ("Roll 2d20.", "2d20"),
+        ("Roll 1d20+5.", "1d20+5"),
+        ("Roll d20 − 1.", "d20 − 1"),
+        ("It deals 9d6+77.", "9d6+77"),
+        ("It deals 2d8 × 77.", "2d8 × 77"),
+        ("It deals 2d8/77.", "2d8/77"),
+        ("It deals 2d6 + 1 + 3.", "2d6 + 1 + 3"),
+        ("It deals 4d6kh3.", "4d6kh3"),
+        ("It deals 2d6!", "2d6!"),
+        ("Roll 2d6 to 3d6.", "2d6 to 3d6"),
+        ("Roll 1d6-2d6.", "1d6-2d6"),
+    ],
+)
+def test_any_other_notation_is_a_number_as_a_whole(text, number):
+    (problem,) = problems(text)
+    assert problem.message == f"the number {number} is loose: no rule vouches for it"
+    assert problem.hint.endswith("Book(…, check_die=20)")
+
+
+@pytest.mark.parametrize("proof", ["2d6+3", "2d6 + 3", "2D6+3"])
+def test_a_line_that_answers_with_the_notation_proves_it(proof):
+    def ram() -> str:
+        """The dice of a ram."""
+        return proof
+
+    book = replace(DICE, namespaces={"sea": {"ram": ram}})
+    text = f"It deals 2d6 + 3.\n\n```proof\nsea.ram() = {proof}\n```\n"
+    wrong = text.replace("6 + 3", "6 + 4")
+    found = [list(expand(book, page_of("docs/page.md", t, t)).problems) for t in (text, wrong)]
+    assert [len(each) for each in found] == [0, 1]
+
+
+@pytest.mark.parametrize(
     ("text", "number", "column"),
     [
         ("Roll a d7.", "d7", 8),
-        ("Roll 2d6 and 2d12 + 1.", "2d12 + 1", 14),
+        ("Add 2d12 + 1.", "2d12 + 1", 5),
         ("Roll a d%.", "d%", 8),
         ("Roll d66.", "d66", 6),
         ("Roll 1d9999.", "1d9999", 6),
@@ -67,13 +93,13 @@ def test_in_words_that_are_no_rules_a_die_is_any_die():
     assert problems("[A d7]{.flavour} rolls by.") == []
 
 
-def test_the_dice_of_a_book_that_names_none_are_loose_as_ever():
+def test_the_dice_of_a_book_that_names_none_are_loose():
     text = "Roll a d20."
     (problem,) = expand(STRICT, page_of("docs/page.md", text, text)).problems
     assert problem.message == "the number d20 is loose: no rule vouches for it"
 
 
-def test_a_definition_may_name_the_dice_of_the_game():
+def test_a_definition_may_name_the_die_of_all_checks():
     terms = (Term("luck", "luck", "Roll a d20, and a d7.", "terms.md"),)
     (problem,) = loose_in_typed_texts(replace(DICE, terms=terms))
     assert problem.message.startswith("the number d7 in the definition")

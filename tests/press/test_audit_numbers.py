@@ -46,6 +46,70 @@ IN_FIGURES = [
     ("The third law is Law III.\n{.flavour}\n\nLaw VIII.", "VIII"),
     ("Part 3 gulls from 4 terns.\n{.flavour}\n\nPlay XIV of them.", "XIV"),
     ("“3 gulls”", "3"),
+    ("Worth 96M of it.", "96M"),
+    ("Worth 96k of it.", "96k"),
+    ("Worth 96bn of it.", "96bn"),
+    ("Worth 96e3 of it.", "96e3"),
+    ("Worth 96‰ of it.", "96‰"),
+    ("Worth 96\N{NO-BREAK SPACE}% of it.", "96\N{NO-BREAK SPACE}%"),
+    ("Worth 96\N{NARROW NO-BREAK SPACE}% of it.", "96\N{NARROW NO-BREAK SPACE}%"),
+    ("Worth 96\N{THIN SPACE}% of it.", "96\N{THIN SPACE}%"),
+    ("Worth 96&nbsp;% of it.", "96&nbsp;%"),
+    ("Worth 96％ of it.", "96％"),
+    ("Worth 96 pct of it.", "96 pct"),
+    ("Worth 96 per mille of it.", "96 per mille"),
+    ("Worth 96 million of it.", "96 million"),
+    ("Worth 96 trillion of it.", "96 trillion"),
+    ("Worth 96 dozen of it.", "96 dozen"),
+    ("Worth 96-fold.", "96-fold"),
+    ("Worth $96 of it.", "$96"),
+    ("Worth −$96 of it.", "−$96"),
+    ("Worth 96 € of it.", "96 €"),
+    ("Worth 96° of it.", "96°"),
+    ("Worth 96^2 of it.", "96^2"),
+    ("Worth 12\N{THIN SPACE}000 of it.", "12\N{THIN SPACE}000"),
+    ("Attack at –2.", "–2"),
+    ("Attack at \N{NON-BREAKING HYPHEN}2.", "\N{NON-BREAKING HYPHEN}2"),
+    ("Attack at －2.", "－2"),
+    ("Attack at ⁻2.", "⁻2"),
+    ("Attack at &minus;2.", "&minus;2"),
+    ("The check is DC77.", "77"),
+    ("The check is AC-77.", "77"),
+    ("A Level-77 gunner.", "77"),
+    ("A Size-77 boat.", "77"),
+    ("A Tier_77 boat.", "77"),
+    ("It has hp77.", "77"),
+    ("It has HP:77.", "77"),
+    ("He is lvl77.", "77"),
+    ("He is lvl.77.", "77"),
+    ("It is at v7.7 pence.", "7.7"),
+    ("The fare is a total of 1800.", "1800"),
+    ("An army of 2000, all told.", "2000"),
+    ("Levels go up after 1600.", "1600"),
+    ("It costs from 1999; haggle.", "1999"),
+    ("(c) 1500 pence", "1500"),
+    ("Copyright 1500 pence is due.", "1500"),
+    ("She has Section 77 seats.", "77"),
+    ("Book 77 seats for it.", "77"),
+    ("A page 7 years old.", "7"),
+    ("She needs 31 March drums.", "31"),
+    ("She is a version 77 seats wide.", "77"),
+    ("She has 7.7.7 seats.", "7.7.7"),
+    ("On 2024-01-77 it sank.", "2024-01-77"),
+    ("A gull of Level XL.", "XL"),
+    ("A gull of level vii.", "vii"),
+    ("A gull of Rank X.", "X"),
+    ("A gull of Level *LX*.", "LX"),
+    ("A gull of Level C.", "C"),
+    ("A gull of level Ⅶ.", "Ⅶ"),
+    ("Carry ⅞ of it.", "⅞"),
+    ("Carry ⑦ of it.", "⑦"),
+    ("Carry ㊿ of it.", "㊿"),
+    ("Carry ７７ of it.", "７７"),
+    ("Carry ⁷ of it.", "⁷"),
+    ("Carry 𝟟 of it.", "𝟟"),
+    ("Carry 七 of it.", "七"),
+    ("On a ⚅ it sinks.", "⚅"),
 ]
 IN_WORDS = [
     ("They have zero chances.", "zero"),
@@ -110,7 +174,7 @@ IN_WORDS = [
     ("A natural one sinks it.", "one"),
     ("A sailor of first level.", "first"),
     ("A first-level sailor.", "first"),
-    ("In the first\nround it leaks.", "first"),
+    ("In the first\nturn it leaks.", "first"),
     ("A second sail is set.", "second"),
     ("It takes a single turn.", "single"),
     ("It takes a single [[action point]].", "single"),
@@ -119,13 +183,60 @@ IN_WORDS = [
     ("It carries a pair of sails.", "pair"),
     ("It carries a couple of sails.", "couple"),
     ("It carries a hundred gulls.", "hundred"),
-    ("In the second round it leaks.", "second"),
+    ("In the second turn it leaks.", "second"),
+    ("They have two gulls.", "two"),
+    ("Roll two dice.", "two"),
+    ("Roll two d6s.", "two"),
+    ("Add two to the roll.", "two"),
+    ("The toll rises by two.", "two"),
+    ("Higher than the two sails.", "two"),
+    ("A boat has one sail.", "one"),
+    ("It takes one action each turn.", "one"),
+    ("Add one to the roll.", "one"),
+    ("A gull goes at half speed.", "half"),
+    ("It costs half your base speed.", "half"),
+    ("It deals half damage.", "half"),
+    ("It is half as high.", "half"),
+    ("A success costs half of that.", "half"),
+    ("Only half is at stake.", "half"),
+    ("It is half again as high.", "half"),
+    ("They cross half-price.", "half"),
+    ("Children pay half.", "half"),
+    ("A hit costs both actions.", "both"),
+    ("A hit costs both of its sails.", "both"),
+    ("A single die is cast.", "single"),
+    ("A single gull.", "single"),
+    ("A boat rolls again once per crossing.", "once"),
+    ("It floats at most once.", "once"),
+    ("It floats once in a fight.", "once"),
+    ("It goes twice the distance.", "twice"),
+    ("It attacks twice.", "twice"),
+    ("A pair of gulls.", "pair"),
+    ("A trio of seats.", "trio"),
+    ("A score of seats.", "score"),
+    ("A gross of seats.", "gross"),
+    ("Seven score of them.", "Seven score"),
+    ("It carries threescore.", "threescore"),
+    ("It costs sixpence.", "sixpence"),
+    ("It costs tuppence.", "tuppence"),
+    ("It costs a ha'penny.", "ha'penny"),
+    ("Quintuple the damage.", "Quintuple"),
+    ("It is sextupled.", "sextupled"),
+    ("It is twentyfold.", "twentyfold"),
+    ("It is ninety-fold.", "ninety-fold"),
+    ("The fare is nil.", "nil"),
+    ("The fare is nought.", "nought"),
+    ("The fare is naught.", "naught"),
+    ("The fare is zero.", "zero"),
+    ("Down to zero hit points.", "zero"),
+    ("A trillion of them.", "trillion"),
+    ("Seventy\N{NON-BREAKING HYPHEN}seven of them.", "Seventy\N{NON-BREAKING HYPHEN}seven"),
 ]
 NO_NUMBERS = """
 Water is H2O.
 We play v0.1 of it.
 See SF-17 and T-01.
-The boat_3 is gone.
+The boat_x3y is gone.
 The area is in m².
 No one is aboard.
 Everyone is aboard, and someone sings.
@@ -177,7 +288,7 @@ Hundreds of gulls came, and thousands of fish.
 Dozens of them sang.
 The tense weight of often.
 Someone tends the tent.
-A single die is cast.
+A single mistake drowns them.
 Both of them sing.
 The couple sings, and a pair sings.
 A pair of boots sank.
@@ -187,25 +298,25 @@ It is the single largest boat.
 Once a gull came, it stayed.
 At once, and once more.
 She has sailed at least once.
-Part II is about boats, and Chapter 4 about gulls.
+See Part II, and in Chapter 4, of gulls (page 77).
 I sail, and I V X.
 The VIT of an XL boat is MIX.
 Zeroed in on the gull.
 Freighter and eightsome reel.
 Anyone may sing.
-They have two gulls, or one or two.
+They have one or two, and the two of them sing.
 A two-masted boat, and a two-handed oar.
-Half of them drown.
-It costs half, and a gull goes at half speed.
+Half a mind to sing.
+It is half empty, half hidden, and half the fun.
 Only one can steer, and at least one of them floats.
 Sails, and one more for wood.
-It floats only once, and at most once.
+It floats only once, in the first round.
 They sing in two voices.
-It carries a pair of gulls and a couple of fish.
+It carries a pair of shears and a couple of fish.
 A few hundred gulls and several dozen fish.
 I hope to one day steer.
 A double-bladed oar.
-A second gull, a single gull, and the first gull.
+A second gull, and the first gull.
 A percentage is a chance.
 A few percent sink.
 We met on 2026-11-20.
@@ -226,6 +337,32 @@ The 5th edition says so.
 Look at https://boats.example/3/4?page=5 for it.
 Write to www.boats4you.example at once.
 It is in chart2.md and in 12-knots.csv.
+A boat, one of the size of a gull.
+See which to add, one by one.
+In 1816, the second edition was printed.
+She was built in 1800.
+The song was written in 1800, and printed after 1816.
+The song is of the 1790s.
+See chapter vii.
+ISBN 978-3-16-148410-0.
+In the second round it leaks.
+The first casualty, a second thought, and a 3rd party.
+Morale falls below zero, or down to zero.
+It is a zero-sum game, and comes to naught.
+Think twice, and check twice.
+He rolls twice, and never twice in a row.
+He sees double, once in a while.
+Both sides, both banks, and both of them.
+It is both wide and deep.
+Both speed and drift count.
+Every single sailor sings, and not a single sail is set.
+The single largest sail.
+He is in two minds, in two ways.
+Two can play at it, two by two.
+A two-faced sailor with a two-edged sword.
+His better half had half a mind to swim.
+She scored, and has a high score.
+The level I chose, and the rank I hold.
 Three&#8212;no, {## 3 ##} none.
 """.strip().splitlines()
 

@@ -113,6 +113,13 @@ def test_a_page_of_nothing_but_numbers_is_told_in_part_and_counted_whole() -> No
 
 HOSTILE = {
     "digits": "1" * 200_000,
+    "speech": "> " + "“" * 100_000,
+    "tables": "|a|\n|-|\n" * 20_000,
+    "blank cells": "a|b\n" + " " * 100_000,
+    "dating words": "was in " * 30_000,
+    "years": "in 1800 a " * 20_000,
+    "numbered headings": "# 1\n## 1.1\n" * 10_000,
+    "dice and signs": "2d6+–" * 40_000,
     "digits and dots": "1." * 100_000,
     "signs": "+-" * 100_000,
     "words": "two " * 50_000,

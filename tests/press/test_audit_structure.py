@@ -17,12 +17,13 @@ from sfrules.press.things.tables.table import Column, Spanner
 @pytest.mark.parametrize(
     ("text", "structural"),
     [
-        ("## 3.2 Combat", 1),
-        ("## 3. Combat", 1),
-        ("## 3 Combat", 1),
+        ("## 1. Combat\n\n## 2. Peace", 2),
+        ("## 1 Combat\n\n### 1.1 Oars\n\n### 1.2 Sails\n\n## 2 Peace\n\n### 2.1 Song", 5),
+        ("# Boats\n\n## Chapter 1: Combat\n\n## Chapter 2", 2),
         ("# Chapter 4: Combat", 1),
+        ("# Part 4", 1),
         ("1. cast off\n2. steer", 2),
-        ("- cast off\n\n    1) steer", 1),
+        ("- cast off\n\n    1. steer", 1),
         ("> 1. cast off", 1),
         ("1. cast off\n   for good\n2. steer", 2),
         ("{% if true %}\n1. cast off\n{% endif %}\n2. steer", 2),
@@ -34,7 +35,7 @@ from sfrules.press.things.tables.table import Column, Spanner
         ("# Boats {#boats-2}", 1),
         ("# Boats {: .big data-count=3 }", 1),
         ('<img src="boat.png" width="12">', 1),
-        ('<svg viewBox="0 0 3 4"><path d="M3 4h5"/></svg>', 5),
+        ('<svg viewBox="0 0 3 4"><path d="M3 4h5"/></svg>', 7),
         ("a &amp; b&#8212;c &frac12x;", 1),
         ("<style>\np { margin: 3px }\n</style>", 1),
         ("See [[four-handed oar]].", 1),
@@ -53,6 +54,17 @@ def test_structure_is_counted_and_not_loose(text: str, structural: int) -> None:
     ("text", "number"),
     [
         ("## 3 gulls and a boat", "3"),
+        ("## 3 Gulls\n\n## Boats", "3"),
+        ("## 3.2 Combat", "3.2"),
+        ("## 3. Combat", "3"),
+        ("## 1. Combat\n\n## 3. Peace", "3"),
+        ("## 1. Combat\n\n## 1. Peace", "1"),
+        ("## 2. Combat\n\n## 3. Peace", "2"),
+        ("## 1. Combat\n\n## Oars\n\n## 2. Peace", "2"),
+        ("## 1. Combat\n\n### 7.1 Oars", "7.1"),
+        ("## Chapter 4: Combat", "4"),
+        ("# Table 4", "4"),
+        ("- cast off\n\n    1) steer", "1"),
         ("They are on board,\n3. and so is the captain.", "3"),
         ("[three gulls](gulls.md)", "three"),
         ('[gulls](gulls.md "three of them")', "three"),
@@ -89,20 +101,58 @@ def test_prose_beside_structure_is_prose(text: str, number: str) -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("Write `3 gulls`.", "code"),
-        ("```\n3 gulls\n```", "code"),
-        ("```python\nx = 3\n```", "code"),
-        ("```pycon\n>>> x = 3\n```", "verified"),
-        ("~~~ python\n>>> x = 3\n~~~", "verified"),
-        ("- a list\n\n    ``` { .pycon }\n    >>> x = 3\n    ```", "verified"),
+        ("Write `3 gulls`.", "loose"),
+        ("```\n3 gulls\n```", "loose"),
+        ("```python\nx = 3\n```", "loose"),
+        ("```pycon\n>>> _ = sea.speed(3)\n```", "verified"),
+        ("~~~ python\n>>> _ = sea.speed(3)\n~~~", "verified"),
+        ("- a list\n\n    ``` { .pycon }\n    >>> _ = sea.speed(3)\n    ```", "verified"),
+        ("```pycon\n>>> x = 3\n```", "code"),
         ("```text\n>>> x = 3\n```", "code"),
         ("````text\n```pycon\n>>> x = 3\n```\n````", "code"),
-        ("```pycon\n3 gulls\n```", "code"),
+        ("```pycon\n3 gulls\n```", "loose"),
         ("```pycon\n>>> x = 3  # doctest: +SKIP\n```", "code"),
     ],
 )
-def test_numbers_in_code_are_counted_by_whether_it_is_run(text: str, kind: str) -> None:
+def test_numbers_in_code_are_counted_by_whether_it_asks_the_rules(text: str, kind: str) -> None:
     assert counts(text) == {kind: 1}
+
+
+@pytest.mark.parametrize(
+    ("lines", "verified", "code"),
+    [
+        ([">>> 77", "77", ">>> sea.speed(3)", "7"], 2, 2),
+        (
+            [">>> sails = 3", ">>> knots = sea.speed(sails)", ">>> knots", "7", ">>> later = 9"],
+            2,
+            1,
+        ),
+        ([">>> knots = sea.speed(3)", ">>> knots = 77", ">>> knots", "77"], 1, 2),
+        ([">>> sails = 9", ">>> sails = 3", ">>> _ = sea.speed(sails)"], 1, 1),
+        (
+            [">>> def double(n):", "...     return n * 2", "", ">>> double(sea.speed(3))", "14"],
+            3,
+            0,
+        ),
+        ([">>> boats.gull.sails", "3", ">>> [n for n in (5, 6)]", "[5, 6]"], 1, 4),
+        (
+            [
+                ">>> sea.speed(99)",
+                "Traceback (most recent call last):",
+                "ValueError: sails is 99; ...",
+            ],
+            2,
+            0,
+        ),
+    ],
+    ids=str,
+)
+def test_a_line_of_a_session_is_verified_by_the_rule_that_has_a_part_in_it(
+    lines: list[str], verified: int, code: int
+) -> None:
+    text = "\n".join(["```pycon", *lines, "```"]).replace("; ...", "; allowed: whole")
+    found = counts(text)
+    assert (found.get("verified", 0), found.get("code", 0)) == (verified, code)
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ def test_a_table_printed_again_keeps_its_number_and_gets_an_id_of_its_own() -> N
     html = html_of('{{ table("fleet") }}\n\n{{ table("fleet", rows=[1]) }}\n')
     assert html.count("Table 1.") == 2
     assert html.count('id="table-fleet"') == html.count('id="table-fleet--2"') == 1
-    assert html.count("Speed by sails &amp; hull (printing 2)</caption>") == 1
+    assert html.count("(printing 2)</span></caption>") == 1
 
 
 def test_tables_are_numbered_in_the_order_of_reading() -> None:

@@ -164,6 +164,11 @@ def test_a_loop_over_what_fails_as_it_is_read_is_a_problem_and_the_page_goes_on(
         ("{{ not 1 }} {{ not not 1 }} {{ -3 + +2 }}", "no yes \N{MINUS SIGN}1"),
         ("{{ 1 if 2 > 1 else oops }} {{ oops if false else 2 }}", "1 2"),
         ("{{ {'a': {'b': 4}}['a']['b'] }} {{ {'a': {'b': 4}}|length}}.", "4 1."),
+        # A power binds as in Python.
+        ("{{ -2**2 }} {{ (-2)**2 }} {{ 3 - 2**2 }}", "\N{MINUS SIGN}4 4 \N{MINUS SIGN}1"),
+        ("{{ 2**3**2 }} {{ (2**3)**2 }} {{ 2 ** -1 }}", "512 64 0.5"),
+        ("{{ 2**-2**2 * 16 }} {{ 2 * -3**2 }}", "1 \N{MINUS SIGN}18"),
+        ("{{ -3|abs ** 2 }} {{ 2**-3|abs }} {{ - -2 }}", "9 8 2"),
         ("{{ 'knot'[1:3] }} {{ [1, 2, 3][::2] }} {{ (1, 2)[-1] }}", "no 1, 3 2"),
         (
             "{{ oops is defined }} {{ 3 is odd }} {{ 4 is not odd }} {{ 9 is divisibleby(3) }}",

@@ -81,8 +81,12 @@ def test_a_claim_with_a_reason_is_not_touched() -> None:
         ),
         ("{{ printed('at least 8', sea.speed(3)) }}", "say what holds of 7"),
         (
-            "{{ printed('about 10', sea.speed(3), within=1) }}",
-            "say what holds of 7, or widen within=",
+            "{{ printed('about 8', sea.speed(3) + 1/4, within=0) }}",
+            "say what holds of 7.25",
+        ),
+        (
+            "{{ printed('about 7', sea.speed(3) + 1/4, within=0.2) }}",
+            "say what holds of 7.25, or widen within=",
         ),
     ],
 )

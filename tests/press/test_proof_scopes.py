@@ -13,7 +13,7 @@ SCOPES = {
     "from the top of the page": page("It makes 7.", SEVEN),
     "after the front matter": "---\ntitle: Boats\n---\n" + page("It makes 7.", SEVEN),
     "several paragraphs": page("It makes 7.", "So far, so good.", SEVEN),
-    "from the last heading": page("It makes 7.", SEVEN, "## Four", "It makes 9.", NINE),
+    "from the last heading": page("It makes 7.", SEVEN, "## Faster", "It makes 9.", NINE),
     "with the heading": page("## A boat of 7 knots", "It floats.", SEVEN),
     "with a heading above a line": page("It makes 7.", SEVEN, "Of 9 knots\n---", NINE),
     "from the last proof": page("It makes 7.", SEVEN, "It makes 9.", NINE),
@@ -82,7 +82,10 @@ LOOSE = {
         page('!!! note "Rafts"', indented("5."), '!!! note "S"', indented("7."), indented(SEVEN)),
         ["5"],
     ),
-    "in a fence of another kind": (page("It makes 7.", SEVEN.replace("proof", "proofs")), ["7"]),
+    "in a fence of another kind": (
+        page("It makes 7.", SEVEN.replace("proof", "proofs")),
+        ["7", "3", "7"],
+    ),
 }
 
 
@@ -126,3 +129,40 @@ def test_a_given_is_asked_of_a_rule_through_other_names():
         )
         == []
     )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "(sea.speed(3) in [n]) = false",
+        "sea.speed(3) == n = false",
+        "sea.speed(3) < n = true",
+        "(sea.speed(3) if n else n) = 7",
+    ],
+)
+def test_a_given_is_not_asked_of_a_rule_where_an_answer_is_compared_with_it(line):
+    said = problems(page("It has 77 sails, which makes 7.", proof("n = 77", line)), STRICT)
+    assert "4:1: no rule is asked about n: the proof only repeats it" in said
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sea.speed(n) > sea.speed(2) = true",
+        "sea.crew(9)[n] > 3 = true",
+        "for k in 1 to n: sea.speed(k) >= n = true",
+        "boats.gull.sails + n = 6",
+    ],
+)
+def test_a_given_is_asked_of_a_rule_that_takes_it_or_calculates_with_it(line):
+    said = problems(page("With 3 sails, it has 6.", proof("n = 3", line)), STRICT)
+    assert not [each for each in said if "no rule is asked" in each]
+
+
+def test_a_given_is_not_asked_of_a_rule_whose_answer_nobody_uses():
+    text = page(
+        "It has 8 sails, and makes 7.", proof("n = 8", "v = sea.speed(n)", "sea.speed(3) = 7")
+    )
+    assert problems(text, STRICT) == ["4:1: no rule is asked about n: the proof only repeats it"]
+    used = text.replace("sea.speed(3) = 7", "v > sea.speed(3) = true\nsea.speed(3) = 7")
+    assert problems(used, STRICT) == []

@@ -87,7 +87,7 @@ def test_a_line_that_the_prose_does_not_say_is_a_problem(was, now, expected):
 
 
 def test_an_argument_may_not_be_said_after_what_comes_of_it():
-    text = "It makes 7. With 3 sails that is, and 3 of iron make 6.\n\n```proof\n{}\n```\n"
+    text = "It makes 7 with 3 sails. And 3 of iron make 6.\n\n```proof\n{}\n```\n"
     lines = ["sea.speed(3) = 7", 'sea.speed(3, "iron") = 6']
     assert problems(text.format("\n".join(lines)))
     lines = ["7 = sea.speed(3)", 'sea.speed(3, "iron") = 6']

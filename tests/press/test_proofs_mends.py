@@ -106,8 +106,8 @@ LEFT = {
          "say what holds of 7 here and at 1:10, where the prose says it")],
     ),
     "about": (
-        page("It makes about 9.", "sea.speed(3) = about 9 within 1"),
-        [("4:16: the proof says about 9 (within 1), sea.speed(3) is 7; "
+        page("It makes about 9.", "sea.speed(3) = about 9 within 0.5"),
+        [("4:16: the proof says about 9 (within 0.5), sea.speed(3) is 7; "
          "say what holds of 7 here and at 1:10, where the prose says it")],
     ),
     "a loop": (

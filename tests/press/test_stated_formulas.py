@@ -129,6 +129,8 @@ def test_the_first_point_where_they_differ_is_told(name, text, message):
     ("name", "text", "at", "message", "hint"),
     [
         ("core.armor_class", "Armour = 10", "Armour", "a formula begins with the name of its rule", "write Armor Class = …"),
+        ("core.armor_class", "AC = 10 + armor + shield\nwhere room is 77", "room", "the formula does not use this", "leave it out"),
+        ("core.armor_class", "AC = 10 + room\nwhere room is armor + shield\nwhere hall is room", "hall", "the formula does not use this", "leave it out"),
         ("core.armor_class", "AC 10 + armor", "10", '"=" is missing here, or "when" before a condition', "understood so far: AC"),
         ("core.armor_class", "AC = 10 + armour", "armour", '"armour" is no name in this formula', "did you mean armor?; understood so far: AC = 10 +"),
         ("core.armor_class", "AC = 10 + + armor", "+ armor", "a number or a name is missing here", "understood so far: AC = 10 +"),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = ROOT / "sfrules"
-LONGEST_FILE, LONGEST_FUNCTION, SHORT_FILE = 350, 40, 60
+LONGEST_FILE, LONGEST_FUNCTION, SHORT_FILE = 500, 40, 60
 TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(CODE.rglob("*.py"))}
 # The rules, the book and the tables of facts have names of their own, which are the game's.
 FILES = [path for path in TREES if path.relative_to(CODE).parts[0] in ("press", "lint", "ground")]

@@ -123,6 +123,8 @@ def test_a_jump_goes_as_far_as_speed_and_a_fifth_as_high(speed, across, up):
         ("agile_turns", 3),
         ("bloody_price", 1),
         ("cruise_moves", 1),
+        ("smaller_size", 5),
+        ("larger_size", 6),
         ("room_of_size_5", 1),
         ("room_of_size_6", 3),
     ],

@@ -10,6 +10,7 @@ from section import ROOT, Task
 # The share of each that a test has time for.
 SHARES = {
     "digits": 0.04,
+    "seen": 0.03,
     "failures": 0.02,
     "fuzzing": 0.005,
     "hostile": 0.002,

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from fnmatch import fnmatch
 from numbers import Rational
 from pathlib import Path
 
@@ -24,7 +25,10 @@ from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import (
     FIGURES,
     dice_named_by,
+    english_in,
     holds_number,
+    in_english,
+    is_check_die,
     names_in,
     nouns_of,
     numbers_in,
@@ -40,14 +44,17 @@ from sfrules.press.audit.prose import (
     lines_without_rules,
     structure,
 )
+from sfrules.press.audit.second_entry import atoms, on_account
 from sfrules.press.page.expand import Expanded, Page, Piece
-from sfrules.press.page.regions import Regions
+from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
+from sfrules.press.things.data import front_data
 
 _KINDS = ("loose", "flavour", "structural")  # by the shade that a stretch is painted in
 _FLAVOUR, _STRUCTURE = b"\1", b"\2"
-_SEEN = re.compile(r"^(?:title|subtitle|description)[ \t]*:(?P<words>.*)", re.MULTILINE)
+_IN_SENTENCES = frozenset({"value", "claim"})  # entries whose text is part of the page's own
+_SEEN = frozenset({"title", "subtitle", "description"})
 _LITERAL = r"(?:[-+]?[\d_.]+|\"[^\"]*\"|'[^']*')"
 _ALONE = re.compile(rf"\(*{_LITERAL}\)*(?:\|\w+(?:\([^()]*\))?)*")
 _OF_ITSELF = re.compile(rf"printed\({_LITERAL},(?:computed=)?{_LITERAL}\)")
@@ -87,20 +94,49 @@ class TypedNumbers:
         return replace(self, found=tuple(vouched))
 
 
-def typed_numbers(book: Book, page: Page, found: Regions) -> TypedNumbers:
-    """The numbers that are typed in a page's file."""
+def typed_numbers(
+    book: Book, page: Page, found: Regions, taken: Collection[Region] = ()
+) -> TypedNumbers:
+    """The numbers that are typed in a page's file; `taken` are the fences that are no code."""
     nouns, start = nouns_of(book), page.start
-    text = blanked(page.source.text, found)
-    numbers = [*_in_front_matter(text, start, nouns), *numbers_in(text, nouns, start)]
-    names = names_in(text, nouns) if numbers else ()
-    paint = _painted(page.source.text, text, start, found, names)
+    text = blanked(page.source.text, found, _shown_code(book, page, found, taken))
+    front = Span(page.source, 0, start)  # of a page whose text others have changed, see its file
+    numbers = [*_in_front_matter(front, nouns), *numbers_in(text, nouns, start)]
+    paint = _painted(page.source.text, text, start, found, nouns)
     typed = []
     for number in numbers:
         kind = _KINDS[paint[number[0]]]
-        if kind == "loose" and _other_dice(text[slice(*number)], nouns) == []:
-            kind = "structural"  # the name of a die
+        if kind == "loose" and is_check_die(text[slice(*number)], nouns):
+            kind = "structural"  # the book has named it once for all
         typed.append((number, kind))
     return TypedNumbers(text, paint, tuple(typed))
+
+
+def _shown_code(
+    book: Book, page: Page, found: Regions, taken: Collection[Region] = ()
+) -> frozenset[Region]:
+    """The code that says something of the game: a session is checked as it is run."""
+    text = page.source.text
+    if is_sample(book, page.source.path):
+        return frozenset()
+    code = (region for region in found.of_kind("code") if region not in taken)
+    shown = (r for r in code if not is_comment(text, r) and ">>>" not in text[r.start : r.end])
+    return frozenset(shown)
+
+
+def is_sample(book: Book, path: str) -> bool:
+    """Whether the code on a page shows how something is written, and says nothing of the game."""
+    return any(fnmatch(path, pattern) for pattern in book.samples)
+
+
+def taken_for_english(book: Book, page: Page) -> Iterator[str]:
+    """The number words of a page that count nothing where they stand, each with its neighbor."""
+    found, nouns = regions(page.source.text, page.start), nouns_of(book)
+    text = blanked(page.source.text, found)
+    paint = _painted(page.source.text, text, page.start, found, nouns)
+    for start, end in english_in(text, nouns, page.start):
+        if not paint[start]:
+            yield in_english(text, start, end)
 
 
 def audit(book: Book, page: Expanded, found: Regions, typed: TypedNumbers | None = None) -> Audit:
@@ -109,26 +145,56 @@ def audit(book: Book, page: Expanded, found: Regions, typed: TypedNumbers | None
     nouns = nouns_of(book)
     typed = typed or typed_numbers(book, page.page, found)
     counts = _printed_counts(page, nouns)
-    counts.update(_in_code(page, found))
+    counts.update(_in_code(book, page, found))
     loose = []
     for number, kind in typed.found:
         counts[kind] += 1
         if kind == "loose" and counts["loose"] <= _MOST_REPORTED:
             span = Span(source, *number)
             named = _other_dice(span.text, nouns)
-            loose.append(_no_such_die(span, nouns) if named else _loose_number(span))
+            loose.append(_no_such_die(span, nouns) if named else _loose_number(span, named))
     if idle := _idle_numbers(page, nouns):
         examples = tuple(example_boxes(typed.text, start))
         loose += _unvouched(source, idle, counts, typed.paint, examples)
-    return Audit(counts, tuple(loose))
+    return Audit(counts, tuple(loose), _account(book, page, found, typed, nouns))
 
 
-def _painted(
-    page_text: str, text: str, start: int, found: Regions, names: Iterable[Stretch]
-) -> bytearray:
+def _account(
+    book: Book, page: Expanded, found: Regions, typed: TypedNumbers, nouns: Nouns
+) -> dict[str, int]:
+    """How often a reader may see each number of a page's text: those typed, and those printed.
+
+    Marks of Markdown are not among them: the finished page shows what is structure.
+    """
+    source, start = page.page.source, page.page.start
+    opened, closed = source.text.find("{%", start), source.text.rfind("%}")
+    account: Counter[str] = Counter()
+    repeated: set[str] = set()
+    for (left, right), kind in typed.found:
+        words = typed.text[left:right]
+        if left >= start and (kind != "structural" or not typed.paint[left]):
+            account.update(atoms(words))
+            if 0 <= opened < left < closed:
+                repeated.update(atoms(words))
+    own = tuple(f"{name}(" for name in book.supplies.macros)
+    for entry in page.entries:
+        if entry.kind in _IN_SENTENCES:
+            account.update(on_account(entry.printed, nouns))
+            if entry.expression.startswith(own):  # prints Markdown, with marks and code in it
+                repeated.update(on_account(entry.printed, nouns))
+    for line in page.verified:  # of a session, which shows what it has come to
+        repeated.update(on_account(source.line(line), nouns))
+    for region in found.of_kind("code"):
+        code = source.text[region.start : region.end]
+        if ".shown" in region.info or "+SKIP" in code:  # its author says that it is not run
+            repeated.update(on_account(code, nouns))
+    return {**account, **dict.fromkeys(repeated, -1)}
+
+
+def _painted(page_text: str, text: str, start: int, found: Regions, nouns: Nouns) -> bytearray:
     """A shade for each character: prose, flavour, or structure; structure within flavour too."""
     paint = bytearray(len(text))
-    marks = (*structure(text, start), *names, *_term_names(text, found))
+    marks = (*structure(text, start, nouns.dice), *names_in(text, nouns), *_term_names(text, found))
     no_rules = (*flavour(text, start), *lines_without_rules(page_text, found))
     for shade, stretches in ((_FLAVOUR, no_rules), (_STRUCTURE, marks)):
         for left, right in stretches:
@@ -143,22 +209,26 @@ def _term_names(text: str, found: Regions) -> Iterator[Stretch]:
         yield term.start, bar if bar >= 0 else term.end
 
 
-def _in_front_matter(text: str, start: int, nouns: Nouns) -> Iterator[Stretch]:
-    """The numbers of what readers see of a page's front matter, which is not Markdown."""
-    for line in _SEEN.finditer(text, 0, start) if start else ():
-        yield from numbers_in(text, nouns, line.start("words"), line.end())
+def _in_front_matter(front: Span, nouns: Nouns) -> Iterator[Stretch]:
+    """The numbers of what readers see of a page's front matter, each where it is written."""
+    said = front_data(front) if front.end > front.start else {}
+    for name in _SEEN.intersection(said):
+        words = " ".join(str(said[name]).split())
+        for start, end in unnamed_numbers_in(words, nouns):
+            at = front.source.text.find(words[start:end], front.start, front.end)
+            key = max(front.source.text.find(name, front.start, front.end), front.start)
+            yield (at, at + end - start) if at >= 0 else (key, key + len(name))
 
 
-def _in_code(page: Expanded, found: Regions) -> Counter[str]:
-    """The numbers in code: verified where it is a session that has run."""
+def _in_code(book: Book, page: Expanded, found: Regions) -> Counter[str]:
+    """The numbers in code: verified where a rule has a part in the lines of a session."""
     source, counts = page.page.source, Counter[str]()
-    sessions = (check for check in page.checks if check.kind == "session")
-    run = [source.start_of(each.line) + each.column for each in sessions]
+    shown = _shown_code(book, page.page, found)
     for region in found.of_kind("code"):
-        if not is_comment(source.text, region):
-            code = source.text[region.start : region.end]
-            session = any(region.start < at <= region.end for at in run) and "+SKIP" not in code
-            counts["verified" if session else "code"] += sum(1 for _ in FIGURES.finditer(code))
+        if region not in shown and not is_comment(source.text, region):
+            for number in FIGURES.finditer(source.text, region.start, region.end):
+                line, _ = source.position(number.start())
+                counts["verified" if line in page.verified else "code"] += 1
     return counts
 
 
@@ -174,12 +244,14 @@ def _no_such_die(span: Span, nouns: Nouns) -> Problem:
     return problem_at(span, f"the game has no such die: {span.text}", hint)
 
 
-def _loose_number(span: Span) -> Problem:
+def _loose_number(span: Span, dice: list[int] | None = None) -> Problem:
     number = " ".join(span.text.split())
     hint = (
         f"prove it in a proof below: … = {number}; print it: {{{{ … }}}}; "
         f"or mark it as no rule: [{number}]{{.flavour}}"
     )
+    if dice is not None:
+        hint += "; a book names the die of all its checks once: Book(…, check_die=20)"
     return problem_at(span, f"the number {number} is loose: no rule vouches for it", hint)
 
 
@@ -270,12 +342,13 @@ def loose_in_typed_texts(book: Book) -> list[Problem]:
             if not t.proof
         ),
         *((f"the reason for {e.kind} {e.subject}", e.reason, e.origin) for e in book.exemptions),
+        *(("the name of a subject", each.name, each.origin) for each in book.subjects),
     ]
     return [
         _in_row(book.root, each, number)
         for each in typed
         for number in unnamed_numbers_in(each[1], nouns)
-        if _other_dice(each[1][slice(*number)], nouns) != []
+        if not is_check_die(each[1][slice(*number)], nouns)
     ]
 
 

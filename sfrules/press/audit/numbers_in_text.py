@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator
 
-from sfrules.ground.number_words import NTH, TENS, UNITS
-from sfrules.press.audit.counting_words import COUNTS, MEASURES, Nouns, WordInText
+from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS
+from sfrules.press.audit.counting_words import (
+    COUNTS,
+    MEASURES,
+    NO_NOUNS,
+    Nouns,
+    WordInText,
+    singular,
+)
 from sfrules.press.audit.prose import ENTITY, Stretch
-from sfrules.press.things.book import Book, Term
+from sfrules.press.things.book import Book, Record, Term
 
 _SMALL = UNITS[2:]
 # A plural, as in "hundreds of orcs", counts nothing.
-_LARGE = "hundred thousand million billion dozen".split()
+_LARGE = "hundred thousand million billion trillion quadrillion dozen".split()
 _ORDINALS = [*NTH[3:], "twentieth", "hundredth", "thousandth"]
 _PARTS = ["half", "halves", "quarters?", *(f"{ordinal}s?" for ordinal in _ORDINALS)]
-_TIMES = (
-    "doubled doubles doubling double tripled triples tripling triple trebled trebles treble "
-    "quadrupled quadruples quadruple halved halving halve twice thrice"
-).split()
+_TIMES = ("doubled doubles doubling double tripling halved halving halve twice thrice").split() + [
+    f"{times}(?:s|d)?" for times in MANY_TIMES
+]
+_PENCE = "tuppence tuppenny thruppence thruppenny halfpenny ha['\u2019]p(?:enny|ence)".split()
+_NOTHING = "zero nil nought naught".split()
+_GROUPS = [f"{group}(?=[ ]of)" for group in ("pair", "couple", *GROUPS)]
+_GROUPS += [f"{group}(?=[ ]of[ ][a-z]+s\\b)" for group in ("score", "gross")]
 # These count something in some places and nothing in others: counting_words.py decides.
-_OPEN = ["one", "first", "second", "single", "once", "pair(?=[ ]of)", "couple(?=[ ]of)"]
-_UNICODE = (  # ½, ², Ⅳ, ①: signs that say a number by themselves
+_OPEN = ["first", "second", "single", "once", "both", *_GROUPS]
+_UNICODE = (  # ½, ², Ⅳ, ①, ⚅, 七: signs that say a number by themselves
     "\u00b2\u00b3\u00b9\u00bc-\u00be\u2070\u2074-\u2079\u2080-\u2089\u2150-\u2189"
-    "\u2460-\u249b\u24ea-\u24ff\u2776-\u2793"
+    "\u2460-\u249b\u24ea-\u24ff\u2680-\u2685\u2776-\u2793\u3007\u3021-\u3029\u3220-\u3229"
+    "\u3248-\u325f\u3280-\u3289\u32b1-\u32bf\u4e00\u4e03\u4e07-\u4e09\u4e5d\u4e8c\u4e94"
+    "\u516b\u516d\u5341\u5343\u56db\u767e\U0001f100-\U0001f10c"
 )
 
 
@@ -39,27 +53,46 @@ def _either(words: list[str]) -> str:
 
 # Emphasis may be written with underscores, which to a pattern are letters.
 _NOT_BEHIND, _END = r"(?<![^\W_])", r"(?![^\W_])"
-_PERCENT = rf"(?:[ ]?%|[ ]per[ ]?cent{_END})"
+_BLANK = r"(?:[^\S\n]|&(?:nbsp|thinsp|#160|#8239);)?"
+_PERCENT = rf"(?:{_BLANK}(?:[%‰‱\uff05]|&percnt;|&#37;)|[ ](?:per[ ]?(?:cent|mille)|pct){_END})"
 _DIGITS = (
-    rf"(?:\d++(?:,\d{{3}})*+(?:[.:/\u2044]\d++)*+(?:[ ]?[{_UNICODE}])*+|\.\d++|[{_UNICODE}]++)"
+    rf"(?:\d++(?:,\d{{3}}|[\u00a0\u2007\u2009\u202f]\d{{3}}(?!\d))*+(?:[.:/\u2044]\d++)*+"
+    rf"(?:[ ]?[{_UNICODE}])*+|\.\d++|[{_UNICODE}]++)"
 )
-_MODIFIER = r"(?:[ ]?[+\-−×][ ]?\d++(?![dD]\d))?"
-_DICE = rf"(?:\d*+[dD](?:\d++|%|[{_UNICODE}]++){_END}{_MODIFIER})"
-_NAMED_DIE = re.compile(rf"\d*+[dD](?P<faces>\d{{1,4}}+|%){_END}{_MODIFIER}")
-# "SF-17" and "v0.1" are names: what follows a letter, or its dot, is no number.
-_START = (
-    rf"(?=[\d.+\-−±×xdDIVX{_UNICODE}])(?:(?<![\w)\]])[+\-−±×x]|{_NOT_BEHIND}(?<!\w[._])(?<![A-Z]-))"
+# What stands behind a figure and makes another number of it.
+_ENDING = (
+    rf"(?:{_PERCENT}|(?:st|nd|rd|th|s|x|k|K|M|bn|[eE][+\-−]?\d++|-?fold){_END}"
+    rf"|[ ](?:hundred|thousand|[mbtr]{{1,2}}illion|quadrillion|dozen|score){_END}"
+    r"|×|[°\u2032\u2033]|\^\d++|![ ](?=[a-z])|[^\S\n]?[€£¥₹])?"
 )
+_KEPT = rf"(?:[kd][hl]?\d++)?+!?{_END}"  # 4d6kh3: the highest three are kept
+_MODIFIER = r"(?:[ ]?[+\-−–×*/][ ]?\d++(?![dD]\d))*+"
+_DICE = rf"(?:\d*+[dD](?:\d++|%|[{_UNICODE}]++){_KEPT}{_MODIFIER})"
+_NAMED_DIE = re.compile(rf"(?P<count>\d*+)[dD](?P<faces>\d{{1,4}}+|%)(?P<more>{_KEPT}{_MODIFIER})")
+_MINUS = r"\-–\u2212\u2011\uff0d\ufe63\u207b"
+_SIGN = rf"(?<![\w)\]])(?:[+\uff0b±×x{_MINUS}]|&minus;|&#8722;)[$€£¥₹]?|(?<!\w)[$€£¥₹]"
+# "H2O" and "v0.1b" are names; what ends one is a number: DC77, Level-77.
+_START = rf"(?:{_SIGN}|{_NOT_BEHIND}(?<!\d[._]))"
+# Most places of a text are refused by this alone.
+_OPENS = rf"(?=[\d.+\uff0b±×xdDIVX&$€£¥₹{_MINUS}{_UNICODE}])"
+_LABELED = rf"(?<=[^\W\d_])\d++(?:\.\d++)*+{_END}(?!\.\w)"
 # A letter alone may be a word, a name or a weapon's die; only longer ones are surely numerals.
 _ROMAN = rf"(?:(?:X{{1,3}}(?:IX|IV|VI{{0,3}}|I{{1,3}})|X{{2,3}}|IX|IV|VI{{1,3}}|I{{2,3}}){_END})"
-_ENDING = rf"(?:{_PERCENT}|(?:st|nd|rd|th|s|x){_END}|×)?"
-_FIGURE = rf"(?:{ENTITY}|{_START}(?:{_DICE}|{_DIGITS}{_ENDING}|{_ROMAN}))"
+_FIGURE = rf"(?:{_OPENS}(?:{_START}(?:{_DICE}|{_DIGITS}{_ENDING}|{_ROMAN})|{_LABELED}|{ENTITY}))"
 FIGURES = re.compile(rf"{_FIGURE}(?:(?:[ ]?[–-][ ]?|[ ]to[ ]){_FIGURE})*+")
+_ONE_FIGURE = re.compile(_FIGURE, re.IGNORECASE)
+# Behind what is numbered, any letters that are a numeral are one: Level XL, chapter vii.
+_NUMERAL = re.compile(r"[ \u00a0*_]([IVXLCDM]+|[ivxlc]{2,})(?!\w)")
+_IS_NUMERAL = re.compile(r"(?=.)M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")
+_NUMBERED = re.compile(
+    r"\b(?:(?P<level>(?:[Ll]evel|[Rr]ank|[Tt]ier|[Gg]rade)s?)"
+    r"|(?:(?i:step|stage|size|phase|type|chapter|act|scene)s?))[ \u00a0][*_]{0,3}\Z"
+)
 
 _AFTER_TENS = _either(["one", "first", "second", *_SMALL[:8], *_ORDINALS[:7]])
 _MORE = (
-    rf"(?:[ -]{_either(_LARGE)}{_END}"
-    rf"|(?<=ty)[ -]{_AFTER_TENS}{_END}"
+    rf"(?:[ -]{_either([*_LARGE, 'score'])}{_END}"
+    rf"|(?<=ty)[ \-\u2011–]{_AFTER_TENS}{_END}"
     rf"|(?:(?<=hundred)|(?<=thousand))(?:[ ]and)?[ ]{_either(['one', *_SMALL, *TENS])}{_END}"
     rf"|(?<=half)[ ]an?[ ](?:dozen|hundred|thousand|million){_END}"
     rf"|[ -]and[ -](?:an?[ -])?(?:half|quarter|third){_END}"
@@ -67,21 +100,26 @@ _MORE = (
     rf"|[ ]per[ ]?cent{_END}|-?fold{_END})"
 )
 _ALONE = _either(
-    ["zero", *_PARTS[1:], *_TIMES, *_OPEN[1:], "sixes", "sixfold"]
-    + [f"{word}(?:s|fold)" for word in _SMALL if word != "six"]
+    [*_NOTHING, *_PARTS[1:], *_TIMES, *_OPEN, *_PENCE, "sixes", "threescore", "fourscore"]
+    + [f"{word}s" for word in _SMALL if word != "six"]
+    + [f"{word}(?:fold|pence|penny)" for word in _SMALL]
+    + [f"{word}fold" for word in (*TENS, *_LARGE)]
 )
 _LEADING = _either(["one", "half", *_SMALL, *TENS, *_LARGE])
 _WORD = rf"{_NOT_BEHIND}(?:{_LEADING}{_END}(?:{_MORE})*+|{_ALONE}{_END})"
 # Looked for in a text in small letters alone: that is several times as fast.
-_WORDS = re.compile(rf"(?=[bcdefhmnopqstz]){_WORD}(?:(?:[ ]to[ ]|[ ]or[ ]|-to-|–){_WORD})*+")
+_WORDS = re.compile(rf"(?=[bcdefghmnopqstz]){_WORD}(?:(?:[ ]to[ ]|[ ]or[ ]|-to-|–){_WORD})*+")
 
 _MONTH = (
     "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
     "Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
 )
-_YEAR = r"\d{4}(?:[ ]?[-–][ ]?\d{4})?"
-_OF_YEAR = rf"[ \t]*(?:©|\([cC]\))?[ \t]*{_YEAR}"
-_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_YEAR = r"(?:1[0-9]|20)\d\d(?:[ ]?[-–][ ]?(?:1[0-9]|20)\d\d)?(?!\w)"
+_DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
+# What a date, a page or a version stands before: never something that it would count.
+_STOP = r"[ ]*(?:[.,](?!\w)|[;:!?)\]\n|*\"”—–]|\Z)"
+_STANDS = rf"(?={_STOP}|[ ](?:and|as|at|by|for|from|in|is|it|on|or|the|to|was|we|with)\b)"
+_BOUND = rf"(?:{_STANDS}|(?=[ ](?:covers|explains|lists|of|says|shows|tells)\b|[ ][A-Z]))"
 _ORDINAL = rf"(?:{'|'.join(NTH[1:11])}|\d{{1,2}}(?:st|nd|rd|th))"
 _TEENS = [
     "twentieth",
@@ -94,34 +132,45 @@ _FILE = "md|py|csv|json|html|css|js|yml|yaml|toml|txt|svg|png|jpg|pdf|epub"
 _AT_WORD = "|".join(
     (
         r"(?:(?:https?|ftp|file|mailto|git):|www\.)[^\s<>\"')\]]+",
-        r"(?<!-)\d{4}-\d{2}-\d{2}(?![\w-])",
-        rf"{_DAY}[ ]{_MONTH}\b(?:,?[ ]{_YEAR})?",
-        rf"{_MONTH}[ ](?:{_DAY},?[ ])?{_YEAR}\b",
-        rf"(?:on|by)[ ]{_MONTH}[ ]{_DAY}\b(?:,?[ ]\d{{4}})?",
+        rf"(?<!-){_YEAR[:-6]}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])(?![\w-])",
+        rf"{_DAY}[ ]{_MONTH}\b(?:,?[ ]{_YEAR}|{_STANDS})",
+        rf"{_MONTH}[ ]{_DAY},?[ ]{_YEAR}\b",
+        rf"{_MONTH}[ ]{_YEAR}{_STANDS}",
+        rf"(?:on|by)[ ]{_MONTH}[ ]{_DAY}\b(?:,?[ ]{_YEAR}\b|{_STANDS})",
         rf"(?i:{_ORDINAL_DAY})[ ]of[ ]{_MONTH}\b(?:,?[ ]{_YEAR})?",
         r"(?:1[5-9]|20)\d0s\b",
-        (
-            r"(?i:in|since|until|before|after|of|from|around)[ ](?:1[5-9]|20)\d\d\b"
-            r"(?=[ ]*(?:[.,;:!?)\n]|\Z))"
-        ),
         rf"(?i:{_ORDINAL_DAY})[ -][cC]entur(?:y|ies)\b",
-        rf"[cC]opyright\b{_OF_YEAR}",
-        r"[vV]ersions?[ ]\d+(?:\.\w+)*",
+        rf"[cC]opyright\b[ \t]*(?:©|\([cC]\))?[ \t]*{_YEAR}{_BOUND}",
+        rf"(?i:versions?|releases?)[ ]\d+(?:\.\w+)*{_BOUND}",
+        rf"v\d+(?:\.\d+)+\b{_BOUND}",
         r"(?:Python|HTML|CSS|CC[ ]BY(?:-[A-Z]{2})*)[ ]\d+(?:\.\d+)*\b",
-        r"[rR]elease[ ]\d+(?:\.\w+)+",
-        r"\d+(?:\.\d+){2,}\b",
-        (
-            r"(?:[pP]art|[cC]hapter|[aA]ppendix|Book|Volume|[sS]ection|[pP]age)[ ]"
-            r"(?:[IVX]+|\d+(?:\.\d+)*)\b"
-        ),
-        r"[A-Z][a-z]{2,}-\d{1,3}\b",
+        r"(?<![\d.])\d++(?:\.\d++)++(?=[ ]or[ ](?:later|newer|higher)\b)",
+        r"ISBN(?:-1[03])?:?[ ]?[\d-]{9,16}[\dX]\b",
         rf"(?i:{_ORDINAL})[ -][eE]dition\b",
+        r"(?i:third|3rd)[ ]part(?:y|ies)\b",
     )
 )
+_PART = "(?:[pP]arts?|[cC]hapters?|[aA]ppendix|[bB]ook|[vV]olume|[sS]ections?|[pP]ages?)[ ]"
+_PLACE = rf"{_PART}(?:[IVXivx]+|\d+(?:\.\d+)*)\b"
+_CITED = (
+    r"(?:(?<=[(\[])|(?<=\b[oO]n[ ])|(?<=\b[iI]n[ ])|(?<=\b[oO]f[ ])|(?<=\b[sS]ee[ ])|(?<=\bto[ ])"
+    r"|(?<=\b[fF]rom[ ])|(?<=\band[ ]))"
+)
 _NAME = re.compile(
-    rf"\b(?=\w)(?:{_AT_WORD})|(?:©|\([cC]\)){_OF_YEAR}"
+    rf"\b(?=\w)(?:{_AT_WORD}|(?={_PART})(?:{_CITED}{_PLACE}{_BOUND}"
+    rf"|(?m:^|(?<=:[ ])){_PLACE}(?=[:.]?[ ]*(?:\n|\Z))))|(?:©|\([cC]\))[ \t]*{_YEAR}{_BOUND}"
     rf"|(?<![\w./-])(?=\w*[./-])[\w./-]+\.(?:{_FILE})\b"
 )
+_DATING = (
+    "(?:appeared|born|built|came|century|died|edition|first|founded|issued|made|opened|out|printed"
+    "|published|released|reprinted|song|was|were|written|years?)"
+)
+_SAME_SENTENCE = r"\b[^.!?\n]{0,80}?\b"
+_DATED = re.compile(
+    rf"\b{_DATING}{_SAME_SENTENCE}(?:in|since|until|by|after|before|of|from)[ ](?P<year>{_YEAR})"
+    rf"{_STANDS}|\b(?:[iI]n|[sS]ince)[ ](?P<opens>{_YEAR}),?{_SAME_SENTENCE}{_DATING}\b"
+)
+_ID = re.compile(r"(?<![\w-])[A-Za-z]{1,6}-?\d+(?![\w-])")
 
 _LATEST: deque[tuple[Book, Nouns]] = deque(maxlen=4)
 
@@ -132,10 +181,34 @@ def nouns_of(book: Book) -> Nouns:
     for known, nouns in _LATEST:
         if known is book:
             return nouns
-    units = MEASURES.union(_names_of_terms(term for term in book.terms if term.unit))
-    nouns = Nouns(units, _with_numbers(book.terms, book.proper_names), book.dice)
+    units = MEASURES.union(_singulars(_names_of_terms(t for t in book.terms if t.unit)))
+    things = frozenset(_singulars([*_names_of_terms(book.terms), *_identifiers(book)]))
+    ids = frozenset(name for name in book.proper_names if _ID.fullmatch(name))
+    names = _with_numbers(book.terms, book.proper_names - ids)
+    nouns = Nouns(units, names, book.dice, things - NO_NOUNS, ids, book.check_die)
     _LATEST.appendleft((book, nouns))
     return nouns
+
+
+def _singulars(names: Iterable[str]) -> Iterator[str]:
+    return (singular(name) for name in names)
+
+
+def _identifiers(book: Book) -> Iterator[str]:
+    """The words that pages and rules name things by, each whole and by its last word."""
+    found = {name for schema in book.facts().values() for name in schema.columns}
+    for space, members in book.namespaces.items():
+        found.add(space)
+        for name, member in members.items():
+            if isinstance(member, Record):
+                found.update(member.fields)
+                yield name.replace("_", " ")
+            else:
+                found.update((name, *inspect.signature(member).parameters))
+    for name in found:
+        words = name.lower().split("_")
+        yield " ".join(words)
+        yield words[-1]
 
 
 def _with_numbers(terms: tuple[Term, ...], own: frozenset[str]) -> re.Pattern[str] | None:
@@ -154,31 +227,81 @@ def _names_of_terms(terms: Iterable[Term]) -> Iterator[str]:
 def numbers_in(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) -> list[Stretch]:
     """The stretches of a text that say a number each, in order."""
     found = [match.span() for match in FIGURES.finditer(text, start, end)]
+    found += (each.span(1) for each in _NUMERAL.finditer(text, start, end) if _numbers(each))
     found += _in_words(text, nouns, start, end)
-    return sorted(found)
+    return list(_apart(sorted(found)))
+
+
+def _numbers(numeral: re.Match[str]) -> bool:
+    """Whether letters are a numeral, and stand behind what is numbered; "level I" may be prose."""
+    letters = numeral[1]
+    at = numeral.start(1)
+    behind = _NUMBERED.search(numeral.string[max(at - 14, 0) : at])
+    if not behind or not _IS_NUMERAL.fullmatch(letters.upper()):
+        return False
+    capital = behind[0][0].isupper() and behind["level"] is not None
+    return len(letters) > 1 or letters in "VX" or capital
+
+
+def _apart(numbers: Iterable[Stretch]) -> Iterator[Stretch]:
+    """The numbers without those that begin within another: the million of 96 million."""
+    last = 0
+    for start, end in numbers:
+        if start >= last:
+            yield start, end
+            last = end
+
+
+def atoms_of(number: str) -> list[str]:
+    """The single numbers of a stretch that says one or several: "3 to 5" is 3 and 5."""
+    return _ONE_FIGURE.findall(number) or [number]
 
 
 def unnamed_numbers_in(text: str, nouns: Nouns) -> list[Stretch]:
     """The numbers of a text that is no page, without those that are part of a name."""
-    named = list(names_in(text, nouns))
-    return [
-        (start, end)
-        for start, end in numbers_in(text, nouns)
-        if not any(left <= start < right for left, right in named)
-    ]
+    numbers = numbers_in(text, nouns)
+    named = sorted(names_in(text, nouns)) if numbers else []
+    starts = [start for start, _ in named]
+    furthest, ends = 0, []
+    for _, end in named:
+        furthest = max(furthest, end)
+        ends.append(furthest)
+    return [each for each in numbers if not _is_within(each[0], starts, ends)]
+
+
+def _is_within(at: int, starts: list[int], ends: list[int]) -> bool:
+    before = bisect_right(starts, at) - 1
+    return before >= 0 and at < ends[before]
 
 
 def names_in(text: str, nouns: Nouns) -> Iterator[Stretch]:
     """The book's names with a number in them, dates, versions, addresses and names of files."""
     for pattern in filter(None, (nouns.names, _NAME)):
         yield from (name.span() for name in pattern.finditer(text))
+    for dated in _DATED.finditer(text):
+        yield dated.span("year" if dated["year"] else "opens")
+    if nouns.ids:
+        yield from (id.span() for id in _ID.finditer(text) if id[0] in nouns.ids)
+
+
+def english_in(text: str, nouns: Nouns, start: int = 0) -> Iterator[Stretch]:
+    """The number words of a text that are taken for plain English: they count nothing there."""
+    for match in _WORDS.finditer(_lowered(text), start):
+        counts = COUNTS.get(match.group())
+        if counts is not None and not counts(WordInText(text, *match.span(), nouns)):
+            yield match.span()
+
+
+def in_english(text: str, start: int, end: int) -> str:
+    """A number word with the word that it stands with: the next one, or else the one before."""
+    word = WordInText(text, start, end, Nouns())
+    said = text[start:end].lower()
+    return f"{said} {word.next}" if word.next else f"{word.last} {said}".lstrip()
 
 
 def holds_number(text: str, nouns: Nouns) -> bool:
     """Whether a short text says any number that is no part of a name."""
-    if nouns.names and nouns.names.search(text):
-        text = nouns.names.sub("", text)
-    return FIGURES.search(text) is not None or any(True for _ in _in_words(text, nouns))
+    return bool(unnamed_numbers_in(text, nouns))
 
 
 def dice_named_by(number: str) -> list[int] | None:
@@ -188,6 +311,13 @@ def dice_named_by(number: str) -> list[int] | None:
         return None
     faces = (die["faces"] for die in _NAMED_DIE.finditer(number))
     return [100 if each == "%" else int(each) for each in faces]
+
+
+def is_check_die(number: str, nouns: Nouns) -> bool:
+    """Whether a number is the die of all checks, which the book has named once: "a d20"."""
+    die = _NAMED_DIE.fullmatch(number)
+    plain = die is not None and die["count"] in ("", "1") and not die["more"]
+    return plain and nouns.check_die > 0 and die["faces"] == str(nouns.check_die)  # type: ignore[index] # a match
 
 
 def says_number(text: str, nouns: Nouns) -> bool:

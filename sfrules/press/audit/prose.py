@@ -7,8 +7,9 @@ no rule. Both are looked for in a text in which code, comments and template are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from sfrules.press.audit.ordered_places import faces_in_tables, heading_numbers
 from sfrules.press.page.regions import Region, Regions, bracketed
 
 Stretch = tuple[int, int]  # the offsets of its first character, and of that behind its last
@@ -16,7 +17,9 @@ Stretch = tuple[int, int]  # the offsets of its first character, and of that beh
 _FILLER = "\N{OBJECT REPLACEMENT CHARACTER}"
 _BLANKS = " \t\r>" + _FILLER
 # Signs may be written by their names or numbers in HTML: &frac12;, &sup2;, &#51;.
-ENTITY = r"&(?:frac\d{2}|sup[123]|#0*(?:4[89]|5[0-7])|#[xX]0*3\d);"
+ENTITY = r"&(?:frac\d{2}|half|sup[123]|#0*(?:4[89]|5[0-7]|189)|#[xX]0*(?:3\d|[bB][dD]));"
+_SAYING_MORE = r"&(?:minus|percnt|nbsp|thinsp|#8722|#37|#160|#8239);"  # beside a number
+
 # Where a link leads: nothing more is needed to find it, however long its text is.
 LINK_TARGET = r"\]\([ \t]*(?:<(?P<angled>[^<>\n]*)>|(?P<plain>(?:[^\s()<>]|\([^\s()]*\))*))"
 
@@ -29,17 +32,12 @@ _STRUCTURE = (
     re.compile(r"\[\^[^\[\]\s]+\]"),  # footnote marks
     re.compile(LINK_TARGET),
     re.compile(r"(?<=\])\[[^\[\]\n]*\]"),  # the second half of [text][reference]
-    re.compile(rf"(?!{ENTITY})&#?\w{{1,31}};"),
+    re.compile(rf"(?!{ENTITY}|{_SAYING_MORE})&#?\w{{1,31}};"),
     re.compile(r"^[ ]{0,3}\[(?!\^)[^\]\n]+\]:[^\n]*", re.MULTILINE),  # where a reference leads
     re.compile(r"^[ \t]*(?:!!!|\?\?\?\+?|===[+!]?)(?:[ \t]+[\w-]+)*", re.MULTILINE),
-    re.compile(  # the number of a heading
-        r"^[ \t>]*#{1,6}[ \t]+(?:(?:Chapter|Part|Appendix|Section|Table|Figure)[ ]\d+(?:\.\d+)*"
-        r"|\d+(?:\.\d+)+\.?(?=[ \t])|\d+[.:)](?=[ \t])|\d+(?=[ \t]+[A-Z]))",
-        re.MULTILINE,
-    ),
 )
 _WHOLE = re.compile(r"<(style|script|pre|code|textarea|template)\b[^<>]*>", re.IGNORECASE)
-_NUMBERED_ITEM = re.compile(r"[ \t>]*(?:[-*+][ \t]+)*\d{1,9}[.)](?=[ \t])")
+_NUMBERED_ITEM = re.compile(r"[ \t>]*(?:[-*+][ \t]+)*\d{1,9}\.(?=[ \t])")
 _ITEM = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 _OPENS_BOX = re.compile(r"[ \t>]*(?:!!!|\?\?\?|===)")
 _OPENS_BLOCK = re.compile(rf"{_OPENS_BOX.pattern}|[ \t>]*(?:#|<|\[\^[^\[\]\s]+\]:)")
@@ -47,23 +45,27 @@ _OPENS_BLOCK = re.compile(rf"{_OPENS_BOX.pattern}|[ \t>]*(?:#|<|\[\^[^\[\]\s]+\]
 _CLASS = r"[^{}\n]*\.flavou?r(?![\w-])[^{}\n]*"
 _MARK = re.compile(rf"\{{:?{_CLASS}\}}")
 _LINE = re.compile(rf"[ \t>]*\{{:?{_CLASS}\}}[ \t\r]*")
-_CLASS_NAMED = re.compile(r"\bclass\s*=\s*(?:\"[^\"<>]*|'[^'<>]*|)(?<![\w-])flavou?r(?![\w-])")
+_CLASS_NAMED = re.compile(
+    r"(?<![\w-])class\s*=\s*(?:\"[^\"<>]*|'[^'<>]*|)(?<![\w-])flavou?r(?![\w-])"
+)
 _NO_RULE = re.compile(r"<!--\s*no rule\s*-->")
 _EMPTY = frozenset("br hr img input wbr col source".split())
 _BOX = r"(?P<indent>[ \t]*)(?:!!!|\?\?\?\+?)[ \t]+(?:[\w-]+[ \t]+)*"
 _OF_FLAVOUR, _OF_EXAMPLES = (
     re.compile(rf"{_BOX}{name}(?![\w-])") for name in ("flavou?r", "example")
 )
+_QUOTE = re.compile(r"(?:^[ \t]*>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_MARKS_OF_SPEECH = (("“", "”"), ('"', '"'), ("«", "»"))
 _LONGEST = 2_000  # characters of a span: no search for its beginning goes further back
 
 
-def blanked(text: str, found: Regions) -> str:
+def blanked(text: str, found: Regions, shown: Collection[Region] = ()) -> str:
     """The text with code, comments, template and unclosed macros blank, as long and as many lines.
 
-    Terms stay.
+    Terms stay, and so does what readers see of the code that is `shown`.
     """
     parts, at = [], 0
-    for start, end in sorted(_hidden(text, found)):
+    for start, end in sorted(_hidden(text, found, shown)):
         if start >= at:
             hidden = text[start:end]
             filler = re.sub(r"[^\n]", _FILLER, hidden) if "\n" in hidden else _FILLER * len(hidden)
@@ -72,13 +74,28 @@ def blanked(text: str, found: Regions) -> str:
     return "".join([*parts, text[at:]])
 
 
-def _hidden(text: str, found: Regions) -> Iterator[Stretch]:
+def _hidden(text: str, found: Regions, shown: Collection[Region]) -> Iterator[Stretch]:
     for region in found.found:
-        if region.kind != "term":
+        if region in shown:
+            yield from _marks_of_code(text, region)
+        elif region.kind != "term":
             yield region.start, region.end
     for region in found.unclosed:
         end = text.find("\n", region.end)  # what is meant for a macro is a mistake of its own
         yield region.start, end if end >= 0 else len(text)
+
+
+def _marks_of_code(text: str, region: Region) -> Iterator[Stretch]:
+    """The marks around code, which no reader sees: those of a fence stand on lines of their own."""
+    start, end = region.start, region.end
+    if region.info_at >= 0 or "\n" in text[start:end]:
+        first, last = text.find("\n", start, end), text.rfind("\n", start, end)
+        yield start, first if first >= 0 else end
+        if last > first:
+            yield last, end
+    else:
+        ticks = len(text[start:end]) - len(text[start:end].lstrip("`"))
+        yield from ((start, start + ticks), (end - ticks, end))
 
 
 def is_comment(text: str, region: Region) -> bool:
@@ -86,8 +103,8 @@ def is_comment(text: str, region: Region) -> bool:
     return text.startswith("<!--", region.start)
 
 
-def structure(text: str, start: int) -> Iterator[Stretch]:
-    """Every stretch of structure, one kind after another."""
+def structure(text: str, start: int, dice: Collection[int] = ()) -> Iterator[Stretch]:
+    """Every stretch of structure, one kind after another; `dice` are the faces of the game's."""
     for pattern in _STRUCTURE:
         for match in pattern.finditer(text, start):
             yield match.span()
@@ -96,6 +113,8 @@ def structure(text: str, start: int) -> Iterator[Stretch]:
             yield from _unsaid(text, *match.span())
     yield from _code_elements(text, start)
     yield from _list_numbers(text, start)
+    yield from heading_numbers(text, start)
+    yield from faces_in_tables(text, start, dice)
 
 
 def _unsaid(text: str, start: int, end: int) -> Iterator[Stretch]:
@@ -149,6 +168,7 @@ def _lines(text: str, start: int) -> Iterator[tuple[int, str]]:
 
 def flavour(text: str, start: int) -> Iterator[Stretch]:
     """Every stretch of flavour."""
+    yield from _speech(text, start)
     if "flavo" not in text:
         return
     yield from _marked(text, start)
@@ -157,6 +177,16 @@ def flavour(text: str, start: int) -> Iterator[Stretch]:
     for span in bracketed(text, start):
         if _MARK.fullmatch(span.attributes):
             yield span.start, span.end
+
+
+def _speech(text: str, start: int) -> Iterator[Stretch]:
+    """What is said in quotation marks within a block quote: somebody tells a story."""
+    for quote in _QUOTE.finditer(text, start) if ">" in text else ():
+        for opens, closes in _MARKS_OF_SPEECH:
+            start = text.find(opens, *quote.span())
+            while start >= 0 and (end := text.find(closes, start + 1, quote.end()) + 1):
+                yield start, end
+                start = text.find(opens, end, quote.end())
 
 
 def lines_without_rules(text: str, found: Regions) -> Iterator[Stretch]:
@@ -189,11 +219,13 @@ def _block_above(text: str, start: int, line_start: int, line_end: int) -> Itera
     below = text[line_end + 1 : end_below if end_below >= 0 else None]
     if below.strip(_BLANKS) and not _ITEM.match(below):
         return
-    top = line_start
+    top, quoted = line_start, not text[line_start:line_end].lstrip(" \t").startswith(">")
     while top > start:
         above = text.rfind("\n", start, top - 1) + 1 or start
         line = text[above : top - 1]
-        if not line.strip(" \t\r>") or _OPENS_BOX.match(line) or _LINE.fullmatch(line):
+        quoted = quoted and line.lstrip(" \t").startswith(">")  # a mark below a quotation is of all
+        empty = not line.strip(" \t\r" if quoted else " \t\r>")
+        if empty or _OPENS_BOX.match(line) or _LINE.fullmatch(line):
             break
         top = above
         if _ITEM.match(line):

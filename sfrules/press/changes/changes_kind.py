@@ -184,4 +184,6 @@ def _entry(
     )
 
 
-CHANGES = Kind(name="changes", makes=Changes, html=changes_html, macros=(changes,))
+CHANGES = Kind(
+    name="changes", makes=Changes, html=changes_html, macros=(changes,), computed_in=".changes"
+)

@@ -58,7 +58,7 @@ LockOption = Annotated[
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
 ReportFormat = StrEnum("ReportFormat", ["text", "json", "github", "sarif"])
 DiffFormat = StrEnum("DiffFormat", ["md", "text", "json"])
-Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros", "numbers"])
+Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros", "numbers", "words"])
 
 
 def _book(name: str) -> Book:
@@ -144,7 +144,10 @@ def explain(
 def show(
     what: Annotated[Listed, typer.Argument(help="What to list.")], book: BookOption = ""
 ) -> None:
-    """List the tables, charts, rules or macros that pages may use, or the numbers of each page."""
+    """List the tables, charts, rules or macros that pages may use, or the numbers of each page.
+
+    `words` lists the number words that are taken for plain English, with their neighbors.
+    """
     rows: Iterable[tuple[str, str]]
     match what:
         case Listed.tables:
@@ -161,6 +164,8 @@ def show(
             rows = _answers(book).macros()
         case Listed.numbers:
             rows = _numbers()
+        case Listed.words:
+            rows = _words()
     pairs = list(rows)
     width = max((len(name) for name, _ in pairs), default=0)
     for name, text in pairs:
@@ -176,6 +181,20 @@ def _numbers() -> Iterable[tuple[str, str]]:
     for page, audit in audits.items():
         counts = (f"{count} {kind}" for kind, count in sorted(audit.counts.items()) if count)
         yield page, ", ".join(counts) or "none"
+
+
+def _words() -> Iterable[tuple[str, str]]:
+    """How often each number word is taken for plain English, the commonest first."""
+    from sfrules.press.doors.mkdocs_pages import SiteCheck
+    from sfrules.press.doors.site_book import CONFIG, nearest_site
+
+    try:
+        words = SiteCheck((nearest_site(Path.cwd()) or Path()) / CONFIG).english()
+    except ProblemsFound as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(1) from None
+    commonest = sorted(words.items(), key=lambda item: (-item[1], item[0]))
+    return ((str(count), word) for word, count in commonest)
 
 
 @app.command()

@@ -38,7 +38,8 @@ _PLUGINS = re.compile(r"^(?P<key>plugins)[ \t]*:", re.MULTILINE)
 class RulebookConfig(base.Config):
     """What a site says of its book.
 
-    `book` is the module of the book; `last` are pages to find after all others, `screen` those that
+    `book` is the module of the book; `samples` are the pages whose code is no part of the game,
+    `last` are pages to find after all others, `screen` those that
     no book on paper has, `cover` the picture of an EPUB on its shelf; `stylesheets` says whether
     the pages get those of the press, and its scripts. `macros` is a module with `define_env`,
     `include_dir` the folder of pages to include, and `include_yaml` the files of data, as in
@@ -53,6 +54,7 @@ class RulebookConfig(base.Config):
     largest_result = config_options.Type(int, default=0)
     include_yaml = config_options.Type(list, default=[])
     last = config_options.ListOfItems(config_options.Type(str), default=[])
+    samples = config_options.ListOfItems(config_options.Type(str), default=[])
     screen = config_options.ListOfItems(config_options.Type(str), default=[])
     cover = config_options.Type(str, default="")
     stylesheets = config_options.Type(bool, default=True)

@@ -12,6 +12,7 @@ from mkdocs.structure.files import Files
 
 from sfrules.ground.ledger import entry_lines, provenance
 from sfrules.ground.problems import Problem
+from sfrules.press.audit.frame import Frame
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven
 from sfrules.press.site.finish import Finished
@@ -54,6 +55,7 @@ class Edition:
     listed: list[Published] = field(default_factory=list)
     described: dict[str, str] = field(default_factory=dict)  # by the press, not by its author
     problems: tuple[Problem, ...] = ()
+    frame: Frame | None = None
     published: bool = False
     texts: dict[str, str] = field(default_factory=dict)  # that stand beside the pages
     _known: dict[tuple[str, str], tuple[Finished, object]] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -22,6 +23,7 @@ from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.ground.source import Source
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.ground.unforeseen import working_on
+from sfrules.press.audit.loose_numbers import taken_for_english
 from sfrules.press.doors.configuration import load_site, refuse_circles, unguarded
 from sfrules.press.doors.front_matter import front_matter_problems
 from sfrules.press.doors.guard import GUARD
@@ -126,6 +128,18 @@ class SiteCheck:
             for entry in entries
             if any(origin.name == name for origin in entry.origins)
             or (entry.kind == "table" and f'"{name}"' in entry.expression)
+        )
+
+    def english(self) -> Counter[str]:
+        """How often each number word is taken for plain English, with its neighbor.
+
+        Raises:
+            ProblemsFound: for a site or a book that cannot be loaded.
+        """
+        begun = self._begun({})
+        book = begun.store.book
+        return Counter(
+            chain.from_iterable(taken_for_english(book, p) for p in begun.pages.values())
         )
 
     def _begun(self, texts: Mapping[str, str], *, afresh: bool = False) -> _Begun:

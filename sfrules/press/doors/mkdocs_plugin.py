@@ -22,6 +22,8 @@ from mkdocs.utils import get_relative_url
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
+from sfrules.press.audit.frame import Frame
+from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.doors.configuration import (
     RulebookConfig,
     refuse_circles,
@@ -56,7 +58,7 @@ from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
@@ -204,6 +206,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
         for name in edition.pages:
             self._describe(name, woven.pages[name])
+        if edition.book.no_loose_numbers and not self.serving:
+            edition.frame = Frame(nouns_of(edition.book), self._titles(woven))
         titles = woven.printing.titles
         edition.search = search_script(
             edition.book,
@@ -218,6 +222,14 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             for name in woven.pages
         ]
         return woven
+
+    def _titles(self, woven: Woven) -> Iterator[str]:
+        """What stands around the pages: their titles, their headings and their descriptions."""
+        for own in woven.printing.headings.values():
+            yield from own.titles.values()
+        for name in self.edition.pages:
+            yield str(self.edition.page(name).title)
+            yield str(self.edition.page(name).meta.get("description", ""))
 
     def _describe(self, name: str, page: Finished) -> None:
         """Give a page a description, unless its author has."""
@@ -235,6 +247,13 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         self.progress.step("writing")
+        if self.edition.frame:
+            path = self.edition.pages[page.file.src_uri].page.source.path
+            for number, text in self.edition.frame.unaccounted(output, page.content or ""):
+                message = (
+                    f"the frame of this page shows the number {number}, and nothing accounts for it"
+                )
+                self.edition.problems += (Problem(path, 1, 1, message, f"it reads: {text}"),)
         return scripts_as_files(output, page.url, config)
 
     def on_post_template(
@@ -249,6 +268,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         edition, staged = self.edition, self.edition.staged
         config.site_dir = str(staged.site)
+        if edition.problems and not self.serving:
+            staged.drop()
+            raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
         if edition.problems and not self.live:
             _show(staged, edition.problems)
         elif _strict_build_failed():

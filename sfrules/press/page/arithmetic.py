@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sized
+import re
+from collections.abc import Callable, Sequence, Sized
 from fractions import Fraction
+from itertools import pairwise
 from numbers import Rational
 from typing import Any
 
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import exact
+from sfrules.ground.problems import Mistake
 from sfrules.press.page.bounds import Meter, weight
 
+_ENDS, _BEGINS = re.compile(r"\d+[.,/]?\Z"), re.compile(r"[.,/]?\d+")
+_INSIDE = re.compile(r"[.,/_\N{NO-BREAK SPACE}\u200b-\u200d]?")  # what may stand within a number
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -31,7 +36,7 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     left, right = exact(left), exact(right)
     meter.check_time()
     if sign == "~":
-        return meter.check_value(format_value(left) + format_value(right))
+        return meter.check_value(joined([format_value(left), format_value(right)]))
     if sign == "/":
         return whole_if_it_is(_rational(left) / _rational(right))
     if sign == "**":
@@ -45,6 +50,16 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     if sign == "*":
         check_repetition(left, right, meter)
     return meter.check_value(whole_if_it_is(OPERATORS[sign](left, right)))
+
+
+def joined(texts: Sequence[str], between: str = "") -> str:
+    """Texts put together; two numbers that would read as another one are refused."""
+    for left, right in pairwise(texts):
+        ends, begins = _ENDS.search(left), _BEGINS.match(right)
+        if ends and begins and _INSIDE.fullmatch(between):
+            message = f"{ends[0]} and {begins[0]} would read as one number"
+            raise Mistake(message, "put a word or a blank between them")
+    return between.join(texts)
 
 
 def in_words(value: object) -> str:

@@ -14,7 +14,7 @@ from sfrules.ground.ledger import Entry
 from sfrules.press.page.sandbox import Call
 
 OPEN, BETWEEN, CLOSE = "\ufdd4", "\ufdd5", "\ufdd6"
-_MARKED = re.compile(rf"{OPEN}(\d+){BETWEEN}([^{OPEN}{BETWEEN}{CLOSE}]*){CLOSE}")
+MARKED = re.compile(rf"{OPEN}(\d+){BETWEEN}([^{OPEN}{BETWEEN}{CLOSE}]*){CLOSE}")
 # What a reader cannot open a card in: what is pressed or read for something else, and tags.
 _CLOSED = re.compile(
     r"<(a|button|code|h[1-6]|label|option|pre|script|style|summary|svg|textarea|title)\b.*?</\1\s*>"
@@ -60,7 +60,7 @@ def marked(text: str, numbers: list[AskedNumber], number: AskedNumber) -> str:
 
 def without_marks(text: str) -> str:
     """A text with its numbers as they are printed."""
-    return _MARKED.sub(r"\2", text) if OPEN in text else text
+    return MARKED.sub(r"\2", text) if OPEN in text else text
 
 
 def as_asked(html: str) -> str:
@@ -68,7 +68,7 @@ def as_asked(html: str) -> str:
     if OPEN not in html:
         return html
     open_to_all = _CLOSED.sub(lambda part: without_marks(part[0]), html)
-    return _MARKED.sub(r'<span class="number" data-receipt="\1">\2</span>', open_to_all)
+    return MARKED.sub(r'<span class="number" data-receipt="\1">\2</span>', open_to_all)
 
 
 def asked_on(html: str, numbers: Sequence[AskedNumber]) -> dict[str, AskedNumber]:

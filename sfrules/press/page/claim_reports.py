@@ -19,7 +19,7 @@ from sfrules.press.page.parse import Site
 from sfrules.press.page.tokens import Tokens, all_of, call_at, start_of
 from sfrules.press.things.claims.claim import Claim, Disagreement, is_number, several
 from sfrules.press.things.claims.restating import restated, restated_range
-from sfrules.press.things.claims.saying import EXACTLY, saying
+from sfrules.press.things.claims.saying import EXACTLY, Saying, farthest_off, saying
 
 # Macros, and the kind of check each makes; a formula is one where the author states it.
 KINDS = {"printed": "claim", "worked": "worked", "formula": "formula"}
@@ -125,9 +125,17 @@ def _hint(claim: Claim) -> str:
     if said and said.other_end is not None and said.other_end < said.number:
         return "write the lower number of the range first"
     if said and (said.form != EXACTLY or said.other_end is not None or claim.within is not None):
-        may_widen = said.form.hedged or claim.within is not None
+        may_widen = said.form.hedged and _is_near(claim, said)
         return f"say what holds of {computed}{', or widen within=' if may_widen else ''}"
     return f"write {computed}"
+
+
+def _is_near(claim: Claim, said: Saying) -> bool:
+    """Whether the computed number is one that a wider within= could take in."""
+    if not is_number(claim.computed):
+        return False
+    off = abs(Fraction(claim.computed) - said.number)
+    return off <= farthest_off(str(claim.printed), said.number)
 
 
 def _how_to_say(text: str) -> str:

@@ -22,7 +22,7 @@ from sfrules.press.page.bounds import Meter
 from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage, dotted_name
-from sfrules.press.page.naming import shadows, unnamed_constants
+from sfrules.press.page.naming import literals_in_answers, shadows, unnamed_constants
 from sfrules.press.page.parse import EXPRESSION, Program, Site
 from sfrules.press.page.regions import Region, Regions
 from sfrules.press.page.sandbox import Call, FailedValue, Namespace, PageSandbox, shape
@@ -72,24 +72,19 @@ class Piece:
 
 @dataclass(frozen=True)
 class Use:
-    """What a page uses of the book beside what it prints.
+    """What a page uses of the book beside what it prints."""
 
-    `decided` are the rules and rows that its conditions and loops depend on; `cases` the numbers
-    that rules were called with, each with the namespace of the rule; `idle` the entries of numbers
-    that the page sets itself and passes to no rule.
-    """
-
-    decided: frozenset[Origin] = frozenset()
-    cases: frozenset[tuple[str, Rational]] = frozenset()
-    idle: frozenset[Entry] = frozenset()
+    decided: frozenset[Origin] = frozenset()  # what its conditions and loops depend on
+    cases: frozenset[tuple[str, Rational]] = frozenset()  # given to rules of these namespaces
+    idle: frozenset[Entry] = frozenset()  # numbers that it sets and passes to no rule
 
 
 @dataclass(frozen=True)
 class Expanded:
     """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
 
-    `proved` are the offsets of the typed numbers that its proofs vouch for, `asked` the computed
-    ones to ask about. An open fence makes it `cut_short`. `meter` counts what it uses, here and on.
+    `proved` are the offsets of typed numbers, `verified` the lines of sessions that ask a rule. An
+    open fence makes it `cut_short`. `meter` counts what it uses, here and on.
     """
 
     page: Page
@@ -102,7 +97,8 @@ class Expanded:
     audit: Audit = field(default_factory=Audit)
     short: ShortNames = NONE
     proved: frozenset[int] = frozenset()
-    asked: tuple[AskedNumber, ...] = ()
+    verified: frozenset[int] = frozenset()
+    asked: tuple[AskedNumber, ...] = ()  # the computed numbers that a reader may ask
     cut_short: bool = False
     meter: Meter = field(default_factory=Meter, compare=False)
 
@@ -136,7 +132,7 @@ def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expan
     )
     failed = {name: FailedValue() for name in reading.failed}  # to use one is no second mistake
     text = interpreter.run({**failed, **names})
-    problems = (*interpreter.problems, *_naming(source, program, sandbox))
+    problems = (*interpreter.problems, *_naming(source, program, sandbox, notes.lineage))
     has_claims = any(macro in source.text for macro in KINDS)
     reached = interpreter.reached.values() if has_claims else ()
     return Expanded(
@@ -197,11 +193,14 @@ def _evaluated(
     return Evaluated(problem=interpreter.problems[0]) if interpreter.problems else kept[0]
 
 
-def _naming(source: Source, program: Program, sandbox: PageSandbox) -> Iterator[Problem]:
+def _naming(
+    source: Source, program: Program, sandbox: PageSandbox, lineage: Lineage
+) -> Iterator[Problem]:
     names = {*sandbox.known, *sandbox.short.full}
     yield from shadows(source, program, names)
     if sandbox.book.no_loose_numbers:
         yield from unnamed_constants(source, program, names)
+        yield from literals_in_answers(source, program, lineage.draws_on_book)
 
 
 def names_of(sandbox: PageSandbox, front: Span | None = None) -> dict[str, object]:
@@ -232,7 +231,7 @@ class Notes:
         self._kinds = kinds_of(sandbox.book)
         self._source = source
         self._program = program
-        self._lineage = Lineage(sandbox.book, program.statements, sandbox.short)
+        self.lineage = Lineage(sandbox.book, program.statements, sandbox.short)
 
     def within(self, source: Source, program: Program) -> Callable[[Site, Any], str]:
         """What prints a page that this one includes."""
@@ -244,8 +243,9 @@ class Notes:
         """What the page uses beside what it prints; ask when all of it is printed."""
         statements = self._program.statements
         deciding = (getattr(each, part, None) for each in statements for part in ("iter", "test"))
-        decided = frozenset(chain.from_iterable(map(self._lineage.origins, filter(None, deciding))))
-        idle = (entry for entry, node in self._unbacked if self._lineage.is_idle(node))
+        origins = chain.from_iterable(map(self.lineage.origins, filter(None, deciding)))
+        decided = frozenset({*origins, *self.lineage.decided})
+        idle = (entry for entry, node in self._unbacked if self.lineage.is_idle(node))
         return Use(decided, frozenset(self._sandbox.cases), frozenset(idle))
 
     def print(self, site: Site, value: Any) -> str:
@@ -340,7 +340,7 @@ class Notes:
             kind=kind,
             expression=" ".join(self._source.text[start:end].split()),
             printed=printed,
-            origins=self._lineage.origins(site.node, also),
+            origins=self.lineage.origins(site.node, also),
             because=because,
             piece=piece,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -57,31 +57,45 @@ class Lineage:
         self._origins: dict[str, Origin | None] = {}
         self._made: dict[str, list[Binding]] = {}
         self._in_order: list[Binding] = []
+        self.decided: set[Origin] = set()
         found = [pair for statement in statements for pair in bindings(statement) if pair[1]]
         # A binding has its parts before it, so one pass is enough however long the chain.
         for target, sources in sorted(found, key=lambda pair: pair[0].lineno):
             names = {name for source in sources for name in _names_in(source)}
-            parts = self._bound(names, target.lineno)
+            parts, origins = self._bound(names, target.lineno), set[Origin]()
+            for source in sources:
+                origins |= self._of_value(source, target.lineno)
             for name in all_of(nodes.Name, target):
-                binding = Binding(target.lineno, parts, self._origins_of(names, parts))
+                binding = Binding(target.lineno, parts, origins)
                 self._made.setdefault(name.name, []).append(binding)
                 self._in_order.append(binding)
 
     def origins(self, node: nodes.Node, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
-        """Every rule and authored row that an expression comes from, each once, in order.
+        """Every rule and authored row that the value comes from, each once, in order.
 
-        `also` are those of its value, which its names do not show.
+        `also` are those of its value, which its names do not show. What only chooses the value, a
+        condition or a subscript, is no origin of it, but `decided` by.
         """
         names = _names_in(node)
         bound = self._bound(names, start_of(node))
-        found = self._origins_of(names, bound).union(also)
-        waiting = bound if found else []
+        found = self._of_value(node, start_of(node)).union(also)
+        asked = self._origins_of(names, bound)
+        self.decided |= asked - found
+        waiting = bound if asked or found else []
         while waiting:
             binding = waiting.pop()
             if not binding.used:
                 binding.used = True
                 waiting.extend(binding.parts)
         return tuple(sorted(found))
+
+    def draws_on_book(self, node: nodes.Node) -> bool:
+        """Whether a rule or an authored row has a part in the value of an expression."""
+        return bool(self._of_value(node, start_of(node)))
+
+    def _of_value(self, node: nodes.Node, place: int) -> set[Origin]:
+        names = _names_in(node, parts_of_value)
+        return self._origins_of(names, self._bound(names, place))
 
     def is_idle(self, node: nodes.Node) -> bool:
         """Whether an expression has only what the page sets itself, and no rule uses.
@@ -126,8 +140,21 @@ class Lineage:
         return origin_of(f"{space}.{member}", thing, self._book.root)
 
 
-def _names_in(node: nodes.Node) -> set[str]:
+def _names_in(
+    node: nodes.Node, parts: Callable[[nodes.Node], Iterable[nodes.Node]] = parts_of
+) -> set[str]:
     """The longest dotted names in a tree; space["rule"] is space.rule."""
     if dotted := dotted_name(node):
         return {dotted}
-    return {name for part in parts_of(node) for name in _names_in(part)}
+    return {name for part in parts(node) for name in _names_in(part, parts)}
+
+
+def parts_of_value(node: nodes.Node) -> Iterable[nodes.Node]:
+    """The parts of an expression that its value is made from, and none that only choose it."""
+    if isinstance(node, nodes.CondExpr):
+        return filter(None, (node.expr1, node.expr2))
+    if isinstance(node, nodes.Getitem):
+        return (node.node,)
+    if isinstance(node, nodes.Pair):
+        return (node.value,)
+    return parts_of(node)

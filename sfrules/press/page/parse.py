@@ -45,6 +45,9 @@ DEEPEST = 100  # levels of statements, and of an expression: each takes some of 
 EXPRESSION = "expression"  # the path of an expression that stands on no page
 
 
+_SIGNS = {"sub": nodes.Neg, "add": nodes.Pos}
+
+
 class TooDeep(TemplateSyntaxError):
     """What is nested deeper than a page may be."""
 
@@ -178,6 +181,24 @@ class _Parser(Parser):
         if self.stream.current.type == "tree":
             return next(self.stream).value
         return super().parse_tuple(*args, **kwargs)
+
+    def parse_pow(self) -> nodes.Expr:
+        return self.parse_unary()
+
+    def parse_unary(self, with_filter: bool = True) -> nodes.Expr:
+        """As in Python, a power binds before the sign in front of it, and from the right."""
+        first = self.stream.current
+        node: nodes.Expr
+        if first.type in _SIGNS:
+            next(self.stream)
+            node = _SIGNS[first.type](self.parse_unary(with_filter=False), lineno=first.lineno)
+        else:
+            node = self.parse_postfix(self.parse_primary())
+        if with_filter:
+            node = self.parse_filter_expr(node)
+        if self.stream.skip_if("pow"):
+            node = nodes.Pow(node, self.parse_unary(), lineno=first.lineno)
+        return node
 
 
 def _parsed(tokens: Iterable[Token]) -> list[nodes.Node]:

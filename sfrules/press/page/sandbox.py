@@ -19,7 +19,7 @@ from jinja2.tests import TESTS
 from sfrules.ground.formats import FILTERS as FORMATS
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.page.arithmetic import calculate, in_words
+from sfrules.press.page.arithmetic import calculate, in_words, joined
 from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Meter
 from sfrules.press.page.short_names import NONE
 from sfrules.press.page.supplied import PLAIN_FILTERS
@@ -29,6 +29,11 @@ from sfrules.press.things.formulas.rule_source import signature_of
 
 # Jinja's filters that pages may use and that ask for their environment.
 OF_JINJA = ("first", "last", "map", "max", "min", "reject", "select", "sort", "unique")
+# Filters that would cut a text, or count its letters: a number that comes of that is no rule's.
+OF_LISTS = frozenset({*OF_JINJA, "join", "length", "list", "reverse", "sum"})
+
+
+WHOLE = "ask the rule or the row that has what you want of it"
 
 
 class Unfiltered(Mistake):
@@ -156,7 +161,7 @@ class PageSandbox:
         texts = [format_value(item) for item in items]
         if sum(map(len, texts)) + len(between) * len(texts) > self.meter.bounds.items:
             raise BoundExceeded(f"the text has more than {self.meter.bounds.items} characters")
-        return between.join(texts)
+        return joined(texts, between)
 
     def offered(self, kind: str, name: str) -> Callable[..., Any]:
         """The filter or test of a name, if there is one."""
@@ -174,6 +179,12 @@ class PageSandbox:
         if name != "default":
             if isinstance(value, Claim):
                 raise Mistake("printed() prints what you type", 'type it as it should stand: "+7"')
+            if (
+                name in OF_LISTS
+                and isinstance(value, str)
+                and (name == "length" or _has_digit(value))
+            ):
+                raise Unfiltered(f"the filter {name} does not take texts apart", WHOLE, 0)
             for at, each in enumerate((value, *args, *named.values())):
                 self._check_filtered(name, each, at)
         made = make(value, *args, **named)
@@ -239,6 +250,8 @@ class PageSandbox:
         self.use(obj)
         if isinstance(obj, Namespace | Record) and isinstance(argument, str):
             return self.getattr(obj, argument)
+        if isinstance(obj, str) and _has_digit(obj):
+            raise Mistake("a text with a number in it is not cut", WHOLE)
         if not isinstance(obj, tuple | list | Mapping | str | range):
             raise Mistake("only sequences and rows have items")
         if isinstance(argument, slice):
@@ -274,6 +287,10 @@ class PageSandbox:
         if isinstance(obj, MethodType) and isinstance(obj.__self__, methods):
             return obj.__name__
         raise Mistake(f"{type(obj).__name__} is not a rule or macro: it can't be called")
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
 
 
 @lru_cache(maxsize=1024)

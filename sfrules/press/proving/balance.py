@@ -17,7 +17,7 @@ from sfrules.press.things.proofs.elements import Element
 
 MOST = 1_000_000  # pairs of numbers that are compared to find where a proof and its prose differ
 _COST = 10_000  # of a difference; of two ways with as many, the one with more numbers alike wins
-Sort = Literal["other", "extra", "unsaid", "exchanged"]
+Sort = Literal["other", "extra", "unsaid", "exchanged", "unanswered", "apart", "of another figure"]
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,8 @@ class Imbalance:
     """One thing that is out: what the prose says at a place, and what the proof says next.
 
     In "extra" the proof may have nothing more to say; what is "unsaid" has no place in the prose.
+    The last three are of an argument: its line says no answer, or says it in another sentence, or
+    the prose says it of something else.
     `turned` is what the line before says, where the prose says what it asks for behind that.
     """
 

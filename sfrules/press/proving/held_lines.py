@@ -151,7 +151,7 @@ class LineChecker:
 
     def _unasked(self, held: Held, line: ProofLine) -> list[Problem]:
         """A problem for a line that no rule, no row and nothing of the proof has a part in."""
-        firsts = {name.partition(".")[0] for part in line.parts for name in part.names}
+        firsts = {name.partition(".")[0] for name in line.names}
         known = any(each.use == "loose" and each.value is not None for each in line.literals)
         if held.origins or firsts & self._origins.keys() or known:
             return []
@@ -167,9 +167,10 @@ class LineChecker:
             return
         origins, makers = self._drawn_on(line)
         held.origins = tuple(sorted(origins))
-        if origins:
-            for name in makers:
-                proof.chosen.pop(name, None)
+        if origins and line.kind == "proved":
+            for name in self._asked(line):
+                for made_from in self._makers[name]:
+                    proof.chosen.pop(made_from, None)
         if line.loop:
             self._go_through(held, line)
             return
@@ -179,6 +180,15 @@ class LineChecker:
         if self._is_sound(held, line.expression, answer):
             held.step = self._step(line, answer)
             self._compare(held, line, answer)
+
+    def _asked(self, line: ProofLine) -> Iterator[str]:
+        """The names of the proof that have a part in what a line says, given to a rule or before.
+
+        What an answer is only compared with has none.
+        """
+        for name in {name.partition(".")[0] for name in line.names} & self._makers.keys():
+            if not line.compares or name in line.given or self._origins[name]:
+                yield name
 
     def _choose(self, held: Held, line: ProofLine, proof: HeldProof) -> None:
         """Take what the example chooses."""
@@ -245,7 +255,7 @@ class LineChecker:
             held.failure = Failure(line, line.said, claim, case)
 
     def _report_unfit(self, held: Held, line: ProofLine, error: Mistake) -> None:
-        hint = error.hint.replace("add within=, such as within=0.05 or within=2", _WITHIN)
+        hint = error.hint.replace("add within=, such as within=0.05", _WITHIN)
         if line.said is not None:
             message, hint = (text.replace("within=", "within") for text in (error.message, hint))
             held.problems.append(self._problem(line.said, message, hint))
@@ -273,6 +283,9 @@ class LineChecker:
             self._compare(held, line, last, f"{name} = {_plain(item)}")
             if held.failure or held.problems:
                 break
+        if last is None:
+            message = "this loop has nothing to go through, so it holds of nothing"
+            held.problems.append(self._problem(line.loop.sequence[0], message, _NOTHING))
         self._engine.names.pop(name, None)
         if before is not None:
             self._engine.names[name] = before
@@ -299,7 +312,7 @@ class LineChecker:
         """The rules and rows that a line draws on, also by names; and the givens behind it."""
         origins: set[Origin] = set()
         makers: set[str] = set()
-        for name in (name for part in line.parts for name in part.names):
+        for name in line.names:
             first = name.partition(".")[0]
             if first in self._origins:
                 origins |= self._origins[first]
@@ -323,7 +336,8 @@ class LineChecker:
         return origin_of(name, thing, self._book.root) if callable(thing) else None
 
 
-_WITHIN = "say how far off it may be: … within 2, or … within 5%"
+_NOTHING = "go through something that there is"
+_WITHIN = "say how far off it may be: … within 0.5, or … within 5%"
 
 
 def _whole(number: Fraction) -> object:

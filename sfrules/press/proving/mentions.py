@@ -9,15 +9,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sfrules.ground.number_words import CARDINALS, ORDINALS
+from sfrules.ground.number_words import CARDINALS, MULTIPLES, ORDINALS
 from sfrules.press.audit.loose_numbers import TypedNumbers
 from sfrules.press.audit.prose import Stretch
+from sfrules.press.things.claims.saying import ABOUT, BEFORE, BEHIND, any_of
 from sfrules.press.things.proofs.elements import Element, plain_form, value_of_text
 
 # "5–9", "two or three", "1 to 10": two numbers, which the audit takes for one.
 _JOINT = re.compile(r"(?:[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|[ ]or[ ])")
 _DICE = re.compile(r"\d*[dD]\d")
 _GAP = r"[\s*_>]+"  # what may stand between two words of a sentence
+_NEAR = 30  # characters, within which a bound stands before its number
+# What a proof has to say with the number, too: all forms but "about", which it may leave to prose.
+_BOUND_BEFORE = re.compile(
+    rf"(?:\b(?:{any_of(phrase for phrase, form in BEFORE.items() if form is not ABOUT)}"
+    r"|not|never|(?:anything|nothing)\s+but|except)[\s*_]+"
+    r"|(?:\b(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+)(?:minus\s+|negative\s+|−\s)"
+    r"|(?:[≤≥≠]|(?<=[\w,;:] )[<>]|&[lg]t;)[ ]?)[*_]*$",
+    re.IGNORECASE,
+)
+_BOUND_BEHIND = re.compile(
+    rf"[*_]*(?:\+|[ ]times[ ]as\b|[ ](?:(?!more\b)[a-z]+[ ]){{0,2}}(?:{any_of(BEHIND)})\b)",
+    re.IGNORECASE,
+)
 _SIGNS = str.maketrans({"\N{MINUS SIGN}": "-"})
 
 
@@ -25,7 +39,8 @@ _SIGNS = str.maketrans({"\N{MINUS SIGN}": "-"})
 class Mention:
     """A number that the prose says, as it is compared; `sure` is whether it must be one.
 
-    The others are words that say a number only if the proof has it: "one", "no", "d8".
+    The others are words that say a number only if the proof has it: "one", "no", "d8". A number
+    that words beside it bound, deny or make negative is said only with these: "at most 3".
     """
 
     start: int
@@ -33,6 +48,7 @@ class Mention:
     plain: str
     value: Fraction | None
     sure: bool = True
+    is_bounded: bool = False
 
 
 def parted(text: str, numbers: Iterable[Stretch]) -> Iterator[Stretch]:
@@ -70,8 +86,13 @@ class Mentions:
         self._unsure(elements)
 
     def _mention(self, start: int, end: int, *, sure: bool = True) -> Mention:
-        text = self._text[start:end]
-        return Mention(start, end, plain_form(text), value_of_text(text), sure)
+        text, bounded = self._text[start:end], self._is_bounded(start, end)
+        return Mention(start, end, plain_form(text), value_of_text(text), sure, bounded)
+
+    def _is_bounded(self, start: int, end: int) -> bool:
+        """Whether words beside a number change what it says: "not 3", "3 squares or more"."""
+        before = self._text[max(start - _NEAR, 0) : start]
+        return bool(_BOUND_BEFORE.search(before) or _BOUND_BEHIND.match(self._text, end))
 
     def _index(self) -> None:
         self._by_value: dict[Fraction, dict[int, int]] = defaultdict(dict)
@@ -79,16 +100,15 @@ class Mentions:
         for at, mention in enumerate(self.found):
             if mention.value is not None:
                 self._by_value[mention.value][at] = at + 1
-            self._by_text[mention.plain][at] = at + 1
+            if not mention.is_bounded:
+                self._by_text[mention.plain][at] = at + 1
 
     def matches(self, element: Element) -> dict[int, int]:
         """Where an element may be said: the first mention that it covers, and the next one."""
         if element.value is not None:
             return self._by_value.get(element.value, {})
         plain = plain_form(element.text)
-        if plain in self._spans:
-            return self._covered(self._spans[plain])
-        return self._by_text.get(plain, {})
+        return self._by_text.get(plain, {}) | self._covered(self._spans.get(plain, ()))
 
     def place(self, element: Element, at: int) -> Stretch:
         """Where the prose says an element that begins with a mention: all of its words."""
@@ -118,9 +138,9 @@ class Mentions:
                 }
                 continue
             plain = plain_form(element.text)
-            if plain in self._spans or plain in self._by_text:
+            if plain in self._spans or (plain in self._by_text and plain[0].isdecimal()):
                 continue
-            spans = list(self._said([plain.split(" ")]))
+            spans = [span for span in self._said([plain.split(" ")]) if not self._is_bounded(*span)]
             if spans:
                 self._spans[plain] = spans
                 words |= {
@@ -162,4 +182,5 @@ class Mentions:
 def _words_of(value: Fraction) -> list[list[str]]:
     """The words for a whole number, which may stand where they count nothing."""
     number = int(value) if value.denominator == 1 and 0 <= value < len(CARDINALS) else -1
-    return [] if number < 0 else [[CARDINALS[number]], [ORDINALS[number]]]
+    times = [[word] for word, many in MULTIPLES.items() if many == value]
+    return [] if number < 0 else [[CARDINALS[number]], [ORDINALS[number]], *times]

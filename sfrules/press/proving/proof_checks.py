@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from numbers import Rational
 
 from sfrules.ground.ledger import Check, Entry
@@ -20,12 +21,14 @@ from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.balance import Balance, balance
 from sfrules.press.proving.held_lines import Held, HeldProof, LineChecker
 from sfrules.press.proving.mentions import Mentions
+from sfrules.press.proving.places import ArgumentPlaces, figures_of, has_unsaid_factors
 from sfrules.press.proving.proof_engine import ProofEngine
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Reporter, out_with
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof import Proof
 from sfrules.press.things.proofs.proof_kind import PROOF
+from sfrules.press.things.proofs.proof_lines import ProofLine
 
 _MARK = re.compile(rf"^([^\n]*){PIECE_OPEN}p(\d+){PIECE_CLOSE}[^\n]*", re.MULTILINE)
 _NOT_A_LINE_END = re.compile(r"[^\n]")
@@ -95,7 +98,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     `short` are the names that the page may use without their namespace.
     """
     engine = ProofEngine(book, meter, short)
-    checker = _Checker(book, page, typed, LineChecker(book, page.source, engine))
+    checker = _Checker(book, page, typed, LineChecker(book, page.source, engine), short)
     for fence in proofs:
         checker.check(fence)
     things = {at: thing for at, thing in enumerate(checker.things) if not proofs[at].hidden}
@@ -112,13 +115,20 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
 class _Checker:
     """Checks the proofs of a page, one after the other."""
 
-    def __init__(self, book: Book, page: Page, typed: TypedNumbers, lines: LineChecker) -> None:
+    def __init__(
+        self,
+        book: Book,
+        page: Page,
+        typed: TypedNumbers,
+        lines: LineChecker,
+        short: ShortNames,
+    ) -> None:
         self.checks: list[Check] = []
         self.entries: list[Entry] = []
         self.things: list[Proof] = []
         self.proved: set[int] = set()
         self._book, self._page, self._source = book, page, page.source
-        self._typed, self._lines = typed, lines
+        self._typed, self._lines, self._short = typed, lines, short
         self._loose = typed.loose
         self._starts = [start for start, _ in self._loose]
         self._reporter = Reporter(page.source, page.whole)
@@ -173,7 +183,26 @@ class _Checker:
         closed = [each for each in self._closed if each[1] > scope[0]]
         self._closed.append((scope[0], proof.fence.region.end))
         mentions = Mentions(self._typed, scope, numbers, proof.elements, closed)
-        return balance(proof.elements, mentions)
+        found = balance(proof.elements, mentions)
+        return found if found.found else self._in_place(proof, found)
+
+    def _in_place(self, proof: HeldProof, found: Balance) -> Balance:
+        """A balance in which nothing is out, with what is said where the proof does not reach."""
+        said = {each.start for each in found.places}
+        for held in proof.lines:
+            if held.line and not held.problems and has_unsaid_factors(held.line, said):
+                held.problems.append(self._unsaid_factors(held.line))
+        return replace(found, found=tuple(self._places.astray(proof, found)))
+
+    def _unsaid_factors(self, line: ProofLine) -> Problem:
+        span = Span(self._source, line.expression.start, line.expression.end)
+        message = "both factors come of numbers that the prose does not say"
+        return problem_at(span, message, "name them in lines of their own, and say them above")
+
+    @cached_property
+    def _places(self) -> ArgumentPlaces:
+        figures = figures_of(self._book)
+        return ArgumentPlaces(self._book, self._typed.text, self._short, figures)
 
     def _idle(self, proof: HeldProof) -> None:
         """A problem for each given that no rule is asked about, outside the box of an example.

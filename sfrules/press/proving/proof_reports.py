@@ -23,6 +23,15 @@ from sfrules.press.things.proofs.proof_tokens import Part
 
 _UNSAFE = re.compile(r"[\"'\\{}=#\x00-\x1f\x7f\ufdd0-\ufdef]")
 FIX = "sfrules check --fix writes"
+_OWN_LINE = "give it a line of its own above, and its name to the rule: name = {}"
+_OUT_OF_PLACE = {
+    "apart": ("the prose says {} here, and what comes of it in another sentence", _OWN_LINE),
+    "unanswered": ("the prose says {} here, where its line in the proof has no answer", _OWN_LINE),
+    "of another figure": (
+        "the prose says {} of something else here than the rule takes it for",
+        "prove it on a line of its own, from the row that has it: … = {}",
+    ),
+}
 FREE = "a line that begins with ~ is free of order"
 
 
@@ -130,6 +139,9 @@ class Reporter:
             return self._unsaid(element, fence, found)
         span = Span(self.source, mention.start, mention.end)
         shown = " ".join(span.text.split())
+        if out.sort in _OUT_OF_PLACE:
+            message, hint = _OUT_OF_PLACE[out.sort]
+            return problem_at(span, message.format(shown), hint.format(shown))
         if element is None:
             message = f"the prose says {shown} here, the proof says no more"
             hint = f"prove {shown} in the block below, or mark it as no rule: [{shown}]{{.flavour}}"

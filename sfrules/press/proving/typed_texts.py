@@ -5,19 +5,25 @@ The words and the proof are read as a small page is. What is wrong is told where
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from numbers import Rational
 
+from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin
+from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, problem_at
-from sfrules.ground.source import Source
+from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import span_in_row, typed_numbers
+from sfrules.press.audit.typed_in_code import place_of, typed_in
 from sfrules.press.page.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page, Piece
 from sfrules.press.page.regions import regions
 from sfrules.press.proving.proof_checks import check_proofs
 from sfrules.press.proving.proof_fences import fences
 from sfrules.press.things.book import Book
+from sfrules.press.things.tables.constants import typed_cells, typed_texts
+from sfrules.press.things.tables.table import Table
 
 _SEPARATOR = "; "  # between the lines of a proof that stands in a single cell
 _OPENS = "\n\n```proof\n"
@@ -30,7 +36,7 @@ def wrong_with(book: Book, words: str, proof: str) -> list[Problem]:
     found = regions(page.source.text)
     proofs = fences(page.source.text, found, 0)
     meter = Meter(Bounds(), len(page.source.text))
-    typed = typed_numbers(book, page, found)
+    typed = typed_numbers(book, page, found, {fence.region for fence in proofs})
     proved = meter.within(lambda: check_proofs(book, page, proofs, typed, meter))
     return list(proved.problems) if proved else [Problem("", 1, 1, meter.out)]
 
@@ -64,23 +70,72 @@ def _part_of(words: str, proof: str, problem: Problem) -> tuple[str, tuple[int, 
 
 
 def unproved_words(book: Book, source: Source, pieces: Sequence[Piece]) -> Iterator[Problem]:
-    """The problems of captions and notes that have a proof, each where a page prints its thing."""
+    """What is wrong with the words of things.
+
+    The problems of a proof stand where a page prints its thing. Without a proof, each number that
+    is typed is one, where the code has it.
+    """
     for piece in pieces:
-        proof: str = getattr(piece.thing, "proof", "")
-        words = "\n\n".join(filter(None, piece.kind.words(piece.thing))) if proof else ""
-        for problem in wrong_with(book, words, proof) if proof else ():
-            line, column = source.position(piece.start)
-            yield (
-                problem
-                if problem.path
-                else replace(
-                    problem,
-                    path=source.path,
-                    line=line,
-                    column=column,
-                    message=f"the words of this {piece.kind.name}: {problem.message}",
-                    text=source.line(line),
-                    length=piece.end - piece.start,
-                    mend=None,
-                )
+        words = [text for text in piece.kind.words(piece.thing) if text]
+        table = piece.kind.table(piece.thing)
+        if proof := getattr(piece.thing, "proof", ""):
+            found = wrong_with(book, "\n\n".join(words), proof)
+            yield from (_on_page(source, piece, problem) for problem in found)
+        elif book.no_loose_numbers:
+            yield from _typed_words(book, source, piece, words)
+            yield from _typed_cells(book, source, piece, table) if table else ()
+
+
+def _said(value: object) -> list[object]:
+    """What a value or a text says as a number; a notation of dice says itself."""
+    if isinstance(value, str):
+        return [number_in(value) if number_in(value) is not None else value.replace(" ", "")]
+    return [value] if isinstance(value, Rational) and not isinstance(value, bool) else []
+
+
+def _on_page(source: Source, piece: Piece, problem: Problem) -> Problem:
+    """A problem of a thing's words where a page prints it; one of a rule stands at the code."""
+    if problem.path:
+        return problem
+    line, column = source.position(piece.start)
+    return replace(
+        problem,
+        path=source.path,
+        line=line,
+        column=column,
+        message=f"the words of this {piece.kind.name}: {problem.message}",
+        text=source.line(line),
+        length=piece.end - piece.start,
+        mend=None,
+    )
+
+
+def _typed_words(
+    book: Book, source: Source, piece: Piece, words: Iterable[str]
+) -> Iterator[Problem]:
+    """A problem for each number in the words of a thing that has no proof."""
+    macro = source.text[piece.start : piece.end].strip("{} \n")
+    hint = "prove it with proof=, work it out, or say it without the number"
+    for text in dict.fromkeys(words):
+        for number, literal in typed_in(book, text, macro):
+            given = (said for value in piece.kind.given(piece.thing, text) for said in _said(value))
+            if set(_said(text[slice(*number)])).intersection(given):
+                continue
+            name = f'"{text[slice(*number)]}" in the words of this {piece.kind.name}'
+            message = f"the number {name} is loose: no rule vouches for it"
+            span = place_of(book, literal) or Span(source, piece.start, piece.end)
+            yield problem_at(span, message, hint)
+
+
+def _typed_cells(book: Book, source: Source, piece: Piece, table: Table) -> Iterator[Problem]:
+    """A problem for each number in a cell that the book's code has written into it."""
+    span, hint = Span(source, piece.start, piece.end), "ask a rule for it, or a table of facts"
+    for value in dict.fromkeys(typed_cells(table)):
+        message = f"the number {format_value(value)} in a cell is loose: no rule works it out"
+        yield problem_at(span, message, hint)
+    for text in dict.fromkeys(typed_texts(table)):
+        for number, literal in typed_in(book, text):
+            message = (
+                f'the number "{text[slice(*number)]}" in a cell is loose: no rule vouches for it'
             )
+            yield problem_at(place_of(book, literal) or span, message, hint)

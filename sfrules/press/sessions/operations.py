@@ -8,6 +8,7 @@ import inspect
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from decimal import Decimal
 from fractions import Fraction
@@ -252,10 +253,10 @@ class SessionOperations:
             return self._method(function, list(args), kwargs)
         if isinstance(function, type) and function in EXCEPTIONS.values():
             return function(*self.bounded(args), **kwargs)
-        value = own(self.made(self.sandbox.call_rule(function, tuple(args), kwargs)))
-        if name := self.book.rule_names.get(function):
-            self.used.add(origin_of(name, function, self.book.root))
-        return value
+        with suppress(TypeError):  # an unhashable value is no rule
+            if name := self.book.rule_names.get(function):
+                self.used.add(origin_of(name, function, self.book.root))
+        return own(self.made(self.sandbox.call_rule(function, tuple(args), kwargs)))
 
     def _method(self, method: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:
         owner, name = method.__self__, method.__name__

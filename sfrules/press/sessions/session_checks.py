@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from decimal import Context, localcontext
 from doctest import ELLIPSIS, SKIP, Example, OutputChecker
 from numbers import Rational
@@ -31,14 +33,33 @@ from sfrules.press.things.book import Book
 _TRAILING = re.compile(r"[ \t]+(?=\n)")
 
 
-def check_sessions(
-    book: Book, source: Source, found: Regions, meter: Meter
-) -> tuple[list[Check], list[Problem], list[Entry], set[tuple[str, Rational]]]:
-    """Check every session of a page, in order and with the same names.
+@dataclass(frozen=True)
+class CheckedSessions:
+    """What the sessions of a page come to.
 
-    Returns:
-        The checks, every problem, what is shown of the rules, and the `cases` of what a page uses.
+    `entries` are what is shown of the rules, `cases` as in what a page uses, `verified` the lines
+    of the page with examples that a rule has a part in.
     """
+
+    checks: tuple[Check, ...]
+    problems: tuple[Problem, ...]
+    entries: tuple[Entry, ...]
+    cases: frozenset[tuple[str, Rational]]
+    verified: frozenset[int]
+
+
+@dataclass(frozen=True)
+class _Part:
+    """The lines of an example, the names that it sets and uses, and whether it asks a rule."""
+
+    lines: range
+    sets: frozenset[str]
+    uses: frozenset[str]
+    asks: bool
+
+
+def check_sessions(book: Book, source: Source, found: Regions, meter: Meter) -> CheckedSessions:
+    """Check every session of a page, in order and with the same names."""
     sessions, unclosed = find_sessions(source, found)
     run = _Run(book, meter)
     # Python's warnings of a doubtful line are for whoever types it; a context of our own keeps
@@ -46,9 +67,30 @@ def check_sessions(
     with warnings.catch_warnings(), localcontext(Context(prec=28)):
         warnings.simplefilter("ignore")
         run.check(sessions)
-    checks = [session.check() for session in sessions]
-    problems = [*unclosed, *(problem for check in checks for problem in check.problems)]
-    return checks, problems, run.entries, run.do.sandbox.cases
+    checks = tuple(session.check() for session in sessions)
+    problems = (*unclosed, *(problem for check in checks for problem in check.problems))
+    cases = frozenset(run.do.sandbox.cases)
+    return CheckedSessions(checks, problems, tuple(run.entries), cases, _verified(run.parts))
+
+
+def _verified(parts: Sequence[_Part]) -> frozenset[int]:
+    """The lines of the examples that ask a rule, that it is asked about, and that have its answer.
+
+    An answer is followed by its name to later examples, an input to earlier ones.
+    """
+    answers, inputs = set[str](), set[str]()
+    verified = set[int]()
+    for part in parts:
+        if part.asks or part.uses & answers:
+            answers |= part.sets
+            verified.update(part.lines)
+        else:
+            answers -= part.sets
+    for part in reversed(parts):
+        if part.asks or part.sets & inputs:
+            verified.update(part.lines)
+            inputs = (inputs - part.sets) | part.uses
+    return frozenset(verified)
 
 
 class _Run:
@@ -59,6 +101,7 @@ class _Run:
 
     def __init__(self, book: Book, meter: Meter) -> None:
         self.entries: list[Entry] = []
+        self.parts: list[_Part] = []
         self.do = SessionOperations(book, PageSandbox(book, meter))
         self.do.known |= offered_functions(self.do)
         self._interpreter = SessionInterpreter(self.do)
@@ -82,6 +125,8 @@ class _Run:
         self.do.used.clear()
         names, error = self._run(example.source)
         got = self.do.take()
+        if not error or example.exc_msg is not None:
+            self._note_part(example, place, names)
         if error:
             problem = self._refused(example, place, error)
             if example.exc_msg is None or isinstance(error, ALARMS):
@@ -111,6 +156,11 @@ class _Run:
         except Exception as error:  # noqa: BLE001 whatever a session does is reported as a problem
             return names, error
         return names, None
+
+    def _note_part(self, example: Example, place: ExamplePlace, names: set[str]) -> None:
+        with suppress(SyntaxError, RecursionError):  # which the page may show as what it is
+            tree = _parsed(example.source)
+            self.parts.append(_part_of(tree, names, place, asks=bool(self.do.used)))
 
     def _note(self, example: Example, place: ExamplePlace, got: str) -> None:
         path, code = place.source.path, " ".join(example.source.split())
@@ -165,6 +215,13 @@ class _Run:
         with suppress(Exception):  # an error that cannot say what it is, or at too great a length
             said = without_addresses(str(self.do.bounded(error)))
         return [f"{name}: {said}\n" if said else f"{name}\n" for name in (*own, *others)]
+
+
+def _part_of(tree: ast.AST, sets: set[str], place: ExamplePlace, *, asks: bool) -> _Part:
+    names = (each for each in ast.walk(tree) if isinstance(each, ast.Name))
+    uses = frozenset(each.id for each in names if isinstance(each.ctx, ast.Load))
+    lines = range(place.line, place.line + place.coded + place.wanted)
+    return _Part(lines, frozenset(sets), uses, asks)
 
 
 def _parsed(source: str) -> ast.Interactive:

@@ -83,7 +83,8 @@ def _read(book: Book, page: Page) -> _Written:
     found = regions(text, page.start)
     proofs = fences(text, found, page.start) if "proof" in text else []
     marked, others = without_proofs(page, found, proofs) if proofs else (page, found)
-    return _Written(found, proofs, marked, others, typed_numbers(book, page, found))
+    taken = {proof.region for proof in proofs}
+    return _Written(found, proofs, marked, others, typed_numbers(book, page, found, taken))
 
 
 def _with_macros(book: Book, expanded: Expanded, written: _Written) -> Expanded:
@@ -100,13 +101,13 @@ def _with_sessions(book: Book, expanded: Expanded, written: _Written) -> Expande
     from sfrules.press.sessions.session_checks import check_sessions
 
     found = check_sessions(book, source, written.others, expanded.meter)
-    checks, problems, entries, cases = found
     return replace(
         expanded,
-        entries=(*expanded.entries, *entries),
-        problems=(*expanded.problems, *problems),
-        checks=(*expanded.checks, *checks),
-        use=replace(expanded.use, cases=expanded.use.cases | cases),
+        entries=(*expanded.entries, *found.entries),
+        problems=(*expanded.problems, *found.problems),
+        checks=(*expanded.checks, *found.checks),
+        use=replace(expanded.use, cases=expanded.use.cases | found.cases),
+        verified=found.verified,
     )
 
 

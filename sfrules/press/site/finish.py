@@ -8,21 +8,27 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from html import unescape
+from html import escape, unescape
 from itertools import groupby
 from operator import attrgetter, itemgetter
+from pathlib import Path
 
 from sfrules.ground.formats import fit
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.askable import as_asked
+from sfrules.press.audit.loose_numbers import is_sample
+from sfrules.press.audit.numbers_in_text import nouns_of
+from sfrules.press.audit.second_entry import on_account, second_entry, touching
+from sfrules.press.audit.visible import FILLER, visible, visible_in_things
+from sfrules.press.page.askable import MARKED, as_asked
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded, Piece
 from sfrules.press.page.readable import left_marks, readable
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.site.numbering import PageView, Printing, mark_headings
 from sfrules.press.site.safe_html import raw_html
 from sfrules.press.things.book import Book
+from sfrules.press.things.data import front_data
 from sfrules.press.things.tables.table import Table
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
@@ -149,21 +155,29 @@ def finish(
     def render(at: int) -> str:
         return view.html(expanded.pieces[at], marks_of_pieces.get(at, ()))
 
-    html, problems = _put_in_place(expanded, as_asked(converted.html), render)
+    shown: dict[int, str] = {}
+    html, problems = _put_in_place(expanded, as_asked(converted.html), render, shown)
     html = mark_headings(html, view.heading_marks(expanded.page.source.path))
     # Template marks on a page with other problems come from what those are about.
     printed = None if expanded.problems else entries
     problems += last_look(expanded.page.source, converted.html, view.ids, printed)
     problems += _in_headings(expanded, converted.headings)
+    # A page with other mistakes prints less than it will; a loose number is on the account.
+    if book.no_loose_numbers and set(expanded.problems) <= set(expanded.audit.loose):
+        problems += beside_account(book, expanded, converted)
+        problems += _beside_words(book, expanded, shown)
     if book.no_raw_html:
         problems += raw_html(expanded.page.source, expanded.page.start, converted.html)
     return Finished(html, entries, tuple(problems), view.tables)
 
 
 def _put_in_place(
-    expanded: Expanded, html: str, render: Callable[[int], str]
+    expanded: Expanded, html: str, render: Callable[[int], str], shown: dict[int, str]
 ) -> tuple[str, list[Problem]]:
-    """The HTML with its things; a thing that cannot stand where it is written is a problem."""
+    """The HTML with its things; a thing that cannot stand where it is written is a problem.
+
+    `shown` takes the HTML of each thing that has its place.
+    """
     pieces, problems = expanded.pieces, list[Problem]()
     if not pieces:
         return html, problems
@@ -172,7 +186,7 @@ def _put_in_place(
     def put(match: re.Match[str]) -> str:
         waiting.discard(int(match[1]))
         try:
-            html = fit(render(int(match[1])))
+            shown[int(match[1])] = html = fit(render(int(match[1])))
         except (TypeError, ValueError) as error:
             return refuse(match, f"cannot be shown: {error}")
         return f"<p>{html}</p>" if match[0].startswith("<p>") and is_inline(match) else html
@@ -195,6 +209,53 @@ def _put_in_place(
     lost = "was lost on its way through Markdown; what stands around it?"
     problems += [_misplaced(expanded, pieces[at], lost) for at in sorted(waiting)]
     return html, problems
+
+
+def beside_account(book: Book, expanded: Expanded, converted: Converted) -> Iterator[Problem]:
+    """What the page shows beside its account; what it computes stands there for itself."""
+    asked: list[str] = []
+
+    def computed(match: re.Match[str]) -> str:
+        asked.append(match[2])
+        return FILLER
+
+    def word(mark: re.Match[str]) -> str:
+        piece = expanded.pieces[int(mark[1])]
+        return escape(piece.kind.text(piece.thing)) if piece.kind.stands == "inline" else FILLER
+
+    nouns, source = nouns_of(book), expanded.page.source
+    page_front = expanded.page.front_matter
+    html = _INLINE.sub(word, MARKED.sub(computed, converted.html))
+    account = Counter(expanded.audit.account)
+    for printed in asked:
+        account.subtract(on_account(printed, nouns))
+    headings = [(each.level, each.plain) for each in converted.headings]
+    shown = visible(html, with_code=not is_sample(book, source.path), dice=book.dice)
+    complete = not expanded.problems
+    yield from second_entry(source, shown, account, nouns, headings, complete=complete)
+    yield from touching(source, shown)
+    if not any(level == 1 for level, _ in headings) and "title" not in front_data(page_front):
+        name = Path(source.path).stem.replace("-", " ").replace("_", " ")
+        for number in on_account(name, nouns):
+            message = f"the page is called by its file, which says the number {number}"
+            yield problem_on_line(source, 1, message, "give it a heading of its own")
+    for name in dict.fromkeys(shown.unread):
+        hint = 'what it shows is not checked; put it into the theme, or mark it: class="flavour"'
+        yield _problem(source, f"<{name}", f"the page brings an element {name} of its own", hint)
+
+
+def _beside_words(book: Book, expanded: Expanded, shown: Mapping[int, str]) -> Iterator[Problem]:
+    """A problem for each number that a thing shows, and neither works out nor has in its words."""
+    pieces, nouns = expanded.pieces, nouns_of(book)
+    blocks = {at: html for at, html in shown.items() if pieces[at].kind.stands == "block"}
+    words = (text for at in blocks for text in pieces[at].kind.words(pieces[at].thing) if text)
+    known = {number for text in words for number in on_account(text, nouns)}
+    for at, html in blocks.items():
+        kind = pieces[at].kind
+        seen = visible_in_things([(html, kind.computed_in)])
+        found = (n for text in (seen.text, *seen.said) for n in on_account(text, nouns))
+        for number in dict.fromkeys(each for each in found if each not in known):
+            yield _misplaced(expanded, pieces[at], f"shows the number {number} beside its words")
 
 
 def _misplaced(expanded: Expanded, piece: Piece, message: str) -> Problem:

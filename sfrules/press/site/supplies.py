@@ -15,6 +15,7 @@ from sfrules.ground.ledger import relative
 from sfrules.ground.plain_yaml import read_yaml
 from sfrules.ground.problems import Problem, ProblemsFound, problem_on_line
 from sfrules.ground.source import Source, Span
+from sfrules.press.audit.typed_in_settings import loose_in_settings
 from sfrules.press.site.load import fault_of, find_module, load_book
 from sfrules.press.site.loose_baseline import read_baseline
 from sfrules.press.things.book import Book
@@ -111,16 +112,28 @@ def book_of_site(root: Path, options: Mapping[str, Any], conf: Mapping[str, Any]
     settings: dict[str, Any] = {
         "baseline": read_baseline(root),
         "loose_links": options.get("links") == "ignore",
+        "samples": tuple(f"{_docs(root, conf)}/{each}" for each in options.get("samples") or ()),
         "largest": options.get("largest_result") or None,
     }
     if name := options.get("book"):
-        book = replace(load_book(str(name), root), **settings)
-        return with_supplies(book, root, options, conf)
+        book = load_book(str(name), root)
+
+        def problems() -> Iterator[Problem]:
+            yield from book.problems()
+            yield from loose_in_settings(book, conf)
+
+        book_here = replace(book, problems=problems, **settings)
+        return with_supplies(book_here, root, options, conf)
     if not any(options.get(key) for key in ("macros", "include_dir", "include_yaml")):
         message, hint = "the sfrules plugin has no book", "plugins: - sfrules: {book: your_module}"
         raise ProblemsFound([Problem("mkdocs.yml", 1, 1, message, hint)])
     bare = Book(str(conf.get("site_name") or "A site"), root, {}, **settings)
     return with_supplies(bare, root, options, conf)
+
+
+def _docs(root: Path, conf: Mapping[str, Any]) -> str:
+    """The folder of the pages, as their paths are shown."""
+    return relative(Path(str(conf.get("docs_dir") or "docs")).resolve(), root.resolve())
 
 
 def _define(environment: Environment, name: str, root: Path) -> Path:

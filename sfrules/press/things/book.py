@@ -82,6 +82,10 @@ class Described(Protocol):
     """The columns of a table of facts, and what is said of them."""
 
     @property
+    def columns(self) -> Iterable[str]:
+        """The names of the columns."""
+
+    @property
     def in_words(self) -> str:
         """Each column with what its cells hold."""
 
@@ -123,10 +127,12 @@ class Book:
     With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem, and
     so is arithmetic with a literal to arrive at a constant; otherwise numbers are only counted.
     `baseline` says how many a page may still have, from before. With `loose_links`, a link that
-    leads nowhere is no problem. `largest` is how many items and characters a value may have.
+    leads nowhere is no problem. On pages whose paths fit one of `samples`, as in a shell, code
+    shows how something is written, and its numbers are none of the game's.
+    `largest` is how many items and characters a value may have.
     Before a term that is a unit, words such as "one" and "first" are numbers too. `dice` are the
-    faces of the dice that the game has: a page may name these, and no other. Number words in
-    `proper_names` are not counted.
+    faces of the dice that the game has: a page may name no other. `check_die` is the one that needs
+    no proof, 0 for none. Number words in `proper_names` are not counted.
     With `no_raw_html`, pages may hold what Markdown writes and nothing else: no other element, no
     attribute that runs a script, no address but those of pages and of the web.
     With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
@@ -159,9 +165,11 @@ class Book:
     history: History | None = None
     no_loose_numbers: bool = False
     baseline: Mapping[str, int] = field(default_factory=dict)
+    samples: tuple[str, ...] = ()
     loose_links: bool = False
     largest: int | None = None
     dice: frozenset[int] = frozenset()
+    check_die: int = 0
     proper_names: frozenset[str] = frozenset()
     no_raw_html: bool = False
     no_gaps: bool = False

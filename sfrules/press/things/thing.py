@@ -110,7 +110,10 @@ class Kind(Generic[T]):
     author's reason, if it differs from its rule on purpose.
 
     What it shows: `table` is the table whose cells it draws, `words` all other texts on it, which
-    the audit reads; with `computed` it is a number itself. `origins` are the rules and the tables
+    the audit reads; with `computed` it is a number itself. `computed_in` selects those elements of
+    its HTML whose numbers it works out, as CSS does; any other number there has to be one of its
+    words. `given` are the values that its rules are called with where it says one of them: a number
+    among these needs no other proof. `origins` are the rules and the tables
     of facts that it comes from.
 
     How it is found: `numbered` names the series that it is counted in ("table", "figure"), and
@@ -128,6 +131,8 @@ class Kind(Generic[T]):
     table: Callable[[T], Table | None] = lambda _thing: None
     words: Callable[[T], Iterable[str]] = lambda _thing: ()
     computed: bool = False
+    computed_in: str = ""
+    given: Callable[[T, str], Iterable[object]] = lambda _thing, _text: ()
     origins: Callable[[T, Book], Iterable[Origin]] = lambda _thing, _book: ()
     numbered: str = ""
     offered: Callable[[Book], Mapping[str, Callable[[], T]]] = lambda _book: {}

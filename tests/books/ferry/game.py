@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sfrules import Book
 
-book = Book("Ferry", __file__, dice=[4, 6, 8, 10, 12, 20])
+book = Book("Ferry", __file__, dice=[4, 6, 8, 10, 12, 20], check_die=20)
 waters = book.csv("waters")
 boats = book.csv("boats", seats=range(1, 41))
 

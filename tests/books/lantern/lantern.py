@@ -38,5 +38,5 @@ odds = book.table("odds", "Chance of a success", range(1, 7), fives | sixes)
 book.chart("odds-chart", "The chance of a success", odds, up="Chance")
 glow = {"L": "the lantern", "o": ("bright ground", "hatched")}
 book.figure("light", "What a lantern lights", ["..ooo..", "..oLo..", "..ooo.."], glow)
-book.term("league", "As far as one walks between two bells.", "index.md#way")
+book.term("league", "As far as one walks from one bell to the next.", "index.md#way")
 book.erratum("Days over a heath", "3", "10/3", 'days(20, "Heath")', "Somebody had rounded.")

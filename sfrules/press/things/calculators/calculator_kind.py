@@ -12,7 +12,13 @@ from html import escape
 
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.book import Book
-from sfrules.press.things.calculators.fields import Field, form_html, receipt_html
+from sfrules.press.things.calculators.fields import (
+    COMPUTED,
+    Field,
+    form_html,
+    receipt_html,
+    words_of,
+)
 from sfrules.press.things.calculators.translation import (
     Rule,
     Translator,
@@ -184,6 +190,8 @@ CALCULATOR = Kind(
     html=_html,
     macros=(calculator,),
     text=lambda calculator: calculator.title,
+    words=lambda calculator: words_of(calculator.title, calculator.fields),
+    computed_in=COMPUTED,
 )
 
 
@@ -202,4 +210,6 @@ YOURS = Kind(
     html=_yours,
     macros=(yours,),
     text=lambda yours: yours.title,
+    words=lambda yours: words_of(yours.title, yours.fields),
+    computed_in=COMPUTED,
 )

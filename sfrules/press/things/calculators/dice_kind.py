@@ -13,7 +13,13 @@ from itertools import product
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.calculators.calculator_kind import own_id, titled, translated
-from sfrules.press.things.calculators.fields import Field, form_html, receipt_html
+from sfrules.press.things.calculators.fields import (
+    COMPUTED,
+    Field,
+    form_html,
+    receipt_html,
+    words_of,
+)
 from sfrules.press.things.calculators.translation import Rule, Translator, Tree, preset
 from sfrules.press.things.formulas.evaluation import answer
 from sfrules.press.things.formulas.formula_kind import rule_named
@@ -185,11 +191,13 @@ def _distribution(shown: DiceDistribution, page: View) -> str:
     return form_html("distribution", id, shown, inner)
 
 
-ROLLER = Kind(name="roller", makes=Roller, html=_roller, macros=(roller,))
+ROLLER = Kind(name="roller", makes=Roller, html=_roller, macros=(roller,), computed_in=COMPUTED)
 DISTRIBUTION = Kind(
     name="distribution",
     makes=DiceDistribution,
     html=_distribution,
     macros=(distribution,),
     text=lambda shown: shown.title,
+    words=lambda shown: words_of(shown.title, (shown.dice, *shown.fields)),
+    computed_in=COMPUTED,
 )

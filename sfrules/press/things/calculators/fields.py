@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
@@ -36,6 +36,15 @@ class Field:
         if self.is_choice:
             return f'<label>{words} <select name="{name}">{options(self.values)}</select></label>'
         return number_html(self.name, self.words, self.values)
+
+
+COMPUTED = "form, details.try"  # a form's numbers are the ends of what its rule takes
+
+
+def words_of(title: str, fields: Iterable[Field]) -> Iterator[str]:
+    """What the author's words of a form are: its title, and the labels of its fields."""
+    yield title
+    yield from (field.words for field in fields)
 
 
 class WebForm(Protocol):

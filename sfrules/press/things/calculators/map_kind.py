@@ -13,7 +13,13 @@ from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.calculator_kind import own_id, titled
-from sfrules.press.things.calculators.fields import Field, form_html, receipt_html
+from sfrules.press.things.calculators.fields import (
+    COMPUTED,
+    Field,
+    form_html,
+    receipt_html,
+    words_of,
+)
 from sfrules.press.things.calculators.translation import (
     Rule,
     Tree,
@@ -222,4 +228,6 @@ PAINTED_MAP = Kind(
     html=_html,
     macros=(painted_map,),
     text=lambda painted: painted.title,
+    words=lambda painted: (*words_of(painted.title, painted.fields), *painted.letters.values()),
+    computed_in=COMPUTED,
 )

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.calculators.calculator_kind import own_id, translated
-from sfrules.press.things.calculators.fields import Field, form_html, number_html, receipt_html
+from sfrules.press.things.calculators.fields import (
+    COMPUTED,
+    Field,
+    form_html,
+    number_html,
+    receipt_html,
+    words_of,
+)
 from sfrules.press.things.calculators.translation import Rule, Translator, Tree, preset
 from sfrules.press.things.formulas.formula_kind import rule_named
 from sfrules.press.things.thing import Desk, Kind, View, text_of
@@ -135,10 +142,20 @@ def _template(step: Priced) -> str:
     return f"<template>{fields}{times}<span></span>{remove}</template>"
 
 
+def _words(planner: Planner) -> Iterator[str]:
+    budget = planner.budget
+    priced = [*planner.steps, *([budget] if isinstance(budget, Priced) else [])]
+    yield from words_of(planner.title, [field for each in priced for field in each.fields])
+    yield from (step.words for step in planner.steps)
+    yield from (budget if isinstance(budget, str) else "", str(planner.data["unit"]))
+
+
 PLANNER = Kind(
     name="planner",
     makes=Planner,
     html=_html,
     macros=(planner,),
     text=lambda planner: planner.title,
+    words=_words,
+    computed_in=COMPUTED,
 )

@@ -18,7 +18,14 @@ from sfrules.press.things.charts.chart import At, Axis, Boundary, Chart, Number,
 from sfrules.press.things.charts.chart_layout import WIDTH, PlotLayout
 from sfrules.press.things.charts.chart_picture import picture
 from sfrules.press.things.svg import element, image
-from sfrules.press.things.tables.html import length_of, origins_of, table_html, words_of
+from sfrules.press.things.tables.html import (
+    COMPUTED,
+    given_at,
+    length_of,
+    origins_of,
+    table_html,
+    words_of,
+)
 from sfrules.press.things.thing import DRAWING, Desk, Kind, View, built
 
 # A single series of this many numbers or fewer is described number by number.
@@ -201,6 +208,14 @@ def chart(desk: Desk, id: str) -> Chart:
     return chart
 
 
+def _words(chart: Chart) -> Iterator[str]:
+    yield from (chart.caption, chart.title, chart.across.text, chart.up.text)
+    yield from (series.name for series in chart.series)
+    yield from (boundary.name for boundary in chart.boundaries)
+    yield from (spot.name for spot in chart.spots)
+    yield from words_of(chart.table)
+
+
 CHART = Kind(
     name="chart",
     makes=Chart,
@@ -208,7 +223,9 @@ CHART = Kind(
     macros=(chart,),
     text=lambda chart: chart.caption,
     table=lambda chart: chart.table,
-    words=lambda chart: words_of(chart.table),
+    words=_words,
+    given=lambda chart, text: given_at(chart.table, text),
+    computed_in=f"{COMPUTED}, svg, .chart-number, .chart-numbers, summary",
     origins=lambda chart, book: origins_of(chart.table, book),
     numbered="figure",
     offered=lambda book: book.charts,

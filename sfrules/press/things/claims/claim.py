@@ -7,10 +7,10 @@ from fractions import Fraction
 from numbers import Rational
 from typing import TypeGuard
 
-from sfrules.ground.formats import format_value
+from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.number_words import PERCENT, exact, number_in
 from sfrules.ground.problems import Mistake
-from sfrules.press.things.claims.saying import EXACTLY, Saying, saying
+from sfrules.press.things.claims.saying import EXACTLY, Saying, farthest_off, saying
 from sfrules.press.things.thing import Desk, Kind, text_of
 
 
@@ -117,7 +117,7 @@ def check_comparable(claim: Claim) -> None:
         _check_tolerance(claim, claimed)
     elif claimed and claimed.form.hedged and claim.of_numbers:
         message = f'"{claim.printed}" says too little to be checked: how far off may it be?'
-        raise Mistake(message, "add within=, such as within=0.05 or within=2", "printed")
+        raise Mistake(message, "add within=, such as within=0.05", "printed")
 
 
 def _check_tolerance(claim: Claim, claimed: Saying | None) -> None:
@@ -127,9 +127,25 @@ def _check_tolerance(claim: Claim, claimed: Saying | None) -> None:
         raise Mistake("within is a number from 0 on", 'such as 2, 0.05 or "5%"', "within")
     if claimed is None or claimed.other_end is not None:
         raise Mistake("within= goes with one number", "leave within= out", "within")
+    if claimed.form == EXACTLY:
+        message = f"{claim.printed} is exact: within= goes with about, nearly or just over"
+        hint = f"say that it is about {claim.printed}, or leave within= out"
+        raise Mistake(message, hint, "printed")
     if _is_percentage(within) and _is_percentage(claim.printed):
         message = f"{within} may be points, or a share of {claim.printed}"
         raise Mistake(message, "write it as a number: 0.05 is five points", "within")
+    most = farthest_off(str(claim.printed), claimed.number)
+    if claimed.form.hedged and _tolerance(claim.within, claimed.number) > most:
+        shown = within if isinstance(within, str) else plain_number(number)
+        message = f"{shown} is too far off for {claim.printed}"
+        hint = f"within= is at most {_rounded_down(most)}; or say a nearer number"
+        raise Mistake(message, hint, "within")
+
+
+def _rounded_down(number: Fraction) -> str:
+    """A number in digits, and no larger than it is."""
+    exactly = plain_number(number)
+    return plain_number(Fraction(int(number * 10_000), 10_000)) if "/" in exactly else exactly
 
 
 def printed(

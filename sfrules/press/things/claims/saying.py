@@ -73,14 +73,38 @@ class Saying:
         return bool(values) and (min(values), max(values)) == ends
 
 
-def _any_of(phrases: Iterable[str]) -> str:
+_PLACES = re.compile(r"\d\.(?P<places>\d+)")
+_OFF = Fraction(1, 5)  # of a number: whatever is farther off is no longer near it
+
+
+def farthest_off(text: str, number: Fraction) -> Fraction:
+    """How far from a number that a text says near it can be: half of its last place.
+
+    The zeros that a whole number ends in may have been rounded: "about 60" is within 5 of it. Near
+    a third is within half of a third. But nothing is near that is off by more than a fifth.
+    """
+    share = 100 if PERCENT.fullmatch(text.strip()) else 1
+    shown = number * share
+    if found := _PLACES.search(text):
+        unit = Fraction(1, 10 ** len(found["places"]))
+    elif shown.denominator == 1:
+        digits = str(shown.numerator)
+        unit = Fraction(10 ** (len(digits) - len(digits.rstrip("0")))) if number else Fraction(1)
+    else:
+        unit = Fraction(1, shown.denominator)
+    half = unit / 2 / share
+    return min(half, abs(number) * _OFF) if number else half
+
+
+def any_of(phrases: Iterable[str]) -> str:
+    """A pattern for any of some phrases, the longest first."""
     longest_first = sorted(phrases, key=len, reverse=True)
     return "|".join(phrase.replace(" ", r"\s+") for phrase in longest_first)
 
 
-_HEAD = re.compile(rf"(?P<form>{_any_of(BEFORE)})\s+(?P<number>.+)", re.IGNORECASE | re.DOTALL)
+_HEAD = re.compile(rf"(?P<form>{any_of(BEFORE)})\s+(?P<number>.+)", re.IGNORECASE | re.DOTALL)
 _TAIL = re.compile(
-    rf"(?P<number>.*\S)(?:\s+(?P<form>{_any_of(BEHIND)})|\s*(?P<plus>\+))",
+    rf"(?P<number>.*\S)(?:\s+(?P<form>{any_of(BEHIND)})|\s*(?P<plus>\+))",
     re.IGNORECASE | re.DOTALL,
 )
 _BETWEEN = re.compile(r"between\s+", re.IGNORECASE)

@@ -20,9 +20,9 @@ KINDS: Mapping[str, str] = {
     "claimed": "typed, and found to agree with its rule",
     "proved": "typed, and vouched for by the proof below",
     "different": "typed, and different from its rule for a reason",
-    "verified": "in a session that is run",
+    "verified": "in a session that asks the rules",
     "structural": "in a mark, a date, an address or the name of a term",
-    "code": "in code that is shown and not run",
+    "code": "in code that is shown, and asks no rule",
     "flavour": "in words that are no rules",
     "loose": "in prose, and nothing vouches for it",
 }
@@ -30,10 +30,15 @@ KINDS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Audit:
-    """The numbers of a page by kind, and a problem for each loose one."""
+    """The numbers of a page by kind, and a problem for each loose one.
+
+    `account` says how often a reader may see each number in the page's text; one that stands in a
+    loop may be seen any number of times, which is -1.
+    """
 
     counts: Counter[str] = field(default_factory=Counter)
     loose: tuple[Problem, ...] = ()
+    account: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ COLUMNS = (
     CountColumn("Checked", "Typed, and found to agree with the rule", ("claimed",)),
     PROVED,
     CountColumn("Differs", "Typed, and different from the rule for a reason", ("different",)),
-    CountColumn("Run", "In a session that is run when the book is checked", ("verified",)),
+    CountColumn("Run", "In a session that asks the rules when the book is checked", ("verified",)),
     CountColumn("Marks", "In marks, dates, addresses, terms and code", ("structural", "code")),
     CountColumn("Flavor", "In words that are no rules", ("flavour",)),
     CountColumn("Loose", "In prose, and nothing vouches for it", ("loose",)),
@@ -141,4 +146,10 @@ def _share(whole: Mapping[str, int]) -> str:
 
 
 COUNT = Kind(name="count", makes=Count, html=_count, stands="inline", computed=True)
-COUNTS_BY_PAGE = Kind(name="numbers", makes=CountsByPage, html=_counts_by_page, macros=(numbers,))
+COUNTS_BY_PAGE = Kind(
+    name="numbers",
+    makes=CountsByPage,
+    html=_counts_by_page,
+    macros=(numbers,),
+    computed_in=".table-wrap",
+)

@@ -119,12 +119,15 @@ def figure(desk: Desk, id: str) -> Figure:
 
 
 def _words(figure: Figure) -> Iterator[str]:
-    yield figure.caption
+    yield from (figure.caption, figure.title)
     for panel in figure.panels:
-        yield from (panel.heading, panel.note)
+        yield from (panel.heading, panel.note, panel.description)
         if isinstance(panel, Tree):
-            yield from (node.note for node in panel.nodes)
+            yield from (text for node in panel.nodes for text in (node.name, node.note))
         else:
+            yield from (text for token in panel.tokens for text in (token.name, token.label))
+            yield from (area.name for area in panel.areas)
+            yield from (mark.name for mark in panel.marks)
             yield from (label.text for label in panel.labels)
             yield from (arrow.text for arrow in panel.arrows)
 
@@ -138,6 +141,7 @@ FIGURE = Kind(
     macros=(figure,),
     text=lambda figure: figure.caption,
     words=_words,
+    computed_in=".drawing-number",
     origins=lambda figure, book: book.origins_of_rules(figure.rules),
     numbered="figure",
     offered=lambda book: book.figures,

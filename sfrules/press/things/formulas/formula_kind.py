@@ -202,12 +202,20 @@ def _html(fragments: Fragments) -> str:
     return "".join(MARKUP[each.kind].format(escape(each.text)) for each in fragments).strip()
 
 
+def _names(shown: Formula | Worked) -> Iterator[str]:
+    """The book's words in a formula; its numbers are those of the rule."""
+    lines = (line for _, line in _lines(shown))
+    return (each.text for line in lines for each in line if each.kind in ("name", "term"))
+
+
 FORMULA = Kind(
     name="formula",
     makes=Formula,
     html=_set,
     macros=(formula,),
     text=formula_text,
+    words=_names,
+    computed_in=".formula",
     kept=True,
 )
 WORKED = Kind(
@@ -216,5 +224,7 @@ WORKED = Kind(
     html=_set,
     macros=(worked,),
     text=formula_text,
+    words=_names,
+    computed_in=".worked",
     kept=True,
 )

@@ -81,6 +81,10 @@ def read_stated(text: str, names: FormulaNames) -> Stated:
     for where, definition in zip(wheres, definitions, strict=True):
         if _goes_in_a_circle(definition, definitions):
             raise Misread("this is defined by itself", "", where.span("name"))
+        meanings = [each.expression for each in definitions if each is not definition]
+        used = (part for each in (expression, *meanings) for part in every_part(each))
+        if definition.quantity not in used:
+            raise Misread("the formula does not use this", "leave it out", where.span("name"))
     return Stated(tuple(lines), inlined(expression, definitions))
 
 

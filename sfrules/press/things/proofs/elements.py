@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from sfrules.ground.number_words import number_in
+from sfrules.ground.number_words import CARDINALS, GROUPS, MANY_TIMES, number_in
 from sfrules.press.things.proofs.proof_lines import ProofLine, said_in
 from sfrules.press.things.proofs.proof_tokens import Part
 
@@ -17,15 +17,17 @@ _LOOKS_LIKE_NUMBER = re.compile(r"\d|[½⅓⅔¼¾⅛⅜⅝⅞]")
 # How prose bends its words for a number; "doubles" is "double" to whoever looks for it.
 _BENT = {
     **dict.fromkeys(("doubles", "doubled", "doubling"), "double"),
-    **dict.fromkeys(("triples", "tripled", "tripling"), "triple"),
-    **dict.fromkeys(("trebles", "trebled", "trebling"), "treble"),
-    **dict.fromkeys(("quadruples", "quadrupled"), "quadruple"),
+    "tripling": "triple",
+    **{f"{times}{end}": times for times in MANY_TIMES for end in "sd"},
     **dict.fromkeys(("halve", "halves", "halved", "halving"), "half"),
-    **dict.fromkeys(("pair", "couple"), "two"),
+    **{group: CARDINALS[count] for group, count in GROUPS.items()},
+    "both": "two",
     "quarters": "quarter",
     "single": "one",
     "sixes": "six",
 }
+_SIGNS = str.maketrans(dict.fromkeys("\u2212\u2011\uff0d\ufe63", "-") | {"\uff05": "%"})
+_DICE = re.compile(r"\d*d\d")
 _FOLD = re.compile(r"(?P<count>.+?)-?fold")
 Role = Literal["given", "argument", "said", "again"]
 
@@ -52,7 +54,9 @@ class Element:
 @lru_cache(maxsize=4096)
 def plain_form(text: str) -> str:
     """A number in prose as it is compared: in small letters, one blank, one minus, no bending."""
-    plain = " ".join(text.casefold().split()).replace("\N{MINUS SIGN}", "-").replace(" %", "%")
+    plain = " ".join(text.casefold().split()).translate(_SIGNS).replace(" %", "%")
+    if _DICE.match(plain):
+        return plain.replace(" ", "")
     if fold := _FOLD.fullmatch(plain):
         return f"{fold['count']} times"
     return _BENT.get(plain, plain)

@@ -7,4 +7,4 @@ from sfrules.press.things.proofs.proof import Proof
 from sfrules.press.things.thing import Kind
 
 # Each line has its own entry in the ledger, which the lock keeps; the mark on the page has none.
-PROOF = Kind(name="proof", makes=Proof, html=proof_html)
+PROOF = Kind(name="proof", makes=Proof, html=proof_html, computed_in=".proof")

@@ -26,6 +26,7 @@ from sfrules.press.things.proofs.proof_tokens import (
 )
 
 _OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
+_COMPARISONS = frozenset("== != < > <= >= in is and or if".split())
 LONGEST = 1_000  # characters of a line
 Kind = Literal["proved", "given", "named", "again"]
 
@@ -64,6 +65,21 @@ class ProofLine:
     def parts(self) -> tuple[Part, ...]:
         """What is worked out: the sequence of its loop, and its expression."""
         return (*(self.loop.sequence if self.loop else ()), self.expression)
+
+    @property
+    def names(self) -> Iterator[str]:
+        """The dotted names in what is worked out."""
+        return (name for part in self.parts for name in part.names)
+
+    @property
+    def compares(self) -> bool:
+        """Whether it compares, or chooses between values, so that its value may tell little."""
+        return any(token.text in _COMPARISONS for token in self.expression.tokens)
+
+    @property
+    def given(self) -> frozenset[str]:
+        """The names that are given to a rule, or pick a row."""
+        return frozenset(name for part in self.parts for name in part.given)
 
     @property
     def literals(self) -> Iterator[Written]:

@@ -23,6 +23,7 @@ Use = Literal["argument", "format", "loose"]
 _OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
 _PUT = frozenset({"(", "[", ",", "="})  # what stands before an argument
 _DONE = frozenset({")", "]", ","})  # and behind it
+_WORDS = frozenset("and else if in is not or".split())  # of the language, and no names
 _PICKS = ["map", "(", "attribute", "="]  # what picks a part of each row, as [0] does of one
 
 
@@ -71,6 +72,11 @@ class Part:
         return tuple(_literals(self.tokens, taken=self.of_loop))
 
     @cached_property
+    def given(self) -> tuple[str, ...]:
+        """The names in it that are given to a rule, or pick a row."""
+        return tuple(_given_names(self.tokens, taken=self.of_loop))
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The longest dotted names in it."""
         return tuple(_dotted(self.tokens))
@@ -92,6 +98,27 @@ class Written:
 
 
 def _literals(tokens: Sequence[ProofToken], *, taken: bool) -> Iterator[Written]:
+    for at, token, inside in _with_brackets(tokens, taken):
+        if token.kind == "string":
+            picks = [each.text for each in tokens[max(at - 4, 0) : at]] == _PICKS
+            is_argument = (picks or inside) and _is_alone(tokens, at, at)
+            use: Use = "argument" if is_argument else "loose"
+            yield Written(use, token.text[1:-1], token.start, token.end)
+        elif token.kind == "number":
+            yield _number(tokens, at, inside)
+
+
+def _given_names(tokens: Sequence[ProofToken], *, taken: bool) -> Iterator[str]:
+    """The names, not those behind a dot, in what is given to a rule or picks a row."""
+    for at, token, inside in _with_brackets(tokens, taken):
+        if inside and token.kind == "name" and (not at or tokens[at - 1].text != "."):
+            yield token.text
+
+
+def _with_brackets(
+    tokens: Sequence[ProofToken], taken: bool
+) -> Iterator[tuple[int, ProofToken, bool]]:
+    """The tokens that are no brackets, each with whether it is given to a rule or picks a row."""
     open_brackets = [taken]
     for at, token in enumerate(tokens):
         if token.text in _OPENS:
@@ -99,19 +126,15 @@ def _literals(tokens: Sequence[ProofToken], *, taken: bool) -> Iterator[Written]
         elif token.text in _CLOSES:
             if open_brackets[1:]:
                 open_brackets.pop()
-        elif token.kind == "string":
-            picks = [each.text for each in tokens[max(at - 4, 0) : at]] == _PICKS
-            is_argument = (picks or open_brackets[-1]) and _is_alone(tokens, at, at)
-            use: Use = "argument" if is_argument else "loose"
-            yield Written(use, token.text[1:-1], token.start, token.end)
-        elif token.kind == "number":
-            yield _number(tokens, at, open_brackets[-1])
+        else:
+            yield at, token, open_brackets[-1]
 
 
 def _takes(tokens: Sequence[ProofToken], at: int, outer: bool) -> bool:
     """Whether what is in a bracket is given to a rule, or picks a row."""
     before = tokens[at - 1] if at else None
-    if before is None or not (before.kind == "name" or before.text in _CLOSES):
+    is_owner = before and (before.kind == "name" or before.text in _CLOSES)
+    if before is None or not is_owner or before.text in _WORDS:
         return outer  # a list or a group: part of what stands around it
     if at > 1 and tokens[at - 2].text == "|":
         return False  # a filter is no rule

@@ -11,9 +11,11 @@ from sfrules.ground.formats import styled
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.book import Book, Family
+from sfrules.press.things.tables.constants import constants_of
 from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.press.things.thing import CELL, Desk, Kind, View, built
 
+COMPUTED = "tbody, .table-number, .table-again, .table-foot, .changed"
 _NO_LETTERS = re.compile(r"[^\w]+")
 
 
@@ -44,7 +46,7 @@ def _caption(table: Table, id: str, page: View | None) -> str:
     marks = page.marks_of("table", table.id) if page else ""
     # The caption names the region, and two regions of a page may not have the same name.
     times = id.removeprefix(f"table-{table.id}--")
-    again = "" if times == id else f" (printing {times})"
+    again = "" if times == id else f' <span class="table-again">(printing {times})</span>'
     numbered = f'<span class="table-number">{number}.</span> ' if number else ""
     return f"{numbered}{escape(table.caption)}{again}{marks and ' '}{marks}"
 
@@ -197,11 +199,24 @@ def origins_of(table: Table, book: Book) -> tuple[Origin, ...]:
 def words_of(table: Table) -> Iterator[str]:
     """The texts of a table beside its cells."""
     yield table.caption
-    for column in table.columns:
-        yield column.heading
-        if isinstance(column, Spanner):
-            yield from (leaf.heading for leaf in column.columns)
+    yield from (column.heading for column in table.columns if isinstance(column, Spanner))
+    for leaf in (table.stub, *table.leaves):
+        yield from (leaf.heading, leaf.unit, leaf.description)
     yield from table.notes
+
+
+def given_at(table: Table, text: str) -> Iterator[object]:
+    """What the rules of a table are given where it says a text.
+
+    At a heading, by its own column; elsewhere, by every column alike.
+    """
+    named = [leaf for spanner, leaf in table.spanned if text in (leaf.heading, _heading(spanner))]
+    each = [list(constants_of(leaf.of, leaf.given)) for leaf in named or table.leaves]
+    return (value for value in each[0] if all(value in others for others in each))
+
+
+def _heading(spanner: Spanner | None) -> str:
+    return spanner.heading if spanner else ""
 
 
 TABLE = Kind(
@@ -212,6 +227,8 @@ TABLE = Kind(
     text=lambda table: table.caption,
     table=lambda table: table,
     words=words_of,
+    computed_in=COMPUTED,
+    given=given_at,
     origins=origins_of,
     numbered="table",
     offered=lambda book: book.tables,

@@ -137,6 +137,14 @@ TERM = Kind(
     stands="inline",
     text=lambda link: link.shown,
 )
-GLOSSARY = Kind(name="glossary", makes=Glossary, html=_glossary, macros=(terms,))
-SUBJECTS = Kind(name="index of subjects", makes=Subjects, html=_subjects, macros=(subjects,))
-INDEX = Kind(name="index", makes=Index, html=_index, macros=(index,))
+GLOSSARY = Kind(
+    name="glossary", makes=Glossary, html=_glossary, macros=(terms,), computed_in=".terms"
+)
+SUBJECTS = Kind(
+    name="index of subjects",
+    makes=Subjects,
+    html=_subjects,
+    macros=(subjects,),
+    computed_in=".letters, .letter, .subjects",
+)
+INDEX = Kind(name="index", makes=Index, html=_index, macros=(index,), computed_in=".index")

@@ -1,0 +1,124 @@
+"""Change what readers see, whether the check knows it as a number or not: does it notice?
+
+Each figure, each notation of dice and each small number word of a page's file is changed, one at a
+time; it counts if the page then shows another text. A change is noticed if the page has a problem.
+The survivors are listed with the words that they stand in: figures that are marked as no rule, or
+are names, and words of plain English.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+import markdown
+from mkdocs.structure.toc import get_toc
+from mkdocs.utils import meta
+from section import NO_CHAPTERS, ROOT, Section, Task
+
+from sfrules.book import BOOK
+from sfrules.ground.problems import Problem
+from sfrules.press.audit.visible import visible
+from sfrules.press.doors.configuration import load_site
+from sfrules.press.doors.mkdocs_pages import add_extensions, headings
+from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.finish import Converted, beside_account
+
+ENOUGH = 0.98  # of the dice and figures that are seen, apart from those that are marked
+SAMPLES = ("docs/authoring/", "docs/checked.md")
+WORDS = {
+    "two": "five", "half": "a third", "both": "all three", "single": "second", "once": "twice",
+    "twice": "three times",
+}  # fmt: skip
+# Fences, macros and comments: what stands there is no text of the page.
+CODE = re.compile(r"^[ \t]*```.*?^[ \t]*```|\{\{.*?\}\}|\{[%#].*?[%#]\}", re.MULTILINE | re.DOTALL)
+MARKED = re.compile(r"\[[^\[\]]*\]\{[^{}]*flavou?r[^{}]*\}|.*<!-- no rule -->")
+SEEN = re.compile(
+    rf"(?P<die>\b\d*d\d+\b)|(?P<figure>\d+)|\b(?P<word>{'|'.join(WORDS)})\b", re.IGNORECASE
+)
+
+
+def torture(task: Task) -> Section:
+    """Try the changes of the book's pages, and count those that are noticed."""
+    paths = (path for path in ROOT.glob("docs/**/*.md") if path.parent.name not in NO_CHAPTERS)
+    pages = sorted(path.relative_to(ROOT).as_posix() for path in paths)
+    pages = [page for page in pages if not page.startswith(SAMPLES)]
+    tried, noticed, silent = Counter[str](), Counter[str](), []
+    with ProcessPoolExecutor() as pool:
+        for name, result in zip(
+            pages, pool.map(partial(of_page, task.seed, task.share), pages), strict=True
+        ):
+            tried += result[0]
+            noticed += result[1]
+            silent += [f"{name}, {each}" for each in result[2]]
+    lines = ["What readers see, changed; and whether the page has a problem then.", ""]
+    lines += ["| changed | seen | noticed |", "| --- | --- | --- |"]
+    for sort, count in sorted(tried.items()):
+        lines.append(f"| {sort} | {count} | {noticed[sort]}, {noticed[sort] / count:.2%} |")
+    lines += ["", "Not noticed:", "", *(f"- {each}" for each in silent)]
+    sure = [sort for sort in tried if sort in ("a die", "a figure")]
+    enough = sum(noticed[each] for each in sure) >= ENOUGH * sum(tried[each] for each in sure)
+    return Section("What is seen", lines, [] if enough else ["too many changes are not noticed"])
+
+
+def of_page(seed: int, share: float, name: str) -> tuple[Counter[str], Counter[str], list[str]]:
+    """How many changes of a page were seen and noticed, by sort; and those that were not."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    print_page, chance = _printer(), random.Random(f"{seed} {name}")
+    before, shown = print_page(name, text)
+    if before:
+        raise SystemExit(f"{name} is not clean: {before[0]}")
+    tried, noticed, silent = Counter[str](), Counter[str](), []
+    for sort, start, end, new in _changes(text, chance, share):
+        after, now = print_page(name, text[:start] + new + text[end:])
+        if now == shown and not after:
+            continue  # no reader sees it
+        tried[sort] += 1
+        noticed[sort] += bool(after)
+        if not after and "marked" not in sort:
+            line = text.count("\n", 0, start) + 1
+            words = " ".join(text[max(start - 20, 0) : end + 20].split())
+            silent.append(f"line {line}, {sort}: {words} -> {new}")
+    return tried, noticed, silent
+
+
+def _changes(text: str, chance: random.Random, share: float) -> Iterator[tuple[str, int, int, str]]:
+    code = [each.span() for each in CODE.finditer(text)]
+    marked = [each.span() for each in MARKED.finditer(text)]
+    for found in SEEN.finditer(text, text.find("\n---\n", 3) + 1 if text[:3] == "---" else 0):
+        if chance.random() > share or any(a <= found.start() < b for a, b in code):
+            continue
+        sort = str(found.lastgroup)
+        declared = any(a <= found.start() < b for a, b in marked)
+        if sort == "word":
+            new = WORDS[found[0].lower()]
+        elif sort == "die":
+            new = f"{int(found[0].partition('d')[0] or 1) + 1}d{found[0].partition('d')[2]}"
+        else:
+            new = str(int(found[0]) + chance.choice((1, 2, 10)))
+        yield f"a {sort}{', marked as no rule' if declared else ''}", *found.span(), new
+
+
+def _printer() -> Callable[[str, str], tuple[Sequence[Problem], str]]:
+    """What prints a page alone, as the site does: its problems, and what it shows."""
+    config = load_site(ROOT / "mkdocs.yml")
+    add_extensions(config)
+
+    def print_page(name: str, text: str) -> tuple[Sequence[Problem], str]:
+        expanded = expand(BOOK, page_of(name, text, meta.get_data(text)[0]))
+        made = markdown.Markdown(
+            extensions=config.markdown_extensions, extension_configs=config.mdx_configs
+        )
+        html = made.convert(expanded.markdown)
+        converted = Converted(html, headings(get_toc(getattr(made, "toc_tokens", []))))
+        problems = [*expanded.problems]
+        if not problems:
+            problems += beside_account(BOOK, expanded, converted)
+        seen = visible(html)
+        return problems, " ".join([seen.text, *seen.said])
+
+    return print_page

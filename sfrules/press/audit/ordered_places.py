@@ -1,0 +1,148 @@
+"""Numbers that say no more than where they stand: headings in order, and the faces of a die.
+
+Both are structure only as a whole. Headings are if all of a level below the same heading count from
+1; the cells of a table typed by hand are if a column counts from 1 to the faces of a die. The same
+is asked of what an author has written, and of what the page shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sfrules.press.audit.prose import Stretch
+
+_HEADING = re.compile(r"^[ \t>]*(?P<marks>#{1,6})[ \t]+(?P<title>[^\n]*)", re.MULTILINE)
+_NUMBERED = re.compile(
+    r"(?:(?P<label>Chapter|Part|Appendix|Section|Table|Figure)[ ])?"
+    r"(?P<whole>(?P<above>(?:\d+\.)*)(?P<number>\d+))[.:)]?(?=\s|$)"
+)
+_OF_BOOK = frozenset({"Chapter", "Part", "Appendix"})  # may go on from page to page
+_DELIMITER = re.compile(
+    r"^[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+$", re.MULTILINE
+)
+_CELL = re.compile(r"(?:\\.|[^|\\\n])++|(?<=\|)(?=\|)")
+_FACES = re.compile(r"[ \t*_]*+(?P<low>\d{1,3})(?:[ ]?[–-][ ]?(?P<high>\d{1,3}))?[ \t*_]*+")
+_HEAD = re.compile(
+    r"[ \t*_]*+(?:(?P<die>1?[dD](?P<faces>\d{1,3}|%))|(?i:roll|die|result))?[ \t*_]*+"
+)
+_LARGEST = 100
+
+
+Heading = tuple[int, str]  # its level and its title
+Opening = re.Match[str]  # the number that a title opens with
+
+
+def heading_numbers(text: str, start: int) -> Iterator[Stretch]:
+    """Where the numbers of headings that count stand in a page's text."""
+    found = list(_HEADING.finditer(text, start))
+    for at, number in counted_headings([(len(each["marks"]), each["title"]) for each in found]):
+        first = found[at].start("title")
+        yield first, first + number.end()
+
+
+def counted_headings(headings: Sequence[Heading]) -> Iterator[tuple[int, Opening]]:
+    """The numbers of headings that count, all of a level below the same heading, each by its index.
+
+    >>> titles = [(2, "1. Boats"), (3, "1.1 Oars"), (2, "2. Sails"), (3, "9 Lives")]
+    >>> [(at, number[0]) for at, number in counted_headings(titles)]
+    [(0, '1.'), (2, '2.'), (1, '1.1')]
+    """
+    siblings: dict[tuple[int, int], list[int]] = {}
+    parents: list[int] = []
+    for at, (level, _) in enumerate(headings):
+        parents = [each for each in parents if headings[each][0] < level]
+        siblings.setdefault((level, parents[-1] if parents else -1), []).append(at)
+        parents.append(at)
+    for (level, parent), group in siblings.items():
+        above = _NUMBERED.match(headings[parent][1]) if parent >= 0 else None
+        found = [_NUMBERED.match(headings[at][1]) for at in group]
+        if _counts(found, above["whole"] if above else "") or (level == 1 and _is_of_book(found)):
+            yield from ((at, number) for at, number in zip(group, found, strict=True) if number)
+
+
+def _counts(group: Sequence[Opening | None], above: str) -> bool:
+    """Whether headings count from 1; what stands before a dot is the number of the one above."""
+    return all(
+        number is not None
+        and number["number"] == str(count)
+        and number["above"] in ("", f"{above}.")
+        for count, number in enumerate(group, 1)
+    )
+
+
+def _is_of_book(group: Sequence[Opening | None]) -> bool:
+    return len(group) == 1 and group[0] is not None and group[0]["label"] in _OF_BOOK
+
+
+def faces_in_tables(text: str, start: int, dice: Collection[int]) -> Iterator[Stretch]:
+    """The columns of tables typed by hand that count the faces of a die, with the die's name."""
+    if "|" not in text:
+        return
+    at = start
+    while line := _DELIMITER.search(text, at):
+        at = line.end() + 1
+        if "|" in line.group() and line.start() > start:
+            head = text.rfind("\n", 0, line.start() - 1) + 1
+            lines = list(_lines_of_table(text, at))
+            at = lines[-1] + 1 if lines else at
+            heads, *rows = (_cells(text, each) for each in (head, *lines))
+            texts = [[text[slice(*cell)] for cell in row] for row in (heads, *rows)]
+            for column in face_columns(texts[0], texts[1:], dice):
+                yield heads[column]
+                yield from (row[column] for row in rows if column < len(row))
+
+
+def _lines_of_table(text: str, at: int) -> Iterator[int]:
+    """Where each of its lines begins."""
+    while at < len(text):
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        if "|" not in text[at:end]:
+            return
+        yield at
+        at = end + 1
+
+
+def _cells(text: str, at: int) -> list[Stretch]:
+    """The cells of a row, between the bars."""
+    end = text.find("\n", at)
+    line = text[at : end if end >= 0 else len(text)]
+    first = len(line) - len(line.lstrip(" \t>"))
+    first += line.startswith("|", first)
+    return [(at + cell.start(), at + cell.end()) for cell in _CELL.finditer(line, first)]
+
+
+def face_columns(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], dice: Collection[int]
+) -> Iterator[int]:
+    """The columns of a table that are a die, by their indices; those of the same die go on."""
+    columns: dict[str, list[int]] = {}
+    for column, head in enumerate(heads):
+        found = _HEAD.fullmatch(head)
+        if found and (found["die"] or column == 0):
+            columns.setdefault((found["faces"] or "").lower(), []).append(column)
+    for faces, places in columns.items():
+        cells = [row[column] for column in places for row in rows if column < len(row)]
+        last = _last_face([_FACES.fullmatch(cell) for cell in cells])
+        named = {"": last, "%": _LARGEST}.get(faces) or int(faces or 0)
+        if last and last == named and (not dice or last in dice):
+            yield from places
+
+
+def _last_face(cells: Sequence[re.Match[str] | None]) -> int:
+    """The last of the faces that cells count from 1 with none left out; 0 if they do not."""
+    last = 0
+    for cell in cells:
+        if cell is None or _face(cell["low"]) != last + 1:
+            return 0
+        last = _face(cell["high"] or cell["low"])
+        if last < _face(cell["low"]):
+            return 0
+    return last
+
+
+def _face(written: str) -> int:
+    return int(written) or _LARGEST  # 00 is the hundredth face

@@ -1,0 +1,159 @@
+"""Numbers that the author has typed into the texts of a book's Python, and where.
+
+What a caption or a heading says may be worked out: `f"{len(burst)} squares"`. A number in it is
+typed if a literal of the book's code has it. The literals are those of the compiled modules, in
+which what stands between the braces of such a text is no part of any.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import NamedTuple
+
+from sfrules.ground.file_door import read_source
+from sfrules.ground.problems import ProblemsFound
+from sfrules.ground.source import Source, Span
+from sfrules.press.audit.counting_words import Nouns
+from sfrules.press.audit.numbers_in_text import nouns_of, unnamed_numbers_in
+from sfrules.press.audit.prose import Stretch
+from sfrules.press.things.book import Book
+
+_HOLE = re.compile(r"\{[^{}]*\}|%[sd]")  # of a text that is filled by str.format or by %
+_LATEST: deque[tuple[Book, list[Literal]]] = deque(maxlen=2)
+
+
+class Literal(NamedTuple):
+    """A part of a text of the code with a number in it, and the file of its module."""
+
+    text: str
+    numbers: tuple[Stretch, ...]
+    file: str
+
+
+def typed_in(book: Book, words: str, macro: str = "") -> Iterator[tuple[Stretch, Literal]]:
+    """The numbers of a text of a thing that literals have: those of the code, and of its macro."""
+    nouns = nouns_of(book)
+    numbers = unnamed_numbers_in(words, nouns)
+    if not numbers:
+        return
+    in_macro = _texts_of(_parsed(f"({macro})")) if '"' in macro or "'" in macro else ()
+    known = [*_literals(book), *_with_numbers(in_macro, nouns, "")]
+    said = [literal for literal in known if literal.text in words]
+    for number in numbers:
+        if literal := next((each for each in said if _has_typed(each, words, number)), None):
+            yield number, literal
+
+
+def _has_typed(literal: Literal, words: str, number: Stretch) -> bool:
+    # A bare figure is in many a text; it is typed only where it is all that the thing says.
+    if not re.search(r"[^\W\d]", literal.text) and literal.text != words:
+        return False
+    at = words.find(literal.text)
+    while at >= 0:
+        if any(at + left <= number[0] < at + right for left, right in literal.numbers):
+            return True
+        at = words.find(literal.text, at + 1)
+    return False
+
+
+def place_of(book: Book, literal: Literal) -> Span | None:
+    """Where a literal stands in the code; None where it is not found."""
+    if not literal.file:
+        return None
+    with suppress(ProblemsFound, SyntaxError, ValueError):
+        file = Path(literal.file).resolve()
+        source = read_source(file, file.relative_to(book.root.resolve()).as_posix(), [book.root])
+        for node in ast.walk(ast.parse(source.text)):
+            text = node.value if isinstance(node, ast.Constant) else None
+            if isinstance(text, str) and literal.text in _HOLE.split(text):
+                return _within(source, node, literal)  # type: ignore[arg-type]
+    return None
+
+
+def _within(source: Source, node: ast.Constant, literal: Literal) -> Span:
+    """The number of a literal within its expression; all of that where it is not written so."""
+    start = source.start_of(node.lineno)
+    end = source.start_of(node.end_lineno or node.lineno) + (node.end_col_offset or 0)
+    number = literal.text[slice(*literal.numbers[0])]
+    at = source.text.find(number, start, end + 1)
+    return Span(source, at, at + len(number)) if at >= 0 else Span(source, start, end)
+
+
+def _literals(book: Book) -> list[Literal]:
+    for known, literals in _LATEST:
+        if known is book:
+            return literals
+    nouns = nouns_of(book)
+    literals = [
+        literal
+        for module in _modules(book)
+        for literal in _with_numbers(_texts_of(_compiled(module)), nouns, str(module.__file__))
+    ]
+    _LATEST.appendleft((book, literals))
+    return literals
+
+
+def _modules(book: Book) -> Iterator[ModuleType]:
+    """The modules of a book that may say what its things say: not those of rules alone."""
+    # Copies: a page depends on what is asked of the book itself.
+    builders = (
+        *dict(book.tables).values(),
+        *dict(book.figures).values(),
+        *dict(book.charts).values(),
+    )
+    said = {inspect.unwrap(build).__module__ for build in builders}
+    rules = {inspect.unwrap(rule).__module__ for rule in book.rule_names} - said
+    for name, module in list(sys.modules.items()):
+        own = any(name == each or name.startswith(f"{each}.") for each in book.modules)
+        if own and name not in rules and str(getattr(module, "__file__", "")).endswith(".py"):
+            yield module
+
+
+def _compiled(module: ModuleType) -> CodeType | None:
+    """A module's code, from where Python keeps it once it is compiled."""
+    loader = getattr(module.__spec__, "loader", None)
+    with suppress(ImportError, OSError, SyntaxError, AttributeError):
+        code: CodeType | None = loader.get_code(module.__name__)  # type: ignore[union-attr]
+        return code
+    return None
+
+
+def _parsed(expression: str) -> CodeType | None:
+    with suppress(SyntaxError, ValueError):
+        return compile(expression, "macro", "eval")
+    return None
+
+
+def _texts_of(code: CodeType | None) -> Iterator[str]:
+    if code is None:
+        return
+    # The first constant of a function is its docstring, which is written for those who read code.
+    said = 1 if code.co_flags & inspect.CO_NEWLOCALS and code.co_name != "<lambda>" else 0
+    for constant in code.co_consts[said:]:
+        if isinstance(constant, CodeType):
+            yield from _texts_of(constant)
+        else:
+            yield from _texts_in(constant)
+
+
+def _texts_in(constant: object) -> Iterator[str]:
+    if isinstance(constant, str):
+        yield constant
+    elif isinstance(constant, tuple | frozenset):
+        for each in constant:
+            yield from _texts_in(each)
+
+
+def _with_numbers(texts: Iterable[str], nouns: Nouns, file: str) -> Iterator[Literal]:
+    for part in dict.fromkeys(part for text in texts for part in _HOLE.split(text)):
+        # The name of a parameter is no text, even if it is a word for a number.
+        if not part.isidentifier() and (numbers := unnamed_numbers_in(part, nouns)):
+            yield Literal(part, tuple(numbers), file)

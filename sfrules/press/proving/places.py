@@ -1,0 +1,116 @@
+"""Where the prose may say a number that a proof hands to a rule.
+
+Such a number vouches for what the prose says of it in one place: the sentence that has the answer
+of its line. Where the line only names a value or compares, no answer is said, and the number needs
+a line of its own. Nor may the prose say it of a figure that the book's rows have under another
+name: in "a barge has 30 seats", the seats are no passengers of `fare(30, "barge")`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from sfrules.press.audit.prose import Stretch
+from sfrules.press.page.short_names import ShortNames
+from sfrules.press.proving.balance import Balance, Imbalance, Sort
+from sfrules.press.proving.held_lines import HeldProof
+from sfrules.press.things.book import Book, Record
+from sfrules.press.things.formulas.rule_source import signature_of
+from sfrules.press.things.proofs.elements import is_truth
+from sfrules.press.things.proofs.proof_lines import ProofLine
+from sfrules.press.things.proofs.proof_tokens import outermost
+
+# What may close a sentence behind its point, and open the next.
+_CLOSING, _OPENING = r"[\"'\u201d\u2019)*_\]]*", r"[\"'\u201c\u2018(*_\[]*"
+_MACRO = "\N{OBJECT REPLACEMENT CHARACTER}"
+_SENTENCE_END = re.compile(
+    rf"[.!?]{_CLOSING}(?:[ \t]+(?={_OPENING}[^\W\d_a-z]|{_MACRO})|\n)"
+    r"|\n[ \t>]*(?:\n|[-*+|#][ \t]|\||\d+[.)][ \t]|!!!|\?\?\?|===)"
+)
+_WORDS_BEHIND = re.compile(r"[ \t]*\n?[ \t>]*[*_\[]*((?:[^\W\d_]+[ *_\]-]{0,3}){1,3})")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_FACTORS = frozenset({"*", "**", "//", "%"})
+
+
+@dataclass(frozen=True)
+class ArgumentPlaces:
+    """Finds the arguments of a page's proofs that the prose says out of their place."""
+
+    book: Book
+    text: str
+    short: ShortNames
+    figures: frozenset[tuple[str, ...]]  # the names of columns, each in words
+
+    def astray(self, proof: HeldProof, found: Balance) -> Iterator[Imbalance]:
+        """Each argument that the prose says where the proof does not vouch for it."""
+        answers = {each.line: at for each, at in found.places.items() if each.role == "said"}
+        mentions = {mention.start: mention for mention in found.mentions}
+        for element, place in found.places.items():
+            held = proof.lines[element.line]
+            line = None if held.problems else held.line
+            if element.role == "argument" and not element.free and line:
+                sort = self._fault(line, place, answers.get(element.line))
+                if sort:
+                    yield Imbalance(sort, mentions.get(place[0]), element)
+
+    def _fault(self, line: ProofLine, place: Stretch, answer: Stretch | None) -> Sort | None:
+        if line.compares or (answer is None and not is_truth(line)):
+            return "unanswered"
+        if answer and not self._is_one_sentence(place, answer):
+            return "apart"
+        return "of another figure" if self._is_of_another_figure(line, place) else None
+
+    def _is_one_sentence(self, one: Stretch, other: Stretch) -> bool:
+        first, second = sorted((one, other))
+        return not _SENTENCE_END.search(self.text, first[1] - 1, second[0] + 1)
+
+    def _is_of_another_figure(self, line: ProofLine, place: Stretch) -> bool:
+        behind = _WORDS_BEHIND.match(self.text, place[1])
+        words = _in_words(behind[1]) if behind else ()
+        figure = next(
+            (words[:size] for size in range(len(words), 0, -1) if words[:size] in self.figures), ()
+        )
+        return bool(figure) and not set(figure) <= self._own_words(line)
+
+    def _own_words(self, line: ProofLine) -> set[str]:
+        """The words for what a line is about: of its names, and of its rules' parameters."""
+        names = {part for name in line.names for part in name.split(".")}
+        for name in line.names:
+            space, _, member = self.short.in_full(name).partition(".")
+            rule = self.book.namespaces.get(space, {}).get(member)
+            if callable(rule):
+                names.update(signature_of(rule).parameters)
+        return {word for name in names for word in _in_words(name)}
+
+
+def figures_of(book: Book) -> frozenset[tuple[str, ...]]:
+    """The names of the columns of a book's rows, in words; that of a namespace names no figure."""
+    rows = (row for members in book.namespaces.values() for row in members.values())
+    columns = {column for row in rows if isinstance(row, Record) for column in row.fields}
+    return frozenset(_in_words(column) for column in columns - book.namespaces.keys())
+
+
+def _in_words(text: str) -> tuple[str, ...]:
+    """The words of a name or of prose as they are compared: small, and without a plural's s."""
+    return tuple(
+        word.casefold().removesuffix("s") or "s"
+        for word in _LETTERS.findall(text.replace("_", " "))
+    )
+
+
+def has_unsaid_factors(line: ProofLine, said: Collection[int]) -> bool:
+    """Whether a line multiplies answers about numbers that the prose does not say.
+
+    Of two such answers, some product is any number. `said` are the offsets of what it does say.
+    """
+    signs = {at.start for _, at in outermost(line.expression.tokens) if at.text in _FACTORS}
+    if not signs:
+        return False
+    given = (each for each in line.literals if each.use == "argument" and each.value is not None)
+    unsaid = {each.start for each in given} - set(said)
+    parts = groupby(line.expression.tokens, key=lambda token: token.start in signs)
+    factors = [[*tokens] for is_sign, tokens in parts if not is_sign]
+    return sum(any(token.start in unsaid for token in factor) for factor in factors) > 1
