@@ -25,7 +25,7 @@ PASSES = {
     "shown": "the author marks a session as shown, or a line of it as skipped",
     "quotation": "an erratum quotes what was wrong",
     "rule of another thing": "the proof holds, and the words about its number are the author's",
-    "code": "the book's Python says it, as a rule's refusal, and has tests",
+    "code": "a rule's own docstring or refusal says it",
     "fact": "it is the text of a row, which is a fact as any other cell",
     "file": "it is in a style, a script, a picture or a page that the site brings as it is",
     "no word of English": "it is misspelt, or of a language that is not read",
