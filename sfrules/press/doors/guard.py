@@ -9,7 +9,9 @@ It is loaded into hosts where little else is installed: Python-Markdown is all t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from itertools import chain
 from os.path import relpath
@@ -32,6 +34,7 @@ FIRST, LAST = 10_000, -10_000  # before and after what other extensions do to a 
 MESSAGE = "nobody has expanded or proved this page: this would be published as it stands"
 HINT = "build the book with mkdocs or properdocs, which run the sfrules plugin"
 ZENSICAL, MKDOCS = "rendering_context", "relpath"  # of their processors, which know the page
+_FRONT = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
 _EXPANDED = ("jinja", "term", "formula")
 
 
@@ -54,6 +57,11 @@ class _Written(Preprocessor):
         for region in _unexpanded(self.text):
             margin = region.margin if is_proof(region) else ""
             self.refuse(region.start + len(margin), region.end)
+        if ZENSICAL in self.md.preprocessors:  # it goes on with other pages after one is refused
+            config = self.md.preprocessors[ZENSICAL].config  # type: ignore[attr-defined]
+            docs = Path(config.get("root_dir", ""), config["docs_dir"])
+            if problem := _first_unexpanded(docs):
+                raise _refusal(self.md, problem)
         return lines
 
     def refuse(self, start: int, end: int) -> None:
@@ -82,6 +90,19 @@ def _unexpanded(text: str) -> Iterator[Region]:
     read = regions(text)
     taken = (each for each in read.found if each.kind in _EXPANDED or is_proof(each))
     yield from sorted(chain(taken, read.unclosed), key=lambda region: region.start)
+
+
+@cache
+def _first_unexpanded(docs: Path) -> Problem | None:
+    """What is wrong with the first page of a folder that the press would have expanded."""
+    for path in sorted(docs.rglob("*.md")):
+        source, _ = _source(path, "")
+        ends = _FRONT.match(source.text)
+        ahead = ends.end() if ends else 0
+        if region := next(_unexpanded(source.text[ahead:]), None):
+            span = Span(source, ahead + region.start, ahead + region.end)
+            return problem_at(span, MESSAGE, HINT)
+    return None
 
 
 def _source(path: Path | None, text: str) -> tuple[Source, int]:
