@@ -76,7 +76,7 @@ def torture(task: Task) -> Section:
     for sort, count in tried.items():
         share = 100 * noticed[sort] / count
         lines.append(f"| {sort} | {count} | {noticed[sort]}, {share:.2f} % |")
-    lines += ["", "Not noticed, as a figure that goes into a rule has become an English word:", ""]
+    lines += ["", "Not noticed:", ""]
     lines += [f"- {each}" for each in silent]
     enough = noticed.total() >= ENOUGH * tried.total()
     return Section("Numbers", lines, [] if enough else ["too many changes are not noticed"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sfrules.press.audit.visible import visible, visible_in_things
+from sfrules.press.audit.visible import visible, visible_beside
 
 READS = [
     ("<p>3<b>3</b></p>", "33"),
@@ -93,5 +93,5 @@ def test_the_faces_of_a_die_in_a_table_are_structure() -> None:
 
 def test_of_a_thing_only_what_it_does_not_work_out_is_read() -> None:
     html = "<table><caption>Boats of 7</caption><tbody><tr><td>8</td></tr></tbody></table>"
-    assert visible_in_things([(html, "tbody")]).text.split() == ["Boats", "of", "7"]
-    assert visible_in_things([(html, "")]).text.split() == ["Boats", "of", "7", "8"]
+    assert visible_beside(html, "tbody").text.split() == ["Boats", "of", "7"]
+    assert visible_beside(html, "").text.split() == ["Boats", "of", "7", "8"]

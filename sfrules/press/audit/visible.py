@@ -7,7 +7,7 @@ comment can hide a number from this reading that a reader would see.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -81,18 +81,13 @@ def visible(html: str, *, with_code: bool = True, dice: Collection[int] = ()) ->
     return Visible(text.translate(_NO_ROOM), said, unread)
 
 
-def visible_in_things(things: Iterable[tuple[str, str]]) -> Visible:
-    """What a reader sees of finished things beside what they work out.
-
-    Each is its HTML, and a selector of the elements whose numbers it has worked out.
-    """
+def visible_beside(html: str, computed: str) -> Visible:
+    """What a reader sees of a finished thing, without the elements that a selector of CSS names."""
     from selectolax.lexbor import LexborHTMLParser
 
-    parts = [(html, selector) for html, selector in things if html]
-    tree = LexborHTMLParser("".join(f"<section>{html}</section>" for html, _ in parts))
-    for section, (_, selector) in zip(tree.css("body > section"), parts, strict=False):
-        for element in section.css(selector) if selector else ():
-            element.decompose()
+    tree = LexborHTMLParser(html)
+    for element in tree.css(computed) if computed else ():
+        element.decompose()
     return visible(tree.body.inner_html or "") if tree.body else Visible("")
 
 

@@ -20,7 +20,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import is_sample
 from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.audit.second_entry import on_account, second_entry, touching
-from sfrules.press.audit.visible import FILLER, visible, visible_in_things
+from sfrules.press.audit.visible import FILLER, visible, visible_beside
 from sfrules.press.page.askable import MARKED, as_asked
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded, Piece
 from sfrules.press.page.readable import left_marks, readable
@@ -227,8 +227,9 @@ def beside_account(book: Book, expanded: Expanded, converted: Converted) -> Iter
     page_front = expanded.page.front_matter
     html = _INLINE.sub(word, MARKED.sub(computed, converted.html))
     account = Counter(expanded.audit.account)
-    for printed in asked:
-        account.subtract(on_account(printed, nouns))
+    for number in (number for printed in asked for number in on_account(printed, nouns)):
+        if account[number] > 0:  # below that, a number may be seen any number of times
+            account[number] -= 1
     headings = [(each.level, each.plain) for each in converted.headings]
     shown = visible(html, with_code=not is_sample(book, source.path), dice=book.dice)
     complete = not expanded.problems
@@ -252,7 +253,7 @@ def _beside_words(book: Book, expanded: Expanded, shown: Mapping[int, str]) -> I
     known = {number for text in words for number in on_account(text, nouns)}
     for at, html in blocks.items():
         kind = pieces[at].kind
-        seen = visible_in_things([(html, kind.computed_in)])
+        seen = visible_beside(html, kind.computed_in)
         found = (n for text in (seen.text, *seen.said) for n in on_account(text, nouns))
         for number in dict.fromkeys(each for each in found if each not in known):
             yield _misplaced(expanded, pieces[at], f"shows the number {number} beside its words")
