@@ -23,7 +23,7 @@ from section import NO_CHAPTERS, ROOT, Section, Task
 from sfrules.book import BOOK
 from sfrules.ground.number_words import CARDINALS
 from sfrules.press.audit.loose_numbers import typed_numbers
-from sfrules.press.page.bounds import Meter
+from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.proving.held_lines import LineChecker

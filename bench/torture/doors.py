@@ -42,7 +42,7 @@ from sfrules.lint.lint_reports import REPORTS
 from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.cli import app
 from sfrules.press.doors.mkdocs_pages import add_extensions, check_site, headings
-from sfrules.press.page.bounds import Bounds
+from sfrules.press.expression.bounds import Bounds
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import expand, page_of, weave
 from sfrules.press.site.finish import Converted

@@ -61,8 +61,8 @@ def test_calc_answers(expression: str, answer: str) -> None:
         ("sea", "error: sea is a namespace: it has speed, cargo, drift, crew, broken, tide"),
         ('table("fleet")', "error: a table is no value to work out"),
         ("1 +", "error: the expression breaks off"),
-        ("1 }} and", "error: one expression at a time"),
-        ("1 }}{{ 2", "error: one expression at a time"),
+        ("1 }} and", "error: unexpected '}}'"),
+        ("1 }}{{ 2", "error: unexpected '}}'"),
         ("printed(8, sea.speed(3))", "error: the page prints 8, sea.speed(3) is 7 (write 7)"),
     ],
 )

@@ -12,11 +12,10 @@ from typing import Any
 
 from sfrules.ground.formats import answer
 from sfrules.ground.number_words import exact
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound
+from sfrules.ground.problems import Mistake, ProblemsFound
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.press.doors.site_book import book_of_folder
-from sfrules.press.page.expand import evaluate
-from sfrules.press.page.parse import EXPRESSION
+from sfrules.press.page.evaluator import Fault, evaluate
 from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.site.load import load_book
 from sfrules.press.site.supplies import book_of_site
@@ -90,7 +89,7 @@ class Answers:
     def answer(self, expression: str) -> str:
         """The value, or a line that begins `error:`; always one line."""
         result = evaluate(self._book, expression, self._answer, FUNCTIONS)
-        return _one_line(_error(result.problem) if result.problem else result.told)
+        return _one_line(_error(result.fault) if result.fault else result.told)
 
     def _answer(self, value: Any) -> str:
         if isinstance(value, Namespace):
@@ -109,8 +108,8 @@ class Answers:
     def explanation(self, expression: str) -> str:
         """The rule of a call worked through, or a line that begins `error:`."""
         result = evaluate(self._book, expression)
-        if result.problem:
-            return _one_line(_error(result.problem))
+        if result.fault:
+            return _one_line(_error(result.fault))
         call = result.call
         if call is None or call.function not in self._book.rule_names:
             return "error: explain takes one rule called with its arguments"
@@ -135,9 +134,11 @@ def _first_line(documented: Any) -> str:
     return (inspect.getdoc(documented) or "").partition("\n")[0]
 
 
-def _error(problem: Problem) -> str:
-    at = "" if problem.path == EXPRESSION else f"{problem.place}: "
-    return f"error: {at}{problem.message}" + (f" ({problem.hint})" if problem.hint else "")
+def _error(fault: Fault) -> str:
+    problem = fault.elsewhere
+    message, hint = (problem.message, problem.hint) if problem else (fault.message, fault.hint)
+    at = f"{problem.place}: " if problem else ""
+    return f"error: {at}{message}" + (f" ({hint})" if hint else "")
 
 
 def _one_line(text: str) -> str:

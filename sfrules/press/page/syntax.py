@@ -10,7 +10,8 @@ from jinja2.exceptions import TemplateSyntaxError
 
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.parse import Program, Snippet, TooDeep, parse, read_snippet
+from sfrules.press.expression.from_page import TooDeep
+from sfrules.press.page.parse import Program, Snippet, parse, read_snippet
 from sfrules.press.page.regions import CLOSING, Region, Regions, without
 
 TAGS = "for if elif else set with macro endfor endif endset endwith endmacro".split()
@@ -67,7 +68,7 @@ class _Reader:
         self._left_out: list[Region] = []
         self._lost_a_statement = False
         for region in found.found:
-            if region.kind != "code":
+            if region.kind not in {"code", "formula"}:
                 self._read_alone(region)
 
     def _read_alone(self, region: Region) -> None:
@@ -121,7 +122,7 @@ class _Reader:
         for snippet in self._snippets:
             if snippet.opener != "{%":
                 continue
-            (_, (at, _, word), *rest) = snippet.rows
+            (at, _, word), *rest = snippet.rows
             is_closed = word == "set" and any(text == "=" for _, _, text in rest)
             if word == name and not is_closed:
                 opened.append(at)

@@ -14,8 +14,8 @@ from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_li
 from sfrules.ground.source import Source, Span
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.audit.loose_numbers import TypedNumbers, audit, typed_numbers
+from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.lock import lock_problems
-from sfrules.press.page.bounds import Bounds, Meter
 from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import check_proofs, without_proofs

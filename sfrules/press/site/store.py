@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.source import Span
 from sfrules.press.changes.difference import Changes
+from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.askable import asked_on
-from sfrules.press.page.bounds import Meter
 from sfrules.press.page.expand import Expanded, Page, Piece
 from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake
-from sfrules.press.things.formulas.evaluation import Inexact, answer, simplest, value_of
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     Choice,
     Comparison,
     Expression,
@@ -28,6 +27,7 @@ from sfrules.press.things.formulas.expressions import (
     Variable,
     changed,
 )
+from sfrules.press.things.formulas.evaluation import Inexact, answer, simplest, value_of
 from sfrules.press.things.formulas.formula_names import FormulaNames, inlined
 
 if TYPE_CHECKING:

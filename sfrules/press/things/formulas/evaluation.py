@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from sfrules.ground.formats import decimal_places
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     RELATIONS,
     Bounded,
     Choice,

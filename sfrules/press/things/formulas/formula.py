@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain
 
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     Definition,
     Expression,
     MappedValue,

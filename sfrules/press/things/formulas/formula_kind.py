@@ -10,10 +10,7 @@ from pathlib import Path
 from sfrules.ground.ledger import relative
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
-from sfrules.press.things.book import Book
-from sfrules.press.things.claims.claim import Claim, Disagreement
-from sfrules.press.things.formulas.equality import check_equal
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     Constant,
     Definition,
     Expression,
@@ -21,6 +18,9 @@ from sfrules.press.things.formulas.expressions import (
     Noted,
     is_condition,
 )
+from sfrules.press.things.book import Book
+from sfrules.press.things.claims.claim import Claim, Disagreement
+from sfrules.press.things.formulas.equality import check_equal
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.formulas.formula_names import names_of
 from sfrules.press.things.formulas.rule_source import find_source

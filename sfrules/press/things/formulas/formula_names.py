@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     Comparison,
     Constant,
     Definition,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     Bounded,
     Choice,
     Comparison,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from sfrules.ground.number_words import MINUS, TIMES, UNITS, VULGAR
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     Choice,
     Constant,
     Expression,

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import MINUS, TIMES
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     RELATIONS,
     Bounded,
     Choice,
