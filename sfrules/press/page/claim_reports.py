@@ -22,7 +22,7 @@ from sfrules.press.things.claims.restating import restated, restated_range
 from sfrules.press.things.claims.saying import EXACTLY, Saying, farthest_off, saying
 
 # Macros, and the kind of check each makes; a formula is one where the author states it.
-KINDS = {"printed": "claim", "worked": "worked", "formula": "formula"}
+KINDS = {"printed": "claim", "worked": "worked"}
 QUOTES = "\"'"
 SHOWN = 60  # characters of a typed text in a message
 POSITIONS = {"printed": 0, "computed": 1, "result": 2}  # of parameters that may be given by name
@@ -215,9 +215,7 @@ def checks_of(
 
 def _kind(call: nodes.Call) -> str:
     """The kind of check that a call makes; empty for any other call."""
-    kind = KINDS.get(call.node.name, "") if isinstance(call.node, nodes.Name) else ""
-    stated = kind != "formula" or any(keyword.key == "words" for keyword in call.kwargs)
-    return kind if stated else ""
+    return KINDS.get(call.node.name, "") if isinstance(call.node, nodes.Name) else ""
 
 
 def _written(source: Source, tokens: Tokens, site: Site) -> str:

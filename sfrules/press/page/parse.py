@@ -17,7 +17,6 @@ from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 
-from sfrules.press.page.formula_fences import formula_fence
 from sfrules.press.page.regions import CLOSING, Region
 from sfrules.press.page.tokens import (
     GRAMMAR,
@@ -110,8 +109,6 @@ def read_snippet(text: str, region: Region) -> Snippet:
         macro = nodes.Name("term", "load", lineno=start + 2)
         call = nodes.Call(macro, [*words], [], None, None, lineno=start + 2)
         return _printing(region, "[[", rows, call)
-    if region.kind == "formula":
-        return _formula(text, region)
     opener = next(each for each in CLOSING if text.startswith(each, start))
     if opener == "{##":
         return Snippet(region, opener)
@@ -130,18 +127,6 @@ def _printing(region: Region, opener: str, rows: Rows, tree: nodes.Expr) -> Snip
         Token(region.end - 2, "variable_end", "}}"),
     )
     return Snippet(region, opener, rows, tokens)
-
-
-def _formula(text: str, region: Region) -> Snippet:
-    """A fence that says a formula, as what it prints."""
-    fence, rule = formula_fence(text, region), None
-    if fence.rule:
-        try:
-            rule = _moved(expression(fence.rule), fence.rule_at)
-        except TemplateSyntaxError as error:
-            error.lineno += fence.rule_at - region.start
-            raise
-    return _printing(region, fence.rows[0][2], fence.rows, fence.call(rule))
 
 
 @lru_cache(maxsize=REMEMBERED)

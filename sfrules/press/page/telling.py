@@ -17,7 +17,6 @@ from sfrules.press.page.lineage import dotted_name
 from sfrules.press.page.parse import EXPRESSION, Site
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.tokens import Tokens, call_at, start_of
-from sfrules.press.things.formulas.stated_text import Misread
 
 _PLAIN: dict[type[BaseException], str] = {
     RecursionError: "a macro calls itself without end",
@@ -67,9 +66,6 @@ def span_of(
     start = site.start if offset is None else offset
     argument = _argument(site, start, error, sandbox)
     start = start if argument is None else argument
-    if isinstance(error, Misread) and argument is not None:
-        first, last = error.within  # the text of an argument begins behind its quote
-        return Span(source, start + 1 + first, start + 1 + last)
     if source.text.startswith("[[", start - 2):
         mark = re.compile(r"\]\]|\|").search(source.text, start)
         return Span(source, start, mark.start() if mark else start + 1)
