@@ -21,7 +21,7 @@ from sfrules.press.things.claims.restating import restated, restated_range
 from sfrules.press.things.claims.saying import EXACTLY, Saying, farthest_off, saying
 
 # Macros, and the kind of check each makes; a formula is one where the author states it.
-KINDS = {"printed": "claim", "worked": "worked", "formula": "formula"}
+KINDS = {"printed": "claim", "worked": "worked"}
 QUOTES = "\"'"
 SHOWN = 60  # characters of a typed text in a message
 POSITIONS = {"printed": 0, "computed": 1, "result": 2}  # of parameters that may be given by name
@@ -211,6 +211,4 @@ def checks_of(source: Source, reached: Iterable[tuple[Site, Sequence[Problem]]])
 
 def _kind(call: Call) -> str:
     """The kind of check that a call makes; empty for any other call."""
-    kind = KINDS.get(call.function.name, "") if isinstance(call.function, Variable) else ""
-    stated = kind != "formula" or any(each.name == "words" for each in call.given.keywords)
-    return kind if stated else ""
+    return KINDS.get(call.function.name, "") if isinstance(call.function, Variable) else ""

@@ -68,10 +68,14 @@ class _Reader:
         self._left_out: list[Region] = []
         self._lost_a_statement = False
         for region in found.found:
-            if region.kind not in {"code", "formula"}:
+            if region.kind != "code":
                 self._read_alone(region)
 
     def _read_alone(self, region: Region) -> None:
+        if region.kind == "formula":
+            self.problems.append(_typed_formula(self._source, region))
+            self._leave_out(region)
+            return
         try:
             self._snippets.append(read_snippet(self._source.text, region))
         except (TemplateSyntaxError, ValueError) as error:
@@ -157,6 +161,14 @@ def _unclosed(source: Source, region: Region) -> Problem:
         line, _ = source.position(region.info_at)
         hint = f"close it with a line of the same marks alone, above line {line}"
     return problem_at(span, "this code fence is never closed", hint)
+
+
+def _typed_formula(source: Source, region: Region) -> Problem:
+    """The problem of a fence that types a formula, which its rule would have to say as well."""
+    _, _, rule = region.info.partition(" ")
+    span = Span(source, region.start, region.info_at + len(region.info))
+    hint = f"write {{{{ formula({rule.strip() or '…'}) }}}} in place of the fence"
+    return problem_at(span, "a formula is read from its rule, and not typed", hint)
 
 
 def syntax_problem(source: Source, error: Exception, start: int = 0) -> Problem:

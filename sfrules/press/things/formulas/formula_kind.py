@@ -20,47 +20,16 @@ from sfrules.press.expression.tree import (
 )
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Claim, Disagreement
-from sfrules.press.things.formulas.equality import check_equal
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
-from sfrules.press.things.formulas.formula_names import names_of
-from sfrules.press.things.formulas.rule_source import find_source
-from sfrules.press.things.formulas.stated import read_stated
-from sfrules.press.things.formulas.stated_text import Misread
 from sfrules.press.things.formulas.wording import Fragment, Fragments, worded
 from sfrules.press.things.formulas.worked import Worked, Working, work_through
-from sfrules.press.things.thing import Desk, Kind, View, text_of
-
-LONGEST = 1_000  # characters of a formula in words
+from sfrules.press.things.thing import Desk, Kind, View
 
 
-def formula(
-    desk: Desk, rule: Callable[..., object], unfold: int = 0, words: str | None = None
-) -> Formula:
-    """A rule's formula, read from its code, or in your words, which are proved to be the rule."""
-    if words is not None:
-        return _in_words(desk.book, rule_named(desk.book, rule), text_of(words, "words"))
+def formula(desk: Desk, rule: Callable[..., object], unfold: int = 0) -> Formula:
+    """A rule's formula, read from its code."""
     with _readable(desk.book):
         return read_formula(rule_named(desk.book, rule), desk.book.words, unfold)
-
-
-def _in_words(book: Book, rule: Callable[..., object], words: str) -> Formula:
-    names = names_of(book, rule)
-    if len(words) > LONGEST:
-        raise Mistake(f"the formula has more than {LONGEST} characters", parameter="words")
-    try:
-        stated = read_stated(words, names)
-        check_equal(stated.expression, names)
-    except RecursionError:
-        raise Mistake("the formula is nested too deep", parameter="words") from None
-    except Misread:
-        raise
-    except Mistake as error:
-        start = len(words) - len(words.lstrip(" \t\n>"))
-        end = words.find("\n", start)
-        raise Misread(error.message, error.hint, (start, end if end >= 0 else len(words))) from None
-    with _readable(book):
-        source = find_source(rule)
-    return Formula(book.words.say(source.name), stated.expression, (), source, stated.lines)
 
 
 def worked(
@@ -126,11 +95,6 @@ def drawn(shown: Formula | Worked, mark: str = "") -> str:
 
 def _lines(shown: Formula | Worked) -> Iterator[tuple[str, Fragments]]:
     """The lines of a formula or of a worked example, each with its CSS class."""
-    if isinstance(shown, Formula) and shown.said:
-        first, *where = shown.said
-        yield "formula__line", first
-        yield from (("formula__where", line) for line in where)
-        return
     if isinstance(shown, Formula):
         yield "formula__line", _first_line(shown)
         yield from (("formula__where", _where(definition)) for definition in shown.where)
