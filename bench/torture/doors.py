@@ -313,7 +313,6 @@ DOORS: Mapping[str, Callable[[Doors, str], str]] = {
         "{{ core.hit_points(7, ¶) }} {{ printed(¶, 5) }} {{ term(¶) }} {{ numbers(¶) }}\n\n"
         "{{ table(¶) }}\n\n{{ figure(¶) }}\n\n{{ chart(¶) }}\n"
     ),
-    "edition": _on_page("{{ changes(¶, ¶) }}\n"),
     "proof": _on_page(f"The 51.\n\n{_FENCE}proof\n§\nx = § = 51\n{_FENCE}\n"),
     "session": lambda doors, text: doors.page(f"{_FENCE}pycon\n{_session(text)}\n{_FENCE}\n"),
     "hidden session": lambda doors, text: doors.page(f"<!-- pycon\n{_session(text)}\n-->\n"),

@@ -44,7 +44,7 @@ NAMES = """
     core.hit_points core.check_chance core.armor_class core.escalation_die core.dice_terms core
     core.distance core.fortitude cast.orrik cast.orrik.level cast cast.pell.durability monsters
     weapons.dagger.die typical.speed.low maps scale.toughness yards systems printed table figure
-    chart formula worked term terms index numbers changes range loop level x y hero none true
+    chart formula worked term terms index numbers range loop level x y hero none true
     core.hit_point caste.orrik __class__ \uff43ore self cycler
 """.split()
 name: Texts = st.sampled_from(NAMES)

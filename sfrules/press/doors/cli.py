@@ -265,7 +265,7 @@ def rename(
         bool, typer.Option("--write", help="Write it; without this, the changes are shown.")
     ] = False,
 ) -> None:
-    """Give something another name, in code, pages, proofs and tables of facts."""
+    """Give something another name in pages and tables of facts; tell where code still says it."""
     from sfrules.press.doors.checking import rename_in_site
 
     raise rename_in_site(Path.cwd(), old, new, write=write)

@@ -40,6 +40,7 @@ from sfrules.press.page.supplied import PLAIN_FILTERS
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.formulas.rule_source import signature_of
+from sfrules.press.things.kinds import REMOVED
 
 # Jinja's filters that pages may use and that ask for their environment.
 OF_JINJA = ("first", "last", "map", "max", "min", "reject", "select", "sort", "unique")
@@ -206,6 +207,8 @@ class PageSandbox:
         if full := self.short.shared.get(name):
             return Mistake(f'"{name}" is in {len(full)} of the page\'s namespaces', _say(full))
         message, spaces = f'"{name}" is not a name of this book', self.book.namespaces
+        if name in REMOVED:
+            return Mistake(f'"{name}" is no macro any more', REMOVED[name])
         if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
             return Mistake(message, _say(full))
         return Mistake(message, did_you_mean(name, [*self.known, *self.globals, *self.short.full]))

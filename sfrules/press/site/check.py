@@ -28,13 +28,12 @@ from sfrules.press.site.beside_pages import (
 from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.gaps import find_gaps
 from sfrules.press.site.halves import share
-from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
+from sfrules.press.site.numbering import Headings, Printing, number_things
 from sfrules.press.site.page_links import dead_links
 from sfrules.press.site.store import Store
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
-from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Table
@@ -193,7 +192,7 @@ def weave(
     book = store.book
     made = {name: store.converted(name, expanded, convert) for name, expanded in pages.items()}
     numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
-    printing = _with_formulas(store, _with_changes(book, numbered, pages), pages, made)
+    printing = _with_formulas(store, numbered, pages, made)
     tables = _whole_tables(book, printing, store.fresh)
     finished = _all_finished(store, pages, printing, tables)
     each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
@@ -239,14 +238,6 @@ def _all_finished(
 
     store.together(pages, make, last=True)
     return {name: finish(name) for name in pages}
-
-
-def _with_changes(book: Book, printing: Printing, pages: Mapping[str, Expanded]) -> Printing:
-    """What pages must know of each other if the book prints what changed between editions."""
-    if not (found := changes_of(pages)):
-        return printing
-    boxed = {kind.name for kind in kinds_of(book).values() if kind.kept and kind.stands == "block"}
-    return replace(printing, marks=marks_of(found, boxed))
 
 
 def _headings(pages: Mapping[str, Expanded], made: Mapping[str, Converted]) -> dict[str, Headings]:

@@ -75,12 +75,8 @@ def formula_text(shown: Formula | Worked) -> str:
     return "\n".join(_text(line) for _, line in _lines(shown))
 
 
-def _set(shown: Formula | Worked, page: View) -> str:
-    return drawn(shown, page.mark_line)
-
-
-def drawn(shown: Formula | Worked, mark: str = "") -> str:
-    """A formula or a worked example as a group of lines, below its mark if it has one.
+def drawn(shown: Formula | Worked, _: View | None = None) -> str:
+    """A formula or a worked example as a group of lines.
 
     A screen reader announces the group by its label: what it is, and the rule's name.
     """
@@ -88,8 +84,7 @@ def drawn(shown: Formula | Worked, mark: str = "") -> str:
         name, label = "formula", f"Formula: {_title(shown)}"
     else:
         name, label = "worked", f"Worked example: {_title(shown.formula)}"
-    lines = (f'<p class="{each}">{_html(line)}</p>' for each, line in _lines(shown))
-    inner = "\n".join(filter(None, (mark, *lines)))
+    inner = "\n".join(f'<p class="{each}">{_html(line)}</p>' for each, line in _lines(shown))
     return f'<div class="{name}" role="group" aria-label="{escape(label)}">\n{inner}\n</div>'
 
 
@@ -175,7 +170,7 @@ def _names(shown: Formula | Worked) -> Iterator[str]:
 FORMULA = Kind(
     name="formula",
     makes=Formula,
-    html=_set,
+    html=drawn,
     macros=(formula,),
     text=formula_text,
     words=_names,
@@ -185,7 +180,7 @@ FORMULA = Kind(
 WORKED = Kind(
     name="worked",
     makes=Worked,
-    html=_set,
+    html=drawn,
     macros=(worked,),
     text=formula_text,
     words=_names,

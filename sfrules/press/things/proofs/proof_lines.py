@@ -24,7 +24,6 @@ from sfrules.press.expression.tree import (
     Comparison,
     Expression,
     Joined,
-    Negation,
     Test,
     every_part,
     names_in,
@@ -38,7 +37,7 @@ _MARK = re.compile(
 )
 _BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 _OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
-_COMPARES = (Choice, Comparison, Joined, Negation, Test)
+_COMPARES = (Choice, Comparison, Joined, Test)
 LONGEST = 1_000  # characters of a line
 Kind = Literal["proved", "given", "named", "again"]
 
