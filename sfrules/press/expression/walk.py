@@ -73,7 +73,10 @@ class Names(Protocol):
         """The value, if it may be used at all."""
 
     def operand(self, value: Any, /) -> Any:
-        """The value, if it may be calculated or compared with."""
+        """The value, if it may be compared with another."""
+
+    def number(self, value: Any, /) -> Any:
+        """The value, if it may be calculated with."""
 
     def truth(self, value: Any, /) -> bool:
         """Whether a value counts as true."""
@@ -112,7 +115,7 @@ class Walk:
     def __init__(
         self, names: Names, mistaken: Callable[[Mistake, Call], Any] | None = None
     ) -> None:
-        self._names = names
+        self.names = names
         self._mistaken = mistaken
         self._cases: dict[type[Expression], Callable[[Any, Scope], Any]] = {
             Constant: lambda part, _: part.value,
@@ -166,14 +169,14 @@ class Walk:
 
     def _known(self, part: Expression, scope: Scope) -> Any:
         """A value that there is: not that of a choice without an else, nor of a failure."""
-        return self._names.use(self.value(part, scope))
+        return self.names.use(self.value(part, scope))
 
     def _number(self, part: Expression, scope: Scope) -> Any:
-        return self._names.operand(self.value(part, scope))
+        return self.names.number(self.value(part, scope))
 
     def _calculated(self, sign: str, left: Any, right: Any) -> Any:
-        names = self._names
-        return calculate(sign, names.operand(left), names.operand(right), names.meter)
+        names = self.names
+        return calculate(sign, names.number(left), names.number(right), names.meter)
 
     def _given(self, given: Given, scope: Scope) -> tuple[list[Any], dict[str, Any]]:
         """What a call, a filter or a test is given, by place and by name."""
@@ -189,9 +192,9 @@ class Walk:
         function = self.value(part.function, scope)
         args, named = self._given(part.given, scope)
         for each in (function, *args, *named.values()):
-            self._names.use(each)
+            self.names.use(each)
         try:
-            return self._names.call(function, args, named)
+            return self.names.call(function, args, named)
         except Mistake as error:
             if self._mistaken is None:
                 raise
@@ -207,34 +210,35 @@ class Walk:
 
     def _filter(self, part: Filter, scope: Scope) -> Any:
         value = self._operand(part, scope)
-        return self._names.filtered(part, value, *self._given(part.given, scope))
+        return self.names.filtered(part, value, *self._given(part.given, scope))
 
     def _test(self, part: Test, scope: Scope) -> Any:
         value = self._operand(part, scope)
-        return self._names.tested(part, value, *self._given(part.given, scope))
+        return self.names.tested(part, value, *self._given(part.given, scope))
 
     def _sequence(self, part: Sequence, scope: Scope) -> Any:
         items = [self.value(each, scope) for each in part.items]
-        return self._names.meter.check_value(items if part.is_list else tuple(items))
+        return self.names.meter.check_value(items if part.is_list else tuple(items))
 
     def _entries(self, part: Entries, scope: Scope) -> Any:
         keys, values = ([self.value(each, scope) for each in of] for of in (part.keys, part.values))
-        return self._names.meter.check_value(dict(zip(keys, values, strict=True)))
+        return self.names.meter.check_value(dict(zip(keys, values, strict=True)))
 
     def _comparison(self, part: Comparison, scope: Scope) -> Any:
-        left, right = self._number(part.left, scope), self._number(part.right, scope)
-        return RELATIONS[part.relation].test(left, right)
+        left, right = self.value(part.left, scope), self.value(part.right, scope)
+        test = RELATIONS[part.relation].test
+        return test(self.names.operand(left), self.names.operand(right))
 
     def _joined(self, part: Joined, scope: Scope) -> Any:
         *most, last = part.operands
         for operand in most:
             value = self._known(operand, scope)
-            if self._names.truth(value) is (part.word == "or"):
+            if self.names.truth(value) is (part.word == "or"):
                 return value
         return self.value(last, scope)
 
     def _choice(self, part: Choice, scope: Scope) -> Any:
-        holds = self._names.truth(self._known(part.condition, scope))
+        holds = self.names.truth(self._known(part.condition, scope))
         return self.value(part.chosen if holds else part.otherwise, scope)
 
     def _bounded(self, part: Bounded, scope: Scope) -> Any:

@@ -305,6 +305,8 @@ class PageSandbox:
             raise Mistake("printed() prints what you type; no more can be done with it", hint)
         return self.use(value)
 
+    number = operand  # which number a sign takes is for the sign to say
+
     def truth(self, value: Any) -> bool:
         """Whether a value counts as true, as in Python."""
         return bool(value)
