@@ -15,13 +15,15 @@ from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, ProblemsFound
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.press.doors.site_book import book_of_folder
+from sfrules.press.expression.walk import Invocation
 from sfrules.press.page.evaluator import Fault, evaluate
 from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.site.load import load_book
 from sfrules.press.site.supplies import book_of_site
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
-from sfrules.press.things.formulas.formula_kind import formula_text
+from sfrules.press.things.formulas.evaluation import named_parts
+from sfrules.press.things.formulas.formula_kind import formula_text, steps_text
 from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.kinds import kinds_of, macros_of
 
@@ -106,18 +108,27 @@ class Answers:
         return answer(value.printed if isinstance(value, Claim) else value)
 
     def explanation(self, expression: str) -> str:
-        """The rule of a call worked through, or a line that begins `error:`."""
+        """An expression in its steps, and each rule in it worked through; or a line `error: …`."""
         result = evaluate(self._book, expression)
         if result.fault:
             return _one_line(_error(result.fault))
-        call = result.call
-        if call is None or call.function not in self._book.rule_names:
-            return "error: explain takes one rule called with its arguments"
         try:
-            bound = inspect.signature(call.function).bind(*call.arguments, **call.keywords)
-            return formula_text(work_through(call.function, self._book.words, bound.arguments))
-        except (ValueError, TypeError) as error:
+            if result.call:
+                return self._worked(result.call)
+            if result.tree is None or not result.calls:
+                return "error: no rule is asked here: there is nothing to explain"
+            names: set[str] = set()
+            tree = named_parts(result.tree, expression, names)
+            known = {name: exact(evaluate(self._book, name).value) for name in names}
+            told = [steps_text(tree, known)] if names != {expression} else []
+            return "\n\n".join((*told, *map(self._worked, result.calls)))
+        except (ArithmeticError, ValueError, TypeError) as error:
             return _one_line(f"error: {error}")
+
+    def _worked(self, call: Invocation) -> str:
+        """A call of a rule worked through."""
+        bound = inspect.signature(call.function).bind(*call.arguments, **call.keywords)
+        return formula_text(work_through(call.function, self._book.words, bound.arguments))
 
     def rules(self) -> Iterator[tuple[str, str]]:
         """Each rule's call, and the first sentence of what it says."""

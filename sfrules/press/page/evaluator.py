@@ -5,7 +5,7 @@ Pages run their statements; proofs, sessions, errata and the command line ask he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +16,16 @@ from sfrules.ground.problems import Mistake, Problem
 from sfrules.ground.source import Source
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.from_page import read_expression
-from sfrules.press.expression.tree import Call, Expression
+from sfrules.press.expression.tree import (
+    Call,
+    Constant,
+    Expression,
+    Field,
+    Variable,
+    changed,
+    dotted_name,
+    every_part,
+)
 from sfrules.press.expression.walk import FollowOn, Invocation, Walk
 from sfrules.press.page.claim_reports import claim_report
 from sfrules.press.page.expand import names_of
@@ -149,3 +158,33 @@ def evaluate(
     if found and (found.fault or not meter.out):
         return found
     return Answer(fault=Fault(meter.out))
+
+
+def saying(expression: str, spaces: Collection[str]) -> Callable[[str], bool]:
+    """A test of whether an expression says another one, alone or in a longer one.
+
+    A page may leave out the namespace of a rule, one of these `spaces`. A name alone is said
+    nowhere: what comes of it is known from where each value comes from.
+    """
+
+    def read(text: str) -> Expression | None:
+        try:
+            return read_expression(text)
+        except (TemplateSyntaxError, ValueError):
+            return None
+
+    def short(part: Expression) -> Expression:
+        if isinstance(part, Field) and dotted_name(part.owner) in spaces:
+            return Variable(part.name, part.name)
+        return changed(part, short)
+
+    sought = read(expression)
+    if sought is None or dotted_name(sought) or isinstance(sought, Constant):
+        return lambda _: False
+    tree = short(sought)
+
+    def says(text: str) -> bool:
+        found = read(text.partition(": ")[2] if text.startswith("for ") else text)
+        return found is not None and any(short(part) == tree for part in every_part(found))
+
+    return says

@@ -6,6 +6,7 @@ Values are whole numbers and fractions, never binary floats.
 from __future__ import annotations
 
 import inspect
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -29,6 +30,7 @@ from sfrules.press.expression.tree import (
     Operation,
     Rounded,
     RuleCall,
+    Signed,
     Size,
     Value,
     Variable,
@@ -131,6 +133,34 @@ def steps(expression: Expression, known: Environment) -> tuple[Expression, ...]:
     while not _is_value(found[-1]):
         found.append(_reduced(found[-1]))
     return tuple(found)
+
+
+_ARITHMETIC = (Constant, Operation, Negative, Comparison, Joined, Negation, Choice)
+
+
+def named_parts(tree: Expression, text: str, names: set[str]) -> Expression:
+    """The arithmetic of an expression over the parts of it that are none, each named by its text.
+
+    `names` takes the names, in any order.
+    """
+
+    def part(inner: Expression) -> Expression:
+        return named_parts(inner, text, names)
+
+    match tree:
+        case Operation(sign="//", left=left, right=right):
+            return Rounded(math.floor, Operation("/", part(left), part(right)))
+        case Signed(operand=operand):
+            return part(operand)
+        case Comparison(relation="in" | "not in") | Operation(sign="~"):
+            pass
+        case (
+            Constant() | Operation() | Negative() | Comparison() | Joined() | Negation() | Choice()
+        ):
+            return changed(tree, part)
+    name = text[tree.start : tree.end]
+    names.add(name)
+    return Variable(name, name)
 
 
 def needed(

@@ -20,6 +20,7 @@ from sfrules.press.expression.tree import (
 )
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Claim, Disagreement
+from sfrules.press.things.formulas.evaluation import steps
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.formulas.wording import Fragment, Fragments, worded
 from sfrules.press.things.formulas.worked import Worked, Working, work_through
@@ -73,6 +74,16 @@ WHEN: Fragments = (Fragment("text", " when "),)
 def formula_text(shown: Formula | Worked) -> str:
     """A formula or a worked example as plain text, in lines."""
     return "\n".join(_text(line) for _, line in _lines(shown))
+
+
+def steps_text(tree: Expression, known: Mapping[str, object]) -> str:
+    """An expression of a page, and each step to its value, as plain text in lines.
+
+    Raises:
+        Inexact: for a value that is no exact number, no word, and no yes or no.
+    """
+    shown = (_step(step) for step in steps(tree, known))
+    return "\n".join(map(_text, (worded(tree), *shown)))
 
 
 def drawn(shown: Formula | Worked, _: View | None = None) -> str:
