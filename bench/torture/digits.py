@@ -19,6 +19,7 @@ from itertools import pairwise
 
 from mkdocs.utils import meta
 from section import NO_CHAPTERS, ROOT, Section, Task
+from sfrules.press.proving.proof_engine import ProofEngine
 
 from sfrules.book import BOOK
 from sfrules.ground.number_words import CARDINALS
@@ -27,7 +28,6 @@ from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.proving.held_lines import LineChecker
-from sfrules.press.proving.proof_engine import ProofEngine
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.site.check import expand, page_of
 from sfrules.press.things.proofs.elements import value_of_text

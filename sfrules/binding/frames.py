@@ -1,4 +1,4 @@
-"""A pandas DataFrame as a table of the book, with its numbers exact where they can be."""
+"""Makes a table of the book from a pandas DataFrame, with exact numbers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sfrules.press.things.tables.table import Column, Spanner, Table
 
 
 def framed(id: str, caption: str, frame: object, styles: Mapping[str, str]) -> Table:
-    """A table of a frame: its index names the rows, or its first column, if the index only counts.
+    """Return the table of a frame. The index names the rows; if it only counts, the first column.
 
     Raises:
-        Mistake: for what is no frame, or a style of a column that it does not have.
+        Mistake: if it is not a DataFrame, or a style names a column that it does not have.
     """
     import pandas as pd
 
@@ -45,7 +45,7 @@ def framed(id: str, caption: str, frame: object, styles: Mapping[str, str]) -> T
 
 
 def exactly(value: Any) -> object:
-    """A value of a frame as the book has it: a number exact, what is missing as None."""
+    """Return a frame's value for a cell: numbers are exact, and a missing value is None."""
     kind = type(value).__name__
     if value is None or isinstance(value, str | bool | Fraction | Decimal):
         return value
@@ -59,7 +59,7 @@ def exactly(value: Any) -> object:
 
 
 def _spanned(columns: Sequence[tuple[str, Column]]) -> tuple[Column | Spanner, ...]:
-    """The columns, with neighbors of the same spanner joined below it."""
+    """Return the columns, with neighbors below the same spanner joined."""
     made: list[Column | Spanner] = []
     for heading, column in columns:
         above = made[-1] if made else None

@@ -10,7 +10,7 @@ import pytest
 
 from sfrules import Book, authored
 from sfrules.book import BOOK
-from sfrules.facts.tables import Tables
+from sfrules.facts.data_package import Tables
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.page.expand import evaluate
 from sfrules.press.things.tables.html import table_html
