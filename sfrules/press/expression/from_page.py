@@ -243,10 +243,11 @@ class Places:
         start, end = part.start, part.end
         at = self._at.get(start, 0) - 1
         while at in self._closing and self._only_groups(at):
-            last, _, text = self.rows[self._closing[at]]
-            if last < end:
-                break
-            start, end = self.rows[at][0], last + len(text)
+            closing = self._closing[at]
+            before, _, text = self.rows[closing - 1]
+            if before + len(text) != end:
+                break  # the part is only the first of what the bracket groups
+            start, end = self.rows[at][0], self.rows[closing][0] + 1
             at -= 1
         return start, end
 

@@ -154,9 +154,7 @@ def named_parts(tree: Expression, text: str, names: set[str]) -> Expression:
             return part(operand)
         case Comparison(relation="in" | "not in") | Operation(sign="~"):
             pass
-        case (
-            Constant() | Operation() | Negative() | Comparison() | Joined() | Negation() | Choice()
-        ):
+        case _ if isinstance(tree, _ARITHMETIC):
             return changed(tree, part)
     name = text[tree.start : tree.end]
     names.add(name)
