@@ -353,8 +353,14 @@ class _Reading:
     def test(self, node: nodes.Test) -> Expression:
         """A test."""
         operand, given = self.read(node.node), self._given(node)
-        last = given.arguments[-1] if given.arguments else operand
-        return Test(node.name, operand, given, **self._places.around(operand, last))
+        behind = 1 + (self._places.text(node.lineno, 1) == "not")
+        if self._places.text(node.lineno, behind + 1) == "(":
+            behind += 1
+        end = self._places.end(node.lineno, behind)
+        if given.arguments:
+            end = max(end, self._places.grouped(given.arguments[-1])[1])
+        start, _ = self._places.grouped(operand)
+        return Test(node.name, operand, given, start=start, end=end)
 
     def sequence(self, node: nodes.Tuple | nodes.List) -> Expression:
         """A list, or several values between commas."""
