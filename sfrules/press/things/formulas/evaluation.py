@@ -44,7 +44,6 @@ from sfrules.press.things.formulas.rule_source import signature_of
 
 Environment: TypeAlias = Mapping[str, object]
 NOTHING: Environment = {}
-MOST_BITS = 1_000_000  # of a power: a page may come from a stranger
 
 
 class Inexact(ArithmeticError):
@@ -126,13 +125,7 @@ def _taken(choice: Choice, known: Environment) -> Expression:
 def _power(base: Number, exponent: Number) -> Number:
     if exponent.denominator != 1:
         raise Inexact("a power needs a whole exponent, to be exact")
-    size = Fraction(base)
-    if (
-        abs(int(exponent)) * max(size.numerator.bit_length(), size.denominator.bit_length())
-        > MOST_BITS
-    ):
-        raise Inexact("the power is too large")
-    return Fraction(size ** int(exponent))
+    return Fraction(Fraction(base) ** int(exponent))
 
 
 SIGNS: Mapping[Sign, Callable[[Number, Number], Number]] = {
