@@ -19,8 +19,8 @@ from toy_book import BOOK, cargo, drift, speed
 
 from sfrules.ground.formats import format_value
 from sfrules.press.doors.answers import Answers
+from sfrules.press.expression.steps import value_of
 from sfrules.press.page.evaluator import evaluate
-from sfrules.press.things.formulas.evaluation import value_of
 from sfrules.press.things.formulas.formula import Words, read_formula
 
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ from itertools import product
 from typing import Any
 
 from sfrules.ground.number_words import exact
+from sfrules.press.expression.steps import Inexact, answer, simplest, value_of
 from sfrules.press.expression.tree import (
     Bounded,
     Choice,
@@ -36,7 +37,6 @@ from sfrules.press.expression.tree import (
     half_up,
 )
 from sfrules.press.things.book import Book
-from sfrules.press.things.formulas.evaluation import Inexact, answer, simplest, value_of
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.formulas.worked import Known
 

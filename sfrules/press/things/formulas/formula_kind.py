@@ -10,6 +10,7 @@ from pathlib import Path
 from sfrules.ground.ledger import relative
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
+from sfrules.press.expression.steps import steps
 from sfrules.press.expression.tree import (
     Constant,
     Definition,
@@ -18,11 +19,10 @@ from sfrules.press.expression.tree import (
     Noted,
     is_condition,
 )
+from sfrules.press.expression.words import Fragment, Fragments, worded
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Claim, Disagreement
-from sfrules.press.things.formulas.evaluation import steps
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
-from sfrules.press.things.formulas.wording import Fragment, Fragments, worded
 from sfrules.press.things.formulas.worked import Worked, Working, work_through
 from sfrules.press.things.thing import Desk, Kind, View
 
