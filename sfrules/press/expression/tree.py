@@ -98,7 +98,7 @@ class Missing(Expression):
 
 
 @dataclass(frozen=True)
-class Field(Expression):
+class Attribute(Expression):
     """What a namespace or a row has under a name: `core.armor_class`."""
 
     owner: Expression
@@ -106,7 +106,7 @@ class Field(Expression):
 
 
 @dataclass(frozen=True)
-class Item(Expression):
+class Subscript(Expression):
     """An item of a sequence, or of a mapping under a key."""
 
     owner: Expression
@@ -359,7 +359,7 @@ class Definition:
     expression: Expression
 
 
-PRIMARY = (Constant, Variable, Field, Item, Call, Sequence, Entries)
+PRIMARY = (Constant, Variable, Attribute, Subscript, Call, Sequence, Entries)
 
 
 def dotted_name(expression: Expression) -> str:
@@ -367,7 +367,10 @@ def dotted_name(expression: Expression) -> str:
     match expression:
         case Variable(name=name):
             return name
-        case Field(owner=owner, name=name) | Item(owner=owner, key=Constant(value=str(name))):
+        case (
+            Attribute(owner=owner, name=name)
+            | Subscript(owner=owner, key=Constant(value=str(name)))
+        ):
             first = dotted_name(owner)
             return f"{first}.{name}" if first else ""
     return ""
@@ -399,7 +402,7 @@ def blamed(tree: Expression, part: Expression, *, whole: bool) -> tuple[int, int
         if each.start == part.start and isinstance(each, PRIMARY)
     )
     start = part.start
-    if isinstance(part, Field) and not whole:
+    if isinstance(part, Attribute) and not whole:
         start = part.end - len(part.name)
     return start, max(ends, default=part.end)
 
