@@ -47,9 +47,6 @@ LOCKS = Capability("keep two runs on the same files apart", bool(fcntl or msvcrt
 EXCHANGE = Capability("publish a site in one step", sys.platform == "linux")
 # Without it, a kill reaches the process that moves files.
 FORK = Capability("copy a process", hasattr(os, "fork"))
-# Without it, one process makes all pages; on macOS, a copy of one that has begun may crash.
-SHARE = Capability("share pages between processes", FORK.is_there and sys.platform == "linux")
-
 
 _NOTED: set[Capability] = set()
 

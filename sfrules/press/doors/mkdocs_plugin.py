@@ -19,6 +19,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import get_relative_url
 
+from sfrules.ground.ledger import relative
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
 from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
@@ -41,11 +42,10 @@ from sfrules.press.doors.mkdocs_assets import (
 )
 from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.doors.progress import Progress
-from sfrules.press.doors.sharing import root_of, share_build, source_of
 from sfrules.press.doors.watch import without_nul
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.expand import Page as SourcePage
-from sfrules.press.site.check import Woven, expand, weave
+from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.in_place import expand_in_place, with_boxes
 from sfrules.press.site.load import forget
@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.files import File
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
 
@@ -98,7 +99,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        root, site = root_of(config), Path(config.site_dir).resolve()
+        root, site = _root_of(config), Path(config.site_dir).resolve()
         os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(root))
         try:
             refuse_circles(config)
@@ -141,7 +142,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     @event_priority(100)  # no other plugin reads what may not be read
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        _, wrong = admitted(files, config, root_of(config))
+        _, wrong = admitted(files, config, _root_of(config))
         problems = tuple(in_order(chain.from_iterable(wrong.values())))
         if problems and not self.serving:
             raise PluginError(f"\n{report(problems)}\nNothing was published.")
@@ -157,15 +158,13 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self.edition.nav = nav
         self.edition.order = [page.file.src_uri for page in nav.pages]
         self.edition.files = files
-        if not self.serving:
-            share_build(self.edition.store, config, files, self._expand, self.weave)
         return nav
 
     def on_page_markdown(
         self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
     ) -> str:
         name = page.file.src_uri
-        source = source_of(page.file, markdown, config)
+        source = _source_of(page.file, markdown, config)
         with working_on(source.source.path):
             expanded = self.edition.store.expanded(name, source, self._expand)
         self.edition.pages[name] = expanded
@@ -320,6 +319,17 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             return
         with suppress(OSError):
             _show(stage(self.edition.staged.site), [problem])
+
+
+def _root_of(config: MkDocsConfig) -> Path:
+    """The folder of a site: that of its configuration."""
+    return Path(config.config_file_path or "mkdocs.yml").resolve().parent
+
+
+def _source_of(file: File, markdown: str, config: MkDocsConfig) -> SourcePage:
+    """A page of MkDocs as the press reads it."""
+    path = relative((Path(config.docs_dir) / file.src_uri).resolve(), _root_of(config))
+    return page_of(path, file.content_string, markdown)
 
 
 def _show(staged: Staging, problems: Sequence[Problem]) -> None:
