@@ -145,21 +145,23 @@ def test_what_a_broken_off_build_left_is_no_part_of_the_next(site: Site) -> None
     assert not left.exists()
 
 
-def test_what_the_press_did_not_write_stays_in_the_site(site: Site) -> None:
+def test_a_site_with_files_of_others_is_refused_at_its_setting_and_stays(site: Site) -> None:
     (site.published / ".git").mkdir(parents=True)
     (site.published / ".git" / "HEAD").write_text("ref")
     (site.published / "CNAME").write_text("boats.example")
-    result = site.mkdocs("build")
-    assert result.returncode == 0
-    assert "did not write stays in the site: .git, CNAME" in result.stderr
-    (site.root / "docs" / "boats.md").unlink()
-    site.write("index.md", "# Boats\n\nA sloop makes {{ sea.speed(3) }} knots. See [[knots]].\n")
     config = site.root / "mkdocs.yml"
-    config.write_text(config.read_text().replace("boats.md, ", ""))
-    assert site.mkdocs("build").returncode == 0
-    assert (site.published / ".git" / "HEAD").read_text() == "ref"
-    assert (site.published / "CNAME").read_text() == "boats.example"
-    assert not (site.published / "boats").exists()
+    refused = ": the folder site holds what the press did not write: .git, CNAME\n"
+    assert f"\nmkdocs.yml:1:1{refused}" in site.mkdocs("build").stderr
+    config.write_text(f"{config.read_text()}site_dir: site\n")
+    result = site.mkdocs("build")
+    assert result.returncode == 1
+    assert f"\nmkdocs.yml:8:1{refused}    8 | site_dir: site\n" in result.stderr
+    assert "hint: publish into a folder of its own below it, such as site/book; or" in result.stderr
+    assert "Nothing was published." in result.stderr
+    assert sorted(path.name for path in site.published.iterdir()) == [".git", "CNAME"]
+    assert sorted(path.name for path in site.root.iterdir()) == ["docs", "mkdocs.yml", "site"]
+    assert site.mkdocs("build", "-d", "site/book").returncode == 0
+    assert sorted(path.name for path in site.published.iterdir()) == [".git", "CNAME", "book"]
 
 
 def test_a_site_behind_a_link_is_published_where_the_link_leads(site: Site) -> None:

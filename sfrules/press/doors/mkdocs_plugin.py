@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -20,13 +20,14 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils import get_relative_url
 
 from sfrules.ground.ledger import relative
-from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
 from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
 from sfrules.press.audit.frame import Frame
 from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.doors.configuration import (
     RulebookConfig,
+    problem_at_setting,
     refuse_circles,
     time_of_commit,
     unguarded,
@@ -58,7 +59,7 @@ from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
@@ -111,7 +112,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         add_extensions(config)
         if self.config.stylesheets:
             add_assets(config)
-        self._edition = Edition(store, stage(site), problems=problems)
+        with _refused_at_site_dir(config):
+            self._edition = Edition(store, stage(site), problems=problems)
         config.site_dir = str(self._edition.staged.folder)
         return config
 
@@ -265,8 +267,12 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
     def on_post_build(self, *, config: MkDocsConfig) -> None:
+        config.site_dir = str(self.edition.staged.site)
+        with _refused_at_site_dir(config):
+            self._publish(config)
+
+    def _publish(self, config: MkDocsConfig) -> None:
         edition, staged = self.edition, self.edition.staged
-        config.site_dir = str(staged.site)
         if edition.problems and not self.serving:
             staged.drop()
             raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
@@ -284,8 +290,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             if not self.serving:  # a preview shows each change at once
                 worker = service_worker(staged.folder)
                 (staged.folder / WORKER).write_text(worker, encoding="utf-8", newline="\n")
-            if left := publish(staged):
-                log.info("What the press did not write stays in the site: %s", _at_top(left))
+            publish(staged)
 
     def on_build_error(self, *, error: Exception) -> None:
         if self._edition:
@@ -317,7 +322,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             problem = broken_off(error, place_of(error) or Path(config_file).name)
         else:
             return
-        with suppress(OSError):
+        with suppress(OSError, Mistake):
             _show(stage(self.edition.staged.site), [problem])
 
 
@@ -343,9 +348,14 @@ def broken_off(error: Exception, path: str) -> Problem:
     return Problem(path, 1, 1, f"the build broke off: {kind}{error}")
 
 
-def _at_top(names: Iterable[str]) -> str:
-    tops = sorted({name.partition("/")[0] for name in names})
-    return ", ".join(tops[:AT_MOST]) + (" and others" if len(tops) > AT_MOST else "")
+@contextmanager
+def _refused_at_site_dir(config: MkDocsConfig) -> Iterator[None]:
+    """Refuse a folder that a site cannot be published into, at its setting."""
+    try:
+        yield
+    except Mistake as error:
+        found = report([problem_at_setting(config, "site_dir", error)])
+        raise PluginError(f"\n{found}\nNothing was published.") from None
 
 
 def _render(page: Page, expanded: Expanded, config: MkDocsConfig, files: Files) -> None:
