@@ -24,7 +24,7 @@ FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 MACRO = re.compile(r"\{##.*?##\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 WORD = re.compile(r"[^\W\d_][\w'\u2019-]*")
 ROOT = Path(__file__).resolve().parents[1]
-PROSE = replace(BOOK, lock=None, history=None)
+PROSE = replace(BOOK, lock=None)
 
 
 def audited(path: Path) -> tuple[Audit, int]:

@@ -128,7 +128,6 @@ def small_book(place: str = "", text: str = WORD) -> Book:
         exemptions=(),
         no_gaps=False,
         lock=None,
-        history=None,
     )
 
 

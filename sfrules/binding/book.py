@@ -35,7 +35,6 @@ from sfrules.facts.tables import PACKAGE, Tables
 from sfrules.ground.ledger import PACKAGES, Origin
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, in_order
 from sfrules.ground.source import Span
-from sfrules.press.changes.history import git_history
 from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.formulas.formula import Words
@@ -111,7 +110,6 @@ class Book(Things):
             "no_gaps": not gaps,
             "no_raw_html": not raw_html,
             "lock": Path(lock) if lock else None,
-            "history": git_history(self.root, Path(lock)) if lock else None,
         }
 
     # Facts and rules

@@ -127,6 +127,8 @@ def _value(reading: Reading, column: Field, cell: Cell) -> Value | Problem:
         options = [str(each) for each in column.enum] if column.type == "string" else []
         in_time = len(reading.problems) < hints_among(options)
         hint = did_you_mean(cell.text, options, or_list=False) if in_time else ""
+        if column.pattern and len(cell.text) > column.pattern.longest:
+            hint = f"no more than {column.pattern.longest:,} characters are compared with a pattern"
         message = f"{column.name} is {_quoted(cell.text)}; allowed: {allowed(column)}"
         return sheet.cell_problem(cell, message, hint)
     return value

@@ -268,7 +268,7 @@ def _pattern(said: Part, kind: str) -> Pattern | None:
     try:
         return pattern_of(said.text("pattern"))
     except NoPattern as wrong:
-        part.refuse(f"the pattern cannot be read: {wrong}")
+        part.refuse(f"the pattern cannot be read: {wrong}", wrong.hint)
 
 
 def _columns(said: Part, key: str, columns: Mapping[str, Field], table: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from numbers import Rational
 from unicodedata import category
 
-from sfrules.ground.number_words import MINUS, TIMES
+from sfrules.ground.number_words import MINUS, TIMES, cardinal
 
 Number = Rational | Decimal | Fraction | int
 BLANK = "\N{EM DASH}"
@@ -139,9 +139,7 @@ def words(value: object) -> str:
     number = _number(value)
     if number.denominator != 1:
         raise ValueError(f"words need a whole number, not {format_value(number)}")
-    from num2words import num2words  # imported only for the pages that use it
-
-    return str(num2words(int(number)))
+    return cardinal(int(number))
 
 
 def decimal(value: object, places: int = 2) -> str:

@@ -44,6 +44,29 @@ ORDINALS = (
     ),
     "hundredth",
 )
+_SIZES = {"trillion": 10**12, "billion": 10**9, "million": 10**6, "thousand": 1000, "hundred": 100}
+
+
+def cardinal(number: int) -> str:
+    """A whole number in words: minus three, one thousand, two hundred and five.
+
+    Raises:
+        ValueError: for a quadrillion or more.
+    """
+    if number < 0:
+        return f"minus {cardinal(-number)}"
+    if number < len(CARDINALS):
+        return CARDINALS[number]
+    if number >= 10**15:
+        raise ValueError("words are for numbers below a quadrillion")
+    name, size = next(each for each in _SIZES.items() if number >= each[1])
+    many, rest = divmod(number, size)
+    if not rest:
+        return f"{cardinal(many)} {name}"
+    joint = " and" if rest < _SIZES["hundred"] else ","
+    return f"{cardinal(many)} {name}{joint} {cardinal(rest)}"
+
+
 MULTIPLES = {
     "once": 1,
     "twice": 2,
@@ -64,15 +87,7 @@ AGAIN = {
     for much in ("much", "many")
     for how in (f"again as {much}", f"as {much} again")
 }
-LARGE = {
-    "trillion": 10**12,
-    "billion": 10**9,
-    "million": 10**6,
-    "thousand": 1000,
-    "hundred": 100,
-    "gross": 144,
-    "score": 20,
-}
+LARGE = {**_SIZES, "gross": 144, "score": 20}
 DOZENS = {"": 12, "a": 12, "one": 12, "half a": 6, "two": 24, "three": 36, "four": 48}
 VULGAR = {
     "½": Fraction(1, 2),

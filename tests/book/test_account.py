@@ -45,6 +45,11 @@ def test_a_section_that_leans_on_a_chapter_that_is_not_held_says_so(row):
     assert "[not in this book](../welcome.md#not-held)" in section_of(page, anchor)
 
 
+def test_each_fact_that_a_sentence_belongs_to_is_one_of_the_sources():
+    facts = {row.id for row in authored.rows("sources")}
+    assert {fact for row in ROWS for fact in (row.facts or "").split()} - facts == set()
+
+
 def test_each_sentence_is_said_in_a_few_words_of_ours():
     assert [row.says for row in ROWS if len(row.says.split()) > LONGEST] == []
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from xml.etree import ElementTree
 
 WHO = ("-c", "user.name=Anna", "-c", "user.email=anna@example.org", "-c", "commit.gpgsign=false")
 HEAD = "page,anchor,kind,expression,printed\n"
@@ -24,12 +22,6 @@ SECOND = {
     "values.csv": HEAD
     + "docs/index.md,boats,value,sea.speed(3),7\n"
     + "docs/boats.md,fleet,formula,formula(sea.cargo),Cargo = length × beam ÷ 3\n",
-}
-
-PAGES = {
-    "index.md": "# Boats\n\nA sloop makes {{ sea.speed(3) }} knots.\n\n{{ formula(sea.drift) }}\n",
-    "boats.md": '# More\n\n## The fleet {#fleet}\n\n{{ table("fleet") }}\n\n{{ formula(sea.cargo) }}\n',
-    "changes.md": '# Errata\n\n{{ changes("v0.1", "v0.2") }}\n',
 }
 
 
@@ -75,11 +67,3 @@ def make_repository(root: Path) -> Repository:
     repository.edition("v0.1", FIRST)
     repository.edition("v0.2", SECOND)
     return repository
-
-
-def rows(html: str, id: str) -> list[list[str]]:
-    """The cells of the entry with an id."""
-    found = re.search(rf'<div class="table-wrap" id="{id}">.*?</table></div></div>', html)
-    assert found, id
-    tree = ElementTree.fromstring(found[0])
-    return [["".join(cell.itertext()) for cell in row] for row in tree.iter("tr")]

@@ -38,10 +38,10 @@ def roll(_desk: Desk, id: str) -> Roll:
 
 
 def drawn(row: Roll, page: View) -> str:
-    """The dice with their caption, and a mark where they have changed."""
+    """The dice with their caption."""
     own, dice = page.own_id(f"roll-{row.id}"), "".join(SIGNS[face] for face in row.faces)
     caption = f"<figcaption>{page.number_of(row)}. {row.caption}</figcaption>"
-    return f'<figure class="roll" id="{own}">{page.mark_line}{dice}{caption}</figure>'
+    return f'<figure class="roll" id="{own}">{dice}{caption}</figure>'
 
 
 ROLL = Kind(

@@ -26,7 +26,6 @@ def html(make, whole="table-fleet", numbers=("Figure 2", "Table 3"), id="figure-
         own_id=lambda its: id if its.startswith("figure-") else its,
         number_of=lambda thing: numbers[not isinstance(thing, Chart)],
         address_of_whole=lambda _: whole,
-        marks_of=lambda _series, _id: "",
         address=str,
         tables={},
         formula_of=NamedLink,

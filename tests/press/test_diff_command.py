@@ -12,7 +12,7 @@ import pytest
 from boats_history import FIRST, SECOND, Repository, make_repository
 from typer.testing import CliRunner, Result
 
-from sfrules.press.changes.history import git_history
+from sfrules.press.changes.history import files_at
 from sfrules.press.doors.cli import app
 
 CHANGES = """\
@@ -145,7 +145,7 @@ def test_what_is_no_file_of_the_lock_is_left_out(repository: Repository) -> None
     (folder / "link.csv").symlink_to("fleet.csv")
     repository.git("add", "--all")
     repository.git("commit", "--quiet", "--message", "more")
-    files = git_history(repository.root, Path("tables", "printed"))("HEAD")
+    files = files_at(folder, "HEAD")
     assert files == {name: text.encode() for name, text in SECOND.items()}
 
 

@@ -65,18 +65,6 @@ def test_the_lock_keeps_what_it_says(tmp_path):
     )
 
 
-def test_a_change_is_listed_and_marked_at_the_dice():
-    def history(revision):
-        faces = "1 2 3" if revision else "1 2 3 4 5"
-        line = f'docs/page.md,watches,roll,"roll(""watches"")",{faces}\n'
-        return {"values.csv": f"page,anchor,kind,expression,printed\n{line}".encode()}
-
-    pages = {"page.md": PAGE, "changes.md": '# Errata\n\n{{ changes("v0.1") }}\n'}
-    html = print_pages(pages, replace(DICE_BOOK, history=history)).pages
-    assert "<td>1 2 3</td><td>1 2 3 4 5</td>" in html["changes.md"].html
-    assert 'id="roll-watches"><p class="changed-line">' in html["page.md"].html
-
-
 def test_one_that_no_page_prints_is_a_gap():
     woven = print_page("# Nothing\n", replace(DICE_BOOK, no_gaps=True))
     assert 'no page prints the roll "watches"' in [problem.message for problem in woven.problems]

@@ -146,7 +146,15 @@ def test_a_page_alone_can_be_asked_for(site):
     assert (code, list(outcomes(lines))) == (0, ["docs/claims.md:6:18"])
 
 
-@pytest.mark.parametrize("text", ["site_name: Other\n", None], ids=["other site", "no site"])
+OTHERS = {
+    "other site": "site_name: Other\n",
+    "other site that speaks of this": "site_name: Other\nrepo_url: https://example.org/sfrules\n",
+    "other site with functions": "site_name: Other\nslugify: !!python/name:other.slugify\n",
+    "no site": None,
+}
+
+
+@pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
 def test_markdown_of_others_is_left_alone(site, text):
     if text is None:
         (site.root / "mkdocs.yml").unlink()
@@ -155,6 +163,13 @@ def test_markdown_of_others_is_left_alone(site, text):
     code, lines = run(site, "docs/")
     assert code == pytest.ExitCode.NO_TESTS_COLLECTED
     assert "no tests ran" in lines[-1]
+
+
+def test_a_configuration_of_a_book_that_cannot_be_read_fails_as_one_item(site):
+    config = (site.root / "mkdocs.yml").read_text()
+    (site.root / "mkdocs.yml").write_text(f"{config}\nslugify: !!python/name:other.slugify\n")
+    code, lines = run(site, "-v", "-n", "0", "docs/")
+    assert (code, list(outcomes(lines).values())) == (1, ["FAILED"])
 
 
 def test_two_books_in_one_run_have_items_of_their_own(site, tmp_path):

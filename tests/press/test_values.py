@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from num2words import num2words
 
 from sfrules.ground.formats import (
     answer,
@@ -21,6 +22,7 @@ from sfrules.ground.formats import (
     times,
     words,
 )
+from sfrules.ground.number_words import number_in
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -115,6 +117,21 @@ def test_a_format_prints(text: str, expected: str) -> None:
 def test_a_format_takes_numbers_alone(value: object) -> None:
     with pytest.raises(TypeError, match="is not a number"):
         signed(value)
+
+
+WHOLE = [*range(-3, 130), 199, 200, 342, 999, 1000, 1001, 1099, 1100, 2345, 10_000, 20_021, 99_999]
+LARGE = [100_000, 123_456, 10**6, 10**6 + 1, 2_000_100, 7_654_321, 10**9, 10**12, 10**15 - 1]
+
+
+@pytest.mark.parametrize("number", [*WHOLE, *LARGE])
+def test_a_whole_number_is_put_in_words_as_another_program_puts_it(number: int) -> None:
+    assert words(number) == num2words(number)
+    assert number_in(words(number)) == number
+
+
+def test_words_end_at_a_quadrillion() -> None:
+    with pytest.raises(ValueError, match="below a quadrillion"):
+        words(10**15)
 
 
 def test_words_are_for_whole_numbers() -> None:

@@ -124,20 +124,8 @@ class Difference:
 
 @dataclass(frozen=True)
 class Changes:
-    """The difference between two editions, as a page prints it; `after` is "" for now."""
+    """The difference between two editions, by their names; `after` is "" for now."""
 
     before: str
     after: str
     difference: Difference
-
-    def mark(self, word: str) -> str:
-        """What stands at a rule that is "changed", or at a table that is "new"."""
-        if self.after:
-            return f"{word} in {version(self.after)}"
-        return f"{word} since {version(self.before)}"
-
-
-def version(revision: str) -> str:
-    """The version that a tag names: 0.2 for v0.2; any other revision is its own name."""
-    plain = revision.removeprefix("v")
-    return plain if plain[:1].isdigit() else revision

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from sfrules.ground.problems import Mistake, did_you_mean
@@ -14,21 +14,9 @@ from sfrules.ground.problems import Mistake, did_you_mean
 ELSEWHERE = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"})
 PATIENCE = 60  # seconds: git waits for nobody's password, and a folder of tables is small
 
-# The files of a revision, by name; "" is the folder as it stands now.
-History = Callable[[str], Mapping[str, bytes]]
-
 
 class Unreachable(Mistake):
     """An edition that cannot be read: why, and what may help."""
-
-
-def git_history(root: Path, folder: Path) -> History:
-    """What a folder below a book's root held at each revision of the book's own repository."""
-
-    def files(revision: str) -> Mapping[str, bytes]:
-        return files_at(root / folder, revision) if revision else files_now(root / folder)
-
-    return files
 
 
 def files_now(folder: Path) -> dict[str, bytes]:

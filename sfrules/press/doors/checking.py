@@ -113,7 +113,7 @@ def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> typer.Exit
     config_file = (nearest_site(here) or here) / CONFIG
     try:
         book, docs = book_and_docs(config_file)
-        settled = renamed(book, docs, old, new)
+        settled, code = renamed(book, docs, old, new)
     except (Mistake, ProblemsFound) as error:
         hint = f" ({error.hint})" if isinstance(error, Mistake) and error.hint else ""
         typer.echo(f"error: {error}{hint}", err=True)
@@ -122,4 +122,7 @@ def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> typer.Exit
     if write:
         left = write_files(settled)
         typer.echo(f"{len(settled.after) - len(left)} files written", err=True)
+    if code:
+        lines = (f'code still says "{old}"; your editor renames it there:', *code)
+        typer.echo("\n".join(lines), err=True)
     return typer.Exit(0)

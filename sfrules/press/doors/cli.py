@@ -131,10 +131,10 @@ def calc(
 
 @app.command()
 def explain(
-    expression: Annotated[str, typer.Argument(help="A rule called with its arguments.")],
+    expression: Annotated[str, typer.Argument(help="An expression that asks rules.")],
     book: BookOption = "",
 ) -> None:
-    """Work a rule through: its formula, the numbers in it, the result."""
+    """Work an expression out in steps: each rule in it with its formula and its numbers."""
     from sfrules.press.doors.answers import ask
 
     raise typer.Exit(ask("explain", expression, book))
@@ -265,7 +265,7 @@ def rename(
         bool, typer.Option("--write", help="Write it; without this, the changes are shown.")
     ] = False,
 ) -> None:
-    """Give something another name, in code, pages, proofs and tables of facts."""
+    """Give something another name in pages and tables of facts; tell where code still says it."""
     from sfrules.press.doors.checking import rename_in_site
 
     raise rename_in_site(Path.cwd(), old, new, write=write)

@@ -31,7 +31,7 @@ _OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
 _OF_DEVELOPERS = ("*.map",)
 HERE = Path(__file__).parent
 # In the order in which they are read: what comes later has the say.
-STYLED = "base tables formulas figures trees charts changes cards calculators search".split()
+STYLED = "base tables formulas figures trees charts cards calculators search".split()
 SCRIPTED = "boxes card charts yours offline search".split()
 # One script, loaded where a page has a form of theirs.
 CALCULATORS = "evaluate forms dice planner painted_map begin".split()

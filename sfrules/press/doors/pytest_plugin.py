@@ -6,15 +6,13 @@ book is collected.
 
 from __future__ import annotations
 
-import re
-from collections import Counter, defaultdict
+from collections import ChainMap, Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from sfrules.ground.file_door import read_source
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.unforeseen import internal_error
 
@@ -35,9 +33,6 @@ class Item(NamedTuple):
 
 Items = dict[str, list[Item]]  # by page
 _CHECKED = pytest.StashKey[dict[Path, Items]]()
-MOST_INHERITED = 10  # configurations, each of which builds on the next
-_INHERITS = re.compile(r"^INHERIT:[ \t]*[\"']?(?P<file>[^\"'#\n]+)", re.MULTILINE)
-_DOCS = re.compile(r"^docs_dir:[ \t]*[\"']?(?P<folder>[^\"'#\n]+)", re.MULTILINE)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -72,27 +67,19 @@ def _checked(config_file: Path) -> Checked:
 
 def _config_of(page: Path) -> Path | None:
     """The configuration of the book that a file is a page of, found without loading MkDocs."""
-    for folder in page.resolve().parents:
-        config_file = folder / "mkdocs.yml"
-        if config_file.is_file():
-            text = _with_inherited(config_file)
-            named = _DOCS.search(text)
-            docs = folder / (named["folder"].strip() if named else "docs")
-            return config_file if "sfrules" in text and docs in page.resolve().parents else None
-    return None
+    folders = page.resolve().parents
+    folder = next((each for each in folders if (each / "mkdocs.yml").is_file()), None)
+    if folder is None:
+        return None
+    config_file = folder / "mkdocs.yml"
+    try:
+        from sfrules.press.doors.site_book import settings_of
 
-
-def _with_inherited(config_file: Path) -> str:
-    """The text of a configuration, and behind it those of the files that it builds on."""
-    texts: list[str] = []
-    while config_file.is_file() and len(texts) < MOST_INHERITED:
-        try:
-            texts.append(read_source(config_file, config_file.name).text)
-        except ProblemsFound:
-            break  # the check says what is wrong with it
-        inherits = _INHERITS.search(texts[-1])
-        config_file = config_file.parent / (inherits["file"].strip() if inherits else "")
-    return "\n".join(texts)
+        settings = ChainMap(*(own for _, own in settings_of(config_file)))
+    except (ImportError, ProblemsFound):  # the check says what is wrong with it
+        return config_file if b"sfrules" in config_file.read_bytes() else None
+    docs = (folder / str(settings.get("docs_dir", "docs"))).resolve()
+    return config_file if "sfrules" in str(settings.get("plugins")) and docs in folders else None
 
 
 def _items(checked: Checked) -> Items:

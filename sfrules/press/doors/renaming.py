@@ -1,12 +1,15 @@
-"""`sfrules rename`: another name for a rule, a row, a table or a term, wherever it is said."""
+"""`sfrules rename`: another name for a rule, a row, a table or a term in pages and tables of facts.
+
+Code is left to the author's editor, which knows locals, parameters and fields: its places are told.
+"""
 
 from __future__ import annotations
 
-import ast
 import io
 import re
 import tokenize
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from keyword import iskeyword
 from pathlib import Path
 
@@ -14,22 +17,30 @@ from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import relative
 from sfrules.ground.mends import Settled
 from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.ground.source import Source
 from sfrules.press.page.regions import Region, regions
 from sfrules.press.things.book import Book, Record
 
 LITERALS = {"false", "none", "true"}  # of pages; Python's are keywords
-_CODE = ("```proof", "```pycon", "```formula", "~~~proof", "~~~pycon", "~~~formula")
-Change = Callable[[str], str]
+_FENCE = re.compile(r"[^`~<\n]*(?:`{3,}|~{3,}|<!--)\s*(proof|pycon|formula)\b")
+# What gives a name to something: an assignment or `set`, or a word that names come behind.
+_BINDS = r"""
+    (?: ^[ \t>]*(?:(?:>>>|\.\.\.)[ \t])? | \{{%-?[ \t]*set\b ) [ \t\w,]*\b{name}\b[ \t\w,]*=(?!=)
+    | \b(?:for|def|lambda|import|as)\b (?:(?!\bin\b)[^\n:])*? \b{name}\b
+    | \b{name}\b[ \t]*:=
+"""
 
 
-def renamed(book: Book, docs: Path, old: str, new: str) -> Settled:
-    """The files of a book before and after a change of name; nothing is written.
+def renamed(book: Book, docs: Path, old: str, new: str) -> tuple[Settled, list[str]]:
+    """The pages and tables before and after a change of name, and the places of it in code.
+
+    Nothing is written. A place is path:line:column, and may be that of something else of the name.
 
     Raises:
         Mistake: for a name that the book does not have, or one that it has already.
     """
-    kind = _kind_of(book, old)
-    if new in _names(book) or not new.strip():
+    kind, names = _kind_of(book, old), _names(book)
+    if new in names or not new.strip():
         raise Mistake(f'"{new}" is a name of this book already' if new.strip() else "no new name")
     if kind == "rule" and not new.isidentifier():
         raise Mistake(f'"{new}" is no name of a rule', "letters, digits and underscores")
@@ -37,15 +48,24 @@ def renamed(book: Book, docs: Path, old: str, new: str) -> Settled:
         raise Mistake(
             f'"{new}" is no name of a rule', "code or pages read it as a word of their own"
         )
+    change = _Change(kind, old, new)
     before: dict[str, str | None] = {}
     after: dict[str, str | None] = {}
-    for path in sorted({*book.watch, *docs.rglob("*.md")}):
-        change = _CHANGES.get(path.suffix)
-        if path.is_file() and change:
-            source = read_source(path, relative(path, book.root), [book.root])
-            if (text := change(source.text, kind, old, new)) != source.text:
-                before[source.path], after[source.path] = source.text, text
-    return Settled(book.root, before, after, ())
+    in_code = list[str]()
+    for source in _sources(book, {*book.watch, *docs.rglob("*.md")}):
+        if source.path.endswith(".py"):
+            in_code += change.places(source)
+            continue
+        text = change.page(source.text) if source.path.endswith(".md") else change.rows(source.text)
+        if text != source.text:
+            before[source.path], after[source.path] = source.text, text
+    return Settled(book.root, before, after, ()), in_code
+
+
+def _sources(book: Book, paths: Iterable[Path]) -> Iterator[Source]:
+    for path in sorted(paths):
+        if path.suffix in (".py", ".md", ".csv") and path.is_file():
+            yield read_source(path, relative(path, book.root), [book.root])
 
 
 def _names(book: Book) -> dict[str, str]:
@@ -71,134 +91,77 @@ def _kind_of(book: Book, name: str) -> str:
     return names[name]
 
 
-def _in_python(text: str, kind: str, old: str, new: str) -> str:
-    """Code with other names, or texts that are names; expressions in texts have rules too."""
-    lines = text.splitlines(keepends=True)
-    starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line))
-    changes, others = [], _others(ast.parse(text), old)
-    of_others = {
-        starts[line - 1] + len(lines[line - 1].encode()[:at].decode()) for line, at in others
-    }
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        start, end = (
-            starts[token.start[0] - 1] + token.start[1],
-            starts[token.end[0] - 1] + token.end[1],
-        )
-        said = token.string
-        if kind == "rule" and token.type == tokenize.NAME:
-            if said == old and start not in of_others:
-                changes.append((start, end, new))
-        elif kind == "rule" and token.type == tokenize.STRING:
-            changes.append((start, end, _called(said, old, new)))
-        elif token.type == tokenize.STRING and said[1:-1] == old:
-            changes.append((start, end, f"{said[0]}{new}{said[0]}"))
-    return _with(text, changes)
+@dataclass(frozen=True)
+class _Change:
+    """Another name for a "rule", a "row", a "term", or a "thing" that has an id."""
+
+    kind: str
+    old: str
+    new: str
+
+    def page(self, text: str) -> str:
+        """A page with the new name in its macros, terms, proofs and sessions, and nowhere else.
+
+        What a page itself gives the name of the rule to is another thing, and keeps it.
+        """
+        parts = [(region, _part_of(region, text)) for region in regions(text).found]
+        binds = re.compile(_BINDS.format(name=re.escape(self.old)), re.MULTILINE | re.VERBOSE)
+        own = {part for region, part in parts if binds.search(text, region.start, region.end)}
+        done, at = list[str](), 0
+        for region, part in parts:
+            said = text[region.start : region.end]
+            done += [text[at : region.start], self._said(said, part, shadowed=part in own)]
+            at = region.end
+        return "".join([*done, text[at:]])
+
+    def _said(self, said: str, part: str, *, shadowed: bool) -> str:
+        if part == "code":
+            return said
+        if part == "term":
+            term = rf"(?<=\[\[)\s*{re.escape(self.old)}\s*(?=\]\]|\|)"
+            return re.sub(term, lambda _: self.new, said) if self.kind == "term" else said
+        if self.kind == "rule":
+            return self._calls(r"(?<=\w\.)" if shadowed else "").sub(self.new, said)
+        said = re.sub(rf"(?<=([\"'])){re.escape(self.old)}(?=\1)", lambda _: self.new, said)
+        if self.kind == "row":
+            said = re.sub(rf"(?<=\.){_member(self.old)}\b", _member(self.new), said)
+        return said
+
+    def _calls(self, behind: str = "") -> re.Pattern[str]:
+        """A rule's name where it is called, or given as an argument."""
+        return re.compile(rf"(?<![\w\"'-]){behind}{re.escape(self.old)}(?=\s*[(),])")
+
+    def rows(self, text: str) -> str:
+        """A table of facts with other cells: those that are the name, and nothing else."""
+        if self.kind == "rule":
+            return self._calls().sub(self.new, text)
+        cell = rf"(?m)(?:(?<=^)|(?<=,)){re.escape(self.old)}(?=,|$)"
+        new = self.new
+        quoted = new if not set(',"\n') & set(new) else '"' + new.replace('"', '""') + '"'
+        return re.sub(cell, lambda _: quoted, text)
+
+    def places(self, code: Source) -> Iterator[str]:
+        """Where Python says the name, or a text that is it; a rule's, in texts' expressions too."""
+        is_rule = self.kind == "rule"
+        for token in tokenize.generate_tokens(io.StringIO(code.text).readline):
+            said, (line, column) = token.string, token.start
+            if token.type == tokenize.STRING:
+                found = said[1:-1] == self.old or (is_rule and bool(self._calls().search(said)))
+            else:
+                found = token.type == tokenize.NAME and is_rule and said == self.old
+            if found:
+                yield f"{code.path}:{line}:{column + 1}"
 
 
-def _others(
-    node: ast.AST, name: str, hidden: bool = False, modules: frozenset[str] = frozenset()
-) -> Iterator[tuple[int, int]]:
-    """Where a name of code is another thing than the rule: a local, a parameter, or a field.
-
-    Each place is a line, and a column in bytes.
-    """
-    if isinstance(node, ast.Module):
-        imports = [n for n in ast.walk(node) if isinstance(n, ast.Import | ast.ImportFrom)]
-        modules = frozenset(a.asname or a.name for each in imports for a in each.names)
-    for child in ast.iter_child_nodes(node):
-        match child:
-            case ast.Name(id=said) | ast.arg(arg=said) if said == name and hidden:
-                yield child.lineno, child.col_offset
-            case ast.keyword(arg=said) if said == name:
-                yield child.lineno, child.col_offset
-            case ast.Attribute(value=ast.Name(id=of)) if child.attr == name and of in modules:
-                pass
-            case ast.Attribute(attr=said, end_lineno=int(line), end_col_offset=int(end)):
-                if said == name:
-                    yield line, end - len(name.encode())
-        yield from _others(child, name, hidden or name in _bound(child), modules)
-
-
-def _bound(node: ast.AST) -> set[str]:
-    """The names that a function, a comprehension or a class has for itself."""
-    if not isinstance(node, _SCOPES):
-        return set()
-    found, waiting = set(), list(ast.iter_child_nodes(node))
-    while waiting:
-        match waiting.pop():
-            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
-                found.add(name)
-            case inner if not isinstance(inner, _SCOPES):
-                waiting += ast.iter_child_nodes(inner)
-    return found
-
-
-_SCOPES = (
-    ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef,
-    ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
-)  # fmt: skip
-
-
-def _in_page(text: str, kind: str, old: str, new: str) -> str:
-    """A page with other names, in its macros, terms, proofs and sessions alone."""
-    changes = []
-    for region in regions(text).found:
-        said = text[region.start : region.end]
-        if region.kind == "term" and kind == "term":
-            term = rf"(?<=\[\[)\s*{re.escape(old)}\s*(?=\]\]|\|)"
-            changes.append((region.start, region.end, re.sub(term, lambda _: new, said)))
-        elif region.kind != "term" and _is_code_of_the_book(region, said):
-            changes.append((region.start, region.end, _said(said, kind, old, new)))
-    return _with(text, changes)
-
-
-def _is_code_of_the_book(region: Region, said: str) -> bool:
-    return region.kind != "code" or said.lstrip(" \t>").startswith(_CODE)
-
-
-def _said(said: str, kind: str, old: str, new: str) -> str:
-    if kind == "rule":
-        return _called(said, old, new)
-    said = re.sub(rf"(?<=([\"'])){re.escape(old)}(?=\1)", lambda _: new, said)
-    member = re.sub(r"\W+", "_", old.lower()).strip("_")
-    return re.sub(rf"(?<=\.){member}\b", _member(new), said) if kind == "row" else said
+def _part_of(region: Region, text: str) -> str:
+    """What a region shares its names with: all macros, all sessions, or nothing but itself."""
+    if region.kind in ("term", "jinja"):
+        return region.kind
+    fence = _FENCE.match(text, region.start)
+    if fence is None:
+        return "code"
+    return "pycon" if fence[1] == "pycon" else f"fence {region.start}"
 
 
 def _member(name: str) -> str:
     return re.sub(r"\W+", "_", name.lower()).strip("_")
-
-
-def _called(said: str, old: str, new: str) -> str:
-    """Expressions with another name of a rule: where it is called, or given as an argument."""
-    return re.sub(rf"(?<![\w\"'-]){re.escape(old)}(?=\s*[(),])", new, said)
-
-
-def _in_rows(text: str, kind: str, old: str, new: str) -> str:
-    """A table of facts with other cells: those that are the name, and nothing else."""
-    if kind == "rule":
-        return _called(text, old, new)
-    cell = rf"(?m)(?:(?<=^)|(?<=,)){re.escape(old)}(?=,|$)"
-    quoted = new if not set(',"\n') & set(new) else '"' + new.replace('"', '""') + '"'
-    return re.sub(cell, lambda _: quoted, text)
-
-
-_CHANGES: Mapping[str, Callable[[str, str, str, str], str]] = {
-    ".py": _in_python,
-    ".md": _in_page,
-    ".csv": _in_rows,
-}
-
-
-def _with(text: str, changes: list[tuple[int, int, str]]) -> str:
-    return "".join(_parts(text, sorted(changes)))
-
-
-def _parts(text: str, changes: list[tuple[int, int, str]]) -> Iterator[str]:
-    at = 0
-    for start, end, put in changes:
-        yield text[at:start]
-        yield put
-        at = end
-    yield text[at:]

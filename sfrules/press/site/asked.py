@@ -49,7 +49,6 @@ def asking(printing: Printing, page: str, answers: dict[Question, object]) -> Pr
         answers["address", path] = found = printing.address(page, path)
         return found
 
-    answers["marks", page] = repr(printing.marks)
     answers["tables", page] = _standing(printing)
     noted: dict[str, Any] = {
         name: _Asked(getattr(printing, name), noting(name)) for name in MAPPINGS
@@ -65,8 +64,6 @@ def hold(answers: Answers, printing: Printing, page: str) -> bool:
 def _answer(printing: Printing, page: str, name: str, key: Any) -> object:
     if name == "address":
         return printing.address(page, key)
-    if name == "marks":
-        return repr(printing.marks)
     if name == "tables":
         return _standing(printing)
     found: Mapping[object, object] = getattr(printing, name)

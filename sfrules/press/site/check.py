@@ -19,8 +19,8 @@ from sfrules.press.audit.loose_numbers import (
     loose_in_typed_texts,
     typed_numbers,
 )
+from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.lock import lock_problems
-from sfrules.press.page.bounds import Bounds, Meter
 from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import check_proofs, without_proofs
@@ -28,7 +28,7 @@ from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.proving.typed_texts import unproved_terms
 from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.gaps import find_gaps
-from sfrules.press.site.numbering import Headings, Printing, changes_of, marks_of, number_things
+from sfrules.press.site.numbering import Headings, Printing, number_things
 from sfrules.press.site.page_links import (
     dead_links,
     subjects_without_a_place,
@@ -39,7 +39,6 @@ from sfrules.press.site.store import Store
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
-from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Table
@@ -198,7 +197,7 @@ def weave(
     book = store.book
     made = {name: store.converted(name, expanded, convert) for name, expanded in pages.items()}
     numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
-    printing = _with_formulas(store, _with_changes(book, numbered, pages), pages, made)
+    printing = _with_formulas(store, numbered, pages, made)
     tables = _whole_tables(book, printing, store.fresh)
     finished = dict(_finished(store, pages, printing))
     each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
@@ -269,14 +268,6 @@ def _checked_docstrings(store: Store) -> list[Check]:
         return list(check_docstrings(store.book))
 
     return store.once("docstrings", [EVERYTHING], find)
-
-
-def _with_changes(book: Book, printing: Printing, pages: Mapping[str, Expanded]) -> Printing:
-    """What pages must know of each other if the book prints what changed between editions."""
-    if not (found := changes_of(pages)):
-        return printing
-    boxed = {kind.name for kind in kinds_of(book).values() if kind.kept and kind.stands == "block"}
-    return replace(printing, marks=marks_of(found, boxed))
 
 
 def _headings(pages: Mapping[str, Expanded], made: Mapping[str, Converted]) -> dict[str, Headings]:

@@ -25,7 +25,7 @@ from sfrules.press.page.askable import MARKED, as_asked
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded, Piece
 from sfrules.press.page.readable import left_marks, readable
 from sfrules.press.page.regions import Region, Regions, regions
-from sfrules.press.site.numbering import PageView, Printing, mark_headings
+from sfrules.press.site.numbering import PageView, Printing
 from sfrules.press.site.safe_html import raw_html
 from sfrules.press.things.book import Book
 from sfrules.press.things.data import front_data
@@ -150,14 +150,12 @@ def finish(
     """Put the things of a page into its HTML, check the result, and place its entries."""
     view = PageView(book, name, printing)
     entries = entries_of(expanded, converted.headings)
-    marks_of_pieces = printing.marks.of_pieces(entries)
 
     def render(at: int) -> str:
-        return view.html(expanded.pieces[at], marks_of_pieces.get(at, ()))
+        return view.html(expanded.pieces[at])
 
     shown: dict[int, str] = {}
     html, problems = _put_in_place(expanded, as_asked(converted.html), render, shown)
-    html = mark_headings(html, view.heading_marks(expanded.page.source.path))
     # Template marks on a page with other problems come from what those are about.
     printed = None if expanded.problems else entries
     problems += last_look(expanded.page.source, converted.html, view.ids, printed)

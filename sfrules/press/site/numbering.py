@@ -1,18 +1,13 @@
-"""What a page must know of the others: numbers of tables and figures, and marks of changes."""
+"""What a page must know of the others: numbers of tables and figures, and headings."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any, NamedTuple
 
-from sfrules.ground.ledger import NO_PIECE, Entry
-from sfrules.press.changes.changes_kind import place_id, table_id
-from sfrules.press.changes.difference import Changes, Place
-from sfrules.press.changes.sheets import numbered
 from sfrules.press.page.expand import Expanded, Piece
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
@@ -24,85 +19,6 @@ from sfrules.press.things.thing import NamedLink, View
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
-BoxKey = tuple[tuple[str, str, str, str], int]  # the name of a number, and its index
-
-
-@dataclass(frozen=True)
-class ChangeMark:
-    """The text of a mark, and its link: the page that lists the changes, and the id there."""
-
-    text: str
-    page: str
-    id: str
-
-
-@dataclass(frozen=True)
-class Marks:
-    """The marks of a book: of tables by id, of boxes by the key of their number, of headings."""
-
-    tables: Mapping[str, Sequence[ChangeMark]] = field(default_factory=dict)
-    boxes: Mapping[BoxKey, Sequence[ChangeMark]] = field(default_factory=dict)
-    headings: Mapping[Place, Sequence[ChangeMark]] = field(default_factory=dict)
-
-    def of_pieces(self, entries: Sequence[Entry]) -> dict[int, Sequence[ChangeMark]]:
-        """The marks of a page's formulas and examples, by the numbers of their pieces."""
-        if not self.boxes:
-            return {}
-        names = numbered((e.page, e.anchor, e.kind, e.expression) for e in entries)
-        return {
-            entry.piece: self.boxes[key]
-            for entry, key in zip(entries, names, strict=True)
-            if entry.piece != NO_PIECE and key in self.boxes
-        }
-
-    def of_page(self, path: str) -> dict[str, Sequence[ChangeMark]]:
-        """The marks of a page's headings, by their ids; "" stands for the top of the page."""
-        return {anchor: marks for (page, anchor), marks in self.headings.items() if page == path}
-
-
-def changes_of(pages: Mapping[str, Expanded]) -> list[tuple[str, Changes]]:
-    """Every list of changes that the book prints, with the page that prints it first."""
-    found: dict[tuple[str, str], tuple[str, Changes]] = {}
-    for name, expanded in pages.items():
-        for thing in (piece.thing for piece in expanded.pieces):
-            if isinstance(thing, Changes):
-                found.setdefault((thing.before, thing.after), (name, thing))
-    return list(found.values())
-
-
-def marks_of(found: Iterable[tuple[str, Changes]], boxed: Collection[str]) -> Marks:
-    """The marks that lists of changes ask for, in the order of the lists.
-
-    `boxed` are the kinds whose things carry a mark themselves; other numbers mark their heading.
-    """
-    tables: dict[str, list[ChangeMark]] = defaultdict(list)
-    boxes: dict[BoxKey, list[ChangeMark]] = defaultdict(list)
-    headings: dict[Place, list[ChangeMark]] = defaultdict(list)
-    for page, changes in found:
-        for id in (table.id for table in changes.difference.tables):
-            tables[id].append(ChangeMark(changes.mark("changed"), page, table_id(changes, id)))
-        for id in (table.id for table in changes.difference.tables_added):
-            tables[id].append(ChangeMark(changes.mark("new"), page, table_id(changes, id)))
-        for number in (change.number for change in changes.difference.numbers):
-            mark = ChangeMark(changes.mark("changed"), page, place_id(changes, number.place))
-            if number.kind in boxed:
-                boxes[number.name, number.index].append(mark)
-            elif mark not in headings[number.place]:
-                headings[number.place].append(mark)
-    return Marks(tables, boxes, headings)
-
-
-def mark_headings(html: str, marks: Mapping[str, str]) -> str:
-    """The page with a line below each marked heading; the heading itself stays as it is."""
-    for anchor, mark in marks.items():
-        heading = re.compile(
-            rf'<h([1-6])(?=\s)[^<>]*\sid="{re.escape(anchor)}"[^<>]*>.*?</h\1>', re.DOTALL
-        )
-        found = heading.search(html) if anchor else None
-        if found or not anchor:
-            at = found.end() if found else 0
-            html = f"{html[:at]}\n{mark}{html[at:]}"
-    return html
 
 
 class Standing(NamedTuple):
@@ -127,10 +43,9 @@ class Printing:
     `captions` its caption; `address` turns a file of the site into a URL relative to a page.
     `tables` are those of each page, with those that are folded up below its charts: they repeat
     what the chart shows, and have no number.
-    `marks` say what has changed between editions, and `headings` has the headings of every page,
-    by its name and by the path of its file. `titles` are the titles of the pages, and
-    `audits` what was found about the numbers on each. `formulas` are the page and the heading
-    under which the formula of each rule stands, if a proof asks for it.
+    `headings` has the headings of every page, by its name and by the path of its file. `titles`
+    are the titles of the pages, and `audits` what was found about the numbers on each. `formulas`
+    are the page and the heading under which a rule's formula stands, if a proof asks for it.
     """
 
     numbers: Mapping[Key, int]
@@ -138,7 +53,6 @@ class Printing:
     address: Callable[[str, str], str]
     captions: Mapping[Key, str] = field(default_factory=dict)
     tables: Mapping[str, Sequence[Standing]] = field(default_factory=dict)
-    marks: Marks = field(default_factory=Marks)
     headings: Mapping[str, Headings] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     audits: Mapping[str, Audit] = field(default_factory=dict)
@@ -212,37 +126,15 @@ class PageView(View):
     def __init__(self, book: Book, page: str, printing: Printing) -> None:
         self.book = book
         self.ids: Counter[str] = Counter()
-        self.mark_line = ""
         self.tables: dict[str, Table] = {}
         self._kinds = kinds_of(book)
         self._page = page
         self._printing = printing
 
-    def html(self, piece: Piece, marks: Iterable[ChangeMark] = ()) -> str:
-        """A thing as it stands on this page; `marks` say in which editions it changed."""
-        self.mark_line = self._line(marks)
+    def html(self, piece: Piece) -> str:
+        """A thing as it stands on this page."""
         html: str = piece.kind.html(piece.thing, self)
         return html
-
-    def heading_marks(self, path: str) -> dict[str, str]:
-        """The lines that stand below headings of a page that has changed."""
-        marked = self._printing.marks.of_page(path)
-        return {anchor: self._line(marks) for anchor, marks in marked.items()}
-
-    def _marks(self, marks: Iterable[ChangeMark]) -> str:
-        links = (
-            f'<a href="{escape(self.address(mark.page))}#{escape(mark.id)}">{escape(mark.text)}</a>'
-            for mark in marks
-        )
-        return " ".join(f'<span class="changed">{link}</span>' for link in links)
-
-    def _line(self, marks: Iterable[ChangeMark]) -> str:
-        mark = self._marks(marks)
-        return f'<p class="changed-line">{mark}</p>' if mark else ""
-
-    def marks_of(self, series: str, id: str) -> str:
-        marks = self._printing.marks.tables if series == "table" else {}
-        return self._marks(marks.get(id, ()))
 
     def own_id(self, id: str) -> str:
         """An id of its own on the page; the second printing of a thing is marked as such."""
@@ -297,7 +189,7 @@ class PageView(View):
         own = row_id(f"table-{id}", name)
         return NamedLink(name, f"{self.address(self._printing.homes['table', id])}#{own}")
 
-    def heading_of(self, place: Place) -> NamedLink:
+    def heading_of(self, place: tuple[str, str]) -> NamedLink:
         path, anchor = place
         headings = self._printing.headings.get(path)
         if headings is None or (anchor and anchor not in headings.titles):

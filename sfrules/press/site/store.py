@@ -16,9 +16,8 @@ from typing import Any, TypeVar
 
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.source import Span
-from sfrules.press.changes.difference import Changes
+from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.askable import asked_on
-from sfrules.press.page.bounds import Meter
 from sfrules.press.page.expand import Expanded, Page, Piece
 from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE
@@ -161,7 +160,7 @@ class Store:
     def _others(self, made: Expanded) -> Iterator[str]:
         """What a page reaches by other ways than its names in full."""
         text = made.page.source.text
-        if made.problems or any(isinstance(piece.thing, Changes) for piece in made.pieces):
+        if made.problems:
             yield EVERYTHING  # a hint may come from anywhere
         if ">>>" in text and "import" in text:
             yield EVERYTHING

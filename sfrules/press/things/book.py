@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem
-from sfrules.press.changes.history import History
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.data import Supplies
 from sfrules.press.things.figures.figure import Figure
@@ -121,7 +120,6 @@ class Book:
     `sources` is the id of the table whose rows are the facts that tables name as their sources.
     `account` is a line that the check of a book ends with.
     `lock` is the folder below the root that keeps what the book prints, None for a book without.
-    `history` reads that folder as earlier editions had it; with None, pages cannot ask for them.
 
     What is asked of the pages:
     With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem, and
@@ -162,7 +160,6 @@ class Book:
     account: Callable[[], str] = str
     sources: str = ""
     lock: Path | None = None
-    history: History | None = None
     no_loose_numbers: bool = False
     baseline: Mapping[str, int] = field(default_factory=dict)
     samples: tuple[str, ...] = ()

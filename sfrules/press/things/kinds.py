@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from types import MethodType
 from typing import Any
 
-from sfrules.press.changes.changes_kind import CHANGES
 from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.calculator_kind import CALCULATOR, YOURS
 from sfrules.press.things.calculators.dice_kind import DISTRIBUTION, ROLLER
@@ -40,7 +39,6 @@ KINDS: tuple[Kind[Any], ...] = (
     GLOSSARY,
     SUBJECTS,
     INDEX,
-    CHANGES,
     COUNTS_BY_PAGE,
     COUNT,
 )
@@ -48,6 +46,8 @@ KINDS: tuple[Kind[Any], ...] = (
 
 # The names of the macros that every book has.
 MACROS = frozenset(macro.__name__ for kind in KINDS for macro in kind.macros)
+# Macros of earlier versions, and what to use instead.
+REMOVED = {"changes": "sfrules diff REV compares two editions"}
 
 
 def kinds_of(book: Book) -> dict[type, Kind[Any]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from sfrules.press.expression.tree import Markdown
+
 # An underline within a word is no emphasis, and some signs only open a block.
 _LIVE = re.compile(
     r"""[&<>"'\\`*\[\]{}|~^$]|(?<![^\W_])_|_(?![^\W_])"""
@@ -11,12 +13,6 @@ _LIVE = re.compile(
 )
 _SIGN = re.compile(r"\W|_")
 _BLANK = re.compile(r"\s+")
-
-
-class Markdown(str):
-    """What the page itself says, in a text of its own, a macro or a block: it is Markdown there."""
-
-    __slots__ = ()
 
 
 def as_text(text: str) -> str:

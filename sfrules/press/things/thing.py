@@ -50,12 +50,10 @@ class NamedLink:
 class View(Protocol):
     """What a thing can ask of the page that it stands on, and of the book around it.
 
-    `mark_line` says in which edition the thing that is being drawn changed, as a line of HTML;
     `tables` keeps the tables of the page by their ids on it.
     """
 
     book: Book
-    mark_line: str
     tables: dict[str, Table]
 
     def own_id(self, id: str) -> str:
@@ -66,9 +64,6 @@ class View(Protocol):
 
     def address(self, path: str) -> str:
         """The URL of a file of the site, seen from this page."""
-
-    def marks_of(self, series: str, id: str) -> str:
-        """The marks at everything of an id, as HTML; only tables have any."""
 
     def address_of_whole(self, table: Table) -> str:
         """Where the whole table is printed, on this page or another; "" if nowhere."""
@@ -106,8 +101,7 @@ class Kind(Generic[T]):
     `html` draws it on a page.
 
     What it says: `text` is what it prints in plain text, for the ledger. With `kept`, the lock
-    keeps that text, and a thing that has changed between editions carries a mark. `because` is the
-    author's reason, if it differs from its rule on purpose.
+    keeps that text. `because` is the author's reason, if it differs from its rule on purpose.
 
     What it shows: `table` is the table whose cells it draws, `words` all other texts on it, which
     the audit reads; with `computed` it is a number itself. `computed_in` selects those elements of

@@ -15,9 +15,7 @@ from itertools import product
 from typing import Any
 
 from sfrules.ground.number_words import exact
-from sfrules.press.things.book import Book
-from sfrules.press.things.formulas.evaluation import Inexact, answer, simplest, value_of
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     Bounded,
     Choice,
     Comparison,
@@ -37,6 +35,8 @@ from sfrules.press.things.formulas.expressions import (
     every_part,
     half_up,
 )
+from sfrules.press.things.book import Book
+from sfrules.press.things.formulas.evaluation import Inexact, answer, simplest, value_of
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.formulas.worked import Known
 

@@ -10,8 +10,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from sfrules.press.things.formulas.evaluation import simplest
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     Bounded,
     Constant,
     Expression,
@@ -25,6 +24,7 @@ from sfrules.press.things.formulas.expressions import (
     half_up,
     is_number,
 )
+from sfrules.press.things.formulas.evaluation import simplest
 
 if TYPE_CHECKING:  # a reader reads the arguments of calls, and calls are read for a reader
     from sfrules.press.things.formulas.reader import Reader

@@ -6,22 +6,20 @@ Values are whole numbers and fractions, never binary floats.
 from __future__ import annotations
 
 import inspect
-import operator
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from sfrules.ground.formats import decimal_places
-from sfrules.press.things.formulas.expressions import (
-    RELATIONS,
-    Bounded,
+from sfrules.press.expression.bounds import Meter
+from sfrules.press.expression.tree import (
     Choice,
     Comparison,
     Constant,
     Expression,
-    Extreme,
     Joined,
     Lookup,
     MappedValue,
@@ -32,7 +30,7 @@ from sfrules.press.things.formulas.expressions import (
     Operation,
     Rounded,
     RuleCall,
-    Sign,
+    Signed,
     Size,
     Value,
     Variable,
@@ -40,11 +38,11 @@ from sfrules.press.things.formulas.expressions import (
     is_word,
     parts,
 )
+from sfrules.press.expression.walk import Walk
 from sfrules.press.things.formulas.rule_source import signature_of
 
 Environment: TypeAlias = Mapping[str, object]
 NOTHING: Environment = {}
-MOST_BITS = 1_000_000  # of a power: a page may come from a stranger
 
 
 class Inexact(ArithmeticError):
@@ -64,31 +62,63 @@ def simplest(value: object) -> Value:
     raise Inexact(f"{value!r} is no exact number")
 
 
-def value_of(expression: Expression, known: Environment) -> object:
+class OfRules:
+    """What the code of a rule may use: exact values, other rules, and the rows of tables."""
+
+    def __init__(self) -> None:
+        self.meter = Meter()
+
+    def use(self, value: Any) -> Any:
+        """The value as it is: an argument may be of any kind, to be handed on to another rule."""
+        return value
+
+    def operand(self, value: Any) -> Value:
+        """The value, if it is exact."""
+        return simplest(value)
+
+    def number(self, value: Any) -> Number:
+        """The value, if it is an exact number."""
+        number = simplest(value)
+        if isinstance(number, bool | str):
+            raise Inexact(f"{value!r} is no exact number")
+        return number
+
+    def truth(self, value: Any) -> bool:
+        """Whether a condition holds; raises Inexact for a value that is neither yes nor no."""
+        if not isinstance(value, bool):
+            raise Inexact(f"{value!r} is neither yes nor no")
+        return value
+
+    def answer(self, part: RuleCall, given: list[Any]) -> Value:
+        """Another rule's answer."""
+        return simplest(answer(part.rule, dict(zip(part.parameters, given, strict=True))))
+
+    def found(self, part: Lookup, keys: list[Any]) -> Value:
+        """A field of the row of some keys, or what stands in its place."""
+        row = part.find(part.table_id, *keys)
+        return simplest(getattr(row, part.field) if part.field else row)
+
+    def _unread(self, *_: Any) -> NoReturn:
+        """For what only pages write: no formula is read with it."""
+        raise NotImplementedError
+
+    missing = attribute = item = call = filtered = tested = _unread
+
+
+_WALK = Walk(OfRules())
+
+
+def value_of(expression: Expression, known: Environment) -> Any:
     """The value of an expression, given the values of its variables.
 
     It is exact, except for an argument that is only handed on to another rule.
     """
-    if arithmetic := ARITHMETIC.get(type(expression)):
-        numbers = (number_of(part, known) for part in parts(expression))
-        return simplest(arithmetic(expression, *numbers))
-    return EVALUATIONS[type(expression)](expression, known)
-
-
-def number_of(expression: Expression, known: Environment) -> Number:
-    """The value of an expression that has to be a number; raises Inexact for any other."""
-    value = simplest(value_of(expression, known))
-    if isinstance(value, bool | str):
-        raise Inexact(f"{value!r} is no exact number")
-    return value
+    return _WALK.value(expression, known)
 
 
 def holds(condition: Expression, known: Environment) -> bool:
     """Whether a condition holds; raises Inexact for a value that is neither yes nor no."""
-    value = value_of(condition, known)
-    if not isinstance(value, bool):
-        raise Inexact(f"{value!r} is neither yes nor no")
-    return value
+    return _WALK.names.truth(value_of(condition, known))
 
 
 def answer(rule: Callable[..., object], arguments: Mapping[str, object]) -> object:
@@ -103,6 +133,32 @@ def steps(expression: Expression, known: Environment) -> tuple[Expression, ...]:
     while not _is_value(found[-1]):
         found.append(_reduced(found[-1]))
     return tuple(found)
+
+
+_ARITHMETIC = (Constant, Operation, Negative, Comparison, Joined, Negation, Choice)
+
+
+def named_parts(tree: Expression, text: str, names: set[str]) -> Expression:
+    """The arithmetic of an expression over the parts of it that are none, each named by its text.
+
+    `names` takes the names, in any order.
+    """
+
+    def part(inner: Expression) -> Expression:
+        return named_parts(inner, text, names)
+
+    match tree:
+        case Operation(sign="//", left=left, right=right):
+            return Rounded(math.floor, Operation("/", part(left), part(right)))
+        case Signed(operand=operand):
+            return part(operand)
+        case Comparison(relation="in" | "not in") | Operation(sign="~"):
+            pass
+        case _ if isinstance(tree, _ARITHMETIC):
+            return changed(tree, part)
+    name = text[tree.start : tree.end]
+    names.add(name)
+    return Variable(name, name)
 
 
 def needed(
@@ -121,82 +177,6 @@ def needed(
 def _taken(choice: Choice, known: Environment) -> Expression:
     """The end of a choice that these values lead to."""
     return choice.chosen if holds(choice.condition, known) else choice.otherwise
-
-
-def _power(base: Number, exponent: Number) -> Number:
-    if exponent.denominator != 1:
-        raise Inexact("a power needs a whole exponent, to be exact")
-    size = Fraction(base)
-    if (
-        abs(int(exponent)) * max(size.numerator.bit_length(), size.denominator.bit_length())
-        > MOST_BITS
-    ):
-        raise Inexact("the power is too large")
-    return Fraction(size ** int(exponent))
-
-
-SIGNS: Mapping[Sign, Callable[[Number, Number], Number]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": lambda left, right: Fraction(left) / Fraction(right),
-    "%": operator.mod,
-    "**": _power,
-}
-
-
-def _bounded(bounded: Bounded, known: Environment) -> Number:
-    number = number_of(bounded.operand, known)
-    if bounded.at_least is not None:
-        number = max(number, number_of(bounded.at_least, known))
-    if bounded.at_most is not None:
-        number = min(number, number_of(bounded.at_most, known))
-    return number
-
-
-def _compared(comparison: Comparison, known: Environment) -> bool:
-    value = value_of if comparison.relation in ("==", "!=") else number_of
-    test = RELATIONS[comparison.relation].test
-    return test(value(comparison.left, known), value(comparison.right, known))
-
-
-def _joined(joined: Joined, known: Environment) -> bool:
-    each = (holds(operand, known) for operand in joined.operands)
-    return all(each) if joined.word == "and" else any(each)
-
-
-def _called(call: RuleCall, known: Environment) -> Value:
-    given = (value_of(argument, known) for argument in call.arguments)
-    return simplest(answer(call.rule, dict(zip(call.parameters, given, strict=True))))
-
-
-def _looked_up(lookup: Lookup, known: Environment) -> Value:
-    row = lookup.find(lookup.table_id, *(value_of(key, known) for key in lookup.keys))
-    return simplest(getattr(row, lookup.field) if lookup.field else row)
-
-
-# Each receives only expressions of the type that it is listed for; these first, with the numbers
-# that their parts are.
-ARITHMETIC: Mapping[type[Expression], Callable[..., Number]] = {
-    Negative: lambda _, number: -number,
-    Operation: lambda operation, left, right: SIGNS[operation.sign](left, right),
-    Extreme: lambda extreme, *numbers: max(numbers) if extreme.highest else min(numbers),
-    Rounded: lambda rounded, number: rounded.rounding(number),
-    Size: lambda _, number: abs(number),
-}
-EVALUATIONS: Mapping[type[Expression], Callable[[Any, Environment], object]] = {
-    Constant: lambda constant, _: constant.value,
-    Variable: lambda variable, known: known[variable.name],
-    Bounded: _bounded,
-    Comparison: _compared,
-    Joined: _joined,
-    Negation: lambda negation, known: not holds(negation.operand, known),
-    Choice: lambda choice, known: value_of(_taken(choice, known), known),
-    RuleCall: _called,
-    Lookup: _looked_up,
-    MappedValue: lambda mapped, known: dict(mapped.entries)[simplest(value_of(mapped.key, known))],
-    Noted: lambda noted, known: value_of(noted.expression, known),
-}
 
 
 def _with_numbers(expression: Expression, known: Environment) -> Expression:
@@ -318,7 +298,7 @@ def _is_compared(expression: Expression) -> bool:
 def _never_ends(quotient: Operation) -> bool:
     """Whether a division of two plain numbers has no decimal result: 10 ÷ 3 reads better."""
     plain = all(map(_is_value, parts(quotient)))
-    return plain and decimal_places(number_of(quotient, NOTHING)) is None
+    return plain and decimal_places(value_of(quotient, NOTHING)) is None
 
 
 def _bare(expression: Expression) -> Expression:

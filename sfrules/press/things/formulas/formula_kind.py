@@ -10,10 +10,7 @@ from pathlib import Path
 from sfrules.ground.ledger import relative
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
-from sfrules.press.things.book import Book
-from sfrules.press.things.claims.claim import Claim, Disagreement
-from sfrules.press.things.formulas.equality import check_equal
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     Constant,
     Definition,
     Expression,
@@ -21,46 +18,19 @@ from sfrules.press.things.formulas.expressions import (
     Noted,
     is_condition,
 )
+from sfrules.press.things.book import Book
+from sfrules.press.things.claims.claim import Claim, Disagreement
+from sfrules.press.things.formulas.evaluation import steps
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
-from sfrules.press.things.formulas.formula_names import names_of
-from sfrules.press.things.formulas.rule_source import find_source
-from sfrules.press.things.formulas.stated import read_stated
-from sfrules.press.things.formulas.stated_text import Misread
 from sfrules.press.things.formulas.wording import Fragment, Fragments, worded
 from sfrules.press.things.formulas.worked import Worked, Working, work_through
-from sfrules.press.things.thing import Desk, Kind, View, text_of
-
-LONGEST = 1_000  # characters of a formula in words
+from sfrules.press.things.thing import Desk, Kind, View
 
 
-def formula(
-    desk: Desk, rule: Callable[..., object], unfold: int = 0, words: str | None = None
-) -> Formula:
-    """A rule's formula, read from its code, or in your words, which are proved to be the rule."""
-    if words is not None:
-        return _in_words(desk.book, rule_named(desk.book, rule), text_of(words, "words"))
+def formula(desk: Desk, rule: Callable[..., object], unfold: int = 0) -> Formula:
+    """A rule's formula, read from its code."""
     with _readable(desk.book):
         return read_formula(rule_named(desk.book, rule), desk.book.words, unfold)
-
-
-def _in_words(book: Book, rule: Callable[..., object], words: str) -> Formula:
-    names = names_of(book, rule)
-    if len(words) > LONGEST:
-        raise Mistake(f"the formula has more than {LONGEST} characters", parameter="words")
-    try:
-        stated = read_stated(words, names)
-        check_equal(stated.expression, names)
-    except RecursionError:
-        raise Mistake("the formula is nested too deep", parameter="words") from None
-    except Misread:
-        raise
-    except Mistake as error:
-        start = len(words) - len(words.lstrip(" \t\n>"))
-        end = words.find("\n", start)
-        raise Misread(error.message, error.hint, (start, end if end >= 0 else len(words))) from None
-    with _readable(book):
-        source = find_source(rule)
-    return Formula(book.words.say(source.name), stated.expression, (), source, stated.lines)
 
 
 def worked(
@@ -106,12 +76,18 @@ def formula_text(shown: Formula | Worked) -> str:
     return "\n".join(_text(line) for _, line in _lines(shown))
 
 
-def _set(shown: Formula | Worked, page: View) -> str:
-    return drawn(shown, page.mark_line)
+def steps_text(tree: Expression, known: Mapping[str, object]) -> str:
+    """An expression of a page, and each step to its value, as plain text in lines.
+
+    Raises:
+        Inexact: for a value that is no exact number, no word, and no yes or no.
+    """
+    shown = (_step(step) for step in steps(tree, known))
+    return "\n".join(map(_text, (worded(tree), *shown)))
 
 
-def drawn(shown: Formula | Worked, mark: str = "") -> str:
-    """A formula or a worked example as a group of lines, below its mark if it has one.
+def drawn(shown: Formula | Worked, _: View | None = None) -> str:
+    """A formula or a worked example as a group of lines.
 
     A screen reader announces the group by its label: what it is, and the rule's name.
     """
@@ -119,18 +95,12 @@ def drawn(shown: Formula | Worked, mark: str = "") -> str:
         name, label = "formula", f"Formula: {_title(shown)}"
     else:
         name, label = "worked", f"Worked example: {_title(shown.formula)}"
-    lines = (f'<p class="{each}">{_html(line)}</p>' for each, line in _lines(shown))
-    inner = "\n".join(filter(None, (mark, *lines)))
+    inner = "\n".join(f'<p class="{each}">{_html(line)}</p>' for each, line in _lines(shown))
     return f'<div class="{name}" role="group" aria-label="{escape(label)}">\n{inner}\n</div>'
 
 
 def _lines(shown: Formula | Worked) -> Iterator[tuple[str, Fragments]]:
     """The lines of a formula or of a worked example, each with its CSS class."""
-    if isinstance(shown, Formula) and shown.said:
-        first, *where = shown.said
-        yield "formula__line", first
-        yield from (("formula__where", line) for line in where)
-        return
     if isinstance(shown, Formula):
         yield "formula__line", _first_line(shown)
         yield from (("formula__where", _where(definition)) for definition in shown.where)
@@ -211,7 +181,7 @@ def _names(shown: Formula | Worked) -> Iterator[str]:
 FORMULA = Kind(
     name="formula",
     makes=Formula,
-    html=_set,
+    html=drawn,
     macros=(formula,),
     text=formula_text,
     words=_names,
@@ -221,7 +191,7 @@ FORMULA = Kind(
 WORKED = Kind(
     name="worked",
     makes=Worked,
-    html=_set,
+    html=drawn,
     macros=(worked,),
     text=formula_text,
     words=_names,

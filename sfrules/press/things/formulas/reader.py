@@ -14,9 +14,7 @@ from itertools import pairwise
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from sfrules.press.things.formulas.calls import call, field_of_row
-from sfrules.press.things.formulas.evaluation import Inexact, simplest
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     RELATIONS,
     Choice,
     Comparison,
@@ -35,6 +33,8 @@ from sfrules.press.things.formulas.expressions import (
     is_word,
     opposite,
 )
+from sfrules.press.things.formulas.calls import call, field_of_row
+from sfrules.press.things.formulas.evaluation import Inexact, simplest
 from sfrules.press.things.formulas.rule_source import RuleSource, Unreadable, Words
 
 SIGNS: Mapping[type[ast.operator], Sign] = {

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import MINUS, TIMES
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.tree import (
     RELATIONS,
     Bounded,
     Choice,
@@ -237,7 +237,9 @@ def _size(size: Size, last: bool) -> Phrase:
 def _bounded(bounded: Bounded, _last: bool) -> Phrase:
     bounds = (("at least ", bounded.at_least), ("at most ", bounded.at_most))
     each = [_row(words, bound) for words, bound in bounds if bound is not None]
-    return Phrase(_row(_fit(bounded.operand, Bond.SUM), ", but ", _series(each)), Bond.LOOSE)
+    # As bounds come last, what stands before them is rounded first: that needs no parentheses.
+    least = Bond.LOOSE if isinstance(bounded.operand, Rounded) else Bond.SUM
+    return Phrase(_row(_fit(bounded.operand, least), ", but ", _series(each)), Bond.LOOSE)
 
 
 def _comparison(comparison: Comparison, last: bool) -> Phrase:

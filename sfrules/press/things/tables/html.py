@@ -15,14 +15,14 @@ from sfrules.press.things.tables.constants import constants_of
 from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.press.things.thing import CELL, Desk, Kind, View, built
 
-COMPUTED = "tbody, .table-number, .table-again, .table-foot, .changed"
+COMPUTED = "tbody, .table-number, .table-again, .table-foot"
 _NO_LETTERS = re.compile(r"[^\w]+")
 
 
 def table_html(table: Table, page: View | None = None) -> str:
     """The table in a region that scrolls, can be focused, and is named by the caption.
 
-    Only on a page does it have a number, marks of its changes, and a line on its origin.
+    Only on a page does it have a number and a line on its origin.
     """
     id = page.own_id(f"table-{table.id}") if page else f"table-{table.id}"
     if page:
@@ -43,12 +43,11 @@ def table_html_alone(table: Table) -> str:
 
 def _caption(table: Table, id: str, page: View | None) -> str:
     number = page.number_of(table) if page else ""
-    marks = page.marks_of("table", table.id) if page else ""
     # The caption names the region, and two regions of a page may not have the same name.
     times = id.removeprefix(f"table-{table.id}--")
     again = "" if times == id else f' <span class="table-again">(printing {times})</span>'
     numbered = f'<span class="table-number">{number}.</span> ' if number else ""
-    return f"{numbered}{escape(table.caption)}{again}{marks and ' '}{marks}"
+    return f"{numbered}{escape(table.caption)}{again}"
 
 
 def _head(table: Table) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
-from sfrules.press.page.bounds import Meter, weight
+from sfrules.press.expression.bounds import Meter, weight
 
 _ENDS, _BEGINS = re.compile(r"\d+[.,/]?\Z"), re.compile(r"[.,/]?\d+")
 _INSIDE = re.compile(r"[.,/_\N{NO-BREAK SPACE}\u200b-\u200d]?")  # what may stand within a number

@@ -1,18 +1,23 @@
-"""What a formula is made of: a tree of frozen parts that say what is meant, not how it is set."""
+"""What an expression is made of: a tree of frozen parts, read from a page or from a rule's code.
+
+The parts say what is meant, not how it is set. Those that only a page writes (a name's field, a
+call, a filter, a list) and those that only a rule's code leads to (bounds, a look-up in a table)
+stand beside those of both.
+"""
 
 from __future__ import annotations
 
 import ast
 import math
 import operator
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias, TypeVar
 
 Number: TypeAlias = int | Fraction
 Value: TypeAlias = Number | str | bool
-Sign: TypeAlias = Literal["+", "-", "*", "/", "%", "**"]
+Sign: TypeAlias = Literal["+", "-", "*", "/", "//", "%", "**", "~"]
 Rounding: TypeAlias = Callable[[Number], int]
 
 
@@ -20,14 +25,14 @@ Rounding: TypeAlias = Callable[[Number], int]
 class Relation:
     """How two values compare: in code, in words and as a test.
 
-    `opposite` holds where it does not, `swapped` where the two sides change places.
+    `opposite` holds where it does not, `swapped` where the two sides change places, if they may.
     """
 
     code: type[ast.cmpop]
     words: str
     test: Callable[[Any, Any], bool]
     opposite: str
-    swapped: str
+    swapped: str = ""
 
 
 RELATIONS: Mapping[str, Relation] = {
@@ -37,7 +42,15 @@ RELATIONS: Mapping[str, Relation] = {
     "<=": Relation(ast.LtE, "is at most", operator.le, ">", ">="),
     ">": Relation(ast.Gt, "is above", operator.gt, "<=", "<"),
     ">=": Relation(ast.GtE, "is at least", operator.ge, "<", "<="),
+    "in": Relation(ast.In, "is one of", lambda item, items: item in items, "not in"),
+    "not in": Relation(ast.NotIn, "is none of", lambda item, items: item not in items, "in"),
 }
+
+
+class Markdown(str):
+    """What the page itself says, in a text of its own, a macro or a block: it is Markdown there."""
+
+    __slots__ = ()
 
 
 def half_up(number: Number) -> int:
@@ -47,7 +60,14 @@ def half_up(number: Number) -> int:
 
 @dataclass(frozen=True)
 class Expression:
-    """A part of a formula; its fields that are expressions, or tuples of them, are its parts."""
+    """A part of an expression; its fields that are expressions, or tuples of them, are its parts.
+
+    `start` and `end` are its place in the text that it was read from. A part that was made from
+    others, or read from a rule's code, has none.
+    """
+
+    start: int = field(default=0, compare=False, repr=False, kw_only=True)
+    end: int = field(default=0, compare=False, repr=False, kw_only=True)
 
 
 E = TypeVar("E", bound=Expression)
@@ -55,18 +75,112 @@ E = TypeVar("E", bound=Expression)
 
 @dataclass(frozen=True)
 class Constant(Expression):
-    """A number, a word or a yes or no that is written in the rule itself."""
+    """A number, a word or a yes or no that is written in the page or the rule itself."""
 
-    value: Value
+    value: Any
 
 
 @dataclass(frozen=True)
 class Variable(Expression):
-    """A parameter of the rule, or a quantity that it defines on the way, in the book's words."""
+    """A name: of a page, of a rule's parameter, or of a quantity that a rule defines on the way.
+
+    `words` are the book's for it.
+    """
 
     words: str
     name: str
     yes_or_no: bool = False
+
+
+@dataclass(frozen=True)
+class Missing(Expression):
+    """In place of a value that is not there: that of a choice without an else."""
+
+
+@dataclass(frozen=True)
+class Field(Expression):
+    """What a namespace or a row has under a name: `core.armor_class`."""
+
+    owner: Expression
+    name: str
+
+
+@dataclass(frozen=True)
+class Item(Expression):
+    """An item of a sequence, or of a mapping under a key."""
+
+    owner: Expression
+    key: Expression
+
+
+@dataclass(frozen=True)
+class Slice(Expression):
+    """The key of several items: `levels[1:4]`."""
+
+    first: Expression | None
+    last: Expression | None
+    step: Expression | None
+
+
+@dataclass(frozen=True)
+class Keyword(Expression):
+    """An argument that is given by name."""
+
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True)
+class Given(Expression):
+    """What a call, a filter or a test is given: by place, by name, and spread with stars."""
+
+    arguments: tuple[Expression, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
+    spread: Expression | None = None
+    spread_by_name: Expression | None = None
+
+
+@dataclass(frozen=True)
+class Call(Expression):
+    """A call of what an expression stands for, with what it is given."""
+
+    function: Expression
+    given: Given
+
+
+@dataclass(frozen=True)
+class Filter(Expression):
+    """A value that is put through a filter; without one, the text of the block around it."""
+
+    name: str
+    operand: Expression | None
+    given: Given
+    at: int = field(default=0, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Test(Expression):
+    """Whether a value passes a test: `is even`."""
+
+    name: str
+    operand: Expression
+    given: Given
+
+
+@dataclass(frozen=True)
+class Sequence(Expression):
+    """A list or a tuple, written out."""
+
+    items: tuple[Expression, ...]
+    is_list: bool
+
+
+@dataclass(frozen=True)
+class Entries(Expression):
+    """A mapping, written out."""
+
+    keys: tuple[Expression, ...]
+    values: tuple[Expression, ...]
 
 
 @dataclass(frozen=True)
@@ -77,8 +191,18 @@ class Negative(Expression):
 
 
 @dataclass(frozen=True)
+class Signed(Expression):
+    """A number with a plus in front of it."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True)
 class Operation(Expression):
-    """Two numbers joined by a sign; / is exact, % the remainder of division rounded down."""
+    """Two numbers joined by a sign; / is exact, % the remainder of division rounded down.
+
+    In pages, // divides and rounds down, and ~ joins two texts.
+    """
 
     sign: Sign
     left: Expression
@@ -143,7 +267,7 @@ class Comparison(Expression):
 
 @dataclass(frozen=True)
 class Joined(Expression):
-    """Conditions of which all (and) or at least one (or) must hold."""
+    """Conditions of which all (and) or at least one (or) must hold; its value is the last asked."""
 
     word: Literal["and", "or"]
     operands: tuple[Expression, ...]
@@ -235,6 +359,51 @@ class Definition:
     expression: Expression
 
 
+PRIMARY = (Constant, Variable, Field, Item, Call, Sequence, Entries)
+
+
+def dotted_name(expression: Expression) -> str:
+    """`space.rule` for an expression of that form; empty for any other."""
+    match expression:
+        case Variable(name=name):
+            return name
+        case Field(owner=owner, name=name) | Item(owner=owner, key=Constant(value=str(name))):
+            first = dotted_name(owner)
+            return f"{first}.{name}" if first else ""
+    return ""
+
+
+def names_in(
+    tree: Expression, inner: Callable[[Expression], Iterable[Expression]] | None = None
+) -> list[str]:
+    """The longest dotted names in a tree, each once, in order; space["rule"] is space.rule.
+
+    `inner` gives those parts of an expression that are looked into: all of them, if not said.
+    """
+    if dotted := dotted_name(tree):
+        return [dotted]
+    found = (name for part in (inner or parts)(tree) for name in names_in(part, inner))
+    return list(dict.fromkeys(found))
+
+
+def blamed(tree: Expression, part: Expression, *, whole: bool) -> tuple[int, int]:
+    """The stretch that a mistake is shown at: the first name of a part, with its calls.
+
+    Of a field or a filter, only its own name is at fault, unless the `whole` part is.
+    """
+    if isinstance(part, Filter) and not whole:
+        return part.at, part.end
+    ends = (
+        each.end
+        for each in every_part(tree)
+        if each.start == part.start and isinstance(each, PRIMARY)
+    )
+    start = part.start
+    if isinstance(part, Field) and not whole:
+        start = part.end - len(part.name)
+    return start, max(ends, default=part.end)
+
+
 def is_condition(expression: Expression) -> bool:
     """Whether an expression is answered by yes or no."""
     match expression:
@@ -286,7 +455,7 @@ def every_part(expression: Expression) -> Iterator[Expression]:
 def changed(expression: E, change: Callable[[Expression], Expression]) -> E:
     """The same expression with a change made to each of its parts."""
 
-    def of(value: object) -> object:
+    def of(value: Any) -> Any:
         if isinstance(value, tuple):
             return tuple(map(of, value))
         return change(value) if isinstance(value, Expression) else value
