@@ -14,11 +14,11 @@ from book_site import DESK, DOCS
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
+from sfrules.book.kinds.painted_map import PaintedMap
+from sfrules.book.kinds.planner import Planner, Priced
 from sfrules.press.site.check import expand, page_of
 from sfrules.press.things.calculators.calculator_kind import Calculator
 from sfrules.press.things.calculators.dice_kind import DiceDistribution
-from sfrules.press.things.calculators.map_kind import PaintedMap
-from sfrules.press.things.calculators.planner_kind import Planner, Priced
 
 pytestmark = pytest.mark.browser
 
