@@ -19,12 +19,12 @@ from itertools import pairwise
 
 from mkdocs.utils import meta
 from section import NO_CHAPTERS, ROOT, Section, Task
-from sfrules.press.proving.proof_engine import ProofEngine
 
 from sfrules.book import BOOK
 from sfrules.ground.number_words import CARDINALS
 from sfrules.press.audit.loose_numbers import typed_numbers
 from sfrules.press.expression.bounds import Meter
+from sfrules.press.page.evaluator import Evaluator
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.proving.held_lines import LineChecker
@@ -144,7 +144,7 @@ def of_prose(
 def of_proof(page: Expanded, fence: Fence, chance: random.Random) -> Iterator[Change]:
     """Each number that a proof says or is given."""
     text = page.page.source.text
-    engine = ProofEngine(BOOK, Meter(), page.short)
+    engine = Evaluator(BOOK, Meter(), page.short)
     elements = LineChecker(BOOK, page.page.source, engine).check(fence).elements
     for each in elements:
         if each.role != "argument":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import takewhile
+from itertools import chain, takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
@@ -40,6 +40,7 @@ from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.tables.table import Table
+from sfrules.press.things.thing import Kind
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -68,6 +69,7 @@ class Book(Things):
     - `facts`: tables that the rules have loaded already.
     - `try_all`: let each check build every table, chart and figure, and report a failure at its
       line of code. Without it, only what pages print is built, which is quicker for a large book.
+    - `kinds`: the book's own kinds of things, in addition to tables, charts and the like.
     """
 
     def __init__(  # noqa: PLR0913 — settings, given by name
@@ -83,13 +85,13 @@ class Book(Things):
         lock: str = "",
         facts: Tables | None = None,
         try_all: bool = True,
+        kinds: Iterable[Kind[Any]] = (),
     ) -> None:
         self._file = Path(file).resolve()
         self.root = facts.root if facts else _root_of(self._file)
         self._has_package = (self.root / PACKAGE).is_file()
-        super().__init__(Author(self.root), facts or Tables(self.root, package=self._has_package))
-        if facts and (wrong := facts.check()):
-            raise ProblemsFound(wrong)
+        tables = _checked(facts) if facts else Tables(self.root, package=self._has_package)
+        super().__init__(Author(self.root), tables)
         self._facts: dict[str, Facts] = {}
         self._written: dict[str, Facts] = {}
         self._try_all = try_all
@@ -99,11 +101,11 @@ class Book(Things):
         self._lookups = frozenset({"row", "step"} if facts else ())
         self._words: dict[str, str] = {}
         self._named: dict[str, Span] = {}
-        faces = frozenset(dice)
-        self._check_die(check_die, faces)
+        for kind in kinds:
+            self._offers.kind(kind)
         self._settings = {
             "title": title,
-            "dice": faces,
+            "dice": self._faces(dice, check_die),
             "check_die": check_die,
             "no_loose_numbers": not loose_numbers,
             "no_gaps": not gaps,
@@ -111,12 +113,14 @@ class Book(Things):
             "lock": Path(lock) if lock else None,
         }
 
-    def _check_die(self, die: int, faces: frozenset[int]) -> None:
-        """Note a problem if the die of checks is none of the game's dice."""
-        if die and die not in faces:
-            message = f"the game has no d{die}, the die of its checks"
+    def _faces(self, dice: Iterable[int], check_die: int) -> frozenset[int]:
+        """Return the faces of the dice; note a problem if the die of checks is none of them."""
+        faces = frozenset(dice)
+        if check_die and check_die not in faces:
+            message = f"the game has no d{check_die}, the die of its checks"
             hint = f"it has {', '.join(f'd{each}' for each in sorted(faces))}"
-            self._offers.problems.append(self._author.at_call(message, hint, die))
+            self._offers.problems.append(self._author.at_call(message, hint, check_die))
+        return faces
 
     # Facts and rules
 
@@ -272,6 +276,7 @@ class Book(Things):
             families=offers.families,
             figures=offers.figures,
             charts=offers.charts,
+            kinds=tuple(offers.kinds),
             terms=terms,
             subjects=tuple(self._said("subjects", partial(subjects_in, terms=terms))),
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
@@ -280,7 +285,7 @@ class Book(Things):
             proper_names=frozenset([*self._proper_names, *self._said("sources", ids_in)]),
             account=lambda: "".join(self._said("account", account_in)),
             modules=modules,
-            watch=(*files, *self._data()),
+            watch=(*files, *self._data(), *chain.from_iterable(k.files for k in offers.kinds)),
             read=self._tables.read_by,
             origins=self._origin,
             sources=self._written["sources"].name if "sources" in self._written else "",
@@ -334,6 +339,13 @@ class Book(Things):
                 name = f"{table}.{said}" if said else table
                 known[id(row)] = Origin(name, place.path, place.line)
             yield known[id(row)]
+
+
+def _checked(tables: Tables) -> Tables:
+    """Return the tables, or raise ProblemsFound with what is wrong in them."""
+    if wrong := tables.check():
+        raise ProblemsFound(wrong)
+    return tables
 
 
 def _origins() -> dict[int, Origin]:
