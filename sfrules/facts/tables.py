@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from sfrules.facts.description import Undescribed, problem_of, read_description
-from sfrules.facts.reading import Reading, hints_among, read_table
+from sfrules.facts.reading import Reading, Record, hints_among, read_table
 from sfrules.facts.row import Row, Value, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.facts.sheet import Sheet, open_sheet
@@ -35,6 +35,7 @@ class Tables:
         self.root = root
         self._has_package = package
         self._added: dict[str, Schema] = {}
+        self._given: dict[str, tuple[Row, ...]] = {}  # the rows of those that are in no file
         self._read: defaultdict[str, set[str]] = defaultdict(set)  # by the modules that have
         self.forget()
 
@@ -52,9 +53,11 @@ class Tables:
         """Return the name of every table, in the package's order."""
         return tuple(self._schemas)
 
-    def add(self, schema: Schema) -> None:
-        """Add a table that the package does not describe."""
+    def add(self, schema: Schema, rows: tuple[Row, ...] = ()) -> None:
+        """Add a table that the package does not describe; `rows` are those of one in no file."""
         self._added[schema.name] = schema
+        if rows:
+            self._given[schema.name] = rows
 
     def schema(self, name: str) -> Schema:
         """Return what the package says of a table.
@@ -197,7 +200,10 @@ class Tables:
             yield from ((name, row) for row in left)
 
     def _reading(self, name: str) -> Reading:
-        if name not in self._readings:
+        if name not in self._readings and name in self._given:
+            records = [Record(row, {}) for row in self._given[name]]
+            self._readings[name] = Reading(self._schema(name), Sheet("", ""), records)
+        elif name not in self._readings:
             self._readings[name] = read_table(self.root, self._schema(name))
         return self._readings[name]
 
