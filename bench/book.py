@@ -23,7 +23,6 @@ from mkdocs.config import load_config
 from sfrules.press.doors.edition import Edition
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded
-from sfrules.press.site.check import expand
 from sfrules.press.site.numbering import PageView, number_things
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.text import table_markdown
@@ -48,8 +47,7 @@ def paste(folder: Path, site: Path) -> None:
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
     edition = _built(site)
     in_order = dict.fromkeys([*edition.order, *sorted(edition.pages)])
-    # Once more, as half of them were made in another process, which sends no tables.
-    pages = {name: expand(edition.book, edition.pages[name].page) for name in in_order}
+    pages = {name: edition.pages[name] for name in in_order}
     printing = number_things(pages.items(), lambda _page, path: path)
     for name, page in pages.items():
         view = PageView(edition.book, name, printing)

@@ -41,7 +41,7 @@ PHASES = {
     "finishing pages": ("sfrules.press.site.store.Store", "finished"),
     "tables for the lock": ("sfrules.press.site.store.Store", "printed"),
     "the lock": ("sfrules.press.site.check", "lock_problems"),
-    "docstrings": ("sfrules.press.site.beside_pages", "checked_docstrings"),
+    "docstrings": ("sfrules.press.site.check", "_checked_docstrings"),
     "gaps": ("sfrules.press.site.check", "find_gaps"),
     "keeping what is known": ("sfrules.press.doors.mkdocs_pages", "save"),
 }

@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
         Tree,
     )
     from sfrules.press.things.tables.table import Column, Spanner, Table
+    from sfrules.press.things.thing import Desk, Kind, View
 
 __version__ = "0.1.0"
 __all__ = [
@@ -33,8 +34,10 @@ __all__ = [
     "Boundary",
     "Chart",
     "Column",
+    "Desk",
     "Extent",
     "Figure",
+    "Kind",
     "Label",
     "Layout",
     "Mark",
@@ -46,6 +49,7 @@ __all__ = [
     "Table",
     "Token",
     "Tree",
+    "View",
     "to_frame",
 ]
 _HOMES = {
@@ -54,6 +58,7 @@ _HOMES = {
     "sfrules.binding.layout": ("Layout",),
     "sfrules.press.things.charts.chart": ("Axis", "Boundary", "Chart", "Series", "Spot"),
     "sfrules.press.things.tables.table": ("Column", "Spanner", "Table"),
+    "sfrules.press.things.thing": ("Desk", "Kind", "View"),
 }
 
 

@@ -1,9 +1,9 @@
 """Change each typed number of the book, one at a time, and see whether its check notices.
 
 A number in prose gets another digit in each of its places, and is said by another word; two
-neighbors that differ are exchanged. What a proof says and is given, a claim and a formula typed in
-words get another digit in each place, or another word. A change is noticed if a problem is reported
-in the same scope. Those that nobody notices are listed.
+neighbors that differ are exchanged. What a proof says and is given, and a claim, get another digit
+in each place, or another word. A change is noticed if a problem is reported in the same scope.
+Those that nobody notices are listed.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from section import NO_CHAPTERS, ROOT, Section, Task
 from sfrules.book import BOOK
 from sfrules.ground.number_words import CARDINALS
 from sfrules.press.audit.loose_numbers import typed_numbers
-from sfrules.press.page.bounds import Meter
+from sfrules.press.expression.bounds import Meter
+from sfrules.press.page.evaluator import Evaluator
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.proving.held_lines import LineChecker
-from sfrules.press.proving.proof_engine import ProofEngine
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.site.check import expand, page_of
 from sfrules.press.things.proofs.elements import value_of_text
@@ -144,7 +144,7 @@ def of_prose(
 def of_proof(page: Expanded, fence: Fence, chance: random.Random) -> Iterator[Change]:
     """Each number that a proof says or is given."""
     text = page.page.source.text
-    engine = ProofEngine(BOOK, Meter(), page.short)
+    engine = Evaluator(BOOK, Meter(), page.short)
     elements = LineChecker(BOOK, page.page.source, engine).check(fence).elements
     for each in elements:
         if each.role != "argument":
@@ -154,7 +154,7 @@ def of_proof(page: Expanded, fence: Fence, chance: random.Random) -> Iterator[Ch
 
 
 def of_claims(text: str, found: Regions, chance: random.Random) -> Iterator[Change]:
-    """Each number that a claim, a worked example or a formula in words has typed."""
+    """Each number that a claim or a worked example has typed."""
     for region in found.found:
         code = text[region.start : region.end]
         if region.kind == "jinja" and not OPEN.search(code):
@@ -162,10 +162,6 @@ def of_claims(text: str, found: Regions, chance: random.Random) -> Iterator[Chan
                 stretch = (region.start + at for at in typed.span("typed"))
                 for at, until, new in others(text, *stretch, chance):
                     yield Change("a number in a claim", at, until, new, region.start, region.end)
-        body = code.find("\n")
-        if region.kind == "code" and re.match(r"`{3,}[ \t]*formula\b", code) and body > 0:
-            for at, until, new in others(text, region.start + body, region.end, chance):
-                yield Change("a number in a formula", at, until, new, region.start, region.end)
 
 
 def others(

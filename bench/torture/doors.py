@@ -42,7 +42,7 @@ from sfrules.lint.lint_reports import REPORTS
 from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.cli import app
 from sfrules.press.doors.mkdocs_pages import add_extensions, check_site, headings
-from sfrules.press.page.bounds import Bounds
+from sfrules.press.expression.bounds import Bounds
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import expand, page_of, weave
 from sfrules.press.site.finish import Converted
@@ -311,13 +311,12 @@ DOORS: Mapping[str, Callable[[Doors, str], str]] = {
     ),
     "text": _on_page(
         "{{ core.hit_points(7, ¶) }} {{ printed(¶, 5) }} {{ term(¶) }} {{ numbers(¶) }}\n\n"
-        "{{ table(¶) }}\n\n{{ figure(¶) }}\n\n{{ chart(¶) }}\n\n"
-        "{{ formula(core.armor_class, words=¶) }}\n"
+        "{{ table(¶) }}\n\n{{ figure(¶) }}\n\n{{ chart(¶) }}\n"
     ),
     "proof": _on_page(f"The 51.\n\n{_FENCE}proof\n§\nx = § = 51\n{_FENCE}\n"),
     "session": lambda doors, text: doors.page(f"{_FENCE}pycon\n{_session(text)}\n{_FENCE}\n"),
     "hidden session": lambda doors, text: doors.page(f"<!-- pycon\n{_session(text)}\n-->\n"),
-    "formula": _on_page(f"{_FENCE}formula core.armor_class\nAC = §\n{_FENCE}\n"),
+    "formula": _on_page("{{ formula(§) }}\n\n{{ formula(core.armor_class, unfold=§) }}\n"),
     "term": _on_page("See [[§]] and [[hit points|§]].\n"),
     "front matter": _on_page("---\ntitle: §\nrules: §\n---\n# A page\n\n{{ hit_points(7) }}\n"),
     "text in front matter": _on_page("---\ntitle: ¶\nrules: [¶, core]\n---\n# A page\n"),

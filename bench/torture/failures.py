@@ -1,8 +1,8 @@
 """Kill builds, mends and previews, fill the disk, take pages away: the site and pages stay whole.
 
-A small book has two editions, which are published in turn into one site, with a `.git` of another's
-in it. After each fault the site is one of the two, file by file, and the next run succeeds and
-clears up. Half of the kills fall at any moment of a run, half of them just as it writes.
+A small book has two editions, which are published in turn into one site. After each fault the site
+is one of the two, file by file, and the next run succeeds and clears up. Half of the kills fall at
+any moment of a run, half of them just as it writes. A site with files of others is refused.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from pathlib import Path
 from fault_previews import preview_kills, preview_saves
 from faulty_book import (
     EDITIONS,
-    FOREIGN,
     PAGES,
     FaultyBook,
     Trial,
@@ -53,15 +52,21 @@ class Editions:
     book: FaultyBook
     sites: dict[str, dict[str, bytes]]
 
-    def whole(self, edition: str = "", foreign: dict[str, bytes] = FOREIGN) -> str:
-        """What is wrong with the site, of one edition or either, and with what others wrote."""
-        now = files_of(self.book.site)
+    def whole(self, edition: str = "") -> str:
+        """What is wrong with the site, of one edition or either."""
         wanted = [edition] if edition else EDITIONS
-        return wrong_with(now, [self.sites[each] | foreign for each in wanted])
+        return wrong_with(files_of(self.book.site), [self.sites[each] for each in wanted])
 
-    def after(self, edition: str, foreign: dict[str, bytes] = FOREIGN) -> str:
+    def after(self, edition: str) -> str:
         """What is wrong with the next build and what it leaves."""
-        fault = self.book.build(edition).fault() or self.whole(edition, foreign)
+        fault = self.book.build(edition).fault() or self.whole(edition)
+        return fault or "; ".join(f"{left} stays" for left in self.book.leftovers())
+
+    def refused(self, edition: str) -> str:
+        """What is wrong with a build that is refused, which is to change nothing."""
+        before, ran = files_of(self.book.site), self.book.build(edition)
+        fault = ran.fault(codes=(1,)) or wrong_with(files_of(self.book.site), [before])
+        fault = fault or ("" if "the folder site" in ran.said else f"it says: {ran.said[-300:]}")
         return fault or "; ".join(f"{left} stays" for left in self.book.leftovers())
 
 
@@ -103,16 +108,15 @@ def _tried(task: Task, faults: Faults) -> tuple[list[Trial], str]:
 
 
 def build_kills(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
-    """Kill builds, with and without another's files in the site."""
+    """Kill builds."""
     made = editions(folder)
     start = time.monotonic()
     made.book.build("a")
     whole, turns = time.monotonic() - start, cycle("ba")
-    made.book.add_foreign()
     for moment, writing in moments(dice, task.of(50), whole):
         edition = next(turns)
         process = made.book.start("mkdocs", "build", "-f", f"{edition}.yml")
-        kill(process, moment, folder, f".site-sfrules-*/{NOTE}" if writing else "")
+        kill(process, moment, folder, f".site-sfrules-*/new/{NOTE}" if writing else "")
         fault = made.whole() or made.after(edition)
         yield Trial("a build is killed", f"{moment:.3f} s, {writing=}: {fault}" if fault else "")
 
@@ -145,18 +149,15 @@ def two_at_once(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial
     apart = allowed("unshare", "--pid", "--fork", "true")
     made = editions(folder)
     kind = f"two builds at once, in {'two namespaces' if apart else 'one namespace'}"
-    for at in range(task.of(10)):
-        foreign = FOREIGN if at % 2 else {}
-        made.book.empty_site(dice.choice(EDITIONS))
-        if foreign:
-            made.book.add_foreign()
+    for _ in range(task.of(10)):
+        made.book.empty_site(dice.choice(["", *EDITIONS]))
         both = []
         for edition in EDITIONS:
             both.append(made.book.start("mkdocs", "build", "-f", f"{edition}.yml", apart=apart))
             time.sleep(dice.uniform(0, 0.2))
         faults = [ended(each).fault() for each in both]
-        fault = "; ".join(filter(None, faults)) or made.whole(foreign=foreign)
-        yield Trial(kind, fault or made.after("a", foreign))
+        fault = "; ".join(filter(None, faults)) or made.whole()
+        yield Trial(kind, fault or made.after("a"))
 
 
 def full_disks(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
@@ -164,7 +165,6 @@ def full_disks(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]
     with mounted(folder, "size=64m"):
         made = editions(folder / "book")
         book, used = made.book, used_by(folder)
-        book.add_foreign()
         for at in range(task.of(20)):
             room = dice.randrange(0, 2 * used)
             filler(folder, room)
@@ -190,33 +190,32 @@ def full_disks(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]
 
 
 def mounts(task: Task, _dice: random.Random, folder: Path) -> Iterator[Trial]:
-    """A mount in the site, a site that is a mount, and an output that is read-only."""
+    """Another's files in the site, a mount in it or for it, and an output that is read-only."""
     with mounted(folder, "size=64m"):
         made = editions(folder / "book")
-        volume = made.book.site / ".vol"
-        volume.mkdir()
-        theirs = {".vol/theirs": b"theirs"}
+        made.book.add_foreign()
+        for at in range(task.of(4)):
+            yield Trial("another's files in the site", made.refused(EDITIONS[at % 2]))
+        made.book.empty_site("a")
+        volume = made.book.site / "0"  # with a page of the press's own below it
         with mounted(volume, "size=1m"):
-            (volume / "theirs").write_bytes(theirs[".vol/theirs"])
+            (volume / "index.html").write_bytes(b"theirs")
             for at in range(task.of(4)):
-                yield Trial("a mount in the site", made.after(EDITIONS[at % 2], theirs))
-        before = made.sites["a"] if made.whole("a", {}) == "" else made.sites["b"]
+                yield Trial("a mount in the site", made.refused(EDITIONS[at % 2]))
         allowed("mount", "-o", "remount,ro", str(folder))
         fault = made.book.build("a").fault(codes=(1,))
-        fault = fault or wrong_with(files_of(made.book.site), [before])
-        yield Trial("a read-only output", fault)
+        yield Trial("a read-only output", fault or made.whole("a"))
         allowed("mount", "-o", "remount,rw", str(folder))
         made.book.empty_site()
         made.book.site.mkdir()
         with mounted(made.book.site, "size=16m"):
             for at in range(task.of(4)):
-                yield Trial("a site that is a mount", made.after(EDITIONS[at % 2], {}))
+                yield Trial("a site that is a mount", made.refused(EDITIONS[at % 2]))
 
 
 def pages_that_change(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
     """Take a page away, or write it anew, while it is built."""
     made = editions(folder)
-    made.book.add_foreign()
     page = made.book.page("a", "5")
     for at in range(task.of(20)):
         before = files_of(made.book.site)

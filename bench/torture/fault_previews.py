@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
-from faulty_book import FOREIGN, FaultyBook, Trial, files_of, kill, moments, page_text, wrong_with
+from faulty_book import FaultyBook, Trial, files_of, kill, moments, page_text, wrong_with
 from section import Task
 
 from sfrules.press.site.swap import NOTE
@@ -71,26 +71,30 @@ def free_port() -> int:
 
 
 def preview_kills(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
-    """Kill a preview while it builds again, with another's files in its site."""
+    """Kill a preview while it builds again."""
     book, port = FaultyBook(folder), free_port()
     book.write()
     page = book.page("a", "index")
     before, after = page_text("index", "a"), page_text("index", "another")
     with previewed(book, port) as preview:
         preview.shows("index of a")
-        wanted = [files_of(preview.site) | FOREIGN]
+        wanted = [files_of(preview.site)]
         page.write_text(after)
         preview.shows("index of another")
-        wanted.append(files_of(preview.site) | FOREIGN)
+        wanted.append(files_of(preview.site))
     for moment, writing in moments(dice, task.of(50), 1.5):
         page.write_text(before)
         with previewed(book, port) as preview:
             fault = "" if preview.shows("index of a") else "the preview does not start"
             fault = fault or "; ".join(f"{left} stays" for left in book.leftovers())
             site = preview.site
-            book.add_foreign(site)
             page.write_text(after)
-            kill(preview.process, moment, preview.folder, f".*-sfrules-*/{NOTE}" if writing else "")
+            kill(
+                preview.process,
+                moment,
+                preview.folder,
+                f".*-sfrules-*/new/{NOTE}" if writing else "",
+            )
         fault = fault or wrong_with(files_of(site), wanted)
         shutil.rmtree(site)
         yield Trial("a preview is killed", fault and f"{moment:.3f} s, {writing=}: {fault}")

@@ -9,13 +9,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from section import ROOT
 
-from sfrules.ground.locks import locked
 from sfrules.press.site.swap import NOTE
 
 EDITIONS = ("a", "b")
@@ -99,10 +97,10 @@ class FaultyBook:
             for name in ("index", f"only-{edition}", *map(str, range(PAGES))):
                 (docs / f"{name}.md").write_text(page_text(name, edition))
 
-    def add_foreign(self, site: Path | None = None) -> None:
+    def add_foreign(self) -> None:
         """Put another's files into the site."""
         for name, content in FOREIGN.items():
-            file = (site or self.site) / name
+            file = self.site / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
 
@@ -165,10 +163,7 @@ def ended(process: subprocess.Popen[str]) -> Ran:
 
 
 def files_of(site: Path) -> dict[str, bytes]:
-    """Every file of a site, but for the press's own note; once nobody moves any."""
-    for folder in (site, *site.parent.glob(".*-sfrules-*")):
-        with suppress(OSError), locked(folder):
-            pass
+    """Every file of a site, but for the press's own note."""
     return {
         path.relative_to(site).as_posix(): path.read_bytes()
         for path in site.rglob("*")

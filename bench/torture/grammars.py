@@ -175,15 +175,6 @@ session: Texts = joined(
     many(example, "", 4),
     st.sampled_from(["```\n", "```\n", "-->\n", ""]),
 )
-formula: Texts = joined(
-    "```formula ", st.one_of(st.just("core.armor_class"), name), "\n",
-    st.one_of(
-        st.just("AC = 10 + armor bonus + shield bonus + class bonus (light armor only)"),
-        many(st.one_of(piece, said, st.sampled_from(["half", "rounded down", "the higher of",
-             "×", "÷", "where", "level", "AC =", "armor bonus", ", at least", "is"])), " ", 8),
-    ),
-    "\n```\n",
-)  # fmt: skip
 cells: Texts = many(st.one_of(said, inline), " | ", 4)
 pipe_table: Texts = joined("| ", cells, " |\n| --- | --- |\n| ", cells, " |\n| ", cells, " |\n")
 block: Texts = st.one_of(
@@ -195,7 +186,6 @@ block: Texts = st.one_of(
     pipe_table,
     proof,
     session,
-    formula,
 )  # fmt: skip
 front: Texts = st.one_of(
     st.just(""),

@@ -13,8 +13,7 @@ from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.audit.numbers_in_text import nouns_of, unnamed_numbers_in
-from sfrules.press.page.expand import EXPRESSION_AT, evaluate
-from sfrules.press.page.parse import EXPRESSION
+from sfrules.press.page.evaluator import evaluate
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Table
 
@@ -42,12 +41,11 @@ def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
     for erratum in errata:
         expression = erratum.expression
         found = evaluate(book, expression, answer)
-        if (wrong := found.problem) and wrong.path != EXPRESSION:
-            yield wrong
-        elif wrong:
-            start = max(0, min(wrong.column - EXPRESSION_AT, len(expression) - 1))
-            span = erratum.spot("expression", start, start + wrong.length)
-            yield problem_at(span, wrong.message, wrong.hint)
+        if (fault := found.fault) and fault.elsewhere:
+            yield fault.elsewhere
+        elif fault:
+            span = erratum.spot("expression", fault.start, fault.end)
+            yield problem_at(span, fault.message, fault.hint)
         elif found.call is None or found.call.function not in book.rule_names:
             yield problem_at(
                 erratum.spot("expression", 0, None), f"{expression} is no call of a rule"

@@ -183,27 +183,6 @@ def _first_sentence(function: Callable[..., object]) -> str:
     return (said or "").partition("\n")[0]
 
 
-def texts_to_the_left(table: Table) -> Table:
-    """The table with its columns of text marked as such, by what their cells say."""
-    places = {id(column): at for at, column in enumerate((table.stub, *table.leaves))}
-
-    def marked(column: Column) -> Column:
-        cells = [row[places[id(column)]] for row in table.cells]
-        said = [cell for cell in cells if cell is not None]
-        text = bool(said) and all(isinstance(cell, str | bool) for cell in said)
-        return replace(column, text=text) if text and not column.text else column
-
-    columns = tuple(
-        replace(each, columns=tuple(map(marked, each.columns)))
-        if isinstance(each, Spanner)
-        else marked(each)
-        for each in table.columns
-    )
-    made = replace(table, stub=marked(table.stub), columns=columns)
-    vars(made)["cells"] = table.cells  # worked out already
-    return made
-
-
 def numbered_columns(table: Table) -> Iterator[str]:
     """The headings of the columns that a chart can draw: those of numbers."""
     for at, heading in enumerate(table.headings[1:], start=1):

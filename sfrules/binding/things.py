@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from sfrules.binding.author import Author
-from sfrules.binding.layout import Layout, texts_to_the_left
+from sfrules.binding.layout import Layout
 from sfrules.binding.offers import NO_FAMILY, Family, Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
 from sfrules.facts.faults import empty_cells_told
@@ -142,8 +142,10 @@ class Things:
             seen: dict[object, None] = {}
             with watching(seen), empty_cells_told(f'{kind[:-1]} "{id}"'):
                 thing = make()
-                table = isinstance(thing, Table)
-                return _with_origins(texts_to_the_left(thing), seen) if table else thing
+                if isinstance(thing, Table):
+                    _ = thing.cells  # to work them out shows what fills them
+                    return _with_origins(thing, seen)
+                return thing
 
         def built() -> Any:
             return self._tables.kept(build)

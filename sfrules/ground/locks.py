@@ -36,11 +36,9 @@ def _locked_itself(path: Path, *, wait: bool) -> Iterator[bool]:
         return
     try:
         yield _lock(held, wait=wait) and _leads_to(path, held)
-        # Closing it is not enough if a process was forked that has it open too. After an exception
-        # that process keeps the lock on purpose, as it may be moving files.
-        with suppress(OSError):
-            fcntl.flock(held, fcntl.LOCK_UN)
     finally:
+        with suppress(OSError):  # to close it is not enough if a forked process has it open, too
+            fcntl.flock(held, fcntl.LOCK_UN)
         os.close(held)
 
 

@@ -43,13 +43,9 @@ ALARM = Capability("stop a rule before it ends", hasattr(signal, "setitimer"))
 # Windows locks a file of the same name in its folder for such, instead of the file itself. Without
 # either, nobody waits, and what a killed run left is not cleared away.
 LOCKS = Capability("keep two runs on the same files apart", bool(fcntl or msvcrt))
-# Without it, files are moved into the last site one by one; after a kill, by the next build.
-EXCHANGE = Capability("publish a site in one step", sys.platform == "linux")
-# Without it, a kill reaches the process that moves files.
-FORK = Capability("copy a process", hasattr(os, "fork"))
-# Without it, one process makes all pages; on macOS, a copy of one that has begun may crash.
-SHARE = Capability("share pages between processes", FORK.is_there and sys.platform == "linux")
-
+# Without it, the last site is renamed away and the new one into its place; after a kill in between,
+# the next build puts the last one back. A file system may lack it where the system has it.
+EXCHANGE = Capability("publish a site in one step", sys.platform in ("linux", "darwin"))
 
 _NOTED: set[Capability] = set()
 

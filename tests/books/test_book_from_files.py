@@ -73,7 +73,7 @@ def test_words_after_a_column_are_its_style_its_unit_and_a_sentence_about_it(boo
         *("What is on its sign.", "One night.", "A week of nights.", ""),
     ]
     assert [c.unit for c in table.leaves] == ["crowns", "", ""]
-    assert [c.text for c in (table.stub, *table.leaves)] == [True, False, False, True]
+    assert table.texts == (True, False, False, True)
 
 
 def test_a_rule_with_some_of_its_arguments_stays_that_rule(book: Book) -> None:

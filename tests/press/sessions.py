@@ -12,7 +12,7 @@ from sfrules.press.site.check import expand
 
 if TYPE_CHECKING:
     from sfrules.ground.problems import Problem
-    from sfrules.press.page.bounds import Bounds
+    from sfrules.press.expression.bounds import Bounds
     from sfrules.press.things.book import Book
 
 

@@ -61,8 +61,8 @@ def test_calc_answers(expression: str, answer: str) -> None:
         ("sea", "error: sea is a namespace: it has speed, cargo, drift, crew, broken, tide"),
         ('table("fleet")', "error: a table is no value to work out"),
         ("1 +", "error: the expression breaks off"),
-        ("1 }} and", "error: one expression at a time"),
-        ("1 }}{{ 2", "error: one expression at a time"),
+        ("1 }} and", "error: unexpected '}}'"),
+        ("1 }}{{ 2", "error: unexpected '}}'"),
         ("printed(8, sea.speed(3))", "error: the page prints 8, sea.speed(3) is 7 (write 7)"),
     ],
 )
@@ -84,11 +84,39 @@ def test_explain_works_a_rule_through() -> None:
     assert lines[-1] == "= 8/3"
 
 
-@pytest.mark.parametrize("expression", ["1 + 1", "1 + sea.speed(3)", "[sea.speed(3)]"])
-def test_explain_takes_a_rule_called(expression: str) -> None:
+@pytest.mark.parametrize(
+    ("expression", "steps"),
+    [
+        ("1 + sea.speed(3)", ["1 + sea.speed(3)", "= 1 + 7", "= 8"]),
+        (
+            "(sea.speed(3) - 2) * 3 // 2",
+            [
+                "(sea.speed(3) − 2) × 3 ÷ 2, rounded down",
+                "= (7 − 2) × 3 ÷ 2, rounded down",
+                "= 7.5, rounded down",
+                "= 7",
+            ],
+        ),
+        ("2 - -sea.speed(3)", ["2 − (−sea.speed(3))", "= 2 − (−7)", "= 9"]),
+        (
+            "2 * boats.gull.sails + sea.speed(3)",
+            ["2 × boats.gull.sails + sea.speed(3)", "= 2 × 3 + 7", "= 13"],
+        ),
+        ("sea.speed(3) > 6", ["sea.speed(3) is above 6", "7 is above 6", "so yes"]),
+    ],
+)
+def test_explain_takes_any_expression_in_its_steps(expression: str, steps: list[str]) -> None:
+    told = boats("explain", expression).stdout
+    first, _, rule = told.partition("\n\n")
+    assert first.splitlines() == steps
+    assert rule.strip() == "sea.speed: Speed in knots: sails, and one more for wood."
+
+
+@pytest.mark.parametrize("expression", ["1 + 1", "boats.gull.sails", "[1, 2]"])
+def test_explain_has_nothing_to_say_where_no_rule_is_asked(expression: str) -> None:
     result = boats("explain", expression)
     assert result.exit_code == 1
-    assert result.stderr == "error: explain takes one rule called with its arguments\n"
+    assert result.stderr == "error: no rule is asked here: there is nothing to explain\n"
 
 
 def test_show_lists_rules_with_what_they_say() -> None:

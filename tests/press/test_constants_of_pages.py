@@ -27,7 +27,7 @@ def told(text, book=STRICT):
         ("{{ 1 / sea.speed(3) }}", [(4, 16)]),
         ("{{ printed(8, sea.speed(3) + 1) }}", [(15, 16)]),
         ('{% set die = "d" ~ 14 / sea.speed(3) %}', [(20, 17)]),
-        ("{{ (sea.speed(4) - sea.speed(3)) * 100 }}", [(5, 27)]),
+        ("{{ (sea.speed(4) - sea.speed(3)) * 100 }}", [(4, 35)]),
         ("{{ sea.speed(2 + 1) }}", [(14, 5)]),
         ("{{ boats.gull.sails // 1 }}", [(4, 21)]),
         ("{{ 2 - 1 }} {{ 3 - 1 }}", [(4, 5), (16, 5)]),

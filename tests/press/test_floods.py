@@ -9,8 +9,9 @@ import pytest
 from toy_book import BOOK
 
 from sfrules.ground.source import Source
-from sfrules.press.page.bounds import Bounds
-from sfrules.press.page.expand import Page, evaluate
+from sfrules.press.expression.bounds import Bounds
+from sfrules.press.page.evaluator import evaluate
+from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
 from sfrules.press.site.check import expand
 from sfrules.press.site.finish import SiteHeading, anchors, last_look

@@ -89,8 +89,8 @@ class Reading:
         """A sum, and what is said after it."""
         value = self.sum()
         if self.next(", rounded down"):
-            return math.floor(value)
-        if self.next("without its sign"):
+            value = math.floor(value)
+        elif self.next("without its sign"):
             return abs(value)
         if self.next(", but"):
             value = self.bounded(value)

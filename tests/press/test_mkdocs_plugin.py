@@ -14,6 +14,12 @@ from boats_site import Site, make_site
 if TYPE_CHECKING:
     from pathlib import Path
 
+HOOK = """
+from mkdocs.plugins import event_priority
+@event_priority(50)
+def on_page_markdown(markdown, **_):
+    return markdown + "\\n{{ sea.speed(8) }}\\n"
+"""
 BAD_PAGE = "---\ntitle: Bad\n---\n# Bad\n\n{{ sea.spede(3) }} and {{ printed(8, sea.speed(3)) }}\n"
 
 
@@ -139,21 +145,23 @@ def test_what_a_broken_off_build_left_is_no_part_of_the_next(site: Site) -> None
     assert not left.exists()
 
 
-def test_what_the_press_did_not_write_stays_in_the_site(site: Site) -> None:
+def test_a_site_with_files_of_others_is_refused_at_its_setting_and_stays(site: Site) -> None:
     (site.published / ".git").mkdir(parents=True)
     (site.published / ".git" / "HEAD").write_text("ref")
     (site.published / "CNAME").write_text("boats.example")
-    result = site.mkdocs("build")
-    assert result.returncode == 0
-    assert "did not write stays in the site: .git, CNAME" in result.stderr
-    (site.root / "docs" / "boats.md").unlink()
-    site.write("index.md", "# Boats\n\nA sloop makes {{ sea.speed(3) }} knots. See [[knots]].\n")
     config = site.root / "mkdocs.yml"
-    config.write_text(config.read_text().replace("boats.md, ", ""))
-    assert site.mkdocs("build").returncode == 0
-    assert (site.published / ".git" / "HEAD").read_text() == "ref"
-    assert (site.published / "CNAME").read_text() == "boats.example"
-    assert not (site.published / "boats").exists()
+    refused = ": the folder site holds what the press did not write: .git, CNAME\n"
+    assert f"\nmkdocs.yml:1:1{refused}" in site.mkdocs("build").stderr
+    config.write_text(f"{config.read_text()}site_dir: site\n")
+    result = site.mkdocs("build")
+    assert result.returncode == 1
+    assert f"\nmkdocs.yml:8:1{refused}    8 | site_dir: site\n" in result.stderr
+    assert "hint: publish into a folder of its own below it, such as site/book; or" in result.stderr
+    assert "Nothing was published." in result.stderr
+    assert sorted(path.name for path in site.published.iterdir()) == [".git", "CNAME"]
+    assert sorted(path.name for path in site.root.iterdir()) == ["docs", "mkdocs.yml", "site"]
+    assert site.mkdocs("build", "-d", "site/book").returncode == 0
+    assert sorted(path.name for path in site.published.iterdir()) == [".git", "CNAME", "book"]
 
 
 def test_a_site_behind_a_link_is_published_where_the_link_leads(site: Site) -> None:
@@ -205,3 +213,44 @@ def test_a_rule_that_refuses_a_row_of_a_table_is_told_where_the_table_stands(sit
     assert result.returncode != 0
     assert "docs/boats.md:5:4: sails is 99; allowed" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_what_another_plugin_adds_to_a_page_is_expanded_too(site: Site) -> None:
+    (site.root / "own.py").write_text(HOOK, encoding="utf-8")
+    config = site.root / "mkdocs.yml"
+    config.write_text(f"{config.read_text()}hooks: [own.py]\n", encoding="utf-8")
+    ran = site.python("-B", "-m", "mkdocs", "build", "--quiet")
+    assert ran.returncode == 0, ran.stderr
+    assert b">17</span></p>" in site.files()["terms/index.html"]
+
+
+# The third boat is read by the example of a docstring alone.
+FLEET = '''
+from sfrules import Book
+book = Book("Fleet", __file__)
+boats = book.csv("boats")
+@book.rule
+def sails(boat: boats.ids) -> int:
+    """
+    >>> sails("skiff")
+    1
+    """
+    return boats[boat].sails
+'''
+BOATS = "id,sails\ngull,2\nsloop,3\nskiff,1\n"
+
+
+def test_a_row_that_is_read_beside_the_pages_is_no_gap(site: Site) -> None:
+    for page in site.root.glob("docs/*.md"):
+        page.write_text(
+            "# Boats\n\n{{ fleet_book.sails('gull') }}, {{ fleet_book.sails('sloop') }}\n"
+        )
+    (site.root / "boats.csv").write_text(BOATS, encoding="utf-8")
+    config = site.root / "mkdocs.yml"
+    config.write_text(config.read_text().replace("toy_book", "fleet_book"))
+    (site.root / "fleet_book.py").write_text(FLEET.replace("skiff", "gull").replace("1", "2"))
+    ran = site.python("-B", "-m", "mkdocs", "build", "--quiet")
+    assert "boats.csv:4:1: nothing reads boats.skiff" in ran.stderr
+    (site.root / "fleet_book.py").write_text(FLEET, encoding="utf-8")
+    ran = site.python("-B", "-m", "mkdocs", "build", "--quiet")
+    assert ran.returncode == 0, ran.stderr

@@ -17,9 +17,10 @@ from sfrules.ground.problems import Problem, report
 from sfrules.ground.source import Source
 from sfrules.ground.system import Capability
 from sfrules.press.doors.mkdocs_pages import check_site
-from sfrules.press.page import bounds
-from sfrules.press.page.bounds import Bounds, Meter
-from sfrules.press.page.expand import Page, evaluate
+from sfrules.press.expression import bounds
+from sfrules.press.expression.bounds import Bounds, Meter
+from sfrules.press.page.evaluator import evaluate
+from sfrules.press.page.expand import Page
 from sfrules.press.site.check import expand, weave
 from sfrules.press.things.book import Book, Record
 
@@ -285,7 +286,7 @@ def test_no_message_has_an_address_of_memory() -> None:
 
     (problem,) = problems_of("{{ sea.rule(sea.rule) }}", rules(level))
     assert problem.message.endswith("level>")
-    found = evaluate(rules(level), "sea.rule(sea.rule)").problem
+    found = evaluate(rules(level), "sea.rule(sea.rule)").fault
     assert found is not None
     assert "0x" not in found.message
 

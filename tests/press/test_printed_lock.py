@@ -217,7 +217,7 @@ def test_a_table_is_locked_as_it_is_printed() -> None:
     table = Table(
         id="odds",
         caption="Odds",
-        stub=Column("Boat, or ship", str, text=True),
+        stub=Column("Boat, or ship", str),
         columns=(
             Column("Chance", lambda _: Fraction(1, 8), style="percent"),
             Column("Large", lambda _: 12_000, unit="tons"),

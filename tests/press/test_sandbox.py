@@ -12,7 +12,8 @@ from toy_book import BOOK
 from sfrules.ground.problems import report
 from sfrules.ground.source import Source
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.expand import Page, evaluate
+from sfrules.press.page.evaluator import evaluate
+from sfrules.press.page.expand import Page
 from sfrules.press.site.check import expand
 from sfrules.press.things.book import Record
 
@@ -75,7 +76,7 @@ ESCAPES = [
 
 @pytest.mark.parametrize("expression", ESCAPES)
 def test_an_escape_is_refused(expression: str) -> None:
-    assert evaluate(BOOK, expression).problem is not None
+    assert evaluate(BOOK, expression).fault is not None
 
 
 STATEMENTS = [
@@ -120,7 +121,7 @@ def test_a_statement_that_is_not_offered_is_refused(statement: str) -> None:
 )
 def test_an_expression_is_worked_out_exactly(expression: str, value: object) -> None:
     result = evaluate(BOOK, expression)
-    assert result.problem is None
+    assert result.fault is None
     assert result.value == value
     assert type(result.value) is type(value)
 

@@ -10,7 +10,7 @@ import pytest
 from sessions import problems_of
 from toy_book import BOOK
 
-from sfrules.press.page.bounds import Bounds
+from sfrules.press.expression.bounds import Bounds
 from sfrules.press.things.book import Record
 
 ESCAPES = [

@@ -10,7 +10,7 @@ import pytest
 from sessions import page_with, problems_of
 from toy_book import BOOK
 
-from sfrules.press.page.bounds import Bounds
+from sfrules.press.expression.bounds import Bounds
 
 RIGHT = {
     "a closure sees what is set later": "def outer():\n...     def inner(): return n\n...     n = 3\n...     return inner()\n>>> outer()\n3",

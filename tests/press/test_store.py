@@ -201,6 +201,11 @@ def test_where_lists_the_places_that_print_something_of_a_rule(site):
     site.write("terms.md", "# Words\n\nIt is {{ sea.speed(2) }} or {{ sea.draft(2) }}.\n")
     *_, last = site.sfrules(*asked).stdout.splitlines()
     assert last == "docs/terms.md:3:10: sea.speed(2): 4"
+    *_, last = site.sfrules("where", "sea.speed( 2 )").stdout.splitlines()
+    assert last == "docs/terms.md:3:10: sea.speed(2): 4"
+    site.write("terms.md", "# Words\n\nIt is {{ sea.draft(sea.speed(2)) }}.\n")
+    found = site.sfrules("where", "sea.speed(2)").stdout
+    assert found.startswith("docs/terms.md:3:10: sea.draft(sea.speed(2)): ")
     nothing = site.sfrules("where", "sea.sped")
     assert (nothing.returncode, nothing.stderr) == (1, "error: no page prints sea.sped\n")
     write(site, "sails.py", "def speed(sails:\n")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sfrules.press.things.formulas.expressions import Constant, Extreme, Operation
+from sfrules.press.expression.tree import Constant, Extreme, Operation
 from sfrules.press.things.formulas.formula import Unreadable, Words
 from sfrules.press.things.formulas.formula_kind import formula_text
 from sfrules.press.things.formulas.worked import work_through

@@ -31,7 +31,7 @@ def harbors() -> Table:
     return Table(
         id="harbors",
         caption="Chance of a berth",
-        stub=Column("Harbor", str, "Which harbor.", text=True),
+        stub=Column("Harbor", str, "Which harbor."),
         columns=(
             Spanner("Moon", tuple(_under(moon) for moon in ("new", "half", "full"))),
             Column("Berths", len, "How many there are."),

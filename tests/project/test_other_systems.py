@@ -133,7 +133,7 @@ def test_a_build_publishes_the_same_twice_over(book):
     shutil.copytree(book, copy)
     one = here(book, "mkdocs", "build", "--strict")
     assert one.returncode == 0, one.stderr
-    for _ in range(2):  # the second is moved into the folder of the first
+    for _ in range(2):  # the second takes the place of the first
         other = elsewhere(copy, "mkdocs", "build", "--strict")
         assert other.returncode == 0, other.stderr
         assert (

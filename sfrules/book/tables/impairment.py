@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sfrules import Axis, Column, authored
+from sfrules import Axis, authored
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
 from sfrules.book.tables.fields import counted
@@ -206,8 +206,7 @@ def _benefit(upgrade: str) -> str:
 
 upgrade = {
     "Upgrade": ("name", "The name of the upgrade."),
-    # Text, even where no upgrade of a set needs another.
-    "Needs": Column("Needs", rules.requirement, "The upgrade needed before it.", text=True),
+    "Needs": (rules.requirement, "The upgrade needed before it."),
     "What it does": (_benefit, "What you gain, and how often."),
 }
 for seed in seeds:

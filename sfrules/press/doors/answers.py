@@ -12,17 +12,19 @@ from typing import Any
 
 from sfrules.ground.formats import answer
 from sfrules.ground.number_words import exact
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound
+from sfrules.ground.problems import Mistake, ProblemsFound
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.press.doors.site_book import book_of_folder
-from sfrules.press.page.expand import evaluate
-from sfrules.press.page.parse import EXPRESSION
+from sfrules.press.expression.rule_source import Unreadable
+from sfrules.press.expression.steps import named_parts
+from sfrules.press.expression.walk import Invocation
+from sfrules.press.page.evaluator import ExpressionFault, evaluate
 from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.site.load import load_book
 from sfrules.press.site.supplies import book_of_site
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
-from sfrules.press.things.formulas.formula_kind import formula_text
+from sfrules.press.things.formulas.formula_kind import formula_text, steps_text
 from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.kinds import kinds_of, macros_of
 
@@ -90,7 +92,7 @@ class Answers:
     def answer(self, expression: str) -> str:
         """The value, or a line that begins `error:`; always one line."""
         result = evaluate(self._book, expression, self._answer, FUNCTIONS)
-        return _one_line(_error(result.problem) if result.problem else result.told)
+        return _one_line(_error(result.fault) if result.fault else result.told)
 
     def _answer(self, value: Any) -> str:
         if isinstance(value, Namespace):
@@ -107,18 +109,34 @@ class Answers:
         return answer(value.printed if isinstance(value, Claim) else value)
 
     def explanation(self, expression: str) -> str:
-        """The rule of a call worked through, or a line that begins `error:`."""
+        """An expression in its steps, and each rule in it worked through; or a line `error: …`."""
         result = evaluate(self._book, expression)
-        if result.problem:
-            return _one_line(_error(result.problem))
-        call = result.call
-        if call is None or call.function not in self._book.rule_names:
-            return "error: explain takes one rule called with its arguments"
+        if result.fault:
+            return _one_line(_error(result.fault))
         try:
-            bound = inspect.signature(call.function).bind(*call.arguments, **call.keywords)
-            return formula_text(work_through(call.function, self._book.words, bound.arguments))
-        except (ValueError, TypeError) as error:
+            if result.call:
+                return self._worked(result.call)
+            if result.tree is None or not result.calls:
+                return "error: no rule is asked here: there is nothing to explain"
+            names: set[str] = set()
+            tree = named_parts(result.tree, expression, names)
+            known = {name: exact(evaluate(self._book, name).value) for name in names}
+            told = [steps_text(tree, known)] if names != {expression} else []
+            return "\n\n".join((*told, *map(self._worked_or_said, result.calls)))
+        except (ArithmeticError, ValueError, TypeError) as error:
             return _one_line(f"error: {error}")
+
+    def _worked_or_said(self, call: Invocation) -> str:
+        """A call of a rule worked through, or what the rule says where it is no formula."""
+        try:
+            return self._worked(call)
+        except Unreadable:
+            return f"{self._book.rule_names[call.function]}: {_first_line(call.function)}"
+
+    def _worked(self, call: Invocation) -> str:
+        """A call of a rule worked through."""
+        bound = inspect.signature(call.function).bind(*call.arguments, **call.keywords)
+        return formula_text(work_through(call.function, self._book.words, bound.arguments))
 
     def rules(self) -> Iterator[tuple[str, str]]:
         """Each rule's call, and the first sentence of what it says."""
@@ -135,9 +153,11 @@ def _first_line(documented: Any) -> str:
     return (inspect.getdoc(documented) or "").partition("\n")[0]
 
 
-def _error(problem: Problem) -> str:
-    at = "" if problem.path == EXPRESSION else f"{problem.place}: "
-    return f"error: {at}{problem.message}" + (f" ({problem.hint})" if problem.hint else "")
+def _error(fault: ExpressionFault) -> str:
+    problem = fault.elsewhere
+    message, hint = (problem.message, problem.hint) if problem else (fault.message, fault.hint)
+    at = f"{problem.place}: " if problem else ""
+    return f"error: {at}{message}" + (f" ({hint})" if hint else "")
 
 
 def _one_line(text: str) -> str:

@@ -131,10 +131,10 @@ def calc(
 
 @app.command()
 def explain(
-    expression: Annotated[str, typer.Argument(help="A rule called with its arguments.")],
+    expression: Annotated[str, typer.Argument(help="An expression that asks rules.")],
     book: BookOption = "",
 ) -> None:
-    """Work a rule through: its formula, the numbers in it, the result."""
+    """Work an expression out in steps: each rule in it with its formula and its numbers."""
     from sfrules.press.doors.answers import ask
 
     raise typer.Exit(ask("explain", expression, book))

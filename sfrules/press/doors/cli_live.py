@@ -77,10 +77,12 @@ def lsp(
 
 
 def where(
-    name: Annotated[str, typer.Argument(help="A rule, a row or a table, as pages name it.")],
+    name: Annotated[
+        str, typer.Argument(help="A rule, a row or a table as pages name it; or an expression.")
+    ],
     config: ConfigOption = None,
 ) -> None:
-    """List the places of the pages that print something of a rule, a row or a table."""
+    """List the places that print something of a rule, a row or a table, or that expression."""
     from sfrules.press.doors.mkdocs_pages import SiteCheck
 
     try:

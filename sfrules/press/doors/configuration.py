@@ -19,7 +19,7 @@ from mkdocs.exceptions import MkDocsException
 
 from sfrules.ground.edits import Edit
 from sfrules.ground.ledger import relative
-from sfrules.ground.problems import Problem, ProblemsFound, problem_at
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.doors.guard import GUARD
 from sfrules.press.doors.site_book import CONFIG, settings_of
@@ -103,6 +103,16 @@ def _unguarded(source: Source, named: re.Match[str]) -> Problem:
     mend = Edit(source.path, named.start(), named.end(), was, fixed) if fixed else None
     span = Span(source, named.start(), named.start() + len(named["key"]))
     return problem_at(span, _UNGUARDED, _LINE, mend)
+
+
+def problem_at_setting(config: MkDocsConfig, setting: str, wrong: Mistake) -> Problem:
+    """A problem at a setting of a site; at the top of its file, if that leaves it to MkDocs."""
+    file = Path(config.config_file_path or CONFIG).absolute()
+    with suppress(ProblemsFound):
+        for source, _ in settings_of(file):
+            if named := re.search(rf"^{setting}(?=[ \t]*:)", source.text, re.MULTILINE):
+                return problem_at(Span(source, *named.span()), wrong.message, wrong.hint)
+    return Problem(file.name, 1, 1, wrong.message, wrong.hint)
 
 
 def refuse_circles(config: MkDocsConfig) -> None:

@@ -27,6 +27,7 @@ from sfrules.press.audit.loose_numbers import taken_for_english
 from sfrules.press.doors.configuration import load_site, refuse_circles, unguarded
 from sfrules.press.doors.front_matter import front_matter_problems
 from sfrules.press.doors.guard import GUARD
+from sfrules.press.page.evaluator import saying
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.site import long_pages
 from sfrules.press.site.cache import load, mark_of, save
@@ -111,6 +112,8 @@ class SiteCheck:
     def printing(self, name: str) -> list[Entry]:
         """What the pages print of a rule, a row or a table, in the order of the places.
 
+        Of an expression, these are the places that say it, whether alone or in a longer one.
+
         Raises:
             ProblemsFound: for a site or a book that cannot be loaded.
         """
@@ -123,11 +126,13 @@ class SiteCheck:
         else:  # a check leaves all that it knows for the next question
             entries = check(store, pages, _converter(begun.config)).entries
             self._keep(begun)
+        says = saying(name, store.book.namespaces)
         return sorted(
             entry
             for entry in entries
             if any(origin.name == name for origin in entry.origins)
             or (entry.kind == "table" and f'"{name}"' in entry.expression)
+            or says(entry.expression)
         )
 
     def english(self) -> Counter[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -19,13 +19,15 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import get_relative_url
 
-from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, in_order, report
+from sfrules.ground.ledger import relative
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
 from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
 from sfrules.press.audit.frame import Frame
 from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.doors.configuration import (
     RulebookConfig,
+    problem_at_setting,
     refuse_circles,
     time_of_commit,
     unguarded,
@@ -41,11 +43,10 @@ from sfrules.press.doors.mkdocs_assets import (
 )
 from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.doors.progress import Progress
-from sfrules.press.doors.sharing import root_of, share_build, source_of
 from sfrules.press.doors.watch import without_nul
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.expand import Page as SourcePage
-from sfrules.press.site.check import Woven, expand, weave
+from sfrules.press.site.check import Woven, expand, page_of, weave
 from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.in_place import expand_in_place, with_boxes
 from sfrules.press.site.load import forget
@@ -58,11 +59,12 @@ from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.files import File
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
 
@@ -98,7 +100,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        root, site = root_of(config), Path(config.site_dir).resolve()
+        root, site = _root_of(config), Path(config.site_dir).resolve()
         os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(root))
         try:
             refuse_circles(config)
@@ -110,7 +112,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         add_extensions(config)
         if self.config.stylesheets:
             add_assets(config)
-        self._edition = Edition(store, stage(site), problems=problems)
+        with _refused_at_site_dir(config):
+            self._edition = Edition(store, stage(site), problems=problems)
         config.site_dir = str(self._edition.staged.folder)
         return config
 
@@ -141,14 +144,15 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     @event_priority(100)  # no other plugin reads what may not be read
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        _, wrong = admitted(files, config, root_of(config))
+        _, wrong = admitted(files, config, _root_of(config))
         problems = tuple(in_order(chain.from_iterable(wrong.values())))
         if problems and not self.serving:
             raise PluginError(f"\n{report(problems)}\nNothing was published.")
         self.edition.problems += problems
         for file in [each for each in files if each.src_uri in wrong]:
             files.remove(file)
-        for file in assets(config) if self.config.stylesheets else ():
+        kinds = self.edition.book.kinds
+        for file in assets(config, kinds) if self.config.stylesheets else ():
             files.append(file)
         return slim(files, config)
 
@@ -157,15 +161,13 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self.edition.nav = nav
         self.edition.order = [page.file.src_uri for page in nav.pages]
         self.edition.files = files
-        if not self.serving:
-            share_build(self.edition.store, config, files, self._expand, self.weave)
         return nav
 
     def on_page_markdown(
         self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
     ) -> str:
         name = page.file.src_uri
-        source = source_of(page.file, markdown, config)
+        source = _source_of(page.file, markdown, config)
         with working_on(source.source.path):
             expanded = self.edition.store.expanded(name, source, self._expand)
         self.edition.pages[name] = expanded
@@ -266,8 +268,12 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
     def on_post_build(self, *, config: MkDocsConfig) -> None:
+        config.site_dir = str(self.edition.staged.site)
+        with _refused_at_site_dir(config):
+            self._publish(config)
+
+    def _publish(self, config: MkDocsConfig) -> None:
         edition, staged = self.edition, self.edition.staged
-        config.site_dir = str(staged.site)
         if edition.problems and not self.serving:
             staged.drop()
             raise PluginError(f"\n{report(edition.problems)}\nNothing was published.")
@@ -285,8 +291,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             if not self.serving:  # a preview shows each change at once
                 worker = service_worker(staged.folder)
                 (staged.folder / WORKER).write_text(worker, encoding="utf-8", newline="\n")
-            if left := publish(staged):
-                log.info("What the press did not write stays in the site: %s", _at_top(left))
+            publish(staged)
 
     def on_build_error(self, *, error: Exception) -> None:
         if self._edition:
@@ -318,8 +323,19 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             problem = broken_off(error, place_of(error) or Path(config_file).name)
         else:
             return
-        with suppress(OSError):
+        with suppress(OSError, Mistake):
             _show(stage(self.edition.staged.site), [problem])
+
+
+def _root_of(config: MkDocsConfig) -> Path:
+    """The folder of a site: that of its configuration."""
+    return Path(config.config_file_path or "mkdocs.yml").resolve().parent
+
+
+def _source_of(file: File, markdown: str, config: MkDocsConfig) -> SourcePage:
+    """A page of MkDocs as the press reads it."""
+    path = relative((Path(config.docs_dir) / file.src_uri).resolve(), _root_of(config))
+    return page_of(path, file.content_string, markdown)
 
 
 def _show(staged: Staging, problems: Sequence[Problem]) -> None:
@@ -333,9 +349,14 @@ def broken_off(error: Exception, path: str) -> Problem:
     return Problem(path, 1, 1, f"the build broke off: {kind}{error}")
 
 
-def _at_top(names: Iterable[str]) -> str:
-    tops = sorted({name.partition("/")[0] for name in names})
-    return ", ".join(tops[:AT_MOST]) + (" and others" if len(tops) > AT_MOST else "")
+@contextmanager
+def _refused_at_site_dir(config: MkDocsConfig) -> Iterator[None]:
+    """Refuse a folder that a site cannot be published into, at its setting."""
+    try:
+        yield
+    except Mistake as error:
+        found = report([problem_at_setting(config, "site_dir", error)])
+        raise PluginError(f"\n{found}\nNothing was published.") from None
 
 
 def _render(page: Page, expanded: Expanded, config: MkDocsConfig, files: Files) -> None:

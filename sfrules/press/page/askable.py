@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sfrules.ground.ledger import Entry
-from sfrules.press.page.sandbox import Call
+from sfrules.press.expression.walk import Invocation
 
 OPEN, BETWEEN, CLOSE = "\ufdd4", "\ufdd5", "\ufdd6"
 MARKED = re.compile(rf"{OPEN}(\d+){BETWEEN}([^{OPEN}{BETWEEN}{CLOSE}]*){CLOSE}")
@@ -38,7 +38,7 @@ class AskedNumber:
     """A number on a page: what the ledger says of it, and the rules that were called for it."""
 
     entry: Entry
-    calls: tuple[Call, ...]
+    calls: tuple[Invocation, ...]
 
 
 def is_askable(printed: str, entry: Entry, page: str, macro: tuple[int, int]) -> bool:

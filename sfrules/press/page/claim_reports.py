@@ -7,22 +7,21 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from jinja2 import nodes
-
 from sfrules.ground.edits import Edit
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.ledger import Check
 from sfrules.ground.number_words import MINUS, number_of_literal
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span
+from sfrules.press.expression.tree import Call, Constant, Expression, Variable, every_part
+from sfrules.press.expression.walk import blamed_part
 from sfrules.press.page.parse import Site
-from sfrules.press.page.tokens import Tokens, all_of, call_at, start_of
 from sfrules.press.things.claims.claim import Claim, Disagreement, is_number, several
 from sfrules.press.things.claims.restating import restated, restated_range
 from sfrules.press.things.claims.saying import EXACTLY, Saying, farthest_off, saying
 
 # Macros, and the kind of check each makes; a formula is one where the author states it.
-KINDS = {"printed": "claim", "worked": "worked", "formula": "formula"}
+KINDS = {"printed": "claim", "worked": "worked"}
 QUOTES = "\"'"
 SHOWN = 60  # characters of a typed text in a message
 POSITIONS = {"printed": 0, "computed": 1, "result": 2}  # of parameters that may be given by name
@@ -36,21 +35,21 @@ _TRUTH = re.compile(r"true|false", re.IGNORECASE)
 
 
 def claim_report(
-    site: Site, error: Disagreement, source: Source, tokens: Tokens, mendable: bool
+    site: Site, error: Disagreement, source: Source, mendable: bool
 ) -> tuple[str, str, Edit | None]:
     """What an author reads about a claim that fails, a hint, and the edit that mends it.
 
     `mendable` is whether the source is the text of a file.
     """
-    call = call_at(site.node, site.start if error.offset is None else error.offset)
-    claim, computed = error.claim, call and _argument(call, "computed")
-    first = start_of(computed) if computed else 0
-    expression = source.text[first : tokens.end_of_argument(first)] if computed else "the rule"
+    call, claim = blamed_part(error), error.claim
+    computed = _argument(call, "computed")
+    expression = _text_of(site, computed, source) if computed else "the rule"
     message = _message(claim, error.subject or expression)
     if claim.because:
         return message, "leave because= out", None
     why_not, may_mend = "", mendable and _is_plain(claim)
-    literal = _literal(call, error.parameter or "printed", source, tokens) if call else None
+    typed = _argument(call, error.parameter or "printed")
+    literal = _literal(site, typed, source) if isinstance(typed, Constant) else None
     if may_mend and site.within:
         why_not = f"; sfrules check --fix leaves it, as it stands in a {site.within}"
     elif may_mend and literal is None:
@@ -64,23 +63,24 @@ def claim_report(
     return message, _hint(claim) + why_not, None
 
 
-def _literal(call: nodes.Call, parameter: str, source: Source, tokens: Tokens) -> Span | None:
-    """The typed number or text of a claim, if it is typed in the call itself."""
-    node = _argument(call, parameter)
-    number = node.node if isinstance(node, nodes.Neg | nodes.Pos) else node
-    if node is None or not isinstance(number, nodes.Const):
+def _literal(site: Site, typed: Constant, source: Source) -> Span | None:
+    """The typed number or text of a claim, where nothing else stands beside it in the call."""
+    span = Span(source, site.base + typed.start, site.base + typed.end)
+    return span if source.text[span.end :].lstrip()[:1] in {",", ")"} else None
+
+
+def _argument(call: Expression | None, parameter: str) -> Expression | None:
+    if not isinstance(call, Call):
         return None
-    at = tokens.index(number.lineno)
-    alone = at + 1 < len(tokens.rows) and tokens.rows[at + 1][2] in {",", ")"}
-    return Span(source, node.lineno, tokens.end(at)) if alone else None
-
-
-def _argument(call: nodes.Call, parameter: str) -> nodes.Expr | None:
-    for keyword in call.kwargs:
-        if keyword.key == parameter:
+    for keyword in call.given.keywords:
+        if keyword.name == parameter:
             return keyword.value
-    position = POSITIONS[parameter]
-    return call.args[position] if position < len(call.args) else None
+    given, position = call.given.arguments, POSITIONS[parameter]
+    return given[position] if position < len(given) else None
+
+
+def _text_of(site: Site, part: Expression, source: Source) -> str:
+    return source.text[site.base + part.start : site.base + part.end]
 
 
 def _is_plain(claim: Claim) -> bool:
@@ -189,40 +189,26 @@ def _number(literal: str, computed: object) -> str | None:
     return None
 
 
-def checks_of(
-    source: Source, tokens: Tokens, reached: Iterable[tuple[Site, Sequence[Problem]]]
-) -> Iterator[Check]:
+def checks_of(source: Source, reached: Iterable[tuple[Site, Sequence[Problem]]]) -> Iterator[Check]:
     """Each claim and worked example that was evaluated, in the order of the page.
 
     `reached` are the sites that were evaluated, each with its problems.
     """
-    for site, problems in sorted(reached, key=lambda each: each[0].start):
-        text = _written(source, tokens, site)
-        if not any(name in text for name in KINDS):
-            continue
-        calls = sorted(filter(_kind, all_of(nodes.Call, site.node)), key=start_of)
-        starts = [start_of(call) if calls[1:] else site.start for call in calls]
+    for site, problems in sorted(reached, key=lambda each: each[0].at):
+        calls = [call for call in every_part(site.tree) if isinstance(call, Call) and _kind(call)]
+        calls.sort(key=lambda call: call.start)
+        starts = [site.base + call.start if calls[1:] else site.at for call in calls]
         # The problems by the call they are in; a loop may find one twice.
         shares: list[dict[Problem, None]] = [{} for _ in starts]
         for problem in problems if shares else ():
             at = source.start_of(problem.line) + problem.column - 1
             shares[max(0, bisect_right(starts, at) - 1)][problem] = None
+        whole = site.span(source).text
         for call, start, share in zip(calls, starts, shares, strict=True):
-            said = source.text[start : tokens.end_of_expression(start)] if calls[1:] else text
-            words = " ".join(said.split())
+            words = " ".join((_text_of(site, call, source) if calls[1:] else whole).split())
             yield Check(source.path, *source.position(start), _kind(call), words, tuple(share))
 
 
-def _kind(call: nodes.Call) -> str:
+def _kind(call: Call) -> str:
     """The kind of check that a call makes; empty for any other call."""
-    kind = KINDS.get(call.node.name, "") if isinstance(call.node, nodes.Name) else ""
-    stated = kind != "formula" or any(keyword.key == "words" for keyword in call.kwargs)
-    return kind if stated else ""
-
-
-def _written(source: Source, tokens: Tokens, site: Site) -> str:
-    """A site's expression as it is written."""
-    start, end = site.start, tokens.end_of_expression(site.start)
-    if site.use == "print":
-        start, end = tokens.expression_around(start)
-    return source.text[start:end]
+    return KINDS.get(call.function.name, "") if isinstance(call.function, Variable) else ""

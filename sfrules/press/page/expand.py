@@ -4,41 +4,43 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from numbers import Rational
-from types import MappingProxyType
 from typing import Any
-
-from jinja2 import nodes
 
 from sfrules.ground.formats import fit, format_value
 from sfrules.ground.ledger import NO_PIECE, Check, Entry, Origin
-from sfrules.ground.problems import Mistake, Problem, problem_on_line
+from sfrules.ground.problems import Mistake, Problem
 from sfrules.ground.source import Source, Span
+from sfrules.press.expression.bounds import Meter
+from sfrules.press.expression.tree import Call, Markdown, dotted_name
 from sfrules.press.page.askable import UNDERLINE, AskedNumber, is_askable, marked, without_marks
-from sfrules.press.page.bounds import Meter
 from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
-from sfrules.press.page.lineage import Lineage, dotted_name
+from sfrules.press.page.lineage import Lineage
 from sfrules.press.page.naming import literals_in_answers, shadows, unnamed_constants
-from sfrules.press.page.parse import EXPRESSION, Program, Site
-from sfrules.press.page.regions import Region, Regions
-from sfrules.press.page.sandbox import Call, FailedValue, Namespace, PageSandbox, shape
+from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.regions import Regions
+from sfrules.press.page.sandbox import FailedValue, Namespace, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
 from sfrules.press.page.syntax import read_page, unclosed
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.data import front_data
 from sfrules.press.things.kinds import kinds_of, macros_of
-from sfrules.press.things.plain import as_text
 from sfrules.press.things.thing import Kind
 
+# An underline within a word is no emphasis, and some signs only open a block.
+_LIVE = re.compile(
+    r"""[&<>"'\\`*\[\]{}|~^$]|(?<![^\W_])_|_(?![^\W_])"""
+    r"""|\A(?:#|!(?=!)|(?:[+:=-]|[0-9]+[.)])(?=[\s=-]|\Z))"""
+)
+_NOT_A_LETTER = re.compile(r"\W|_")
+_BLANKS = re.compile(r"\s+")
 PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"
 _PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
-_OPEN = "{{ "
-EXPRESSION_AT = len(_OPEN) + 1  # the column at which problems of a single expression begin
 
 
 @dataclass(frozen=True)
@@ -103,16 +105,6 @@ class Expanded:
     meter: Meter = field(default_factory=Meter, compare=False)
 
 
-@dataclass(frozen=True)
-class Evaluated:
-    """An expression's value, its text, and the call if it is one; or the problem."""
-
-    value: Any = None
-    told: str = ""
-    call: Call | None = None
-    problem: Problem | None = None
-
-
 def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expanded:
     """Expand the macros of a page; every mistake in it is a problem, never an exception."""
     source = page.source
@@ -141,56 +133,12 @@ def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expan
         tuple(notes.pieces),
         tuple(notes.entries),
         (*sandbox.short.problems, *reading.problems, *problems),
-        tuple(checks_of(source, program.tokens, reached)) if reached else (),
+        tuple(checks_of(source, reached)) if reached else (),
         notes.use(),
         short=sandbox.short,
         asked=tuple(notes.asked),
         meter=meter,
     )
-
-
-def evaluate(
-    book: Book,
-    expression: str,
-    tell: Callable[[Any], str] = lambda _: "",
-    also: Mapping[str, Callable[..., object]] = MappingProxyType({}),
-) -> Evaluated:
-    """The value of one expression, as a page would have it; every mistake is a problem.
-
-    `tell` makes a text of the value; the bounds of the expression hold for it, too. `also` are
-    functions that it may call, which pages have no use for.
-    """
-    line = re.sub(r"\s", " ", expression)
-    source = Source(EXPRESSION, f"{_OPEN}{line} }}}}")
-    sandbox = PageSandbox(book, Meter())
-    found = sandbox.meter.within(lambda: _evaluated(sandbox, source, tell, also))
-    if found and (found.problem or not sandbox.meter.out):
-        return found
-    return Evaluated(problem=problem_on_line(source, 1, sandbox.meter.out))
-
-
-def _evaluated(
-    sandbox: PageSandbox,
-    source: Source,
-    tell: Callable[[Any], str],
-    also: Mapping[str, Callable[..., object]],
-) -> Evaluated:
-    kept: list[Evaluated] = []
-
-    def keep(site: Site, value: Any) -> str:
-        told = tell(value)
-        call = sandbox.last_call if isinstance(site.node, nodes.Call) else None
-        kept.append(Evaluated(value, told, call))
-        return ""
-
-    reading = read_page(source, 0, Regions((Region("jinja", 0, len(source.text)),)))
-    if reading.program is None or reading.problems:
-        return Evaluated(problem=reading.problems[0])
-    interpreter = Interpreter(sandbox, source, reading.program, keep)
-    names = names_of(sandbox)
-    sandbox.allowed |= {function: name for name, function in also.items()}
-    interpreter.run({**also, **names})
-    return Evaluated(problem=interpreter.problems[0]) if interpreter.problems else kept[0]
 
 
 def _naming(
@@ -225,7 +173,7 @@ class Notes:
         self.entries: list[Entry] = []
         self.pieces: list[Piece] = []
         self.asked: list[AskedNumber] = []
-        self._unbacked: list[tuple[Entry, nodes.Node]] = []  # numbers that no rule has part in
+        self._unbacked: list[tuple[Entry, Site]] = []  # numbers that no rule has part in
         self._sandbox = sandbox
         self._book = sandbox.book
         self._kinds = kinds_of(sandbox.book)
@@ -241,11 +189,10 @@ class Notes:
 
     def use(self) -> Use:
         """What the page uses beside what it prints; ask when all of it is printed."""
-        statements = self._program.statements
-        deciding = (getattr(each, part, None) for each in statements for part in ("iter", "test"))
-        origins = chain.from_iterable(map(self.lineage.origins, filter(None, deciding)))
+        deciding = (site for site in self._program.sites if site.use in {"loop", "test"})
+        origins = chain.from_iterable(map(self.lineage.origins, deciding))
         decided = frozenset({*origins, *self.lineage.decided})
-        idle = (entry for entry, node in self._unbacked if self.lineage.is_idle(node))
+        idle = (entry for entry, site in self._unbacked if self.lineage.is_idle(site))
         return Use(decided, frozenset(self._sandbox.cases), frozenset(idle))
 
     def print(self, site: Site, value: Any) -> str:
@@ -259,14 +206,14 @@ class Notes:
         self._refuse_what_is_no_value(value)
         text = format_value(value)
         fit(_PLACEHOLDER.sub(self._without_mark, without_marks(text)))
-        called = dotted_name(site.node.node) if isinstance(site.node, nodes.Call) else "."
+        called = dotted_name(site.tree.function) if isinstance(site.tree, Call) else "."
         if "." in called or called in (*self._sandbox.known, *self._sandbox.short.full):
             return self._asked(self._note(site, "value", text), site, as_text(text))
         return as_text(text)  # a page's own macro has noted what it prints
 
     def _asked(self, entry: Entry, site: Site, text: str) -> str:
         """A number that stands in a sentence, with the marks of one that can be asked."""
-        if not is_askable(text, entry, self._source.text, self._around(site)):
+        if not is_askable(text, entry, self._source.text, (site.start, site.end)):
             return text
         return marked(text, self.asked, AskedNumber(entry, tuple(self._sandbox.calls)))
 
@@ -286,7 +233,7 @@ class Notes:
 
     def _inline(self, site: Site, kind: Kind[Any], thing: Any) -> str:
         """A thing within a sentence; in a heading, which is a link itself, its words alone."""
-        start, end = self._around(site)
+        start, end = site.start, site.end
         words, line_start, line_end = fit(kind.text(thing)), *self._line(start, end)
         is_heading = self._source.text[line_start:start].lstrip(" \t>").startswith("#")
         if words and (is_heading or UNDERLINE.match(self._source.text, line_end + 1)):
@@ -295,7 +242,7 @@ class Notes:
 
     def _block(self, site: Site, kind: Kind[Any], thing: Any) -> str:
         """A thing on lines of its own."""
-        start, end = self._around(site)
+        start, end = site.start, site.end
         line_start, line_end = self._line(start, end)
         before, after = self._source.text[line_start:start], self._source.text[end:line_end]
         if before.strip(" \t>") or after.strip():
@@ -304,7 +251,7 @@ class Notes:
         origins = kind.origins(thing, self._book)
         self._note(site, kind.name, kind.text(thing), piece=piece, also=origins)
         # Blank lines around it make it a block to Markdown wherever it stands.
-        return f"\n{before}{self._placeholder(kind, thing, site.start, end)}\n"
+        return f"\n{before}{self._placeholder(kind, thing, site.at, end)}\n"
 
     def _placeholder(self, kind: Kind[Any], thing: Any, start: int, end: int) -> str:
         """Keep a thing for later, and leave a mark where it stands."""
@@ -317,10 +264,6 @@ class Notes:
         line_end = text.find("\n", end)
         return text.rfind("\n", 0, start) + 1, line_end if line_end >= 0 else len(text)
 
-    def _around(self, site: Site) -> tuple[int, int]:
-        """The start and end of the macro with its delimiters."""
-        return self._program.tokens.with_delimiters(site.start)
-
     def _note(  # noqa: PLR0913 an entry has as many parts
         self,
         site: Site,
@@ -331,20 +274,35 @@ class Notes:
         piece: int = NO_PIECE,
         also: Iterable[Origin] = (),
     ) -> Entry:
-        line, column = self._source.position(site.start)
-        start, end = self._program.tokens.expression_around(site.start)
+        span = site.span(self._source)
+        line, column = self._source.position(span.start)
         entry = Entry(
             page=self._source.path,
             line=line,
             column=column,
             kind=kind,
-            expression=" ".join(self._source.text[start:end].split()),
+            expression=" ".join(span.text.split()),
             printed=printed,
-            origins=self.lineage.origins(site.node, also),
+            origins=self.lineage.origins(site, also),
             because=because,
             piece=piece,
         )
         self.entries.append(entry)
         if kind in ("value", "claim") and not entry.origins:
-            self._unbacked.append((entry, site.node))
+            self._unbacked.append((entry, site))
         return entry
+
+
+def as_text(text: str) -> str:
+    """The Markdown that reads as a text does, in a sentence as well as within HTML.
+
+    >>> as_text("<b>Ox</b>")
+    '&#60;b&#62;Ox&#60;/b&#62;'
+    """
+    if isinstance(text, Markdown):
+        return text
+    return _LIVE.sub(lambda found: _NOT_A_LETTER.sub(_entity, found[0]), _BLANKS.sub(" ", text))
+
+
+def _entity(sign: re.Match[str]) -> str:
+    return f"&#{ord(sign[0])};"

@@ -7,6 +7,7 @@ the page goes on, with a failed value that silences what follows from it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,18 +16,18 @@ from jinja2.runtime import LoopContext
 
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.expression.bounds import Exhausted, Stopped
+from sfrules.press.expression.tree import Call, Markdown, Missing
+from sfrules.press.expression.walk import TEXT, FollowOn, Walk, blame
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.bounds import Exhausted, Stopped
 from sfrules.press.page.claim_reports import claim_report
-from sfrules.press.page.expression_walk import TEXT, Macro, PageScope, Walk, bind, place
 from sfrules.press.page.parse import Program, Site
 from sfrules.press.page.regions import regions
-from sfrules.press.page.sandbox import FailedValue, FollowOn, PageSandbox
+from sfrules.press.page.sandbox import FailedValue, Macro, PageSandbox, PageScope, bind
 from sfrules.press.page.supplied import included
 from sfrules.press.page.syntax import read_page
 from sfrules.press.page.telling import asked_at, elsewhere, explain, span_of
 from sfrules.press.things.claims.claim import Disagreement
-from sfrules.press.things.plain import Markdown
 
 ENDS = (Exhausted, MemoryError, RecursionError)  # after these, no more of the page is run
 
@@ -54,7 +55,8 @@ class Interpreter:
         self.reached: dict[int, tuple[Site, list[Problem]]] = {}
         self._sandbox = sandbox
         self._meter = sandbox.meter
-        self._walk = Walk(sandbox, self._expand, self._disagreed)
+        self._walk = Walk(sandbox, self._mistaken)
+        sandbox.expand = self._expand
         self._source = source
         self._program = program
         self._printer = printer
@@ -105,15 +107,15 @@ class Interpreter:
             self._texts.append(text)
             self._meter.count_output(len(text))
 
-    def _print(self, node: nodes.Node, scope: PageScope) -> str:
+    def _print(self, found: Any, scope: PageScope) -> str:
         """The text of a printed expression; of a failed one, nothing."""
-        site = Site("print", node, self._within)
-        text = self._guarded(site, lambda: self._printer(site, self._evaluated(node, scope)))
+        site: Site = replace(found, within=self._within) if self._within else found
+        text = self._guarded(site, lambda: self._printer(site, self._evaluated(site.tree, scope)))
         return text if isinstance(text, str) else ""
 
     def _for(self, node: nodes.For, scope: PageScope) -> None:
-        site, is_empty = Site("loop", node.iter, self._within), True
-        items = self._guarded(site, lambda: _iterable(self._evaluated(node.iter, scope)))
+        site, is_empty = self._site_of("loop", node.iter), True
+        items = self._guarded(site, lambda: _iterable(self._evaluated(site.tree, scope)))
         if not isinstance(items, FailedValue):
             loop = LoopContext(self._items(site, node, items, scope), StrictUndefined)
             for item, _ in loop:
@@ -146,10 +148,14 @@ class Interpreter:
                 return
         self._block(node.else_, scope)
 
-    def _holds(self, node: nodes.Node, scope: PageScope, within: str) -> bool:
+    def _site_of(self, use: str, tree: Any) -> Site:
+        """The expression of a statement, whose places are those of the page."""
+        return Site(use, tree, within=self._within)
+
+    def _holds(self, tree: Any, scope: PageScope, within: str) -> bool:
         """The truth of a condition; a failed one counts as false."""
-        site = Site("test", node, within)
-        return self._guarded(site, lambda: bool(self._evaluated(node, scope))) is True
+        site = Site("test", tree, within=within)
+        return self._guarded(site, lambda: bool(self._evaluated(tree, scope))) is True
 
     def _assign(self, node: nodes.Assign, scope: PageScope) -> None:
         self._set(node.target, scope, node.node, lambda: self._evaluated(node.node, scope))
@@ -159,9 +165,11 @@ class Interpreter:
         text = Markdown(without_marks(self._captured(node.body, scope.new_child())))
         inner = scope.new_child({TEXT: text})
         work = partial(self._filtered, node.filter, inner) if node.filter else lambda: text
-        self._set(node.target, scope, node.filter or node.target, work)
+        at = node.target.lineno
+        nothing = Missing(start=at, end=at + 1)
+        self._set(node.target, scope, node.filter or nothing, work)
 
-    def _filtered(self, node: nodes.Node, scope: PageScope) -> Any:
+    def _filtered(self, node: Any, scope: PageScope) -> Any:
         """What a filter makes of a block, which is Markdown as the block is."""
         value = self._evaluated(node, scope)
         return Markdown(value) if isinstance(value, str) else value
@@ -174,9 +182,9 @@ class Interpreter:
 
     def _include(self, node: nodes.Include, scope: PageScope) -> None:
         """Run another page in this one's place; what is wrong in it is told where it stands."""
-        site = Site("print", node.template, self._within)
+        site = self._site_of("print", node.template)
         source = self._guarded(
-            site, lambda: included(self._sandbox.book, self._evaluated(node.template, scope))
+            site, lambda: included(self._sandbox.book, self._evaluated(site.tree, scope))
         )
         if not isinstance(source, Source) or self._printer_within is None:
             return
@@ -193,10 +201,10 @@ class Interpreter:
             self.problems += inner.problems
 
     def _set(
-        self, target: nodes.Node, scope: PageScope, node: nodes.Node, work: Callable[[], Any]
+        self, target: nodes.Node, scope: PageScope, tree: Any, work: Callable[[], Any]
     ) -> None:
         """Set a variable, or several, to what a site gives."""
-        site = Site("set", node, self._within)
+        site = self._site_of("set", tree)
         failed = self._guarded(site, lambda: bind(target, work(), scope))
         if failed is not None:
             bind(target, failed, scope)
@@ -218,18 +226,18 @@ class Interpreter:
             scope[name] = self._walk.value(default, scope)
         return self._captured(macro.node.body, scope, "macro")
 
-    def _evaluated(self, node: nodes.Node, scope: PageScope) -> Any:
+    def _evaluated(self, tree: Any, scope: PageScope) -> Any:
         """The value of a site's expression, if it has one and it is within bounds."""
         self._sandbox.calls.clear()
-        return self._meter.check_value(self._sandbox.use(self._walk.value(node, scope)))
+        return self._meter.check_value(self._sandbox.use(self._walk.value(tree, scope)))
 
     # Failures
 
-    def _disagreed(self, error: Disagreement, offset: int) -> Any:
+    def _mistaken(self, error: Mistake, call: Call) -> Any:
         """Note a claim that does not hold; what stands beside it is evaluated all the same."""
-        place(error, offset)
-        if self._site is None:
+        if self._site is None or not isinstance(error, Disagreement):
             raise error
+        blame(error, call)
         self._report(self._site, error)
         return FailedValue() if error.subject else error.claim
 
@@ -237,7 +245,7 @@ class Interpreter:
         """What a site gives; a failed value, where it fails."""
         outer = self._site
         self._last = self._site = site
-        self.reached.setdefault(id(site.node), (site, []))
+        self.reached.setdefault(id(site.tree), (site, []))
         try:
             return work()
         except FollowOn:
@@ -253,16 +261,15 @@ class Interpreter:
 
     def _report(self, site: Site, error: BaseException) -> None:
         """Note what went wrong at the most exact place that is known."""
-        tokens = self._program.tokens
         if isinstance(error, Disagreement):
-            report = claim_report(site, error, self._source, tokens, self._mendable)
+            report = claim_report(site, error, self._source, self._mendable)
         else:
             report = (*explain(error, self._sandbox), None)
-        span = span_of(site, error, self._source, tokens, self._sandbox)
+        span = span_of(site, error, self._source, self._sandbox)
         found = elsewhere(error, self._sandbox)
         problem = asked_at(found, span) if found else problem_at(span, *report)
         self.problems.append(problem)
-        self.reached[id(site.node)][1].append(problem)
+        self.reached[id(site.tree)][1].append(problem)
 
 
 def _iterable(value: Any) -> Iterable[object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -11,22 +11,17 @@ from operator import attrgetter
 from jinja2 import nodes
 
 from sfrules.ground.ledger import Origin, origin_of
-from sfrules.press.page.parse import bindings
+from sfrules.press.expression.tree import (
+    Choice,
+    Entries,
+    Expression,
+    Subscript,
+    names_in,
+    parts,
+)
+from sfrules.press.page.parse import Site, bindings
 from sfrules.press.page.short_names import NONE, ShortNames
-from sfrules.press.page.tokens import all_of, parts_of, start_of
 from sfrules.press.things.book import Book, Record
-
-
-def dotted_name(node: nodes.Node) -> str:
-    """`space.rule` for an expression of that form; empty for any other."""
-    if isinstance(node, nodes.Name):
-        return str(node.name)
-    if isinstance(node, nodes.Getattr) and (owner := dotted_name(node.node)):
-        return f"{owner}.{node.attr}"
-    if isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Const):
-        owner = dotted_name(node.node)
-        return f"{owner}.{node.arg.value}" if owner and isinstance(node.arg.value, str) else ""
-    return ""
 
 
 @dataclass(eq=False)
@@ -61,24 +56,24 @@ class Lineage:
         found = [pair for statement in statements for pair in bindings(statement) if pair[1]]
         # A binding has its parts before it, so one pass is enough however long the chain.
         for target, sources in sorted(found, key=lambda pair: pair[0].lineno):
-            names = {name for source in sources for name in _names_in(source)}
+            names = {name for source in sources for name in names_in(source)}
             parts, origins = self._bound(names, target.lineno), set[Origin]()
             for source in sources:
                 origins |= self._of_value(source, target.lineno)
-            for name in all_of(nodes.Name, target):
+            for name in names_set(target):
                 binding = Binding(target.lineno, parts, origins)
                 self._made.setdefault(name.name, []).append(binding)
                 self._in_order.append(binding)
 
-    def origins(self, node: nodes.Node, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
+    def origins(self, site: Site, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
         """Every rule and authored row that the value comes from, each once, in order.
 
         `also` are those of its value, which its names do not show. What only chooses the value, a
         condition or a subscript, is no origin of it, but `decided` by.
         """
-        names = _names_in(node)
-        bound = self._bound(names, start_of(node))
-        found = self._of_value(node, start_of(node)).union(also)
+        names = names_in(site.tree)
+        bound = self._bound(names, site.at)
+        found = self._of_value(site.tree, site.at).union(also)
         asked = self._origins_of(names, bound)
         self.decided |= asked - found
         waiting = bound if asked or found else []
@@ -89,20 +84,20 @@ class Lineage:
                 waiting.extend(binding.parts)
         return tuple(sorted(found))
 
-    def draws_on_book(self, node: nodes.Node) -> bool:
+    def draws_on_book(self, site: Site) -> bool:
         """Whether a rule or an authored row has a part in the value of an expression."""
-        return bool(self._of_value(node, start_of(node)))
+        return bool(self._of_value(site.tree, site.at))
 
-    def _of_value(self, node: nodes.Node, place: int) -> set[Origin]:
-        names = _names_in(node, parts_of_value)
+    def _of_value(self, tree: Expression, place: int) -> set[Origin]:
+        names = names_in(tree, parts_of_value)
         return self._origins_of(names, self._bound(names, place))
 
-    def is_idle(self, node: nodes.Node) -> bool:
+    def is_idle(self, site: Site) -> bool:
         """Whether an expression has only what the page sets itself, and no rule uses.
 
         Ask when the origins of everything that the page prints have been looked up.
         """
-        bound = self._bound(_names_in(node), start_of(node))
+        bound = self._bound(names_in(site.tree), site.at)
         return not bound or any(id(binding) in self._idle for binding in bound)
 
     @cached_property
@@ -125,36 +120,33 @@ class Lineage:
         found: set[Origin] = set().union(*(binding.origins for binding in bound))
         for name in names:
             if name not in self._origins:
-                self._origins[name] = self._origin(name)
+                self._origins[name] = origin_named(self._book, self._short, name)
             if origin := self._origins[name]:
                 found.add(origin)
         return found
 
-    def _origin(self, name: str) -> Origin | None:
-        space, _, member = self._short.in_full(name).partition(".")
-        thing = self._book.namespaces.get(space, {}).get(member.partition(".")[0])
-        if isinstance(thing, Record):
-            return thing.origin
-        if not callable(thing):
-            return None
-        return origin_of(f"{space}.{member}", thing, self._book.root)
+
+def origin_named(book: Book, short: ShortNames, name: str) -> Origin | None:
+    """The rule or row that a dotted name is; None for any other."""
+    space, _, member = short.in_full(name).partition(".")
+    thing = book.namespaces.get(space, {}).get(member.partition(".")[0])
+    if isinstance(thing, Record):
+        return thing.origin
+    return origin_of(f"{space}.{member}", thing, book.root) if callable(thing) else None
 
 
-def _names_in(
-    node: nodes.Node, parts: Callable[[nodes.Node], Iterable[nodes.Node]] = parts_of
-) -> set[str]:
-    """The longest dotted names in a tree; space["rule"] is space.rule."""
-    if dotted := dotted_name(node):
-        return {dotted}
-    return {name for part in parts(node) for name in _names_in(part, parts)}
+def names_set(target: nodes.Node) -> Iterable[nodes.Name]:
+    """The names that a statement sets."""
+    return [target] if isinstance(target, nodes.Name) else target.find_all(nodes.Name)
 
 
-def parts_of_value(node: nodes.Node) -> Iterable[nodes.Node]:
+def parts_of_value(tree: Expression) -> Iterable[Expression]:
     """The parts of an expression that its value is made from, and none that only choose it."""
-    if isinstance(node, nodes.CondExpr):
-        return filter(None, (node.expr1, node.expr2))
-    if isinstance(node, nodes.Getitem):
-        return (node.node,)
-    if isinstance(node, nodes.Pair):
-        return (node.value,)
-    return parts_of(node)
+    match tree:
+        case Choice():
+            return (tree.chosen, tree.otherwise)
+        case Subscript():
+            return (tree.owner,)
+        case Entries():
+            return tree.values
+    return parts(tree)

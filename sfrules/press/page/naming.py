@@ -7,22 +7,35 @@ could say by its name. Arithmetic on what a page sets, as in `round + 1`, is the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from numbers import Rational
 
 from jinja2 import nodes
 
 from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.lineage import dotted_name, parts_of_value
-from sfrules.press.page.parse import Program, bindings
-from sfrules.press.page.tokens import all_of, parts_of, start_of
+from sfrules.press.expression.tree import (
+    Call,
+    Choice,
+    Constant,
+    Entries,
+    Expression,
+    Filter,
+    Joined,
+    Negative,
+    Operation,
+    Sequence,
+    Subscript,
+    Variable,
+    dotted_name,
+    parts,
+)
+from sfrules.press.page.lineage import names_set, parts_of_value
+from sfrules.press.page.parse import Program, Site, bindings
 
 _FEW = 3  # what is less is an English word
 _PRINTED = frozenset({"default", "join"})  # filters that may print what they are given
-_PASSED_ON = (
-    *(nodes.And, nodes.Or, nodes.Concat, nodes.CondExpr, nodes.Dict, nodes.Getitem, nodes.List),
-    *(nodes.Neg, nodes.Pair, nodes.Pos, nodes.Tuple),
-)
+_PASSED_ON = (Joined, Choice, Entries, Subscript, Sequence, Negative)
 HINT = "name the constant: a rule or a row says it, or can say it"
 
 
@@ -30,73 +43,68 @@ def unnamed_constants(
     source: Source, program: Program, names: Collection[str]
 ) -> Iterator[Problem]:
     """A problem for each expression that does such arithmetic; `names` are those of the book."""
-    tokens = program.tokens
-    parts = (part for each in program.statements for part in each.iter_child_nodes())
-    said = (part for part in parts if isinstance(part, nodes.Expr))
-    for tree in sorted(said, key=start_of):
-        if found := _calculated(tree, names):
-            start = start_of(found)
-            end = min(tokens.end_of_argument(start), tokens.end_of_expression(start))
-            span = Span(source, start, max(end, start + 1))
+    for site in sorted(program.sites, key=lambda site: site.at):
+        if found := _calculated(site.tree, names):
+            span = Span(source, site.base + found.start, site.base + found.end)
             yield problem_at(span, "this calculates with a literal to arrive at a constant", HINT)
 
 
-def _calculated(node: nodes.Node, names: Collection[str]) -> nodes.Node | None:
+def _calculated(tree: Expression, names: Collection[str]) -> Expression | None:
     """The outermost arithmetic of that sort in an expression."""
-    calculates = isinstance(node, nodes.BinExpr) and not isinstance(node, nodes.And | nodes.Or)
-    if calculates and _has_literal(node) and _is_constant(node, names):
-        return node
-    if isinstance(node, nodes.Call) and dotted_name(node.node) == "range":
+    calculates = isinstance(tree, Operation) and tree.sign != "~"
+    if calculates and _has_literal(tree) and _is_constant(tree, names):
+        return tree
+    if isinstance(tree, Call) and dotted_name(tree.function) == "range":
         return None  # its end is one beyond the last
-    return next((found for part in parts_of(node) if (found := _calculated(part, names))), None)
+    return next((found for part in parts(tree) if (found := _calculated(part, names))), None)
 
 
 def literals_in_answers(
-    source: Source, program: Program, draws_on_book: Callable[[nodes.Node], bool]
+    source: Source, program: Program, draws_on_book: Callable[[Site], bool]
 ) -> Iterator[Problem]:
     """A problem for each expression that may print a number typed in it beside what a rule says."""
-    parts = (part for each in program.statements for part in each.iter_child_nodes())
-    for tree in sorted((part for part in parts if isinstance(part, nodes.Expr)), key=start_of):
-        literal = next(_printable(tree), None)
-        if literal and literal is not tree and draws_on_book(tree):
-            end = program.tokens.end(program.tokens.index(literal.lineno))
-            span = Span(source, literal.lineno, end)
+    for site in sorted(program.sites, key=lambda site: site.at):
+        literal = next(_printable(site.tree), None)
+        if literal and literal is not site.tree and draws_on_book(site):
+            span = Span(source, site.base + literal.start, site.base + literal.end)
             message = f"{span.text} may be printed here, and is no rule's answer"
             yield problem_at(span, message, HINT)
 
 
-def _printable(node: nodes.Node) -> Iterator[nodes.Const]:
+def _printable(tree: Expression) -> Iterator[Constant]:
     """The numbers typed in an expression, also in texts, that may be its value or a part of it."""
-    if isinstance(node, nodes.Const) and _says_number(node.value):
-        yield node
-    for part in _parts_printed(node):
+    if isinstance(tree, Constant) and _says_number(tree.value):
+        yield tree
+    for part in _parts_printed(tree):
         yield from _printable(part)
 
 
-def _parts_printed(node: nodes.Node) -> Iterable[nodes.Node]:
+def _parts_printed(tree: Expression) -> Iterable[Expression]:
     """The parts of an expression that may be printed for it.
 
     A number that is added or multiplied is told as arithmetic; what a rule is asked about is not
     printed.
     """
-    if isinstance(node, _PASSED_ON):
-        return parts_of_value(node)
-    if isinstance(node, nodes.Filter):
-        given = [*node.args, *(each.value for each in node.kwargs)]
-        given = given if node.name in _PRINTED else given[1:] if node.name == "map" else []
-        return filter(None, (None if node.name == "length" else node.node, *given))
-    parts: Iterable[nodes.Node] = ()
-    if isinstance(node, nodes.BinExpr):
-        parts = (node.left, node.right)
-    elif isinstance(node, nodes.Call) and dotted_name(node.node) == "printed":
-        parts = (*node.args[1:2], *(each.value for each in node.kwargs if each.key == "computed"))
-    return (part for part in parts if not _is_number(part))
+    if isinstance(tree, _PASSED_ON) or (isinstance(tree, Operation) and tree.sign == "~"):
+        return parts_of_value(tree)
+    if isinstance(tree, Filter):
+        values = (each.value for each in tree.given.keywords)
+        given = [*tree.given.arguments, *values]
+        given = given if tree.name in _PRINTED else given[1:] if tree.name == "map" else []
+        return filter(None, (None if tree.name == "length" else tree.operand, *given))
+    found: Iterable[Expression] = ()
+    if isinstance(tree, Operation):
+        found = (tree.left, tree.right)
+    elif isinstance(tree, Call) and dotted_name(tree.function) == "printed":
+        named = (each.value for each in tree.given.keywords if each.name == "computed")
+        found = (*tree.given.arguments[1:2], *named)
+    return (part for part in found if not _is_number(part))
 
 
 def _says_number(value: object) -> bool:
     if isinstance(value, str):
         return any(map(str.isdigit, value)) or any(map(_is_count, value.split()))
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, Rational) and not isinstance(value, bool)
 
 
 def _is_count(word: str) -> bool:
@@ -105,28 +113,24 @@ def _is_count(word: str) -> bool:
     return number is not None and number >= _FEW
 
 
-def _is_number(node: nodes.Node) -> bool:
-    """Whether a node is a number as it is typed, with its sign."""
-    if isinstance(node, nodes.UnaryExpr):
-        return _is_number(node.node)
-    return isinstance(node, nodes.Const) and isinstance(node.value, int | float)
+def _is_number(tree: Expression) -> bool:
+    """Whether a part is a number as it is typed, with its sign."""
+    return isinstance(tree, Constant) and isinstance(tree.value, Rational)
 
 
-def _has_literal(node: nodes.Node) -> bool:
+def _has_literal(tree: Expression) -> bool:
     """Whether a number is typed as an operand, and not as an argument of a rule."""
-    if isinstance(node, nodes.BinExpr):
-        return _has_literal(node.left) or _has_literal(node.right)
-    if isinstance(node, nodes.UnaryExpr):
-        return _has_literal(node.node)
-    return isinstance(node, nodes.Const) and isinstance(node.value, int | float)
+    if isinstance(tree, Operation | Negative):
+        return any(map(_has_literal, parts(tree)))
+    return _is_number(tree)
 
 
-def _is_constant(node: nodes.Node, names: Collection[str]) -> bool:
-    if isinstance(node, nodes.Name):
-        return node.name in names
-    if isinstance(node, nodes.Call):
-        return _is_constant(node.node, names)
-    return all(_is_constant(part, names) for part in parts_of(node))
+def _is_constant(tree: Expression, names: Collection[str]) -> bool:
+    if isinstance(tree, Variable):
+        return tree.name in names
+    if isinstance(tree, Call):
+        return _is_constant(tree.function, names)
+    return all(_is_constant(part, names) for part in parts(tree))
 
 
 def shadows(source: Source, program: Program, names: Collection[str]) -> Iterator[Problem]:
@@ -146,4 +150,4 @@ def _given(source: Source, statement: nodes.Stmt) -> Iterator[tuple[str, int]]:
     if isinstance(statement, nodes.Macro):
         yield statement.name, source.text.find(statement.name, statement.lineno)
     for target, _ in bindings(statement):
-        yield from ((name.name, name.lineno) for name in all_of(nodes.Name, target))
+        yield from ((name.name, name.lineno) for name in names_set(target))

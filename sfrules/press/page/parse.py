@@ -1,98 +1,108 @@
-"""Read a page's macros with Jinja's parser, and find the expressions in it.
+"""Read a page's statements with Jinja's parser; each expression in them becomes a tree of ours.
 
-Every expression that a page prints, loops over, tests or sets is a *site*: it is evaluated under
-guard, and a failure is reported while the page goes on. Inside a site, each operation knows its
-offset, so that a problem points at the very name or argument.
+Every expression that a page prints, loops over, tests or sets is a *site*: it is worked out under
+guard, and a failure is reported while the page goes on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from jinja2 import nodes
 from jinja2.exceptions import TemplateSyntaxError
-from jinja2.lexer import Token, TokenStream
-from jinja2.parser import Parser
+from jinja2.lexer import Token
 
-from sfrules.press.page.formula_fences import formula_fence
-from sfrules.press.page.regions import CLOSING, Region
-from sfrules.press.page.tokens import (
-    GRAMMAR,
-    REMEMBERED,
+from sfrules.ground.source import Source, Span
+from sfrules.press.expression.from_page import (
+    DEEPEST,
+    PageParser,
+    Place,
     Rows,
     Tokens,
+    TooDeep,
     lex,
-    parts_of,
-    start_of,
+    read_expression,
+    tree_of,
 )
+from sfrules.press.expression.tree import Call, Constant, Expression, Given, Markdown, Variable
+from sfrules.press.page.regions import CLOSING, Region
 
-# Statements that a page may use. The others reach for files, or for Python.
-STATEMENTS = (
-    nodes.Output,
-    nodes.For,
-    nodes.If,
-    nodes.Assign,
-    nodes.AssignBlock,
-    nodes.Macro,
-    nodes.With,
-    nodes.Include,
-)
+# Statements that a page may use, with those of their parts that are expressions. The others reach
+# for files, or for Python.
+STATEMENTS: Mapping[type[Any], tuple[str, ...]] = {
+    nodes.Output: (),
+    nodes.For: ("iter", "test"),
+    nodes.If: ("test",),
+    nodes.Assign: ("node",),
+    nodes.AssignBlock: ("filter",),
+    nodes.Macro: ("defaults",),
+    nodes.With: ("values",),
+    nodes.Include: ("template",),
+}
 SILENT = ("{%", "{##")  # what opens a statement or a comment, which print nothing in their place
-DEEPEST = 100  # levels of statements, and of an expression: each takes some of Python's stack
-EXPRESSION = "expression"  # the path of an expression that stands on no page
-
-
-_SIGNS = {"sub": nodes.Neg, "add": nodes.Pos}
-
-
-class TooDeep(TemplateSyntaxError):
-    """What is nested deeper than a page may be."""
-
-    def __init__(self, lineno: int) -> None:
-        super().__init__("the page's expressions or statements are nested too deep", lineno)
 
 
 @dataclass(frozen=True)
 class Snippet:
-    """A macro, statement, comment or term of a page, with its tokens.
+    """A macro, statement, comment or term of a page, with what Jinja's parser reads for it.
 
-    `rows` are the tokens as they are written, `tokens` what Jinja's parser reads in their place.
+    `rows` are the tokens of a statement as they are written.
     """
 
     region: Region
     opener: str
-    rows: Rows = ()
     tokens: tuple[Token, ...] = ()
+    rows: Rows = ()
 
 
 @dataclass(frozen=True)
 class Site:
-    """An expression of a page that is evaluated as one: how it is used, and its tree."""
+    """An expression of a page that is evaluated as one: how it is used, and its tree.
+
+    The places in the tree begin at `base`, an offset in the page. What is printed stands between
+    marks, from `start` to `end`.
+    """
 
     use: str  # "print", "loop", "test" or "set"
-    node: nodes.Node
+    tree: Expression
+    base: int = 0
+    start: int = 0
+    end: int = 0
     within: str = ""  # "loop" or "macro", where one place in the page is evaluated several times
 
     @property
-    def start(self) -> int:
+    def at(self) -> int:
         """The offset at which the expression begins."""
-        return start_of(self.node)
+        return self.base + self.tree.start
+
+    lineno = at  # as Jinja's parser asks what is printed
+
+    def span(self, source: Source) -> Span:
+        """The whole expression; of what is printed, all between the marks."""
+        text = source.text
+        if self.use != "print" or not self.end:
+            return Span(source, self.at, self.base + self.tree.end)
+        start, end = self.base, _inner_end(text, self.end)
+        inner = text[start:end]
+        return Span(source, start + len(inner) - len(inner.lstrip()), start + len(inner.rstrip()))
 
 
 @dataclass(frozen=True)
 class Program:
-    """A page as a syntax tree, ready to run: its tokens, its body, and all statements in it."""
+    """A page as a syntax tree, ready to run: its body, and all statements in it.
 
-    tokens: Tokens
+    `sites` are the expressions of all of them, in order.
+    """
+
     body: list[nodes.Node]
     statements: tuple[nodes.Stmt, ...]
+    sites: tuple[Site, ...]
 
 
 def read_snippet(text: str, region: Region) -> Snippet:
-    """A region of a page with its tokens; a printed expression is parsed already.
+    """A region of a page with its tokens; a printed expression is read already.
 
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset in the region.
@@ -100,122 +110,62 @@ def read_snippet(text: str, region: Region) -> Snippet:
     """
     start, end = region.start, region.end
     if region.kind == "term":
-        rows: Rows = (
-            (start, "variable_begin", "[["),
-            (start + 2, "name", text[start + 2 : end - 2]),
-            (end - 2, "variable_end", "]]"),
-        )
-        term, _, shown = text[start + 2 : end - 2].partition("|")
-        words = (nodes.Const(each.strip(), lineno=start + 2) for each in (term, shown or term))
-        macro = nodes.Name("term", "load", lineno=start + 2)
-        call = nodes.Call(macro, [*words], [], None, None, lineno=start + 2)
-        return _printing(region, "[[", rows, call)
-    if region.kind == "formula":
-        return _formula(text, region)
+        return _printing(region, "[[", Site("print", _term(text, region), 0, start, end))
     opener = next(each for each in CLOSING if text.startswith(each, start))
     if opener == "{##":
         return Snippet(region, opener)
-    rows, tokens = lex(text[start:end])
-    rows = tuple((start + at, kind, written) for at, kind, written in rows)
-    if opener == "{%":
-        moved = (Token(start + token.lineno, token.type, token.value) for token in tokens)
-        return Snippet(region, opener, rows, tuple(moved))
-    return _printing(region, opener, rows, _moved(expression(text[start:end]), start))
+    base = start + len(opener) + (text[start + len(opener)] in "-+")
+    inner = text[base : _inner_end(text, end)]
+    try:
+        if opener == "{{":
+            site = Site("print", read_expression(inner), base, start, end)
+            return _printing(region, opener, site)
+        rows, tokens = lex(inner, "block")
+    except TemplateSyntaxError as error:
+        error.lineno += base - start
+        raise
+    if rows and rows[0][2] == "raw":
+        message = "pages have no {% raw %}: text in code stays as it is written"
+        raise TemplateSyntaxError(message, 0)
+    moved = (Token(base + token.lineno, token.type, token.value) for token in tokens)
+    first, last = Token(start, "block_begin", opener), Token(end - 2, "block_end", "%}")
+    written = tuple((base + at, kind, word) for at, kind, word in rows)
+    return Snippet(region, opener, (first, *moved, last), written)
 
 
-def _printing(region: Region, opener: str, rows: Rows, tree: nodes.Expr) -> Snippet:
+def _inner_end(text: str, end: int) -> int:
+    """Where what stands in a macro ends: before its closing marks."""
+    return end - 2 - (text[end - 3] in "-+")
+
+
+def _printing(region: Region, opener: str, site: Site) -> Snippet:
     tokens = (
         Token(region.start, "variable_begin", opener),
-        Token(region.start, "tree", tree),  # type: ignore[arg-type] # for our parser alone
+        Token(region.start, "tree", site),  # type: ignore[arg-type] # for our parser alone
         Token(region.end - 2, "variable_end", "}}"),
     )
-    return Snippet(region, opener, rows, tokens)
+    return Snippet(region, opener, tokens)
 
 
-def _formula(text: str, region: Region) -> Snippet:
-    """A fence that says a formula, as what it prints."""
-    fence, rule = formula_fence(text, region), None
-    if fence.rule:
-        try:
-            rule = _moved(expression(fence.rule), fence.rule_at)
-        except TemplateSyntaxError as error:
-            error.lineno += fence.rule_at - region.start
-            raise
-    return _printing(region, fence.rows[0][2], fence.rows, fence.call(rule))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def expression(region: str) -> nodes.Expr:
-    """The tree of what stands between double braces, given with them, at offset 0."""
-    body = _parsed(lex(region)[1])
-    printed = body[0].nodes if len(body) == 1 and isinstance(body[0], nodes.Output) else []
-    if len(printed) != 1:
-        raise TemplateSyntaxError("one expression at a time", 0)
-    _check(printed[0])
-    return printed[0]
-
-
-def _moved(node: Any, by: int) -> Any:
-    """A copy of a tree that begins further on in the page."""
-    made = object.__new__(type(node))
-    for name, value in node.__dict__.items():
-        if isinstance(value, nodes.Node):
-            made.__dict__[name] = _moved(value, by)
-        elif type(value) is list:
-            made.__dict__[name] = [_moved(each, by) for each in value]
-        else:
-            made.__dict__[name] = value
-    if made.lineno is not None:
-        made.lineno += by
-    return made
-
-
-class _Parser(Parser):
-    """Jinja's parser, which takes the tree of an expression that has been read before."""
-
-    def __init__(self, tokens: Iterable[Token]) -> None:
-        super().__init__(GRAMMAR, "")
-        self.stream = TokenStream(tokens, None, None)
-
-    def parse_tuple(self, *args: Any, **kwargs: Any) -> Any:
-        if self.stream.current.type == "tree":
-            return next(self.stream).value
-        return super().parse_tuple(*args, **kwargs)
-
-    def parse_pow(self) -> nodes.Expr:
-        return self.parse_unary()
-
-    def parse_unary(self, with_filter: bool = True) -> nodes.Expr:
-        """As in Python, a power binds before the sign in front of it, and from the right."""
-        first = self.stream.current
-        node: nodes.Expr
-        if first.type in _SIGNS:
-            next(self.stream)
-            node = _SIGNS[first.type](self.parse_unary(with_filter=False), lineno=first.lineno)
-        else:
-            node = self.parse_postfix(self.parse_primary())
-        if with_filter:
-            node = self.parse_filter_expr(node)
-        if self.stream.skip_if("pow"):
-            node = nodes.Pow(node, self.parse_unary(), lineno=first.lineno)
-        return node
-
-
-def _parsed(tokens: Iterable[Token]) -> list[nodes.Node]:
-    parser = _Parser(iter(tokens))
-    try:
-        return parser.subparse()
-    except RecursionError:
-        raise TooDeep(parser.stream.current.lineno) from None
+def _term(text: str, region: Region) -> Expression:
+    """A term in double brackets, as a call of the macro that prints it."""
+    at, said = region.start + 2, text[region.start + 2 : region.end - 2]
+    term, _, shown = said.partition("|")
+    place = Place(start=at, end=at + len(term))
+    words = (Constant(Markdown(each.strip()), **place) for each in (term, shown or term))
+    return Call(Variable("term", "term", **place), Given(tuple(words)), **place)
 
 
 def parse(text: str, start: int, snippets: Sequence[Snippet]) -> Program:
     """Read a page whose text begins at an offset; the `lineno` of its errors are offsets, too."""
-    body = _parsed(_stream(snippets, texts_between(text, start, snippets)))
-    for node in body:
-        _check(node)
-    rows = tuple(row for snippet in snippets for row in snippet.rows)
-    return Program(Tokens(rows), body, tuple(_statements(body)))
+    parser = PageParser(_stream(snippets, texts_between(text, start, snippets)))
+    try:
+        body = parser.subparse()
+    except RecursionError:
+        raise TooDeep(parser.stream.current.lineno) from None
+    places = Tokens(tuple(row for snippet in snippets for row in snippet.rows))
+    statements = tuple(_statements(body, places))
+    return Program(body, statements, tuple(sites_in(statements)))
 
 
 def _stream(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[Token]:
@@ -265,47 +215,56 @@ def _alone(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[tuple[
             yield first, at - 1
 
 
-def _check(tree: nodes.Node) -> None:
-    """Refuse what a page may not say; what it prints has been checked before."""
-    waiting = [(tree, 0)]
+def _statements(body: Sequence[nodes.Node], places: Tokens) -> Iterator[nodes.Stmt]:
+    """The statements of a page in order, also those within others, with trees of ours in them."""
+    waiting = [(node, 0) for node in reversed(body)]
     while waiting:
         node, depth = waiting.pop()
         if depth > DEEPEST:
-            raise TooDeep(start_of(tree))
-        if isinstance(node, nodes.Stmt) and not isinstance(node, STATEMENTS):
-            name = type(node).__name__.lower().removesuffix("block").removesuffix("modifier")
-            raise TemplateSyntaxError(f"pages have no {{% {name} %}}", node.lineno)
+            raise TooDeep(node.lineno)
         if isinstance(node, nodes.NSRef):
             raise TemplateSyntaxError("a name to be set has no dot", node.lineno)
-        if isinstance(node, nodes.Call):
-            keys = [keyword.key for keyword in node.kwargs]
-            for keyword in node.kwargs:
-                if keys.count(keyword.key) > 1:
-                    raise TemplateSyntaxError(f"{keyword.key} is given twice", keyword.lineno)
-        if not isinstance(node, nodes.Output):
-            waiting.extend((part, depth + 1) for part in reversed(parts_of(node)))
+        if isinstance(node, nodes.Output) or not isinstance(node, nodes.Stmt):
+            if isinstance(node, nodes.Stmt):
+                yield node
+            continue
+        if type(node) not in STATEMENTS:
+            name = type(node).__name__.lower().removesuffix("block").removesuffix("modifier")
+            raise TemplateSyntaxError(f"pages have no {{% {name} %}}", node.lineno)
+        within = [*node.iter_child_nodes(exclude=STATEMENTS[type(node)])]
+        for field in STATEMENTS[type(node)]:
+            value: Any = getattr(node, field)
+            many = isinstance(value, list)
+            trees = [tree_of(each, places) for each in (value if many else [value]) if each]
+            setattr(node, field, trees if many else next(iter(trees), None))
+        yield node
+        waiting.extend((part, depth + 1) for part in reversed(within))
 
 
-def _statements(body: Sequence[nodes.Node]) -> Iterator[nodes.Stmt]:
-    """The statements of a page in order, also those within others."""
-    waiting = [*reversed(body)]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, nodes.Stmt):
-            yield node
-            waiting.extend(reversed([*node.iter_child_nodes()]))
+def sites_in(statements: Iterable[Any]) -> Iterator[Site]:
+    """The expressions of statements, without those of statements within them."""
+    uses = {nodes.For: "loop", nodes.If: "test"}
+    for statement in statements:
+        if isinstance(statement, nodes.Output):
+            yield from (each for each in statement.nodes if isinstance(each, Site))
+        for field in STATEMENTS.get(type(statement), ()):
+            value: Any = getattr(statement, field)
+            for tree in value if isinstance(value, list) else [value]:
+                if tree is not None:
+                    yield Site(uses.get(type(statement), "set"), tree)
 
 
-def bindings(statement: nodes.Stmt) -> Iterator[tuple[nodes.Node, list[nodes.Node]]]:
-    """What a statement sets, each target with what it is set from."""
-    if isinstance(statement, nodes.Assign):
-        yield statement.target, [statement.node]
+def bindings(statement: nodes.Stmt) -> Iterator[tuple[nodes.Node, list[Expression]]]:
+    """What a statement sets, each target with the expressions that it is set from."""
+    if isinstance(statement, nodes.Assign | nodes.For):
+        source: Any = statement.node if isinstance(statement, nodes.Assign) else statement.iter
+        yield statement.target, [source]
     elif isinstance(statement, nodes.AssignBlock):
-        yield statement.target, statement.body
-    elif isinstance(statement, nodes.For):
-        yield statement.target, [statement.iter]
+        inner = (each for node in statement.body for each in (node, *node.find_all(nodes.Stmt)))
+        yield statement.target, [site.tree for site in sites_in(inner)]
     elif isinstance(statement, nodes.With):
-        for target, value in zip(statement.targets, statement.values, strict=True):
+        values: Any = statement.values
+        for target, value in zip(statement.targets, values, strict=True):
             yield target, [value]
     elif isinstance(statement, nodes.Macro):
         yield from ((parameter, []) for parameter in statement.args)

@@ -41,7 +41,7 @@ _DEFINITION = re.compile(r"^[ ]{0,3}\[([^\]\n]+)\]:", re.MULTILINE)
 class Region:
     """A stretch of a page: "code" (fences, spans, comments), "formula", "term" ([[…]]) or "jinja".
 
-    A "formula" is a fence that says one, and no code. A fence has what follows its opening marks,
+    A "formula" is a fence that types one, which is refused. A fence has what follows its marks,
     without blanks around it, with its place, and what stands before the marks on their line.
     One that is never closed has the place of what cannot be in it for that of its info.
     """

@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 import inspect
+from collections import ChainMap
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache, partial, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain
 from numbers import Rational
 from types import MethodType
-from typing import Any, NamedTuple
+from typing import Any, cast
 
-from jinja2 import StrictUndefined, Undefined, filters
-from jinja2.exceptions import TemplateRuntimeError
+from jinja2 import StrictUndefined, Undefined, filters, nodes
 from jinja2.runtime import LoopContext
 from jinja2.tests import TESTS
 
 from sfrules.ground.formats import FILTERS as FORMATS
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.page.arithmetic import calculate, in_words, joined
-from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Meter
+from sfrules.press.expression.arithmetic import calculate, in_words, joined
+from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
+from sfrules.press.expression.rule_source import signature_of
+from sfrules.press.expression.tree import (
+    Expression,
+    Filter,
+    Lookup,
+    Markdown,
+    RuleCall,
+    Test,
+    Variable,
+    every_part,
+)
+from sfrules.press.expression.walk import FollowOn, Invocation, blame
+from sfrules.press.page.askable import without_marks
+from sfrules.press.page.parse import sites_in
 from sfrules.press.page.short_names import NONE
 from sfrules.press.page.supplied import PLAIN_FILTERS
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
-from sfrules.press.things.formulas.rule_source import signature_of
 from sfrules.press.things.kinds import REMOVED
 
 # Jinja's filters that pages may use and that ask for their environment.
@@ -34,6 +48,7 @@ OF_JINJA = ("first", "last", "map", "max", "min", "reject", "select", "sort", "u
 OF_LISTS = frozenset({*OF_JINJA, "join", "length", "list", "reverse", "sum"})
 
 
+IMPLIED = frozenset({"varargs", "kwargs", "caller"})  # in every macro, where it uses them
 WHOLE = "ask the rule or the row that has what you want of it"
 
 
@@ -45,23 +60,70 @@ class Unfiltered(Mistake):
         self.at = at
 
 
-class FollowOn(TemplateRuntimeError):
-    """A mistake that follows from an earlier one, which is reported already."""
-
-
 class FailedValue(StrictUndefined):
     """In place of the value of a failed expression: to use it is no second mistake."""
 
     def __init__(self) -> None:
-        super().__init__(hint="failed before", exc=FollowOn)
+        super().__init__(hint="failed before", exc=FollowOn)  # type: ignore[arg-type] # Jinja only raises it
 
 
-class Call(NamedTuple):
-    """A rule or macro with the arguments that it was called with."""
+class PageScope(ChainMap[str, Any]):
+    """The names of a page, and below them those of its macros, loops and blocks."""
 
-    function: Callable[..., object]
-    arguments: tuple[Any, ...]
-    keywords: dict[str, Any]
+    def __missing__(self, name: str) -> StrictUndefined:
+        return StrictUndefined(name=name)
+
+
+@dataclass(frozen=True, eq=False)
+class Macro:
+    """A macro that a page defines, and the scope that it stands in."""
+
+    node: nodes.Macro
+    scope: PageScope
+
+    @cached_property
+    def _implied(self) -> set[str]:
+        """Which of the names it uses that are bound in every macro."""
+        statements = [
+            each for node in self.node.body for each in (node, *node.find_all(nodes.Stmt))
+        ]
+        trees = (site.tree for site in sites_in(statements))
+        parts = (part for tree in trees for part in every_part(tree))
+        return {part.name for part in parts if isinstance(part, Variable)} & IMPLIED
+
+    def fill(
+        self, scope: PageScope, args: list[Any], named: dict[str, Any]
+    ) -> dict[str, Expression]:
+        """Set the parameters in a scope to what a call gives; the others with their defaults."""
+        node, implied, given_by_default = self.node, self._implied, cast(Any, self.node.defaults)
+        names = [parameter.name for parameter in node.args]
+        defaults = dict(zip(names[::-1], given_by_default[::-1], strict=False))
+        scope.update({name: StrictUndefined(name=name) for name in (*names, *implied)})
+        given = dict(zip(names, args, strict=False))
+        given |= {name: named.pop(name) for name in names[len(args) :] if name in named}
+        if "caller" in implied and "caller" in named:
+            given["caller"] = named.pop("caller")
+        more = tuple(args[len(names) :])
+        if named and "kwargs" not in implied:
+            raise TypeError(f"macro {node.name!r} takes no keyword argument {next(iter(named))!r}")
+        if more and "varargs" not in implied:
+            raise TypeError(f"macro {node.name!r} takes not more than {len(names)} argument(s)")
+        scope.update({"kwargs": named, "varargs": more} | given)
+        return {name: defaults[name] for name in names if name in defaults and name not in given}
+
+
+def bind(target: Any, value: Any, scope: PageScope) -> None:
+    """Set the names of a target; to several, a sequence of as many values."""
+    if not isinstance(target, nodes.Tuple):
+        scope[target.name] = value
+        return
+    count = len(target.items)
+    if isinstance(value, FailedValue):
+        value = (value,) * count
+    if not (isinstance(value, tuple | list) and len(value) == count):
+        raise Mistake(f"{count} names need a sequence of {count} values")
+    for part, each in zip(target.items, value, strict=True):
+        bind(part, each, scope)
 
 
 class Namespace:
@@ -100,8 +162,9 @@ class PageSandbox:
             "filter": self.filters.__contains__,
             "test": TESTS.__contains__,
         }
-        self.last_call: Call | None = None
-        self.calls: list[Call] = []  # of rules, since the expression began
+        self.expand: Callable[[Macro, list[Any], dict[str, Any]], str] = _no_macros
+        self.last_call: Invocation | None = None
+        self.calls: list[Invocation] = []  # of rules, since the expression began
         self.cases: set[tuple[str, Rational]] = set()
         self.known: tuple[str, ...] = tuple(book.namespaces)
         self.allowed: dict[Any, str] = {self._range: "range", **book.rule_names}
@@ -174,6 +237,19 @@ class PageSandbox:
             raise Mistake(f'there is no {kind} "{name}"', hint)
         return known[name]
 
+    def filtered(self, part: Filter, value: Any, args: list[Any], named: dict[str, Any]) -> Any:
+        """What a filter makes of a value; one that it does not take is blamed for it."""
+        self.offered("filter", part.name)
+        if isinstance(value, Markdown):  # what counts with the text of a macro takes it bare
+            value = Markdown(without_marks(value))
+        try:
+            return self.call_filter(part.name, value, args, named)
+        except Unfiltered as error:
+            keywords = (each.value for each in part.given.keywords)
+            given = [part.operand or part, *part.given.arguments, *keywords]
+            blame(error, given[min(error.at, len(given) - 1)])
+            raise
+
     def call_filter(
         self, name: str, value: Any, args: Iterable[Any], named: Mapping[str, Any], **_: Any
     ) -> Any:
@@ -210,6 +286,12 @@ class PageSandbox:
             message = f"the filter {name} takes numbers, texts and lists, not {what}"
             raise Unfiltered(message, hint, at)
 
+    def tested(self, part: Test, value: Any, args: list[Any], named: dict[str, Any]) -> bool:
+        """Whether a value passes a test."""
+        if isinstance(value, Markdown):
+            value = Markdown(without_marks(value))
+        return self.call_test(part.name, value, args, named)
+
     def call_test(
         self, name: str, value: Any, args: Iterable[Any], named: Mapping[str, Any], *_: Any
     ) -> bool:
@@ -223,11 +305,25 @@ class PageSandbox:
             raise Mistake("printed() prints what you type; no more can be done with it", hint)
         return self.use(value)
 
-    def operate(self, sign: str, left: Any, right: Any) -> Any:
-        """An operator, exactly and within bounds."""
-        return calculate(sign, self.operand(left), self.operand(right), self.meter)
+    number = operand  # which number a sign takes is for the sign to say
 
-    def getattr(self, obj: Any, attribute: str) -> Any:
+    def truth(self, value: Any) -> bool:
+        """Whether a value counts as true, as in Python."""
+        return bool(value)
+
+    def missing(self) -> Any:
+        """The value of a choice without an else, which is only told where it is used."""
+        return StrictUndefined()
+
+    def answer(self, part: RuleCall, given: list[Any]) -> Any:
+        """No page writes this: it is how a rule's own code names another rule."""
+        raise NotImplementedError
+
+    def found(self, part: Lookup, keys: list[Any]) -> Any:
+        """No page writes this, either."""
+        raise NotImplementedError
+
+    def attribute(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute`, where the book offers it."""
         self.use(obj)
         if attribute.startswith("_"):
@@ -248,11 +344,11 @@ class PageSandbox:
             raise Mistake(f'{owner} has no "{name}"', did_you_mean(name, members))
         return members[name]
 
-    def getitem(self, obj: Any, argument: Any) -> Any:
+    def item(self, obj: Any, argument: Any) -> Any:
         """`obj[argument]` of a sequence, mapping, record or namespace; never an attribute."""
         self.use(obj)
         if isinstance(obj, Namespace | Record) and isinstance(argument, str):
-            return self.getattr(obj, argument)
+            return self.attribute(obj, argument)
         if isinstance(obj, str) and _has_digit(obj):
             raise Mistake("a text with a number in it is not cut", WHOLE)
         if not isinstance(obj, tuple | list | Mapping | str | range):
@@ -264,6 +360,14 @@ class PageSandbox:
         except (LookupError, TypeError) as error:
             raise Mistake(f"there is no item {in_words(argument)}") from error
 
+    def call(self, function: Any, args: list[Any], named: dict[str, Any]) -> Any:
+        """The answer of a rule or a macro of the book, or the text of one of the page's own."""
+        if isinstance(function, Macro):
+            return self.expand(function, args, named)
+        return self.call_rule(function, tuple(args), named)
+
+    getitem = item  # as Jinja's filters ask their environment
+
     def call_rule(self, obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """The answer of a rule, a macro or a method of an answer, within bounds."""
         name = self._name_of(obj)
@@ -271,7 +375,7 @@ class PageSandbox:
         check_arguments(name, obj, args, kwargs)
         value = self.meter.check_value(obj(*args, **kwargs))
         self.meter.check_time()  # a rule may have caught the alarm
-        self.last_call = Call(obj, args, kwargs)
+        self.last_call = Invocation(obj, args, kwargs)
         if obj in self.book.rule_names:
             self.calls.append(self.last_call)
         space = name.partition(".")[0]
@@ -290,6 +394,10 @@ class PageSandbox:
         if isinstance(obj, MethodType) and isinstance(obj.__self__, methods):
             return obj.__name__
         raise Mistake(f"{type(obj).__name__} is not a rule or macro: it can't be called")
+
+
+def _no_macros(*_: object) -> str:
+    raise Mistake("this is no expression")
 
 
 def _has_digit(text: str) -> bool:

@@ -13,8 +13,8 @@ from sfrules.ground.ledger import relative
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, ProblemsFound, did_you_mean
 from sfrules.ground.source import Source
+from sfrules.press.expression.tree import Markdown
 from sfrules.press.things.book import Book
-from sfrules.press.things.plain import Markdown
 
 PLAIN_FILTERS: dict[str, Callable[..., Any]] = {
     "float": lambda value, default=0: exact(filters.do_float(value, default)),

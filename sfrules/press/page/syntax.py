@@ -10,7 +10,8 @@ from jinja2.exceptions import TemplateSyntaxError
 
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.parse import Program, Snippet, TooDeep, parse, read_snippet
+from sfrules.press.expression.from_page import TooDeep
+from sfrules.press.page.parse import Program, Snippet, parse, read_snippet
 from sfrules.press.page.regions import CLOSING, Region, Regions, without
 
 TAGS = "for if elif else set with macro endfor endif endset endwith endmacro".split()
@@ -71,6 +72,10 @@ class _Reader:
                 self._read_alone(region)
 
     def _read_alone(self, region: Region) -> None:
+        if region.kind == "formula":
+            self.problems.append(_typed_formula(self._source, region))
+            self._leave_out(region)
+            return
         try:
             self._snippets.append(read_snippet(self._source.text, region))
         except (TemplateSyntaxError, ValueError) as error:
@@ -121,7 +126,7 @@ class _Reader:
         for snippet in self._snippets:
             if snippet.opener != "{%":
                 continue
-            (_, (at, _, word), *rest) = snippet.rows
+            (at, _, word), *rest = snippet.rows
             is_closed = word == "set" and any(text == "=" for _, _, text in rest)
             if word == name and not is_closed:
                 opened.append(at)
@@ -156,6 +161,14 @@ def _unclosed(source: Source, region: Region) -> Problem:
         line, _ = source.position(region.info_at)
         hint = f"close it with a line of the same marks alone, above line {line}"
     return problem_at(span, "this code fence is never closed", hint)
+
+
+def _typed_formula(source: Source, region: Region) -> Problem:
+    """The problem of a fence that types a formula, which its rule would have to say as well."""
+    _, _, rule = region.info.partition(" ")
+    span = Span(source, region.start, region.info_at + len(region.info))
+    hint = f"write {{{{ formula({rule.strip() or '…'}) }}}} in place of the fence"
+    return problem_at(span, "a formula is read from its rule, and not typed", hint)
 
 
 def syntax_problem(source: Source, error: Exception, start: int = 0) -> Problem:

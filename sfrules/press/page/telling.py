@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 from dataclasses import replace
 
 from jinja2.exceptions import TemplateRuntimeError, UndefinedError
@@ -12,12 +11,13 @@ from sfrules.ground.faults import cause
 from sfrules.ground.formats import without_addresses
 from sfrules.ground.problems import Mistake, Problem, did_you_mean
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.bounds import BoundExceeded, Exhausted
-from sfrules.press.page.lineage import dotted_name
-from sfrules.press.page.parse import EXPRESSION, Site
-from sfrules.press.page.sandbox import PageSandbox
-from sfrules.press.page.tokens import Tokens, call_at, start_of
-from sfrules.press.things.formulas.stated_text import Misread
+from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.expression.tree import Call, Expression, blamed, dotted_name, every_part
+from sfrules.press.expression.walk import blamed_part
+from sfrules.press.page.parse import Site
+from sfrules.press.page.sandbox import PageSandbox, Unfiltered
+
+EXPRESSION = "expression"  # the path of an expression that stands on no page
 
 _PLAIN: dict[type[BaseException], str] = {
     RecursionError: "a macro calls itself without end",
@@ -59,34 +59,35 @@ def explain(error: BaseException, sandbox: PageSandbox) -> tuple[str, str]:
     return f"{type(error).__name__}: {said}", ""
 
 
-def span_of(
-    site: Site, error: BaseException, source: Source, tokens: Tokens, sandbox: PageSandbox
-) -> Span:
+def span_of(site: Site, error: BaseException, source: Source, sandbox: PageSandbox) -> Span:
     """The shortest known span that holds a failure."""
-    offset = getattr(error, "offset", None)
-    start = site.start if offset is None else offset
-    argument = _argument(site, start, error, sandbox)
-    start = start if argument is None else argument
-    if isinstance(error, Misread) and argument is not None:
-        first, last = error.within  # the text of an argument begins behind its quote
-        return Span(source, start + 1 + first, start + 1 + last)
-    if source.text.startswith("[[", start - 2):
-        mark = re.compile(r"\]\]|\|").search(source.text, start)
-        return Span(source, start, mark.start() if mark else start + 1)
-    return Span(source, start, max(tokens.end_of_primary(start), start + 1))
+    start, end = blamed_in(site.tree, error, sandbox)
+    return Span(source, site.base + start, site.base + max(end, start + 1))
 
 
-def _argument(site: Site, start: int, error: BaseException, sandbox: PageSandbox) -> int | None:
-    """Where the offending argument of a call stands, if the error names its parameter."""
+def blamed_in(tree: Expression, error: BaseException, sandbox: PageSandbox) -> tuple[int, int]:
+    """The stretch of an expression that a failure is shown at."""
+    part = blamed_part(error)
+    if argument := _argument(tree, part, error, sandbox):
+        return blamed(tree, argument, whole=True)
+    return blamed(tree, part or tree, whole=part is None or isinstance(error, Unfiltered))
+
+
+def _argument(
+    tree: Expression, part: Expression | None, error: BaseException, sandbox: PageSandbox
+) -> Expression | None:
+    """The offending argument of a call, if the error names its parameter."""
     parameter = error.parameter if isinstance(error, Mistake) else ""
     if isinstance(error, ValueError):  # a rule's message begins with it
         parameter = str(error).partition(" ")[0].rstrip(":")
-    call = call_at(site.node, start) if parameter else None
+    start = part.start if part else tree.start
+    calls = (each for each in every_part(tree) if isinstance(each, Call) and each.start == start)
+    call = next(calls, None) if parameter else None
     if call is None:
         return None
-    called = sandbox.short.in_full(dotted_name(call.node))
+    called = sandbox.short.in_full(dotted_name(call.function))
     rule = next((rule for rule, name in sandbox.allowed.items() if name == called), None)
     names = inspect.signature(rule).parameters if rule else ()
-    given = dict(zip(names, call.args, strict=False))
-    given |= {keyword.key: keyword.value for keyword in call.kwargs}
-    return start_of(given[parameter]) if parameter in given else None
+    given = dict(zip(names, call.given.arguments, strict=False))
+    given |= {keyword.name: keyword.value for keyword in call.given.keywords}
+    return given.get(parameter)

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from sfrules.ground.formats import format_value, plain_number
-from sfrules.ground.ledger import Origin, origin_of
+from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, number_in
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.bounds import BoundExceeded, Exhausted
+from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.page.evaluator import Answer, Evaluator
+from sfrules.press.page.lineage import origin_named
 from sfrules.press.page.telling import asked_at
-from sfrules.press.proving.proof_engine import Answer, ProofEngine
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
 from sfrules.press.things.book import Book, Record
@@ -27,8 +28,8 @@ from sfrules.press.things.proofs.elements import (
     plain_form,
 )
 from sfrules.press.things.proofs.proof import Step
-from sfrules.press.things.proofs.proof_lines import LineReader, ProofLine, Unread
-from sfrules.press.things.proofs.proof_tokens import Part, Written
+from sfrules.press.things.proofs.proof_lines import LineReader, Part, ProofLine, Unread
+from sfrules.press.things.proofs.written import Written
 
 
 @dataclass
@@ -67,7 +68,7 @@ class HeldProof:
 class LineChecker:
     """Holds the lines of a page's proofs against the rules of its book."""
 
-    def __init__(self, book: Book, source: Source, engine: ProofEngine) -> None:
+    def __init__(self, book: Book, source: Source, engine: Evaluator) -> None:
         self._book, self._source, self._engine = book, source, engine
         self._known: set[Fraction] = set()
         self._texts: set[str] = set()
@@ -103,7 +104,7 @@ class LineChecker:
 
     def _hold(self, held: Held, line: ProofLine, proof: HeldProof) -> None:
         proof.elements += elements_of(line, len(proof.lines), self._shown)
-        taken = (each.value for each in line.literals if each.use == "argument")
+        taken = (each.value for _, each in line.literals if each.use == "argument")
         self._known.update(value for value in taken if value is not None)
         if line.kind == "again":
             proof.is_known &= self._say_again(held, line)
@@ -132,8 +133,12 @@ class LineChecker:
 
     def _unnamed(self, line: ProofLine) -> list[Problem]:
         """A problem for each number in a line that comes out of nowhere."""
-        loose = (each for each in line.literals if each.use == "loose" and self._is_new(each))
-        spans = [Span(self._source, each.start, each.end) for each in loose]
+        loose = (
+            part.place(each)
+            for part, each in line.literals
+            if each.use == "loose" and self._is_new(part, each)
+        )
+        spans = [Span(self._source, *place) for place in loose]
         return [
             problem_at(
                 span,
@@ -143,16 +148,17 @@ class LineChecker:
             for span in spans
         ]
 
-    def _is_new(self, each: Written) -> bool:
+    def _is_new(self, part: Part, each: Written) -> bool:
         """Whether it is a number, or a text that may be one, and the proof does not have it yet."""
         if each.value is not None:
             return each.value not in self._known
-        return may_be_number(each.text) and each.text not in self._texts
+        text = part.written(each)
+        return may_be_number(text) and text not in self._texts
 
     def _unasked(self, held: Held, line: ProofLine) -> list[Problem]:
         """A problem for a line that no rule, no row and nothing of the proof has a part in."""
         firsts = {name.partition(".")[0] for name in line.names}
-        known = any(each.use == "loose" and each.value is not None for each in line.literals)
+        known = any(each.use == "loose" and each.value is not None for _, each in line.literals)
         if held.origins or firsts & self._origins.keys() or known:
             return []
         hint = "ask the rule or the row that it comes from"
@@ -324,16 +330,8 @@ class LineChecker:
     def _origin(self, name: str) -> Origin | None:
         """The rule or row that a dotted name is; None for any other."""
         if name not in self._of_book:
-            self._of_book[name] = self._find(name)
+            self._of_book[name] = origin_named(self._book, self._engine.sandbox.short, name)
         return self._of_book[name]
-
-    def _find(self, name: str) -> Origin | None:
-        name = self._engine.sandbox.short.in_full(name)
-        space, _, member = name.partition(".")
-        thing = self._book.namespaces.get(space, {}).get(member.partition(".")[0])
-        if isinstance(thing, Record):
-            return thing.origin
-        return origin_of(name, thing, self._book.root) if callable(thing) else None
 
 
 _NOTHING = "go through something that there is"
@@ -344,7 +342,7 @@ def _whole(number: Fraction) -> object:
     return number.numerator if number.denominator == 1 else number
 
 
-def _items(values: Sequence[object], engine: ProofEngine) -> Iterator[object]:
+def _items(values: Sequence[object], engine: Evaluator) -> Iterator[object]:
     """What a loop goes through: a sequence, or the whole numbers between two ends."""
     if not values[1:]:
         items = values[0]

@@ -9,19 +9,17 @@ name: in "a barge has 30 seats", the seats are no passengers of `fare(30, "barge
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
 from sfrules.press.audit.prose import Stretch
+from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.balance import Balance, Imbalance, Sort
 from sfrules.press.proving.held_lines import HeldProof
 from sfrules.press.things.book import Book, Record
-from sfrules.press.things.formulas.rule_source import signature_of
 from sfrules.press.things.proofs.elements import is_truth
 from sfrules.press.things.proofs.proof_lines import ProofLine
-from sfrules.press.things.proofs.proof_tokens import outermost
 
 # What may close a sentence behind its point, and open the next.
 _CLOSING, _OPENING = r"[\"'\u201d\u2019)*_\]]*", r"[\"'\u201c\u2018(*_\[]*"
@@ -32,7 +30,6 @@ _SENTENCE_END = re.compile(
 )
 _WORDS_BEHIND = re.compile(r"[ \t]*\n?[ \t>]*[*_\[]*((?:[^\W\d_]+[ *_\]-]{0,3}){1,3})")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_FACTORS = frozenset({"*", "**", "//", "%"})
 
 
 @dataclass(frozen=True)
@@ -99,18 +96,3 @@ def _in_words(text: str) -> tuple[str, ...]:
         word.casefold().removesuffix("s") or "s"
         for word in _LETTERS.findall(text.replace("_", " "))
     )
-
-
-def has_unsaid_factors(line: ProofLine, said: Collection[int]) -> bool:
-    """Whether a line multiplies answers about numbers that the prose does not say.
-
-    Of two such answers, some product is any number. `said` are the offsets of what it does say.
-    """
-    signs = {at.start for _, at in outermost(line.expression.tokens) if at.text in _FACTORS}
-    if not signs:
-        return False
-    given = (each for each in line.literals if each.use == "argument" and each.value is not None)
-    unsaid = {each.start for each in given} - set(said)
-    parts = groupby(line.expression.tokens, key=lambda token: token.start in signs)
-    factors = [[*tokens] for is_sign, tokens in parts if not is_sign]
-    return sum(any(token.start in unsaid for token in factor) for factor in factors) > 1

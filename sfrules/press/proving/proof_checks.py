@@ -14,15 +14,15 @@ from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import TypedNumbers
 from sfrules.press.audit.prose import Stretch, example_boxes
-from sfrules.press.page.bounds import Exhausted, Meter
+from sfrules.press.expression.bounds import Exhausted, Meter
+from sfrules.press.page.evaluator import Evaluator
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Page, Piece
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.balance import Balance, balance
 from sfrules.press.proving.held_lines import Held, HeldProof, LineChecker
 from sfrules.press.proving.mentions import Mentions
-from sfrules.press.proving.places import ArgumentPlaces, figures_of, has_unsaid_factors
-from sfrules.press.proving.proof_engine import ProofEngine
+from sfrules.press.proving.places import ArgumentPlaces, figures_of
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Reporter, out_with
 from sfrules.press.things.book import Book
@@ -97,7 +97,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
 
     `short` are the names that the page may use without their namespace.
     """
-    engine = ProofEngine(book, meter, short)
+    engine = Evaluator(book, meter, short)
     checker = _Checker(book, page, typed, LineChecker(book, page.source, engine), short)
     for fence in proofs:
         checker.check(fence)
@@ -190,7 +190,7 @@ class _Checker:
         """A balance in which nothing is out, with what is said where the proof does not reach."""
         said = {each.start for each in found.places}
         for held in proof.lines:
-            if held.line and not held.problems and has_unsaid_factors(held.line, said):
+            if held.line and not held.problems and held.line.multiplies(said):
                 held.problems.append(self._unsaid_factors(held.line))
         return replace(found, found=tuple(self._places.astray(proof, found)))
 

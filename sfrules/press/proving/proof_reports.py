@@ -18,8 +18,7 @@ from sfrules.press.things.claims.claim import Claim, is_number, several
 from sfrules.press.things.claims.restating import restated, restated_range
 from sfrules.press.things.claims.saying import EXACTLY
 from sfrules.press.things.proofs.elements import Element, plain_form
-from sfrules.press.things.proofs.proof_lines import ProofLine
-from sfrules.press.things.proofs.proof_tokens import Part
+from sfrules.press.things.proofs.proof_lines import Part, ProofLine
 
 _UNSAFE = re.compile(r"[\"'\\{}=#\x00-\x1f\x7f\ufdd0-\ufdef]")
 FIX = "sfrules check --fix writes"

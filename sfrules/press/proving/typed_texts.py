@@ -16,7 +16,7 @@ from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import span_in_row, typed_numbers
 from sfrules.press.audit.typed_in_code import place_of, typed_in
-from sfrules.press.page.bounds import Bounds, Meter
+from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page, Piece
 from sfrules.press.page.regions import regions
 from sfrules.press.proving.proof_checks import check_proofs

@@ -8,7 +8,7 @@ from io import StringIO
 from token import NAME, STRING
 from tokenize import generate_tokens
 
-from sfrules.press.page.tokens import misspelt
+from sfrules.press.expression.from_page import misspelt
 from sfrules.press.sessions.interpreter import CASES
 from sfrules.press.sessions.operations import OPERATORS
 

@@ -10,7 +10,7 @@ from operator import index
 from typing import Any
 
 from sfrules.ground.problems import Mistake
-from sfrules.press.page.bounds import BoundExceeded
+from sfrules.press.expression.bounds import BoundExceeded
 from sfrules.press.sessions.operations import MOST_PLACES, SessionOperations
 from sfrules.press.sessions.scopes import Offered
 

@@ -20,8 +20,8 @@ from typing import Any
 from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.page.arithmetic import check_power, check_repetition
-from sfrules.press.page.bounds import CONTAINERS, BoundExceeded, Meter, weight
+from sfrules.press.expression.arithmetic import check_power, check_repetition
+from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter, weight
 from sfrules.press.page.sandbox import Namespace, PageSandbox
 from sfrules.press.page.short_names import short_names
 from sfrules.press.sessions import output
@@ -215,7 +215,7 @@ class SessionOperations:
             raise Mistake(f'"{name}" of a {kind} is closed to pages', did_you_mean(name, methods))
         if not isinstance(owner, Namespace | Record) and type(owner) not in self.book.answers:
             raise Mistake(f'"{name}" is closed to pages')
-        value = self.sandbox.getattr(owner, name)
+        value = self.sandbox.attribute(owner, name)
         if isinstance(value, Record) and value.origin:
             self.used.add(value.origin)
         return own(value)

@@ -15,7 +15,7 @@ from sfrules.ground.edits import Edit
 from sfrules.ground.formats import without_addresses
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.bounds import VIEWS
+from sfrules.press.expression.bounds import VIEWS
 from sfrules.press.things.book import Record
 
 PROMPT = ">>> "

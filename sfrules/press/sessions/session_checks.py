@@ -16,7 +16,7 @@ from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source
-from sfrules.press.page.bounds import Exhausted, Meter
+from sfrules.press.expression.bounds import Exhausted, Meter
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.page.telling import asked_at, elsewhere, explain

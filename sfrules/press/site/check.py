@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -13,23 +13,28 @@ from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.ground.unforeseen import working_on
-from sfrules.press.audit.loose_numbers import TypedNumbers, audit, typed_numbers
+from sfrules.press.audit.loose_numbers import (
+    TypedNumbers,
+    audit,
+    loose_in_typed_texts,
+    typed_numbers,
+)
+from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.lock import lock_problems
-from sfrules.press.page.bounds import Bounds, Meter
 from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
-from sfrules.press.site.beside_pages import (
-    checked_docstrings,
-    look_beside_pages,
-    problems_beside_pages,
-)
+from sfrules.press.proving.typed_texts import unproved_terms
 from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.gaps import find_gaps
-from sfrules.press.site.halves import share
 from sfrules.press.site.numbering import Headings, Printing, number_things
-from sfrules.press.site.page_links import dead_links
+from sfrules.press.site.page_links import (
+    dead_links,
+    subjects_without_a_place,
+    terms_without_a_place,
+)
+from sfrules.press.site.reach import EVERYTHING
 from sfrules.press.site.store import Store
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
@@ -194,7 +199,7 @@ def weave(
     numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
     printing = _with_formulas(store, numbered, pages, made)
     tables = _whole_tables(book, printing, store.fresh)
-    finished = _all_finished(store, pages, printing, tables)
+    finished = dict(_finished(store, pages, printing))
     each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
     found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
     problems = list(chain.from_iterable(found))
@@ -202,9 +207,9 @@ def weave(
     if not problems and not book.loose_links:
         problems.extend(dead_links(store.links, pages, finished))
     cut_short = {n for n, page in pages.items() if page.cut_short or not finished[n].html}
-    problems.extend(problems_beside_pages(store, finished, printing, cut_short))
+    problems.extend(_problems_beside_pages(store, finished, printing, cut_short))
     own = chain.from_iterable(page.checks for page in pages.values())
-    checks = (*own, *checked_docstrings(store))
+    checks = (*own, *_checked_docstrings(store))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     texts = {id: partial(store.printed, id, table) for id, table in tables.items()}
     stale = lock_problems(book, texts, entries, complete=not problems)
@@ -217,27 +222,52 @@ def weave(
     return Woven(finished, printing, entries, tables, every, checks, *beside)
 
 
-def _all_finished(
+def _finished(
+    store: Store, pages: Mapping[str, Expanded], printing: Printing
+) -> Iterator[tuple[str, Finished]]:
+    for name, expanded in pages.items():
+        with working_on(expanded.page.source.path):
+            yield name, store.finished(name, expanded, printing, expand)
+
+
+def _problems_beside_pages(
     store: Store,
-    pages: Mapping[str, Expanded],
+    finished: Mapping[str, Finished],
     printing: Printing,
-    tables: Mapping[str, Callable[[], Table]],
-) -> dict[str, Finished]:
-    """All pages finished; with another process that helps, each with its tables for the lock."""
+    cut_short: Collection[str],
+) -> Iterator[Problem]:
+    """What is wrong with the book's terms, its index, its facts and its docstrings.
 
-    def finish(name: str) -> Finished:
-        with working_on(pages[name].page.source.path):
-            return store.finished(name, pages[name], printing, expand)
+    No heading is missing on the pages that are `cut_short`: it may stand in what is hidden.
+    """
+    book = store.book
+    yield from terms_without_a_place(book, finished, cut_short)
+    yield from subjects_without_a_place(book, printing.headings, cut_short)
+    yield from _typed_texts(store)
+    yield from book.problems()
+    for check in _checked_docstrings(store):
+        yield from check.problems
 
-    def make(name: str) -> None:
-        finish(name)
-        for id in {one.table.id for one in printing.tables.get(name, ())} & tables.keys():
-            store.printed(id, tables[id])
-            if store.site:
-                store.as_files(id, tables[id])
 
-    store.together(pages, make, last=True)
-    return {name: finish(name) for name in pages}
+def _typed_texts(store: Store) -> list[Problem]:
+    book = store.book
+
+    def find() -> list[Problem]:
+        loose = loose_in_typed_texts(book) if book.no_loose_numbers else ()
+        return [*loose, *unproved_terms(book)]
+
+    return store.once("typed texts", [EVERYTHING], find)
+
+
+def _checked_docstrings(store: Store) -> list[Check]:
+    """What came of the examples in the docstrings of rules."""
+
+    def find() -> list[Check]:
+        from sfrules.press.sessions.docstrings import check_docstrings  # doctest: long to import
+
+        return list(check_docstrings(store.book))
+
+    return store.once("docstrings", [EVERYTHING], find)
 
 
 def _headings(pages: Mapping[str, Expanded], made: Mapping[str, Converted]) -> dict[str, Headings]:
@@ -283,28 +313,17 @@ def _whole_tables(
 def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
 
-    def help_out() -> None:
-        look_beside_pages(store)
-        _checked(store, pages, convert)
-
-    if not store.half:
-        share(store, pages, help_out)
-    woven = _checked(store, pages, convert)
-    if woven.gaps and len(store.fresh) + len(store.elsewhere) < len(pages):
-        # Of what two pages read, only the first is known to have read it: that may be another now.
-        store.forget()
-        return check(store, pages, convert)
-    return woven
-
-
-def _checked(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
     def made(name: str) -> Expanded:
         with working_on(pages[name].source.path):
             return store.expanded(name, pages[name], expand)
 
-    store.together(pages, lambda name: store.converted(name, made(name), convert))
     expanded = {name: made(name) for name in pages}
-    return weave(store.book, expanded, convert, lambda _page, path: path, store)
+    woven = weave(store.book, expanded, convert, lambda _page, path: path, store)
+    if woven.gaps and len(store.fresh) < len(pages):
+        # Of what two pages read, only the first is known to have read it: that may be another now.
+        store.forget()
+        return check(store, pages, convert)
+    return woven
 
 
 def page_of(path: str, text: str, body: str) -> Page:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sfrules.ground.ledger import Origin
+from sfrules.press.expression.rule_source import Unreadable, signature_of
 from sfrules.press.page.askable import AskedNumber
 from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula_kind import formula_text
-from sfrules.press.things.formulas.rule_source import Unreadable, signature_of
 from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.tables.html import origins_of
 from sfrules.press.things.tables.table import Column, Table

@@ -16,15 +16,14 @@ from typing import Any, TypeVar
 
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.source import Span
+from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.askable import asked_on
-from sfrules.press.page.bounds import Meter
 from sfrules.press.page.expand import Expanded, Page, Piece
 from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.asked import Answers, Question, asking, hold
 from sfrules.press.site.finish import Converted, Finished, entries_of, finish
-from sfrules.press.site.halves import Half
 from sfrules.press.site.numbering import PageView, Printing, tables_of
 from sfrules.press.site.page_links import targets
 from sfrules.press.site.reach import EVERYTHING, SUPPLIED, TERMS, Reach, key_of
@@ -86,9 +85,9 @@ class Recalled:
 class Store:
     """What is known of a book's pages; `reach` is the book as it was loaded last.
 
-    `fresh` are the pages that were made since, as they are, with all their things; `elsewhere`,
-    those that another process has made. `read` are the rows that each piece of work was the first
-    to read, by its name. With `site`, the pages get receipts, which a check has no use for.
+    `fresh` are the pages that were made since, as they are, with all their things. `read` are the
+    rows that each piece of work was the first to read, by its name. With `site`, the pages get
+    receipts, which a check has no use for.
     """
 
     reach: Reach
@@ -96,10 +95,8 @@ class Store:
     known: dict[str, Recalled] = field(default_factory=dict)
     read: dict[str, frozenset[Origin]] = field(default_factory=dict)
     fresh: dict[str, Expanded] = field(default_factory=dict)
-    elsewhere: set[str] = field(default_factory=set)
     changed: bool = False
     site: bool = False
-    half: Half | None = None
     _unread: list[Origin] | None = None
     _builders: dict[str, str] = field(default_factory=dict)
 
@@ -120,22 +117,12 @@ class Store:
             self.reach = Reach(book)
             self._builders = {}
         self.fresh.clear()
-        self.elsewhere.clear()
-        self.half = None
         self.changed, self._unread = False, None
 
     def forget(self) -> None:
         """Know nothing from here on."""
-        for known in (self.pages, self.known, self.read, self.fresh, self.elsewhere):
+        for known in (self.pages, self.known, self.read, self.fresh):
             known.clear()
-        self.half = None
-
-    def together(
-        self, names: Iterable[str], work: Callable[[str], object], *, last: bool = False
-    ) -> None:
-        """Do some work on pages with another process, if one helps; else when it is asked for."""
-        if self.half:
-            self.half.make(self, names, work, last=last)
 
     def is_known(self, name: str, page: Page) -> bool:
         """Whether a page would come to what it came to before."""
@@ -180,6 +167,9 @@ class Store:
         if any(isinstance(piece.thing, Glossary | Subjects) for piece in made.pieces):
             yield TERMS
         words = set(_WORD.findall(text))
+        for macro in (macro for kind in self.book.kinds for macro in kind.macros):
+            if macro.__name__ in words:
+                self.reach.touch(macro)
         supplied = self.book.supplies.names
         if words & supplied:  # which are words of English, too
             asks = (r for r in regions(text).found if r.kind != "code" or "proof" in r.info)

@@ -15,7 +15,7 @@ import yaml
 
 from sfrules.ground.number_words import exact
 from sfrules.ground.source import Span
-from sfrules.press.things.plain import Markdown
+from sfrules.press.expression.tree import Markdown
 
 
 class Data(Mapping[str, Any]):

@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 from sfrules.rules.domain import ExactNumber, Listed, Refused
 from sfrules.rules.exact import Exact
 
-SMALLEST_SIZE = Fraction(1, 2)
+SMALLEST_SIZE: Exact = Fraction(1, 2)
 
 _NUMBER = ExactNumber()
 

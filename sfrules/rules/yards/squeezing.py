@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from sfrules.rules.domain import WholeNumber, rule
 from sfrules.rules.exact import Exact
-from sfrules.rules.yards.measures import Size
+from sfrules.rules.yards.measures import SMALLEST_SIZE, Size
 
 Workers: TypeAlias = Annotated[int, WholeNumber(1)]
 
@@ -29,7 +29,7 @@ def squeeze_space(size: Size) -> Exact:
     >>> squeeze_space(1), squeeze_space(2), squeeze_space(3)
     (Fraction(1, 2), 1, 1)
     """
-    return Fraction(1, 2) if size < 2 else size // 2  # noqa: PLR2004 — twice the smallest whole
+    return max(SMALLEST_SIZE, size // 2)
 
 
 @rule

@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain
 
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.from_rule import Reader
+from sfrules.press.expression.rule_source import RuleSource, Unreadable, Words, find_source
+from sfrules.press.expression.tree import (
     Definition,
     Expression,
     MappedValue,
@@ -20,9 +22,6 @@ from sfrules.press.things.formulas.expressions import (
     every_part,
     is_condition,
 )
-from sfrules.press.things.formulas.reader import Reader
-from sfrules.press.things.formulas.rule_source import RuleSource, Unreadable, Words, find_source
-from sfrules.press.things.formulas.wording import Fragments
 
 __all__ = ["Definition", "Expression", "Formula", "Unreadable", "Words", "read_formula"]
 
@@ -31,16 +30,12 @@ LONGEST_LISTED = 12  # a longer mapping belongs in a table, not in a sentence
 
 @dataclass(frozen=True)
 class Formula:
-    """What a rule says: its name in words, an expression, and what the expression depends on.
-
-    `said` are the lines of an author's own words for it, if it has any.
-    """
+    """What a rule says: its name in words, an expression, and what the expression depends on."""
 
     name: str
     expression: Expression
     where: tuple[Definition, ...]
     source: RuleSource
-    said: tuple[Fragments, ...] = ()
 
 
 def read_formula(function: Callable[..., object], words: Words, unfold: int = 0) -> Formula:

@@ -10,10 +10,8 @@ from pathlib import Path
 from sfrules.ground.ledger import relative
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
-from sfrules.press.things.book import Book
-from sfrules.press.things.claims.claim import Claim, Disagreement
-from sfrules.press.things.formulas.equality import check_equal
-from sfrules.press.things.formulas.expressions import (
+from sfrules.press.expression.steps import steps
+from sfrules.press.expression.tree import (
     Constant,
     Definition,
     Expression,
@@ -21,46 +19,25 @@ from sfrules.press.things.formulas.expressions import (
     Noted,
     is_condition,
 )
+from sfrules.press.expression.words import (
+    EQUALS,
+    Fragment,
+    Fragments,
+    joint,
+    plain_text,
+    worded,
+)
+from sfrules.press.things.book import Book
+from sfrules.press.things.claims.claim import Claim, Disagreement
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
-from sfrules.press.things.formulas.formula_names import names_of
-from sfrules.press.things.formulas.rule_source import find_source
-from sfrules.press.things.formulas.stated import read_stated
-from sfrules.press.things.formulas.stated_text import Misread
-from sfrules.press.things.formulas.wording import Fragment, Fragments, worded
 from sfrules.press.things.formulas.worked import Worked, Working, work_through
-from sfrules.press.things.thing import Desk, Kind, View, text_of
-
-LONGEST = 1_000  # characters of a formula in words
+from sfrules.press.things.thing import Desk, Kind, View
 
 
-def formula(
-    desk: Desk, rule: Callable[..., object], unfold: int = 0, words: str | None = None
-) -> Formula:
-    """A rule's formula, read from its code, or in your words, which are proved to be the rule."""
-    if words is not None:
-        return _in_words(desk.book, rule_named(desk.book, rule), text_of(words, "words"))
+def formula(desk: Desk, rule: Callable[..., object], unfold: int = 0) -> Formula:
+    """A rule's formula, read from its code."""
     with _readable(desk.book):
         return read_formula(rule_named(desk.book, rule), desk.book.words, unfold)
-
-
-def _in_words(book: Book, rule: Callable[..., object], words: str) -> Formula:
-    names = names_of(book, rule)
-    if len(words) > LONGEST:
-        raise Mistake(f"the formula has more than {LONGEST} characters", parameter="words")
-    try:
-        stated = read_stated(words, names)
-        check_equal(stated.expression, names)
-    except RecursionError:
-        raise Mistake("the formula is nested too deep", parameter="words") from None
-    except Misread:
-        raise
-    except Mistake as error:
-        start = len(words) - len(words.lstrip(" \t\n>"))
-        end = words.find("\n", start)
-        raise Misread(error.message, error.hint, (start, end if end >= 0 else len(words))) from None
-    with _readable(book):
-        source = find_source(rule)
-    return Formula(book.words.say(source.name), stated.expression, (), source, stated.lines)
 
 
 def worked(
@@ -97,13 +74,19 @@ def _readable(book: Book) -> Iterator[None]:
         raise Mistake(f"the rule's code is no formula: {error.reason}", hint) from None
 
 
-EQUALS: Fragments = (Fragment("sign", "="),)
-WHEN: Fragments = (Fragment("text", " when "),)
-
-
 def formula_text(shown: Formula | Worked) -> str:
     """A formula or a worked example as plain text, in lines."""
-    return "\n".join(_text(line) for _, line in _lines(shown))
+    return "\n".join(plain_text(line).strip() for _, line in _lines(shown))
+
+
+def steps_text(tree: Expression, known: Mapping[str, object]) -> str:
+    """An expression of a page, and each step to its value, as plain text in lines.
+
+    Raises:
+        Inexact: for a value that is no exact number, no word, and no yes or no.
+    """
+    shown = (_step(step) for step in steps(tree, known))
+    return "\n".join(plain_text(line).strip() for line in (worded(tree), *shown))
 
 
 def drawn(shown: Formula | Worked, _: View | None = None) -> str:
@@ -121,11 +104,6 @@ def drawn(shown: Formula | Worked, _: View | None = None) -> str:
 
 def _lines(shown: Formula | Worked) -> Iterator[tuple[str, Fragments]]:
     """The lines of a formula or of a worked example, each with its CSS class."""
-    if isinstance(shown, Formula) and shown.said:
-        first, *where = shown.said
-        yield "formula__line", first
-        yield from (("formula__where", line) for line in where)
-        return
     if isinstance(shown, Formula):
         yield "formula__line", _first_line(shown)
         yield from (("formula__where", _where(definition)) for definition in shown.where)
@@ -142,19 +120,14 @@ def _title(formula: Formula) -> str:
 
 def _first_line(formula: Formula) -> Fragments:
     name = Fragment("name", _title(formula))
-    return (name, *_joint(formula.expression), *worded(formula.expression))
+    return (name, *joint(formula.expression), *worded(formula.expression))
 
 
 def _where(definition: Definition, value: Expression | None = None) -> Fragments:
     """What a quantity is: its definition, or a value in the definition's place."""
-    name = Fragment("name", _text(worded(definition.quantity)))
-    joint = _joint(definition.expression)
-    return (Fragment("text", "where "), name, *joint, *worded(value or definition.expression))
-
-
-def _joint(expression: Expression) -> Fragments:
-    """What stands between a name and what it is: a quantity equals, a condition holds when."""
-    return WHEN if is_condition(expression) else EQUALS
+    name = Fragment("name", plain_text(worded(definition.quantity)))
+    linked = joint(definition.expression)
+    return (Fragment("text", "where "), name, *linked, *worded(value or definition.expression))
 
 
 def _working(working: Working) -> Fragments:
@@ -174,11 +147,6 @@ def _step(step: Expression, link: str = "") -> Fragments:
         return (*EQUALS, *worded(step))
     settled = isinstance(step.expression if isinstance(step, Noted) else step, Constant)
     return (Fragment("text", f"{link}so " if settled else link), *worded(step))
-
-
-def _text(fragments: Fragments) -> str:
-    spaced = (f" {each.text} " if each.kind == "sign" else each.text for each in fragments)
-    return "".join(spaced).strip()
 
 
 # A line breaks before a sign, never after it: the sign stays with the number that follows.

@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from sfrules.ground.number_words import CARDINALS, GROUPS, MANY_TIMES, number_in
-from sfrules.press.things.proofs.proof_lines import ProofLine, said_in
-from sfrules.press.things.proofs.proof_tokens import Part
+from sfrules.press.things.proofs.proof_lines import Part, ProofLine, said_in
 
 _LOOKS_LIKE_NUMBER = re.compile(r"\d|[½⅓⅔¼¾⅛⅜⅝⅞]")
 # How prose bends its words for a number; "doubles" is "double" to whoever looks for it.
@@ -121,8 +120,9 @@ def is_truth(line: ProofLine) -> bool:
 def _arguments(line: ProofLine, at: int, part: Part) -> Iterator[Element]:
     """What the expression is given, each of which the prose may say at this place or not."""
     for each in part.literals:
-        if each.value is not None or may_be_number(each.text):
-            place = (each.start, each.end, each.text, each.value)
+        text = part.written(each)
+        if each.value is not None or may_be_number(text):
+            place = (*part.place(each), text, each.value)
             yield Element("argument", *place, at, needed=False, free=line.free)
 
 

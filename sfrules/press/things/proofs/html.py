@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from html import escape
 
 from sfrules.ground.ledger import Origin
+from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.things.formulas.formula_kind import WORKED
-from sfrules.press.things.formulas.rule_source import signature_of
 from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.proofs.proof import Proof, Step
 from sfrules.press.things.thing import View

@@ -3,32 +3,112 @@
 A line is one of `expression = said`, `said = expression`, `name = value`,
 `name = expression = said`, a number or a name that the prose says again, or any of the first two
 behind `for name in …:`. One that begins with `~` is free of the order of the prose.
+
+A line is taken apart by its own marks; what is an expression in it is read as a page's is.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Literal
+from functools import cached_property, lru_cache
+from typing import Literal, NamedTuple
+
+from jinja2.exceptions import TemplateSyntaxError
 
 from sfrules.ground.number_words import number_in
-from sfrules.press.things.claims.saying import Saying, saying
-from sfrules.press.things.proofs.proof_tokens import (
-    BRACKETS,
-    Part,
-    ProofToken,
-    Written,
-    outermost,
-    part_of,
-    split_at_equals,
-    tokens_of,
+from sfrules.press.expression.from_page import read_expression
+from sfrules.press.expression.tree import (
+    Choice,
+    Comparison,
+    Expression,
+    Joined,
+    Test,
+    every_part,
+    names_in,
 )
+from sfrules.press.things.claims.saying import Saying, saying
+from sfrules.press.things.proofs.written import Written, given_names, literals, multiplies
 
+_MARK = re.compile(
+    r"\s*(?:(?P<string>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')"
+    r"|(?P<name>[^\W\d]\w*)|(?P<sign>\d\w*|==|!=|<=|>=|//|\*\*|\S))"
+)
+_BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 _OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
-_COMPARISONS = frozenset("== != < > <= >= in is and or if".split())
+_COMPARES = (Choice, Comparison, Joined, Test)
 LONGEST = 1_000  # characters of a line
 Kind = Literal["proved", "given", "named", "again"]
+
+
+class LineToken(NamedTuple):
+    """A name, a text or a sign of a line, with its place in the page's file, and its brackets."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    depth: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a line: what stands between two of its equals signs, or the sequence of a loop."""
+
+    text: str
+    start: int
+    marks: tuple[LineToken, ...]
+    of_loop: bool = False
+
+    @property
+    def end(self) -> int:
+        """The offset behind its last character."""
+        return self.start + len(self.text)
+
+    @property
+    def name(self) -> str:
+        """The name that the part is; nothing if it is anything else."""
+        only = self.marks[0] if len(self.marks) == 1 else None
+        return only.text if only and only.kind == "name" else ""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a text in quotes."""
+        return len(self.marks) == 1 and self.marks[0].kind == "string"
+
+    @property
+    def plain(self) -> str:
+        """What it says, without quotes."""
+        return self.text[1:-1] if self.is_text else self.text
+
+    @cached_property
+    def tree(self) -> Expression | None:
+        """The expression that it is; None if it is none, which is told when it is worked out."""
+        try:
+            return read_expression(self.text)
+        except (TemplateSyntaxError, ValueError):
+            return None
+
+    @cached_property
+    def literals(self) -> tuple[Written, ...]:
+        """The numbers and texts that are written in it."""
+        found = literals(self.tree, taken=self.of_loop) if self.tree else ()
+        return tuple(sorted(found, key=lambda each: each.part.start))
+
+    def place(self, each: Written) -> tuple[int, int]:
+        """Where a number or text stands in the page's file."""
+        return self.start + each.part.start, self.start + each.part.end
+
+    def written(self, each: Written) -> str:
+        """A number as it is written, without its sign; a text without its quotes."""
+        text = self.text[each.part.start : each.part.end]
+        return text[1:-1] if each.value is None else text.lstrip("+- ")
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The longest dotted names in it."""
+        return tuple(names_in(self.tree)) if self.tree else ()
 
 
 @dataclass(frozen=True)
@@ -63,7 +143,9 @@ class ProofLine:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """What is worked out: the sequence of its loop, and its expression."""
+        """What is worked out, if anything: the sequence of its loop, and its expression."""
+        if self.kind in {"given", "again"}:
+            return ()
         return (*(self.loop.sequence if self.loop else ()), self.expression)
 
     @property
@@ -74,17 +156,34 @@ class ProofLine:
     @property
     def compares(self) -> bool:
         """Whether it compares, or chooses between values, so that its value may tell little."""
-        return any(token.text in _COMPARISONS for token in self.expression.tokens)
+        tree = self.expression.tree
+        return tree is not None and any(isinstance(each, _COMPARES) for each in every_part(tree))
 
     @property
     def given(self) -> frozenset[str]:
         """The names that are given to a rule, or pick a row."""
-        return frozenset(name for part in self.parts for name in part.given)
+        return frozenset(
+            name
+            for part in self.parts
+            if part.tree
+            for name in given_names(part.tree, taken=part.of_loop)
+        )
 
     @property
-    def literals(self) -> Iterator[Written]:
-        """The numbers and texts in what is worked out."""
-        return (literal for part in self.parts for literal in part.literals)
+    def literals(self) -> Iterator[tuple[Part, Written]]:
+        """The numbers and texts in what is worked out, each with the part that it is in."""
+        return ((part, literal) for part in self.parts for literal in part.literals)
+
+    def multiplies(self, said: Collection[int]) -> bool:
+        """Whether it multiplies answers about numbers that the prose does not say.
+
+        Of two such answers, some product is any number. `said` are the offsets of what it does say.
+        """
+        part = self.expression
+        given = (each for each in part.literals if each.use == "argument")
+        arguments = (each for each in given if each.value is not None)
+        unsaid = frozenset(each.part.start for each in arguments if part.place(each)[0] not in said)
+        return bool(unsaid) and part.tree is not None and multiplies(part.tree, unsaid)
 
 
 class Unread(Exception):
@@ -121,26 +220,25 @@ class LineReader:
             return None
         if len(stripped) > LONGEST:
             raise Unread(f"the line has more than {LONGEST} characters", "", start, start + 1)
-        tokens = list(tokens_of(text, start))
-        _check_brackets(tokens)
-        first, last = tokens[0].start, tokens[-1].end
-        free = tokens[0].text == "~"
-        loop, tokens = _loop(text, start, tokens[free:])
+        marks = list(_marks_of(text, start))
+        first, last = marks[0].start, marks[-1].end
+        free = marks[0].text == "~"
+        loop, marks = _loop(text, start, marks[free:])
         if loop:
-            self._check_loop(loop, tokens, first, last)
-        parts = [part_of(text, start, each) for each in split_at_equals(tokens)]
-        if not all(part.tokens for part in parts):
+            self._check_loop(loop, marks, first, last)
+        parts = [_part_of(text, start, each) for each in _split(marks, "=")]
+        if not all(part.marks for part in parts):
             raise Unread("something is missing beside this =", _FORM, first, last)
         line = self._line(parts, loop, free, first, last)
         if line.name:
             self.bound.add(line.name)
         return line
 
-    def _check_loop(self, loop: Loop, body: Sequence[ProofToken], start: int, end: int) -> None:
+    def _check_loop(self, loop: Loop, body: Sequence[LineToken], start: int, end: int) -> None:
         if loop.name in self._taken:
             message = f'"{loop.name}" is a name of this book'
             raise Unread(message, "take another name", start, end)
-        if not any(token.text == loop.name and token.kind == "name" for token in body):
+        if not any(mark.text == loop.name and mark.kind == "name" for mark in body):
             raise Unread(f"nothing in this line depends on {loop.name}", "", start, end)
 
     def _line(
@@ -197,44 +295,70 @@ class LineReader:
         """Whether a part asks the book for something, or one of the proof's own names."""
         if part.is_text:
             return False
-        if any(token.text in "([" for token in part.tokens):
+        if any(mark.text in "([" for mark in part.marks):
             return True
-        names = (token.text for token in part.tokens if token.kind == "name")
+        names = (mark.text for mark in part.marks if mark.kind == "name")
         return any(name in self.bound or name in self._taken for name in names)
 
 
 _FORM = "such as: expression = what the prose says"
 
 
-def _check_brackets(tokens: Sequence[ProofToken]) -> None:
-    """Refuse a line in which a bracket is opened and not closed, or the other way round."""
-    opened: list[ProofToken] = []
-    for token in tokens:
-        step = BRACKETS.get(token.text, 0)
+def _marks_of(text: str, start: int) -> Iterator[LineToken]:
+    """The marks of a line, up to a comment behind it.
+
+    Raises:
+        Unread: where a bracket is opened and not closed, or the other way round.
+    """
+    opened: list[LineToken] = []
+    for found in _MARK.finditer(text):
+        kind = str(found.lastgroup)
+        word, at, step = found[kind], found.start(kind), _BRACKETS.get(found[kind], 0)
+        if word == "#":
+            break
+        mark = LineToken(kind, word, start + at, start + found.end(), len(opened) + max(step, 0))
         if step > 0:
-            opened.append(token)
+            opened.append(mark)
         elif step < 0 and not (opened and opened.pop()):
-            raise Unread("this bracket was never opened", "", token.start, token.end)
+            raise Unread("this bracket was never opened", "", mark.start, mark.end)
+        yield mark
     if opened:
         raise Unread("this bracket is never closed", "", opened[-1].start, opened[-1].end)
 
 
-def _loop(text: str, start: int, tokens: list[ProofToken]) -> tuple[Loop | None, list[ProofToken]]:
+def _split(marks: Sequence[LineToken], sign: str) -> Iterator[Sequence[LineToken]]:
+    """The marks between the signs of a kind that stand outside of all brackets."""
+    begin = 0
+    for at, mark in enumerate(marks):
+        if mark.text == sign and not mark.depth:
+            yield marks[begin:at]
+            begin = at + 1
+    yield marks[begin:]
+
+
+def _part_of(text: str, start: int, marks: Sequence[LineToken], *, of_loop: bool = False) -> Part:
+    """A part of a line whose text begins at an offset of the file."""
+    if not marks:
+        return Part("", start, ())
+    first, last = marks[0].start, marks[-1].end
+    return Part(text[first - start : last - start], first, tuple(marks), of_loop)
+
+
+def _loop(text: str, start: int, marks: list[LineToken]) -> tuple[Loop | None, list[LineToken]]:
     """The loop that a line begins with, and the rest of the line."""
-    if [token.text for token in tokens[:1]] != ["for"]:
-        return None, tokens
-    first, last = tokens[0].start, tokens[-1].end
+    if [mark.text for mark in marks[:1]] != ["for"]:
+        return None, marks
+    first, last = marks[0].start, marks[-1].end
     hint = "such as: for level in 1 to 10: expression = what the prose says"
-    colon = next((at for at, token in outermost(tokens) if token.text == ":"), None)
-    if colon is None or len(tokens) < 5 or tokens[2].text != "in" or tokens[1].kind != "name":  # noqa: PLR2004 for x in …
+    head = next(_split(marks, ":"))
+    inside, rest = [*head[3:]], marks[len(head) + 1 :]
+    ends = [*_split(inside, "to")][:2]
+    is_loop = len(head) > 3 and head[2].text == "in" and head[1].kind == "name"  # noqa: PLR2004 for x in …
+    if not (is_loop and all(ends) and rest):
         raise Unread("this loop cannot be read", hint, first, last)
-    inside, rest = tokens[3:colon], tokens[colon + 1 :]
-    ends = next((at for at, token in outermost(inside) if token.text == "to"), None)
-    split = [inside] if ends is None else [inside[:ends], inside[ends + 1 :]]
-    if not all(split) or not rest:
-        raise Unread("this loop cannot be read", hint, first, last)
-    sequence = tuple(part_of(text, start, each, of_loop=True) for each in split)
-    return Loop(tokens[1].text, sequence, text[first - start : tokens[colon].start - start]), rest
+    sequence = tuple(_part_of(text, start, each, of_loop=True) for each in ends)
+    colon = marks[len(head)].start
+    return Loop(marks[1].text, sequence, text[first - start : colon - start]), rest
 
 
 def _is_value(part: Part) -> bool:
@@ -246,14 +370,14 @@ def _calculates(part: Part) -> bool:
     """Whether a part joins numbers by signs, and is none that prose says in the same way."""
     if part.is_text or number_in(part.text) is not None:
         return False
-    return any(token.text in _OPERATORS for token in part.tokens)
+    return any(mark.text in _OPERATORS for mark in part.marks)
 
 
 def _tolerance(said: Part) -> tuple[Part, str]:
     """What the prose says, and how far off it may be: `about half within 0.05`."""
-    at = next((at for at, token in enumerate(said.tokens) if token.text == "within"), 0)
+    at = next((at for at, mark in enumerate(said.marks) if mark.text == "within"), 0)
     if not at:
         return said, ""
-    kept, last = said.tokens[:at], said.tokens[at - 1]
-    within = said.text[said.tokens[at].end - said.start :].strip()
+    kept, last = said.marks[:at], said.marks[at - 1]
+    within = said.text[said.marks[at].end - said.start :].strip()
     return Part(said.text[: last.end - said.start], said.start, kept), within

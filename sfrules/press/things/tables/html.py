@@ -52,25 +52,27 @@ def _caption(table: Table, id: str, page: View | None) -> str:
 
 def _head(table: Table) -> str:
     span = ' rowspan="2"' if any(spanner for spanner, _ in table.spanned) else ""
-    upper = _header(table.stub, span) + "".join(
+    leaves = list(zip(table.spanned, table.texts[1:], strict=True))
+    alone = iter([text for (spanner, _), text in leaves if not spanner])
+    upper = _header(table.stub, table.texts[0], span) + "".join(
         f'<th scope="colgroup" class="span-start" colspan="{len(column.columns)}">'
         f"{escape(column.heading)}</th>"
         if isinstance(column, Spanner)
-        else _header(column, span)
+        else _header(column, next(alone), span)
         for column in table.columns
     )
     lower = "".join(
-        _header(column, opens_spanner=column is spanner.columns[0])
-        for spanner, column in table.spanned
+        _header(column, text, opens_spanner=column is spanner.columns[0])
+        for (spanner, column), text in leaves
         if spanner
     )
     return f"<thead><tr>{upper}</tr>{lower and f'<tr>{lower}</tr>'}</thead>"
 
 
-def _header(column: Column, span: str = "", *, opens_spanner: bool = False) -> str:
+def _header(column: Column, text: bool, span: str = "", *, opens_spanner: bool = False) -> str:
     told = escape(column.description)
     title = f' tabindex="0" aria-description="{told}"' if told else ""
-    classes = _classes("text" if column.text else "", "span-start" if opens_spanner else "")
+    classes = _classes("text" if text else "", "span-start" if opens_spanner else "")
     unit = f' <span class="unit">({escape(column.unit)})</span>' if column.unit else ""
     return f'<th scope="col"{span}{classes}{title}>{escape(column.heading)}{unit}</th>'
 
@@ -99,11 +101,11 @@ def row_id(id: str, name: str) -> str:
 
 
 def _body(table: Table, id: str) -> str:
-    number = _classes("" if table.stub.text else "num")
+    number = _classes("" if table.texts[0] else "num")
     formats = [(f'<th scope="row"{number}>', "</th>", table.stub.style)]
-    for spanner, column in table.spanned:
+    for (spanner, column), text in zip(table.spanned, table.texts[1:], strict=True):
         opens = spanner is not None and column is spanner.columns[0]
-        classes = _classes("" if column.text else "num", "span-start" if opens else "")
+        classes = _classes("" if text else "num", "span-start" if opens else "")
         formats.append((f"<td{classes}>", "</td>", column.style))
     rows = []
     for own, starts, row in zip(row_ids(table, id), table.starts, table.cells, strict=True):

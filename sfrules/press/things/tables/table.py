@@ -22,7 +22,7 @@ class Column:
     """A heading and the rule that fills the cells below it.
 
     `of` is called with the row's subject and with `given`; `style` names a format of
-    `ground.formats` ("signed", "percent", "times", "decimal:2"); a column of text is aligned left.
+    `ground.formats` ("signed", "percent", "times", "decimal:2").
     """
 
     heading: str
@@ -31,7 +31,6 @@ class Column:
     unit: str = ""
     style: str = ""
     given: dict[str, object] = field(default_factory=dict)
-    text: bool = False
 
     def cell(self, subject: object) -> object:
         """What the rule returns for one row."""
@@ -85,6 +84,12 @@ class Table:
         """Each row as the stub's value and the columns' values."""
         columns = (self.stub, *self.leaves)
         return tuple(tuple(c.cell(subject) for c in columns) for subject in self.rows)
+
+    @cached_property
+    def texts(self) -> tuple[bool, ...]:
+        """Whether the stub, and each column, is one of text, which no number stands in."""
+        columns = ([row[at] for row in self.cells] for at in range(1 + len(self.leaves)))
+        return tuple(all(isinstance(c, str | bool | None) for c in column) for column in columns)
 
     @cached_property
     def starts(self) -> tuple[bool, ...]:

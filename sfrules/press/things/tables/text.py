@@ -54,7 +54,7 @@ def table_json(table: Table) -> str:
 
 def table_markdown(table: Table) -> str:
     """The table as a pipe table, for places that take only Markdown."""
-    aligns = ["---"] + ["---" if column.text else "--:" for column in table.leaves]
+    aligns = ["---"] + ["---" if text else "--:" for text in table.texts[1:]]
     lines = map(_pipe_row, (table.headings, aligns, *_printed(table)))
     notes = (f"\n{note}" for note in table.notes)
     return "\n".join([f"**{table.caption}**\n", *lines, *notes]) + "\n"

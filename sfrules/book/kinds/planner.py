@@ -1,0 +1,164 @@
+"""Planners: steps of a turn that a reader chooses, priced by rules, added up against a budget."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from sfrules.ground.problems import Mistake
+from sfrules.press.things.calculators.calculator_kind import own_id, translated
+from sfrules.press.things.calculators.fields import (
+    COMPUTED,
+    Field,
+    form_html,
+    number_html,
+    receipt_html,
+    words_of,
+)
+from sfrules.press.things.calculators.translation import Rule, Translator, Tree, preset
+from sfrules.press.things.formulas.formula_kind import rule_named
+from sfrules.press.things.thing import Desk, Kind, View, text_of
+
+TIMES = range(1, 101)
+MOST = range(10_001)  # of a budget that no rule gives
+
+
+@dataclass(frozen=True)
+class Priced:
+    """A rule of a planner: its names in the book and among those translated, and its fields.
+
+    `words` are what a step that it prices is called.
+    """
+
+    rule: str
+    name: str
+    words: str
+    fields: tuple[Field, ...]
+    given: Mapping[str, object]
+
+    @property
+    def repeats(self) -> bool:
+        """Whether it prices a single step, so that a reader says how many; a distance says so."""
+        return all(field.is_choice for field in self.fields)
+
+
+@dataclass(frozen=True)
+class Planner:
+    """Steps by the rules that price them, and the budget that pays: a rule, or a field's label."""
+
+    id: str
+    title: str
+    steps: tuple[Priced, ...]
+    budget: Priced | str
+    data: Mapping[str, Tree]
+    folded: bool = False
+
+
+def planner(  # noqa: PLR0913 — what an author may say of a planner
+    desk: Desk,
+    steps: Mapping[str, Rule],
+    *,
+    budget: Rule | str,
+    title: str,
+    unit: str = "",
+    folded: bool = False,
+    **given: object,
+) -> Planner:
+    """A form that adds up the steps of a turn, each by one of some rules, against a budget.
+
+    `steps` has the rule that prices each kind of step, by what a step of it is called. What the
+    budget asks for is not asked again by its steps.
+    """
+    _check_steps(steps)
+    translator = Translator(desk.book)
+    paid: Priced | str
+    if callable(budget):
+        paid = _priced(desk, translator, ("", budget), given)
+    else:
+        paid = text_of(budget, "budget")
+    asked = frozenset(f.name for f in paid.fields) if isinstance(paid, Priced) else frozenset()
+    priced = tuple(_priced(desk, translator, step, given, asked) for step in steps.items())
+    data: dict[str, Tree] = {
+        "rules": translator.rules,
+        "unit": text_of(unit, "unit"),
+        "budget": paid.name if isinstance(paid, Priced) else None,
+        "steps": [[step.name, step.words] for step in priced],
+    }
+    desk.spend(len(json.dumps(data)))
+    id = "-".join(text_of(title, "title").lower().split())
+    return Planner(id, title, priced, paid, data, folded)
+
+
+def _check_steps(steps: object) -> None:
+    if not isinstance(steps, Mapping) or not steps:
+        message = 'steps are a mapping of names to rules, such as {"a move": yards.cost}'
+        raise Mistake(message, parameter="steps")
+
+
+def _priced(
+    desk: Desk,
+    translator: Translator,
+    step: tuple[str, Rule],
+    given: Mapping[str, object],
+    asked: frozenset[str] = frozenset(),
+) -> Priced:
+    """A rule with those of the given values that it has a parameter for."""
+    words, rule = step[0], rule_named(desk.book, step[1])
+    own = {name: given[name] for name in inspect.signature(rule).parameters if name in given}
+    name, fields, known = translated(desk, translator, rule, own)
+    left = tuple(field for field in fields if field.name not in asked)
+    bare = desk.book.rule_names[rule]
+    return Priced(bare, name, words, left, preset(known))
+
+
+def _html(planner: Planner, page: View) -> str:
+    id = own_id(page, "planner", planner.id)
+    if isinstance(planner.budget, Priced):
+        budget = "".join(field.html for field in planner.budget.fields)
+        names = [planner.budget.rule]
+    else:
+        budget, names = number_html("budget", planner.budget, MOST), []
+    names += [step.rule for step in planner.steps]
+    templates = "".join(_template(step) for step in planner.steps)
+    buttons = "".join(
+        f'<button type="button" value="{at}">Add {escape(step.words)}</button>'
+        for at, step in enumerate(planner.steps)
+    )
+    links = " ".join(page.formula_of(name).html for name in dict.fromkeys(names))
+    inner = (
+        f'{budget}<ol class="planner__steps"></ol><p class="planner__add">{buttons}</p>'
+        f"{receipt_html(id, links)}{templates}"
+    )
+    return form_html("planner", id, planner, inner)
+
+
+def _template(step: Priced) -> str:
+    times = number_html("times", "times", TIMES) if step.repeats else ""
+    fields = "".join(field.html for field in step.fields)
+    remove = '<button type="button" aria-label="Remove this step">×</button>'
+    return f"<template>{fields}{times}<span></span>{remove}</template>"
+
+
+def _words(planner: Planner) -> Iterator[str]:
+    budget = planner.budget
+    priced = [*planner.steps, *([budget] if isinstance(budget, Priced) else [])]
+    yield from words_of(planner.title, [field for each in priced for field in each.fields])
+    yield from (step.words for step in planner.steps)
+    yield from (budget if isinstance(budget, str) else "", str(planner.data["unit"]))
+
+
+PLANNER = Kind(
+    name="planner",
+    makes=Planner,
+    html=_html,
+    macros=(planner,),
+    text=lambda planner: planner.title,
+    words=_words,
+    computed_in=COMPUTED,
+    styles=(Path(__file__).with_suffix(".css"),),
+    form_scripts=(Path(__file__).with_suffix(".js"),),
+)

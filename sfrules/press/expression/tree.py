@@ -1,0 +1,490 @@
+"""What an expression is made of: a tree of frozen parts, read from a page or from a rule's code.
+
+The parts say what is meant, not how it is set. Those that only a page writes (a name's field, a
+call, a filter, a list) and those that only a rule's code leads to (bounds, a look-up in a table)
+stand beside those of both.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias, TypeVar
+
+Number: TypeAlias = int | Fraction
+Value: TypeAlias = Number | str | bool
+Sign: TypeAlias = Literal["+", "-", "*", "/", "//", "%", "**", "~"]
+Rounding: TypeAlias = Callable[[Number], int]
+
+
+@dataclass(frozen=True)
+class Relation:
+    """How two values compare: in code, in words and as a test.
+
+    `opposite` holds where it does not, `swapped` where the two sides change places, if they may.
+    """
+
+    code: type[ast.cmpop]
+    words: str
+    test: Callable[[Any, Any], bool]
+    opposite: str
+    swapped: str = ""
+
+
+RELATIONS: Mapping[str, Relation] = {
+    "==": Relation(ast.Eq, "is", operator.eq, "!=", "=="),
+    "!=": Relation(ast.NotEq, "is not", operator.ne, "==", "!="),
+    "<": Relation(ast.Lt, "is below", operator.lt, ">=", ">"),
+    "<=": Relation(ast.LtE, "is at most", operator.le, ">", ">="),
+    ">": Relation(ast.Gt, "is above", operator.gt, "<=", "<"),
+    ">=": Relation(ast.GtE, "is at least", operator.ge, "<", "<="),
+    "in": Relation(ast.In, "is one of", lambda item, items: item in items, "not in"),
+    "not in": Relation(ast.NotIn, "is none of", lambda item, items: item not in items, "in"),
+}
+
+
+class Markdown(str):
+    """What the page itself says, in a text of its own, a macro or a block: it is Markdown there."""
+
+    __slots__ = ()
+
+
+def half_up(number: Number) -> int:
+    """A number rounded to the nearest whole one, a half upwards."""
+    return math.floor(number + Fraction(1, 2))
+
+
+@dataclass(frozen=True)
+class Expression:
+    """A part of an expression; its fields that are expressions, or tuples of them, are its parts.
+
+    `start` and `end` are its place in the text that it was read from. A part that was made from
+    others, or read from a rule's code, has none.
+    """
+
+    start: int = field(default=0, compare=False, repr=False, kw_only=True)
+    end: int = field(default=0, compare=False, repr=False, kw_only=True)
+
+
+E = TypeVar("E", bound=Expression)
+
+
+@dataclass(frozen=True)
+class Constant(Expression):
+    """A number, a word or a yes or no that is written in the page or the rule itself."""
+
+    value: Any
+
+
+@dataclass(frozen=True)
+class Variable(Expression):
+    """A name: of a page, of a rule's parameter, or of a quantity that a rule defines on the way.
+
+    `words` are the book's for it.
+    """
+
+    words: str
+    name: str
+    yes_or_no: bool = False
+
+
+@dataclass(frozen=True)
+class Missing(Expression):
+    """In place of a value that is not there: that of a choice without an else."""
+
+
+@dataclass(frozen=True)
+class Attribute(Expression):
+    """What a namespace or a row has under a name: `core.armor_class`."""
+
+    owner: Expression
+    name: str
+
+
+@dataclass(frozen=True)
+class Subscript(Expression):
+    """An item of a sequence, or of a mapping under a key."""
+
+    owner: Expression
+    key: Expression
+
+
+@dataclass(frozen=True)
+class Slice(Expression):
+    """The key of several items: `levels[1:4]`."""
+
+    first: Expression | None
+    last: Expression | None
+    step: Expression | None
+
+
+@dataclass(frozen=True)
+class Keyword(Expression):
+    """An argument that is given by name."""
+
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True)
+class Given(Expression):
+    """What a call, a filter or a test is given: by place, by name, and spread with stars."""
+
+    arguments: tuple[Expression, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
+    spread: Expression | None = None
+    spread_by_name: Expression | None = None
+
+
+@dataclass(frozen=True)
+class Call(Expression):
+    """A call of what an expression stands for, with what it is given."""
+
+    function: Expression
+    given: Given
+
+
+@dataclass(frozen=True)
+class Filter(Expression):
+    """A value that is put through a filter; without one, the text of the block around it."""
+
+    name: str
+    operand: Expression | None
+    given: Given
+    at: int = field(default=0, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Test(Expression):
+    """Whether a value passes a test: `is even`."""
+
+    name: str
+    operand: Expression
+    given: Given
+
+
+@dataclass(frozen=True)
+class Sequence(Expression):
+    """A list or a tuple, written out."""
+
+    items: tuple[Expression, ...]
+    is_list: bool
+
+
+@dataclass(frozen=True)
+class Entries(Expression):
+    """A mapping, written out."""
+
+    keys: tuple[Expression, ...]
+    values: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Negative(Expression):
+    """A number with its sign reversed."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True)
+class Signed(Expression):
+    """A number with a plus in front of it."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True)
+class Operation(Expression):
+    """Two numbers joined by a sign; / is exact, % the remainder of division rounded down.
+
+    In pages, // divides and rounds down, and ~ joins two texts.
+    """
+
+    sign: Sign
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True)
+class Extreme(Expression):
+    """The highest or the lowest of several numbers."""
+
+    highest: bool
+    operands: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Bounded(Expression):
+    """A number kept within a lowest or a highest fixed value, or both."""
+
+    operand: Expression
+    at_least: Constant | None = None
+    at_most: Constant | None = None
+
+
+@dataclass(frozen=True)
+class Rounded(Expression):
+    """A number rounded to a whole one."""
+
+    rounding: Rounding
+    operand: Expression
+
+
+@dataclass(frozen=True)
+class Size(Expression):
+    """A number without its sign."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True)
+class Comparison(Expression):
+    """How two values compare.
+
+    `phrases` are the book's words for values that the left side is compared with.
+    """
+
+    relation: str
+    left: Expression
+    right: Expression
+    phrases: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def phrase(self) -> str:
+        """The book's own words for the value compared with, such as "in a hurry", if it has any."""
+        value = self.right.value if isinstance(self.right, Constant) else None
+        return next((phrase for case, phrase in self.phrases if case == value), "")
+
+    @property
+    def opposite(self) -> Comparison:
+        """The comparison that holds where this one does not."""
+        return replace(self, relation=RELATIONS[self.relation].opposite)
+
+
+@dataclass(frozen=True)
+class Joined(Expression):
+    """Conditions of which all (and) or at least one (or) must hold; its value is the last asked."""
+
+    word: Literal["and", "or"]
+    operands: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Negation(Expression):
+    """A condition that must not hold."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True)
+class Choice(Expression):
+    """One expression where a condition holds, and another where it does not."""
+
+    condition: Expression
+    chosen: Expression
+    otherwise: Expression
+
+
+@dataclass(frozen=True)
+class RuleCall(Expression):
+    """Another rule's answer; `given` are the words for its parameters, in the arguments' order."""
+
+    words: str
+    rule: Callable[..., object]
+    parameters: tuple[str, ...]
+    given: tuple[str, ...]
+    arguments: tuple[Expression, ...]
+    yes_or_no: bool = False
+
+    @property
+    def stated(self) -> tuple[tuple[str, Expression], ...]:
+        """The arguments that a reader needs to see, with their words: not the weight as weight."""
+        return tuple(
+            (words, argument)
+            for words, argument in zip(self.given, self.arguments, strict=True)
+            if not _goes_by(argument, words)
+        )
+
+
+@dataclass(frozen=True)
+class Lookup(Expression):
+    """A field of the row that a function finds in a table of facts."""
+
+    words: str
+    table: str
+    find: Callable[..., object]
+    field: str
+    table_id: str
+    keys: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class MappedValue(Expression):
+    """A value that a fixed mapping holds for a key."""
+
+    words: str
+    entries: tuple[tuple[Value, Value], ...]
+    key: Expression
+
+    @property
+    def names_its_key(self) -> bool:
+        """Whether the words say what the value depends on, as "size factor" names the size."""
+        return isinstance(self.key, Variable | RuleCall) and self.key.words in self.words
+
+
+@dataclass(frozen=True)
+class MappingValues(Expression):
+    """Every value of a mapping, each with its key: what a `MappedValue` can be."""
+
+    entries: tuple[tuple[Value, Value], ...]
+
+
+@dataclass(frozen=True)
+class Noted(Expression):
+    """A value in a worked example, with the condition that led to it."""
+
+    expression: Expression
+    note: Expression
+
+
+@dataclass(frozen=True)
+class Filled(Expression):
+    """A term behind which a calculator puts a value, by the name that it has there."""
+
+    term: Expression
+    name: str
+
+
+@dataclass(frozen=True)
+class Fork(Expression):
+    """Two expressions of which a calculator shows one, by the name of a condition."""
+
+    condition: str
+    chosen: Expression
+    otherwise: Expression
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A quantity that a formula depends on, and what it is."""
+
+    quantity: Expression
+    expression: Expression
+
+
+PRIMARY = (Constant, Variable, Attribute, Subscript, Call, Sequence, Entries)
+
+
+def dotted_name(expression: Expression) -> str:
+    """`space.rule` for an expression of that form; empty for any other."""
+    match expression:
+        case Variable(name=name):
+            return name
+        case (
+            Attribute(owner=owner, name=name)
+            | Subscript(owner=owner, key=Constant(value=str(name)))
+        ):
+            first = dotted_name(owner)
+            return f"{first}.{name}" if first else ""
+    return ""
+
+
+def names_in(
+    tree: Expression, inner: Callable[[Expression], Iterable[Expression]] | None = None
+) -> list[str]:
+    """The longest dotted names in a tree, each once, in order; space["rule"] is space.rule.
+
+    `inner` gives those parts of an expression that are looked into: all of them, if not said.
+    """
+    if dotted := dotted_name(tree):
+        return [dotted]
+    found = (name for part in (inner or parts)(tree) for name in names_in(part, inner))
+    return list(dict.fromkeys(found))
+
+
+def blamed(tree: Expression, part: Expression, *, whole: bool) -> tuple[int, int]:
+    """The stretch that a mistake is shown at: the first name of a part, with its calls.
+
+    Of a field or a filter, only its own name is at fault, unless the `whole` part is.
+    """
+    if isinstance(part, Filter) and not whole:
+        return part.at, part.end
+    ends = (
+        each.end
+        for each in every_part(tree)
+        if each.start == part.start and isinstance(each, PRIMARY)
+    )
+    start = part.start
+    if isinstance(part, Attribute) and not whole:
+        start = part.end - len(part.name)
+    return start, max(ends, default=part.end)
+
+
+def is_condition(expression: Expression) -> bool:
+    """Whether an expression is answered by yes or no."""
+    match expression:
+        case Constant(value=value):
+            return isinstance(value, bool)
+        case Variable(yes_or_no=answer) | RuleCall(yes_or_no=answer):
+            return answer
+        case Choice(chosen=inner) | Noted(expression=inner):
+            return is_condition(inner)
+        case _:
+            return isinstance(expression, Comparison | Joined | Negation)
+
+
+def is_word(expression: Expression) -> bool:
+    """Whether an expression is a fixed word."""
+    return isinstance(expression, Constant) and isinstance(expression.value, str)
+
+
+def is_number(expression: Expression) -> bool:
+    """Whether an expression is a fixed number."""
+    return isinstance(expression, Constant) and not isinstance(expression.value, str | bool)
+
+
+def opposite(condition: Expression) -> Expression:
+    """A condition that holds where this one does not."""
+    match condition:
+        case Comparison():
+            return condition.opposite
+        case Negation(operand=operand):
+            return operand
+    return Negation(condition)
+
+
+def parts(expression: Expression) -> Iterator[Expression]:
+    """The parts that an expression is directly made of."""
+    for value in vars(expression).values():
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Expression):
+                yield part
+
+
+def every_part(expression: Expression) -> Iterator[Expression]:
+    """An expression and all that it is made of, from left to right."""
+    yield expression
+    for part in parts(expression):
+        yield from every_part(part)
+
+
+def changed(expression: E, change: Callable[[Expression], Expression]) -> E:
+    """The same expression with a change made to each of its parts."""
+
+    def of(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(of, value))
+        return change(value) if isinstance(value, Expression) else value
+
+    return replace(expression, **{name: of(value) for name, value in vars(expression).items()})
+
+
+def _goes_by(argument: Expression, words: str) -> bool:
+    """Whether an argument is called what the parameter is called."""
+    if isinstance(argument, RuleCall) and argument.stated:
+        return False
+    return isinstance(argument, Variable | RuleCall) and argument.words == words

@@ -1,0 +1,359 @@
+"""Put expressions into the book's words, as fragments of a sentence.
+
+Words that extend to the right ("the higher of a and b") go without parentheses only at the end of
+the sentence: anything after them could be taken for a part of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Literal, TypeAlias
+
+from sfrules.ground.formats import format_value
+from sfrules.ground.number_words import MINUS, TIMES
+from sfrules.press.expression.tree import (
+    RELATIONS,
+    Bounded,
+    Choice,
+    Comparison,
+    Constant,
+    Expression,
+    Extreme,
+    Filled,
+    Fork,
+    Joined,
+    Lookup,
+    MappedValue,
+    MappingValues,
+    Negation,
+    Negative,
+    Noted,
+    Operation,
+    Rounded,
+    Rounding,
+    RuleCall,
+    Sign,
+    Size,
+    Variable,
+    half_up,
+    is_condition,
+    is_number,
+    opposite,
+)
+
+DIVIDED = "\N{DIVISION SIGN}"
+SIGNS: Mapping[Sign, str] = {"+": "+", "-": MINUS, "*": TIMES, "/": DIVIDED}
+
+ROUNDINGS: Mapping[Rounding, str] = {
+    math.floor: "rounded down",
+    math.ceil: "rounded up",
+    half_up: "rounded to the nearest whole number, a half upwards",
+    math.trunc: "rounded toward zero",
+}
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """A stretch of a formula that is set in one way.
+
+    Two kinds are for calculators, and have a name for a text: a "value" is put in by its name, and
+    of the `ends` of a "fork" the first is shown where the condition of the name holds.
+    """
+
+    kind: Literal["text", "name", "term", "sign", "minus", "power", "end of power", "value", "fork"]
+    text: str
+    ends: tuple[Fragments, ...] = ()
+
+
+Fragments: TypeAlias = tuple[Fragment, ...]
+
+
+EQUALS: Fragments = (Fragment("sign", "="),)
+WHEN: Fragments = (Fragment("text", " when "),)
+
+
+class Bond(IntEnum):
+    """How firmly a phrase holds together, from the loosest."""
+
+    LOOSE = 0
+    JOINED = 1
+    COMPARED = 2
+    SUM = 3
+    PRODUCT = 4
+    SIGNED = 5
+    POWER = 6
+    WHOLE = 7
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """An expression in words."""
+
+    fragments: Fragments
+    bond: Bond = Bond.WHOLE
+
+
+def worded(expression: Expression) -> Fragments:
+    """An expression as the fragments of a sentence."""
+    return _phrase(expression).fragments
+
+
+def joint(expression: Expression) -> Fragments:
+    """What stands between a name and what it is: a quantity equals, a condition holds when."""
+    return WHEN if is_condition(expression) else EQUALS
+
+
+def plain_text(fragments: Fragments) -> str:
+    """Fragments as plain text, with blanks around each sign."""
+    return "".join(f" {each.text} " if each.kind == "sign" else each.text for each in fragments)
+
+
+def _phrase(expression: Expression, last: bool = True) -> Phrase:
+    """An expression as a phrase; `last` says that no other words of the sentence follow it."""
+    return WORDINGS[type(expression)](expression, last)
+
+
+def _fit(expression: Expression, least: Bond, last: bool = False, signed: bool = True) -> Fragments:
+    """An expression, in parentheses unless it holds together at least as firmly as `least`.
+
+    Where `signed` is false, it may not begin with a minus, as after another sign.
+    """
+    if isinstance(expression, Fork):
+        ends = (expression.chosen, expression.otherwise)
+        fitted = tuple(_fit(end, least, last, signed) for end in ends)
+        return (Fragment("fork", expression.condition, fitted),)
+    phrase = _phrase(expression, last)
+    if phrase.bond >= least and (signed or phrase.fragments[0].kind != "minus"):
+        return phrase.fragments
+    return _row("(", expression, ")")
+
+
+def _alone(expression: Expression, least: Bond = Bond.SIGNED) -> Fragments:
+    """An expression that stands by itself between words: a number needs no parentheses."""
+    return _fit(expression, Bond.LOOSE if isinstance(expression, Constant) else least)
+
+
+def _row(*parts: str | Fragment | Fragments | Expression) -> Fragments:
+    """Words, fragments and expressions in a row."""
+    fragments: list[Fragment] = []
+    for part in parts:
+        match part:
+            case str():
+                fragments.append(Fragment("text", part))
+            case Fragment():
+                fragments.append(part)
+            case Expression():
+                fragments.extend(worded(part))
+            case _:
+                fragments.extend(part)
+    return tuple(fragments)
+
+
+def _series(items: list[Fragments]) -> Fragments:
+    """Several of a kind: a, b and c."""
+    *most, final = items
+    commas = [part for item in most for part in (", ", item)][1:]
+    return _row(*commas, " and ", final) if most else final
+
+
+def _reaching(fragments: Fragments, last: bool) -> Phrase:
+    """Words that extend to the right: as firm as a product at the end, else loose."""
+    return Phrase(fragments, Bond.PRODUCT if last else Bond.LOOSE)
+
+
+def _constant(constant: Constant, _last: bool) -> Phrase:
+    """A number as the book prints it, a word, or a yes or no."""
+    text = format_value(constant.value)
+    if isinstance(constant.value, str | bool):
+        return Phrase((Fragment("text", text),))
+    bond = Bond.PRODUCT if "/" in text else Bond.WHOLE
+    if text.startswith(MINUS):
+        fragments = (Fragment("minus", MINUS), Fragment("text", text.removeprefix(MINUS)))
+        return Phrase(fragments, min(bond, Bond.SIGNED))
+    return Phrase((Fragment("text", text),), bond)
+
+
+def _rule_call(call: RuleCall, _last: bool) -> Phrase:
+    """Another rule by its words, with the arguments that the words do not imply."""
+    name = Fragment("term", call.words)
+    given = [_row(_fit(argument, Bond.SUM), f" as {words}") for words, argument in call.stated]
+    return Phrase(_row(name, " (with ", _series(given), ")") if given else (name,))
+
+
+def _lookup(lookup: Lookup, _last: bool) -> Phrase:
+    """A field of a table, and what to look it up by."""
+    keys = _series([_fit(key, Bond.SUM) for key in lookup.keys])
+    source = f", from the table “{lookup.table}”)"
+    return Phrase(_row(Fragment("term", lookup.words), " (by ", keys, source))
+
+
+def _mapped(mapped: MappedValue, _last: bool) -> Phrase:
+    """A value of a mapping, and the key, unless the words name it."""
+    name = Fragment("term", mapped.words)
+    return Phrase((name,) if mapped.names_its_key else _row(name, " (by ", mapped.key, ")"))
+
+
+def _mapping(mapping: MappingValues, _last: bool) -> Phrase:
+    """Every value of a mapping with its key: 2 for low and 3 for high."""
+    each = [_row(Constant(value), " for ", Constant(key)) for key, value in mapping.entries]
+    return Phrase(_series(each), Bond.LOOSE)
+
+
+def _noted(noted: Noted, _last: bool) -> Phrase:
+    """A value of a worked example or a calculator with the reason for it."""
+    if isinstance(noted.expression, Constant | Filled):
+        fixed = _phrase(noted.expression)
+        return Phrase(_row(fixed.fragments, " (", noted.note, ")"), fixed.bond)
+    value = _fit(noted.expression, Bond.SUM)
+    return Phrase(_row(value, ", as ", noted.note), Bond.LOOSE)
+
+
+def _filled(filled: Filled, _last: bool) -> Phrase:
+    """A term with its value, ahead of what else is said of it."""
+    phrase = _phrase(filled.term)
+    term, *others = phrase.fragments
+    return Phrase((term, Fragment("value", filled.name), *others), phrase.bond)
+
+
+def _operation(operation: Operation, last: bool) -> Phrase:
+    sign, left, right = operation.sign, operation.left, operation.right
+    if sign == "%":
+        return _remainder(operation, last)
+    if sign == "**":
+        return _power(operation)
+    bond = Bond.SUM if sign in "+-" else Bond.PRODUCT
+    # a + (b + c) and a × (b × c) need no parentheses; any other right side of the same bond does.
+    same = sign in "+*" and isinstance(right, Operation) and right.sign == sign
+    after = _fit(right, bond if same else Bond(bond + 1), last, signed=False)
+    return Phrase(_row(_fit(left, bond), Fragment("sign", SIGNS[sign]), after), bond)
+
+
+def _remainder(division: Operation, last: bool) -> Phrase:
+    left = _fit(division.left, Bond.SIGNED)
+    right = _fit(division.right, Bond.SIGNED, signed=False)
+    return _reaching(_row("the remainder of ", left, Fragment("sign", DIVIDED), right), last)
+
+
+def _power(power: Operation) -> Phrase:
+    base, exponent = _phrase(power.left), _phrase(power.right)
+    # Of a base of several words, only the last would seem to be raised.
+    raised = base.fragments if _is_simple(base) else _row("(", power.left, ")")
+    opening, closing = ("^", "") if _is_simple(exponent) else ("^(", ")")
+    start, end = Fragment("power", opening), Fragment("end of power", closing)
+    return Phrase((*raised, start, *exponent.fragments, end), Bond.POWER)
+
+
+def _is_simple(phrase: Phrase) -> bool:
+    several = any(" " in each.text or each.kind == "value" for each in phrase.fragments)
+    return phrase.bond == Bond.WHOLE and not several
+
+
+def _extreme(extreme: Extreme, last: bool) -> Phrase:
+    """The higher of two, the highest of more."""
+    words = ("highest", "lowest") if extreme.operands[2:] else ("higher", "lower")
+    series = _series(list(map(_alone, extreme.operands)))
+    return _reaching(_row(f"the {words[0 if extreme.highest else 1]} of ", series), last)
+
+
+def _size(size: Size, last: bool) -> Phrase:
+    """The difference of two numbers, or one number without its sign."""
+    match size.operand:
+        case Operation(sign="-", left=left, right=right):
+            both = _series([_alone(left), _alone(right)])
+            return _reaching(_row("the difference between ", both), last)
+    return Phrase(_row(_alone(size.operand, Bond.WHOLE), " without its sign"), Bond.LOOSE)
+
+
+def _bounded(bounded: Bounded, _last: bool) -> Phrase:
+    bounds = (("at least ", bounded.at_least), ("at most ", bounded.at_most))
+    each = [_row(words, bound) for words, bound in bounds if bound is not None]
+    # As bounds come last, what stands before them is rounded first: that needs no parentheses.
+    least = Bond.LOOSE if isinstance(bounded.operand, Rounded) else Bond.SUM
+    return Phrase(_row(_fit(bounded.operand, least), ", but ", _series(each)), Bond.LOOSE)
+
+
+def _comparison(comparison: Comparison, last: bool) -> Phrase:
+    """How two values compare, in the book's own phrase where it has one."""
+    if phrase := _own(comparison, "=="):
+        return Phrase(_row(phrase), Bond.COMPARED)
+    if phrase := _own(comparison, "!="):
+        return Phrase(_row("not ", phrase), Bond.COMPARED)
+    left = _fit(comparison.left, Bond.SUM)
+    right = _fit(comparison.right, Bond.SUM, last)
+    return Phrase(_row(left, f" {RELATIONS[comparison.relation].words} ", right), Bond.COMPARED)
+
+
+def _joined(joined: Joined, last: bool) -> Phrase:
+    """Conditions with and or or between them, and parentheses around joined ones among them."""
+    *most, final = joined.operands
+    each = [part for one in most for part in (_fit(one, Bond.COMPARED), f" {joined.word} ")]
+    return Phrase(_row(*each, _fit(final, Bond.COMPARED, last)), Bond.JOINED)
+
+
+def _choice(choice: Choice, last: bool) -> Phrase:
+    """A value that counts only under a condition, or one value for each case."""
+    if _is_nothing(choice.otherwise):
+        return _only(choice.chosen, choice.condition)
+    if _is_nothing(choice.chosen) and not isinstance(choice.otherwise, Choice):
+        return _only(choice.otherwise, opposite(choice.condition))
+    case = _row(_fit(choice.chosen, Bond.SUM), " ", _when(choice.condition))
+    least = Bond.LOOSE if isinstance(choice.otherwise, Choice) else Bond.SUM
+    return Phrase(_row(case, "; otherwise ", _fit(choice.otherwise, least, last)), Bond.LOOSE)
+
+
+def _is_nothing(expression: Expression) -> bool:
+    return is_number(expression) and expression == Constant(0)
+
+
+def _only(value: Expression, condition: Expression) -> Phrase:
+    if phrase := _own(condition, "!="):
+        words = _row("except ", phrase)
+    else:
+        words = _row("only ", _when(condition))
+    return Phrase(_row(_alone(value, Bond.WHOLE), " (", words, ")"), Bond.PRODUCT)
+
+
+def _when(condition: Expression) -> Fragments:
+    """A condition after a noun; the book's own phrase for it fits there as it is."""
+    phrase = _own(condition, "==")
+    return _row(phrase) if phrase else _row("when ", condition)
+
+
+def _own(condition: Expression, relation: str) -> str:
+    """The book's own phrase for a comparison of this kind, or nothing."""
+    if isinstance(condition, Comparison) and condition.relation == relation:
+        return condition.phrase
+    return ""
+
+
+# Each wording receives only expressions of the type that it is listed for.
+WORDINGS: Mapping[type[Expression], Callable[[Any, bool], Phrase]] = {
+    Constant: _constant,
+    Variable: lambda variable, _last: Phrase((Fragment("term", variable.words),)),
+    RuleCall: _rule_call,
+    Lookup: _lookup,
+    MappedValue: _mapped,
+    MappingValues: _mapping,
+    Noted: _noted,
+    Filled: _filled,
+    Fork: lambda fork, last: Phrase(_fit(fork, Bond.LOOSE, last), Bond.LOOSE),
+    Negative: lambda negative, _last: Phrase(
+        _row(Fragment("minus", MINUS), _fit(negative.operand, Bond.POWER)), Bond.SIGNED
+    ),
+    Operation: _operation,
+    Extreme: _extreme,
+    Size: _size,
+    Rounded: lambda rounded, _last: Phrase(
+        _row(_fit(rounded.operand, Bond.SUM), f", {ROUNDINGS[rounded.rounding]}"), Bond.LOOSE
+    ),
+    Bounded: _bounded,
+    Comparison: _comparison,
+    Joined: _joined,
+    Negation: lambda negation, _last: Phrase(
+        _row("not ", _fit(negation.operand, Bond.WHOLE)), Bond.COMPARED
+    ),
+    Choice: _choice,
+}

@@ -1,0 +1,190 @@
+"""One expression at a time: its value, and how it came about, or what is wrong with it and where.
+
+Pages run their statements; proofs, sessions, errata and the command line ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from jinja2.exceptions import TemplateSyntaxError
+
+from sfrules.ground.problems import Mistake, Problem
+from sfrules.ground.source import Source
+from sfrules.press.expression.bounds import Meter
+from sfrules.press.expression.from_page import read_expression
+from sfrules.press.expression.tree import (
+    Attribute,
+    Call,
+    Constant,
+    Expression,
+    Variable,
+    changed,
+    dotted_name,
+    every_part,
+)
+from sfrules.press.expression.walk import FollowOn, Invocation, Walk
+from sfrules.press.page.claim_reports import claim_report
+from sfrules.press.page.expand import names_of
+from sfrules.press.page.parse import Site
+from sfrules.press.page.sandbox import FailedValue, Namespace, PageSandbox, PageScope
+from sfrules.press.page.short_names import NONE, ShortNames
+from sfrules.press.page.syntax import syntax_problem
+from sfrules.press.page.telling import EXPRESSION, blamed_in, elsewhere, explain
+from sfrules.press.things.book import Book
+from sfrules.press.things.claims.claim import Disagreement
+
+
+@dataclass(frozen=True)
+class ExpressionFault:
+    """What is wrong with an expression, and where in it, or where in the code or the facts."""
+
+    message: str
+    hint: str = ""
+    start: int = 0
+    end: int = 1
+    elsewhere: Problem | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The value of an expression, the rules that were called for it, or what is wrong with it.
+
+    One that fails for an earlier mistake is not `known`, and has no fault of its own. `told` is
+    the value as a text, where the caller has one made.
+    """
+
+    value: Any = None
+    tree: Expression | None = None
+    calls: tuple[Invocation, ...] = ()
+    fault: ExpressionFault | None = None
+    known: bool = True
+    told: str = ""
+
+    @property
+    def call(self) -> Invocation | None:
+        """The call of a rule that the expression is, if it is no more than that."""
+        return self.calls[-1] if self.calls and isinstance(self.tree, Call) else None
+
+
+class Evaluator:
+    """Works out expressions with the names of a book, within the bounds of a page.
+
+    `given` are the names that the book gives, `names` those that a proof or a session has given.
+    """
+
+    def __init__(self, book: Book, meter: Meter, short: ShortNames = NONE) -> None:
+        self.meter = meter
+        self.sandbox = PageSandbox(book, meter)
+        self.sandbox.short = short
+        spaces = {name: Namespace(name, members) for name, members in book.namespaces.items()}
+        self.given: dict[str, object] = {**self.sandbox.globals, **short.members, **spaces}
+        self.names: dict[str, object] = {}
+        self._walk = Walk(self.sandbox)
+
+    def fail(self, name: str) -> None:
+        """Let a name stand for a value that could not be worked out."""
+        self.names[name] = FailedValue()
+
+    def answer(self, written: str) -> Answer:
+        """The value of an expression.
+
+        Raises:
+            Exhausted: when all that is asked together has used up what it may.
+        """
+        self.sandbox.calls.clear()
+        self.meter.turn()
+        try:
+            tree = read_expression(written)
+        except (TemplateSyntaxError, ValueError) as error:
+            problem = syntax_problem(Source(EXPRESSION, f"{written} "), error)
+            start = min(problem.column - 1, max(len(written) - 1, 0))
+            return Answer(fault=ExpressionFault(problem.message, problem.hint, start, start + 1))
+        return self.worked_out(tree, written)
+
+    def worked_out(self, tree: Expression, written: str) -> Answer:
+        """The value of an expression that has been read."""
+        try:
+            value = self._walk.value(tree, PageScope(self.names, self.given))
+            self.sandbox.use(value)
+            self.meter.check_value(value)
+        except FollowOn:
+            return Answer(tree=tree, known=False)
+        except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
+            return Answer(tree=tree, fault=self._fault(tree, written, error))
+        rules = self.sandbox.book.rule_names
+        calls = tuple(call for call in self.sandbox.calls if call.function in rules)
+        return Answer(value, tree, calls)
+
+    def _fault(self, tree: Expression, written: str, error: Exception) -> ExpressionFault:
+        if isinstance(error, Disagreement):
+            source = Source(EXPRESSION, written)
+            message, hint, _ = claim_report(Site("print", tree), error, source, mendable=False)
+        else:
+            message, hint = explain(error, self.sandbox)
+        place = blamed_in(tree, error, self.sandbox)
+        return ExpressionFault(message, hint, *place, elsewhere(error, self.sandbox))
+
+
+def evaluate(
+    book: Book,
+    expression: str,
+    tell: Callable[[Any], str] = lambda _: "",
+    also: Mapping[str, Callable[..., object]] = MappingProxyType({}),
+) -> Answer:
+    """The value of one expression, as a page would have it; every mistake is a fault.
+
+    `tell` makes a text of the value; the bounds of the expression hold for it, too. `also` are
+    functions that it may call, which pages have no use for.
+    """
+    evaluator = Evaluator(book, Meter())
+    sandbox, meter = evaluator.sandbox, evaluator.meter
+
+    def work() -> Answer:
+        evaluator.given = {**also, **names_of(sandbox)}
+        sandbox.allowed |= {function: name for name, function in also.items()}
+        found = evaluator.answer(" ".join(expression.splitlines()))
+        if found.fault:
+            return found
+        try:
+            return replace(found, told=tell(found.value))
+        except Mistake as error:
+            return replace(found, fault=ExpressionFault(error.message, error.hint))
+
+    found = meter.within(work)
+    if found and (found.fault or not meter.out):
+        return found
+    return Answer(fault=ExpressionFault(meter.out))
+
+
+def saying(expression: str, spaces: Collection[str]) -> Callable[[str], bool]:
+    """A test of whether an expression says another one, alone or in a longer one.
+
+    A page may leave out the namespace of a rule, one of these `spaces`. A name alone is said
+    nowhere: what comes of it is known from where each value comes from.
+    """
+
+    def read(text: str) -> Expression | None:
+        try:
+            return read_expression(text)
+        except (TemplateSyntaxError, ValueError):
+            return None
+
+    def short(part: Expression) -> Expression:
+        if isinstance(part, Attribute) and dotted_name(part.owner) in spaces:
+            return Variable(part.name, part.name)
+        return changed(part, short)
+
+    sought = read(expression)
+    if sought is None or dotted_name(sought) or isinstance(sought, Constant):
+        return lambda _: False
+    tree = short(sought)
+
+    def says(text: str) -> bool:
+        found = read(text.partition(": ")[2] if text.startswith("for ") else text)
+        return found is not None and any(short(part) == tree for part in every_part(found))
+
+    return says
