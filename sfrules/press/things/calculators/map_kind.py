@@ -11,7 +11,7 @@ from itertools import islice
 
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, once_per_book
 from sfrules.press.things.calculators.calculator_kind import own_id, titled
 from sfrules.press.things.calculators.fields import (
     COMPUTED,
@@ -68,7 +68,7 @@ def painted_map(  # noqa: PLR0913 — what an author may say of a map
     """
     rule = rule_named(desk.book, rule)
     _check_map(rule, letters, rows)
-    ways = _ways(desk.book, rule, "".join(letters), budget, given)
+    ways = _ways(desk.book, rule, "".join(letters), budget, tuple(given.items()))
     if not ways:
         raise Mistake("the rule has no answer on such a map", parameter="letters")
     fields = [_field(desk, rule, name, ways) for name in ways[0][0] if name not in preset(given)]
@@ -101,28 +101,24 @@ def _field(desk: Desk, rule: Rule, name: str, ways: Sequence[Tree]) -> Field:
     return Field(name, desk.book.words.say(name, inspect.unwrap(rule).__name__), values)
 
 
+@once_per_book
 def _ways(
-    book: Book, rule: Rule, letters: str, budget: object, given: Mapping[str, object]
+    book: Book, rule: Rule, letters: str, budget: object, given: tuple[tuple[str, object], ...]
 ) -> list[Tree]:
     """Every way to move that the rule has an answer for on one of the letters.
 
     Each has the values that say so, its usual budget, and for each letter that may be entered what
     a step onto it costs from each neighbor; null where there is no such step.
     """
-    key = "ways", rule, letters, budget, repr(sorted(given.items()))
-    if key not in book.drawn:
-        choices = list(islice(_choices(book, rule, given), MOST_WAYS + 1))
-        if len(choices) > MOST_WAYS:
-            raise Mistake(f"there are more than {MOST_WAYS} ways to move")
-        priced = ((known, _prices(rule, letters, known)) for known in choices)
-        ways = [
-            [known, plain(exact(_usual(budget, known))), {x: _trees(y) for x, y in prices.items()}]
-            for known, prices in priced
-            if prices
-        ]
-        book.drawn[key] = json.dumps(ways, ensure_ascii=False)
-    made: list[Tree] = json.loads(book.drawn[key])
-    return made
+    choices = list(islice(_choices(book, rule, dict(given)), MOST_WAYS + 1))
+    if len(choices) > MOST_WAYS:
+        raise Mistake(f"there are more than {MOST_WAYS} ways to move")
+    priced = ((known, _prices(rule, letters, known)) for known in choices)
+    return [
+        [known, plain(exact(_usual(budget, known))), {x: _trees(y) for x, y in prices.items()}]
+        for known, prices in priced
+        if prices
+    ]
 
 
 def _trees(costs: Sequence[object]) -> list[Tree]:

@@ -35,7 +35,7 @@ from sfrules.press.expression.tree import (
     every_part,
     half_up,
 )
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, once_per_book
 from sfrules.press.things.formulas.evaluation import Inexact, answer, simplest, value_of
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.formulas.worked import Known
@@ -99,12 +99,19 @@ def plain(value: object) -> Tree:
     raise Untranslatable(f"{value!r} is no number, no word and no yes or no")
 
 
+@once_per_book
+def _translated(_book: Book) -> dict[str, str]:
+    """The rules of a book that have been translated by now, as JSON, by their names."""
+    return {}
+
+
 class Translator:
     """Translates rules of a book, each once for all forms that ask it."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
         self._begun: set[str] = set()
+        self._translated = _translated(book)
         self._asked: list[str] = []
 
     @property
@@ -114,7 +121,7 @@ class Translator:
         left = list(self._asked)
         while left:
             if (name := left.pop()) not in rules:
-                rules[name] = json.loads(self._book.drawn["translated", name])
+                rules[name] = json.loads(self._translated[name])
                 left += called(rules[name])
         return dict(sorted(rules.items()))
 
@@ -126,13 +133,13 @@ class Translator:
     def called(self, rule: Rule, given: Mapping[str, object]) -> str:
         """Translate a rule, if it is not yet, and give its name."""
         name = self._name(rule, given)
-        if name not in self._begun and ("translated", name) not in self._book.drawn:
+        if name not in self._begun and name not in self._translated:
             self._begun.add(name)  # a rule that asks itself finds its name
             try:
                 tree = self._formula_or_grid(rule, given)
             finally:
                 self._begun.discard(name)
-            self._book.drawn["translated", name] = json.dumps(tree, ensure_ascii=False)
+            self._translated[name] = json.dumps(tree, ensure_ascii=False)
         return name
 
     def _formula_or_grid(self, rule: Rule, given: Mapping[str, object]) -> Tree:

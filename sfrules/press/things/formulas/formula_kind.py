@@ -18,10 +18,11 @@ from sfrules.press.expression.tree import (
     Noted,
     is_condition,
 )
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, once_per_book
 from sfrules.press.things.claims.claim import Claim, Disagreement
 from sfrules.press.things.formulas.evaluation import steps
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
+from sfrules.press.things.formulas.rule_source import signature_of
 from sfrules.press.things.formulas.wording import Fragment, Fragments, worded
 from sfrules.press.things.formulas.worked import Worked, Working, work_through
 from sfrules.press.things.thing import Desk, Kind, View
@@ -47,6 +48,21 @@ def worked(
     if result is not None and not claim.holds:
         raise Disagreement(claim, desk.book.rule_names[rule], "result")
     return worked
+
+
+@once_per_book
+def call_worked(
+    book: Book,
+    rule: Callable[..., object],
+    given: tuple[object, ...],
+    named: tuple[tuple[str, object], ...],
+) -> Worked | None:
+    """A call of a rule worked through; None where its code is no formula."""
+    try:
+        bound = signature_of(rule).bind(*given, **dict(named))
+        return work_through(rule, book.words, bound.arguments)
+    except (TypeError, ValueError):
+        return None
 
 
 def rule_named(book: Book, rule: object) -> Callable[..., object]:
