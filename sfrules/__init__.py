@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
         Tree,
     )
     from sfrules.press.things.tables.table import Column, Spanner, Table
+    from sfrules.press.things.thing import Desk, Kind, View
 
 __version__ = "0.1.0"
 __all__ = [
@@ -32,8 +33,10 @@ __all__ = [
     "Boundary",
     "Chart",
     "Column",
+    "Desk",
     "Extent",
     "Figure",
+    "Kind",
     "Label",
     "Layout",
     "Mark",
@@ -45,12 +48,14 @@ __all__ = [
     "Table",
     "Token",
     "Tree",
+    "View",
 ]
 _HOMES = {
     "sfrules.binding.book": ("Book",),
     "sfrules.binding.layout": ("Layout",),
     "sfrules.press.things.charts.chart": ("Axis", "Boundary", "Chart", "Series", "Spot"),
     "sfrules.press.things.tables.table": ("Column", "Spanner", "Table"),
+    "sfrules.press.things.thing": ("Desk", "Kind", "View"),
 }
 
 

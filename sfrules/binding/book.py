@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import takewhile
+from itertools import chain, takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
@@ -39,6 +39,7 @@ from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.tables.table import Table
+from sfrules.press.things.thing import Kind
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,6 +62,7 @@ class Book(Things):
     what the book offers stay unprinted. `dice` are the faces of the game's dice. With
     `check_die=20`, pages may say "roll a d20"; any other die is printed or proved. `lock` is the
     folder that keeps what the book prints. `facts` are tables that the rules have already.
+    `kinds` are kinds of things of the book's own, beside tables, charts and the like.
     With `try_all`, each check builds all that is offered, and tells what fails at its line of code;
     without, the pages tell it that print it, and a check of a large book is quicker.
     """
@@ -78,6 +80,7 @@ class Book(Things):
         lock: str = "",
         facts: Tables | None = None,
         try_all: bool = True,
+        kinds: Iterable[Kind[Any]] = (),
     ) -> None:
         self._file = Path(file).resolve()
         self.root = facts.root if facts else _root_of(self._file)
@@ -102,6 +105,8 @@ class Book(Things):
                 f"it has {listed}",
             )
             self._offers.problems.append(self._author.at_call(message, hint, check_die))
+        for kind in kinds:
+            self._offers.kind(kind)
         self._settings = {
             "title": title,
             "dice": faces,
@@ -265,6 +270,7 @@ class Book(Things):
             families=offers.families,
             figures=offers.figures,
             charts=offers.charts,
+            kinds=tuple(offers.kinds),
             terms=terms,
             subjects=tuple(self._said("subjects", partial(subjects_in, terms=terms))),
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
@@ -273,7 +279,7 @@ class Book(Things):
             proper_names=frozenset([*self._proper_names, *self._said("sources", ids_in)]),
             account=lambda: "".join(self._said("account", account_in)),
             modules=modules,
-            watch=(*files, *self._data()),
+            watch=(*files, *self._data(), *chain.from_iterable(k.files for k in offers.kinds)),
             read=self._tables.read_by,
             origins=self._origin,
             sources=self._written["sources"].name if "sources" in self._written else "",

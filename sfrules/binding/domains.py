@@ -1,18 +1,16 @@
-"""The values that a rule's parameters may have, for trying formulas at."""
+"""The values that a rule's parameters may have, for tables and calculators to offer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import product
 
 from sfrules.facts.domain import Domain, InColumn, OneOf, Refused, YesOrNo, domains
 
 MANY = 1_100  # whole numbers on each side of zero
 SOME = 300  # halves and thirds, likewise
 FAR = tuple(digit * 10**zeros for zeros in range(3, 5) for digit in (1, 2, 5))
-NEAR = 8  # squares on each side of the middle
 
 
 def values_of(rule: Callable[..., object], parameter: str) -> Sequence[object] | None:
@@ -30,8 +28,7 @@ def _values(domain: Domain) -> Sequence[object] | None:
             return options
         case InColumn():
             return domain.values
-    numbers = tuple(_accepted(domain, _numbers(domain)))
-    return numbers or tuple(_accepted(domain, _squares())) or None
+    return tuple(_accepted(domain, _numbers(domain))) or None
 
 
 def _accepted(domain: Domain, values: Iterable[object]) -> Iterator[object]:
@@ -55,8 +52,3 @@ def _numbers(domain: Domain) -> Iterator[int | Fraction]:
         yield from (size, -size)
     ends = (getattr(domain, name, None) for name in ("minimum", "maximum"))
     yield from (end for end in ends if end is not None and abs(end) >= MANY)
-
-
-def _squares() -> Iterator[tuple[int, int]]:
-    reach = sorted(range(-NEAR, NEAR + 1), key=lambda far: (abs(far), -far))
-    yield from product(reach, reach)

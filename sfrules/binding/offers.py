@@ -15,13 +15,14 @@ from sfrules.binding.author import Author
 from sfrules.binding.domains import values_of
 from sfrules.binding.errata import Erratum
 from sfrules.facts.domain import NoDomain, domains
-from sfrules.ground.ledger import Origin
+from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
 from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.figures.figure import Figure, check_id
-from sfrules.press.things.kinds import MACROS
+from sfrules.press.things.kinds import KINDS, macro_names
 from sfrules.press.things.tables.table import Table
+from sfrules.press.things.thing import Kind
 
 MOST_TABLES = 200  # of one function with parameters
 Family = tuple[str, Mapping[str, object]]
@@ -48,6 +49,7 @@ class Offers:
         self.charts: dict[str, Callable[[], Chart]] = {}
         self.figures: dict[str, Callable[[], Figure]] = {}
         self.families: dict[str, dict[tuple[tuple[str, object], ...], str]] = {}
+        self.kinds: list[Kind[Any]] = []
         self.terms: list[Term] = []
         self.errata: list[Erratum] = []
         self.open: dict[str, None] = {}
@@ -57,18 +59,50 @@ class Offers:
         self._spaces: dict[str, str] = {}
         self._places: dict[tuple[str, str], Origin] = {}
 
+    def kind(self, kind: Any) -> None:
+        """Take a kind of things, which pages could not tell from another by a name of both."""
+        problems = len(self.problems)
+        self.attempt(lambda: self._refuse_kind(kind))
+        if len(self.problems) == problems:
+            self.kinds.append(kind)
+
+    def _refuse_kind(self, kind: Any) -> None:
+        if not isinstance(kind, Kind):
+            raise Mistake(f"{kind!r} is no Kind", 'Kind(name="roll", makes=Roll, html=…)')
+        known = (*KINDS, *self.kinds)
+        if kind.name in ("value", "session", *(each.name for each in known)):
+            raise Mistake(f'there is a kind "{kind.name}" already', ALONE)
+        if any(kind.makes is each.makes for each in known):
+            raise Mistake(
+                f"a {kind.makes.__name__} is of another kind already", "take another class"
+            )
+        for name in (macro.__name__ for macro in kind.macros):
+            if name in self.macros:
+                raise Mistake(
+                    f'there is a macro "{name}" already', "give the function another name"
+                )
+        for path in kind.files:
+            if not path.is_file():
+                shown = relative(path, self._author.root)
+                raise Mistake(f'the kind "{kind.name}" has no file {shown}')
+
+    @property
+    def macros(self) -> frozenset[str]:
+        """The names of the macros that pages of the book have."""
+        return macro_names(*KINDS, *self.kinds)
+
     def space(self, name: str, what: str) -> None:
         """Take a namespace, which pages could not tell from another one or from a macro."""
-        if name in MACROS:
-            self._refuse(Mistake(f'"{name}" is a macro of the press, no namespace', ALONE, name))
+        if name in self.macros:
+            self._refuse(Mistake(f'"{name}" is a macro, and no namespace', ALONE, name))
         if self._spaces.setdefault(name, what) != what:
             self._refuse(Mistake(f'"{name}" is {self._spaces[name]} already', ALONE, name))
 
     def rule(self, space: str, rule: Callable[..., object]) -> None:
         """Offer a rule."""
         name, at = rule.__name__, self._author.at_function
-        if name in MACROS:
-            message = f'"{name}" is a macro of the press, and cannot be a rule'
+        if name in self.macros:
+            message = f'"{name}" is a macro, and cannot be a rule'
             self.problems.append(at(rule, message, ALONE, name))
         if name in self.rules.get(space, {}):
             message = f"there is a rule {name} already"
@@ -192,7 +226,8 @@ class Offers:
         # Most are told apart by the names of their files, without asking the disk about links.
         own = [name for name, module in known if _is_called(module, file.name)]
         own = [name for name in own or dict(known) if _file_of(sys.modules[name]) == file]
-        waiting, seen = own, {"__main__"}
+        waiting = own + [macro.__module__ for kind in self.kinds for macro in kind.macros]
+        seen = {"__main__"}
         while waiting:
             name = waiting.pop()
             if name in seen:

@@ -1,6 +1,8 @@
 """Square Fireballs, the book, which its tables, charts and figures are offered to."""
 
 from sfrules import Book, authored
+from sfrules.book.kinds.painted_map import PAINTED_MAP
+from sfrules.book.kinds.planner import PLANNER
 
 # An installed wheel has the rules and no pages: nothing there is locked, and no edition is kept.
 HAS_PAGES = (authored.root() / "mkdocs.yml").is_file()
@@ -13,4 +15,5 @@ book = Book(
     check_die=20,
     lock="tables/printed" if HAS_PAGES else "",
     try_all=False,  # each of its things is on a page
+    kinds=(PLANNER, PAINTED_MAP),
 )

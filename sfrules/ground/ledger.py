@@ -50,7 +50,7 @@ class Entry:
 class Check:
     """One thing in a file that states what a rule answers, and the problems found with it.
 
-    `kind` is claim, worked, formula, proof, balance, session or docstring; `expression` is what
+    `kind` is claim, worked, proof, balance, session or docstring; `expression` is what
     was evaluated.
     """
 

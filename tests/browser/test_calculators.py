@@ -42,6 +42,42 @@ def test_an_answer_comes_with_its_steps_and_an_address_that_brings_it_back(open_
     assert again.locator("#calculator-core-hit-points output").inner_text() == "51"
 
 
+@pytest.mark.parametrize(
+    ("name", "id", "values", "lines"),
+    [
+        ("calculators.html", "core-surge-value", {"level": "7", "durability": "high"},
+         {"hit points 51 ÷ 4, rounded down = 12", "hit points = base hit points 17 × durability factor 3, rounded down = 51"}),
+        ("calculators.html", "core-armor-class", {"armor": "3", "shield": "2", "class_bonus": "1", "wearing": "light"},
+         {"10 + armor 3 + shield 2 + class bonus 1 (in light armor) = 16"}),
+        ("calculators.html", "core-armor-class", {"armor": "3", "shield": "2", "class_bonus": "1", "wearing": "heavy"},
+         {"10 + armor 3 + shield 2 + 0 (not in light armor) = 15"}),
+        ("calculators.html", "scale-side", {"s": "3"}, {"2^(scale 3) = 8"}),
+        ("core/down-and-out.html", "core-is-massive", {"current": "-9", "maximum": "8"},
+         {"hit points −9 is at most −maximum 8; so yes"}),
+        ("systems/impairment.html", "impairment-chase-successes", {"spaces": "12", "impairments": "13"},
+         {"spaces 12 × cost of a space 20,000 = 240,000", "place = the remainder of n 13 ÷ 3 = 1",
+          "tens = 10^(n 13 ÷ 3, rounded down) = 10,000", "ladder = 2 (place 1) × tens 10,000 = 20,000"}),
+        ("systems/seconds.html", "seconds-squares-per-move", {"speed": "30", "square": "20"},
+         {"speed 30 ÷ side of a square 20, rounded to the nearest whole number, a half upwards = 2"}),
+        ("systems/terrain.html", "terrain-fall-damage", {"metres": "7.25"},
+         {"10 × (meters fallen 7.25 − 3, but at least 0), rounded down = 42"}),
+        ("systems/yards.html", "yards-fall-after", {"n": "3"}, {"50 × (round of the fall 3)^2 = 450"}),
+        ("systems/yards.html", "yards-clearing-time", {"workers": "13"}, {"60 ÷ workers 13 = 60/13, about 4.6154"}),
+    ],
+)  # fmt: skip
+def test_a_calculator_says_how_in_the_words_of_the_book(open_page, name, id, values, lines):
+    page = open_page(name, DESK)
+    page.evaluate("document.querySelectorAll('details.try').forEach(each => (each.open = true))")
+    form = page.locator(f"#calculator-{id}")
+    for own, value in values.items():
+        control = form.locator(f"[name={own}]")
+        if control.evaluate("control => control.tagName") == "SELECT":
+            control.select_option(value)
+        else:
+            control.fill(value)
+    assert lines <= set(form.locator(".calculator__how").inner_text().splitlines())
+
+
 def test_what_a_rule_does_not_take_has_no_answer(open_page):
     page = open_page(PAGE)
     field(page, "level").fill("31")

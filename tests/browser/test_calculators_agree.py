@@ -14,11 +14,11 @@ from book_site import DESK, DOCS
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
+from sfrules.book.kinds.painted_map import PaintedMap
+from sfrules.book.kinds.planner import Planner, Priced
 from sfrules.press.site.check import expand, page_of
 from sfrules.press.things.calculators.calculator_kind import Calculator
 from sfrules.press.things.calculators.dice_kind import DiceDistribution
-from sfrules.press.things.calculators.map_kind import PaintedMap
-from sfrules.press.things.calculators.planner_kind import Planner, Priced
 
 pytestmark = pytest.mark.browser
 
@@ -27,6 +27,24 @@ AT_MOST = 2_500
 ASK = "([id, calls]) => calls.map(call => document.getElementById(id).answerAt(...call))"
 COUNT = "([id, calls]) => calls.map(call => document.getElementById(id).countsAt(...call))"
 REACH = "([id, calls]) => calls.map(call => document.getElementById(id).costsAt(...call))"
+# Each formula with a calculator below it, how that says its rule, as it is and filled in, and what
+# it works by: its data, which has the words that rules and tables answer, and its fields.
+BESIDE = """() => [...document.querySelectorAll('details.try')].flatMap(folded => {
+    const [box, form] = [folded.previousElementSibling, folded.querySelector('form.by-rule')];
+    const data = form?.querySelector('script').textContent ?? '{}';
+    const { rule, rules } = JSON.parse(data);
+    if (!box?.matches('.formula') || !rules?.[rule].said) return [];
+    const fields = [...form.querySelectorAll('[name]')];
+    const told = () => [form.querySelector('.calculator__how').textContent, data, ...fields.map(field => field.value)];
+    const first = told();
+    fields.forEach(field => {
+        if (field.type === 'checkbox') field.checked = true;
+        else field.value = field.tagName === 'SELECT' ? [...field.options].at(-1).value : Math.min(7, field.max);
+    });
+    form.dispatchEvent(new Event('input'));
+    return [[box.textContent, ...first], [box.textContent, ...told()]];
+})"""
+WORD = re.compile(r"[^\W\d_][\w'’]*|[+−×÷/]")
 RULES = {name: rule for rule, name in BOOK.rule_names.items()}
 THROWN = ("d4", "d6", "d8", "d10", "d12", "d20", "2d6", "3d8 + d4", "10d10", "2d6 + d8", "100d4")
 
@@ -116,6 +134,19 @@ def test_the_calculators_below_formulas_agree_with_their_rules_too(open_page):
             id = id_of("calculator", c.rule)
             compared += compared_rule(page, id, RULES[c.rule], c.given, c.fields)
     at_least(20_000, compared)
+
+
+def test_a_calculator_says_its_rule_in_the_words_of_the_formula_above_it(open_page):
+    compared = 0
+    pages = (path for path in DOCS.rglob("*.md") if "folded=true" in path.read_text("utf-8"))
+    for name in sorted(path.relative_to(DOCS).with_suffix(".html").as_posix() for path in pages):
+        for formula, how, data, *values in open_page(name, DESK).evaluate(BESIDE):
+            answers = [*values, *re.findall(r'\],"(\w+)"\]', data)]
+            chosen = {word for value in answers for word in WORD.findall(value)}
+            own = re.split(r" = |; so ", how)[0]  # behind it stand the answer, and other rules
+            assert set(WORD.findall(own)) - chosen - {"not"} <= set(WORD.findall(formula)), own
+            compared += 1
+    at_least(60, compared)
 
 
 def test_distributions_have_the_ways_to_each_outcome_that_python_counts(open_page):

@@ -1,4 +1,4 @@
-"""What a calculator may be of: rules that a browser can work out, dice and maps that fit them."""
+"""What a calculator may be of: rules that a browser can work out, dice that fit them."""
 
 from __future__ import annotations
 
@@ -54,29 +54,12 @@ def digits(n: int, m: int) -> int:
     return made
 
 
-def walk(grid: list[str], start: tuple[int, int], budget: int) -> dict[tuple[int, int], int]:
-    """The squares to the right, each at 1; out of mud, each step at 2."""
-    x, y = start
-    if grid[y][x] == "#":
-        raise ValueError("a wall")
-    costs, paid = {}, 0
-    while x < len(grid[y]) and grid[y][x] != "#" and paid <= budget:
-        costs[x, y] = paid
-        paid += 2 if grid[y][x] == "~" else 1
-        x += 1
-    return costs
-
-
-def walked(grid: list[str], start: tuple[int, int], budget: int) -> object:
-    return walk(grid, start, budget).items()
-
-
-RULES = {rule.__name__: rule for rule in (total, doubled, twice, thrice, third, digits, walked)}
+RULES = {rule.__name__: rule for rule in (total, doubled, twice, thrice, third, digits)}
 BOOK = Book(
     title="Dice",
     root=Path(__file__).parent,
     namespaces={"dice": RULES},
-    domain=lambda _rule, name: None if name in {"dice", "grid"} else range(1, 200),
+    domain=lambda _rule, name: None if name == "dice" else range(1, 200),
     dice=frozenset(FACES),
 )
 
@@ -97,14 +80,6 @@ def problems_of(call: str) -> list[str]:
         ("calculator(dice.third, die='d4', rolled='m')", "no face of a d4 may be m"),
         ("calculator(dice.digits)", "more than 5000 answers"),
         ("calculator(dice.third, m=2)", "the rule has no parameter m"),
-        (
-            "painted_map(dice.walked, letters={'#': 'Wall', '.': 'Grass', '~': 'Mud'}, rows=['.'])",
-            'a step onto "." costs more from one square than from another',
-        ),
-        (
-            "painted_map(dice.walked, letters={'#': 'Wall', '.': 'Grass'}, rows=['.', '..'])",
-            "the rows of a map are equally long, and of its letters",
-        ),
     ],
 )
 def test_what_no_form_can_answer_is_refused_at_the_line(call: str, message: str) -> None:
@@ -120,8 +95,6 @@ def test_what_no_form_can_answer_is_refused_at_the_line(call: str, message: str)
         "calculator(dice.third, n=1, percent=true, die='d6')",
         "calculator(dice.third, die='d4', rolled='n')",
         "calculator(dice.digits, m=3)",
-        "planner({'a step': dice.third}, budget='Steps', title='A walk')",
-        "painted_map(dice.walked, letters={'#': 'Wall', '.': 'Grass'}, rows=['..#'])",
     ],
 )
 def test_what_a_form_can_answer_is_printed(call: str) -> None:

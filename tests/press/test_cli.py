@@ -109,7 +109,7 @@ def test_explain_takes_any_expression_in_its_steps(expression: str, steps: list[
     told = boats("explain", expression).stdout
     first, _, rule = told.partition("\n\n")
     assert first.splitlines() == steps
-    assert rule == "sea.speed: Speed in knots: sails, and one more for wood."
+    assert rule.strip() == "sea.speed: Speed in knots: sails, and one more for wood."
 
 
 @pytest.mark.parametrize("expression", ["1 + 1", "boats.gull.sails", "[1, 2]"])

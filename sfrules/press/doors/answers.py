@@ -15,16 +15,16 @@ from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, ProblemsFound
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.press.doors.site_book import book_of_folder
+from sfrules.press.expression.rule_source import Unreadable
+from sfrules.press.expression.steps import named_parts
 from sfrules.press.expression.walk import Invocation
-from sfrules.press.page.evaluator import Fault, evaluate
+from sfrules.press.page.evaluator import ExpressionFault, evaluate
 from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.site.load import load_book
 from sfrules.press.site.supplies import book_of_site
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
-from sfrules.press.things.formulas.evaluation import named_parts
 from sfrules.press.things.formulas.formula_kind import formula_text, steps_text
-from sfrules.press.things.formulas.rule_source import Unreadable
 from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.kinds import kinds_of, macros_of
 
@@ -153,7 +153,7 @@ def _first_line(documented: Any) -> str:
     return (inspect.getdoc(documented) or "").partition("\n")[0]
 
 
-def _error(fault: Fault) -> str:
+def _error(fault: ExpressionFault) -> str:
     problem = fault.elsewhere
     message, hint = (problem.message, problem.hint) if problem else (fault.message, fault.hint)
     at = f"{problem.place}: " if problem else ""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
-from functools import cache
 from html import escape
-from itertools import chain, groupby
+from itertools import groupby
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
@@ -25,6 +25,7 @@ from sfrules.press.site.publishing import (
     robots_txt,
     with_files_for_scripts,
 )
+from sfrules.press.things.thing import Kind
 
 # What the theme brings along for its own search, and for whoever develops the theme.
 _OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
@@ -32,54 +33,43 @@ _OF_DEVELOPERS = ("*.map",)
 HERE = Path(__file__).parent
 # In the order in which they are read: what comes later has the say.
 STYLED = "base tables formulas figures trees charts cards calculators search".split()
-SCRIPTED = "boxes card charts yours offline search".split()
-# One script, loaded where a page has a form of theirs.
-CALCULATORS = "evaluate forms dice planner painted_map begin".split()
-LOADER = "yours"
+SCRIPTED = "boxes card charts yours offline search load_forms".split()
+OF_FORMS = [
+    HERE / "scripts" / "calculators" / f"{name}.js" for name in ("evaluate", "forms", "dice")
+]
+STYLES, SCRIPT = "assets/sfrules/press.css", "assets/sfrules/press.js"
 MANIFEST = "manifest.webmanifest"
 
 
 def add_assets(config: MkDocsConfig) -> None:
     """Give a site what draws and answers for the press, ahead of its own, which has the say."""
-    styles, scripts = (list(each) for each in _assets(config))
-    config.extra_css = [*styles, *(each for each in config.extra_css if each not in styles)]
-    config.extra_javascript = [*map(_deferred, scripts), *config.extra_javascript]
+    config.extra_css = [STYLES, *(each for each in config.extra_css if each != STYLES)]
+    config.extra_javascript = [_deferred(SCRIPT), *config.extra_javascript]
 
 
-def assets(config: MkDocsConfig) -> Iterator[File]:
-    """The files of the press that a site has."""
-    for address, path in chain.from_iterable(each.items() for each in _assets(config)):
-        if path.stem == LOADER:
-            yield File.generated(config, address, content=_loader(path))
-        else:
-            yield File.generated(config, address, abs_src_path=str(path))
-    yield File.generated(config, f"assets/sfrules/{_calculators()[0]}", content=_calculators()[1])
+def assets(config: MkDocsConfig, kinds: Iterable[Kind[Any]]) -> Iterator[File]:
+    """The files of the press and of kinds of things that a site has; one search is enough."""
+    unused = {"search"} if _has_a_search(config) else set()
+    styles = [HERE / "stylesheets" / f"{name}.css" for name in STYLED if name not in unused]
+    scripts = [HERE / "scripts" / f"{name}.js" for name in SCRIPTED if name not in unused]
+    own = list(kinds)
+    forms = _text([*OF_FORMS, *(path for kind in own for path in kind.form_scripts)])
+    name = f"forms.{digest(forms)}.js"
+    script = _text([*scripts, *(path for kind in own for path in kind.scripts)])
+    texts = {
+        STYLES: _text([*styles, *(path for kind in own for path in kind.styles)]),
+        SCRIPT: script.replace("forms.js", name),
+        f"assets/sfrules/{name}": forms,
+    }
+    for address, text in texts.items():
+        yield File.generated(config, address, content=text)
     if not Path(config.docs_dir, MANIFEST).exists():
         yield File.generated(config, MANIFEST, content=manifest(config.site_name))
 
 
-@cache
-def _calculators() -> tuple[str, str]:
-    """The script of the calculators, with a name that changes with it."""
-    texts = (HERE / "scripts" / "calculators" / f"{name}.js" for name in CALCULATORS)
-    text = "\n".join(path.read_text(encoding="utf-8") for path in texts)
-    return f"calculators.{digest(text)}.js", text
-
-
-def _loader(path: Path) -> str:
-    """The script that loads the calculators, by their name."""
-    return path.read_text(encoding="utf-8").replace("calculators.js", _calculators()[0])
-
-
-def _assets(config: MkDocsConfig) -> tuple[dict[str, Path], dict[str, Path]]:
-    """The stylesheets and the scripts, by their addresses; one search for a site is enough."""
-    unused = {"search"} if _has_a_search(config) else set()
-    styles = [HERE / "stylesheets" / f"{name}.css" for name in STYLED if name not in unused]
-    scripts = [HERE / "scripts" / f"{name}.js" for name in SCRIPTED if name not in unused]
-    by_address = [
-        {f"assets/sfrules/{path.name}": path for path in each} for each in (styles, scripts)
-    ]
-    return by_address[0], by_address[1]
+def _text(paths: Iterable[Path]) -> str:
+    """Some files as one, each once, in the order in which they are first named."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in dict.fromkeys(paths))
 
 
 def _has_a_search(config: MkDocsConfig) -> bool:

@@ -151,7 +151,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self.edition.problems += problems
         for file in [each for each in files if each.src_uri in wrong]:
             files.remove(file)
-        for file in assets(config) if self.config.stylesheets else ():
+        kinds = self.edition.book.kinds
+        for file in assets(config, kinds) if self.config.stylesheets else ():
             files.append(file)
         return slim(files, config)
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 FEW = 3  # numbers that a line about a save names
 _LEFT_BEHIND = ("~", ".swp", ".tmp", "4913")  # what editors write beside a file
+_LOOKS = (".css", ".js")
 
 
 @dataclass(frozen=True)
@@ -131,6 +132,8 @@ class Preview:
             file = self._file(path)
             if file and path.is_file():
                 (pages.add(file.src_uri) if file.is_documentation_page() else assets.append(file))
+            elif path.suffix in _LOOKS and self._is_code(path):
+                other = True
             elif self._is_code(path):
                 code = True
             elif path.is_relative_to(self.config.docs_dir) or self._is_setting(path):

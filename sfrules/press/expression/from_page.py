@@ -21,16 +21,15 @@ from jinja2.parser import Parser
 from sfrules.ground.number_words import number_of_literal
 from sfrules.press.expression.arithmetic import whole_if_it_is
 from sfrules.press.expression.tree import (
+    Attribute,
     Call,
     Choice,
     Comparison,
     Constant,
     Entries,
     Expression,
-    Field,
     Filter,
     Given,
-    Item,
     Joined,
     Keyword,
     Markdown,
@@ -40,6 +39,7 @@ from sfrules.press.expression.tree import (
     Operation,
     Sequence,
     Slice,
+    Subscript,
     Test,
     Variable,
 )
@@ -89,7 +89,7 @@ def read_expression(text: str) -> Expression:
     rows, tokens = lex(text, "variable")
     if not rows:
         raise TemplateSyntaxError("an expression is missing", len(text))
-    places, parser = Places(rows), PageParser(tokens)
+    places, parser = Tokens(rows), PageParser(tokens)
     try:
         node = parser.parse_tuple()
     except TemplateSyntaxError:
@@ -212,7 +212,7 @@ class Place(TypedDict):
     end: int
 
 
-class Places:
+class Tokens:
     """Where the tokens of an expression begin and end, and which brackets belong together."""
 
     def __init__(self, rows: Rows) -> None:
@@ -262,7 +262,7 @@ class Places:
         return {"start": self.grouped(parts[0])[0], "end": self.grouped(parts[-1])[1]}
 
 
-def tree_of(node: nodes.Node, places: Places) -> Expression:
+def tree_of(node: nodes.Node, places: Tokens) -> Expression:
     """Our tree of an expression that Jinja's parser has read."""
     return _Reading(places, node.lineno).read(node)
 
@@ -270,7 +270,7 @@ def tree_of(node: nodes.Node, places: Places) -> Expression:
 class _Reading:
     """Turns Jinja's tree of an expression into ours."""
 
-    def __init__(self, places: Places, start: int) -> None:
+    def __init__(self, places: Tokens, start: int) -> None:
         self._places = places
         self._start = start
         self._depth = 0
@@ -318,7 +318,7 @@ class _Reading:
         """What stands behind a dot."""
         owner = self.read(node.node)
         start, _ = self._places.grouped(owner)
-        return Field(owner, node.attr, start=start, end=self._places.end(node.lineno, 1))
+        return Attribute(owner, node.attr, start=start, end=self._places.end(node.lineno, 1))
 
     def item(self, node: nodes.Getitem) -> Expression:
         """What stands in square brackets; or a number behind a dot."""
@@ -333,7 +333,7 @@ class _Reading:
         else:
             found = Constant(key.value) if behind else self.read(key)
         start, _ = self._places.grouped(owner)
-        return Item(owner, found, start=start, end=self._places.end(node.lineno, behind))
+        return Subscript(owner, found, start=start, end=self._places.end(node.lineno, behind))
 
     def call(self, node: nodes.Call) -> Expression:
         """A call."""
@@ -353,8 +353,14 @@ class _Reading:
     def test(self, node: nodes.Test) -> Expression:
         """A test."""
         operand, given = self.read(node.node), self._given(node)
-        last = given.arguments[-1] if given.arguments else operand
-        return Test(node.name, operand, given, **self._places.around(operand, last))
+        behind = 1 + (self._places.text(node.lineno, 1) == "not")
+        if self._places.text(node.lineno, behind + 1) == "(":
+            behind += 1
+        end = self._places.end(node.lineno, behind)
+        if given.arguments:
+            end = max(end, self._places.grouped(given.arguments[-1])[1])
+        start, _ = self._places.grouped(operand)
+        return Test(node.name, operand, given, start=start, end=end)
 
     def sequence(self, node: nodes.Tuple | nodes.List) -> Expression:
         """A list, or several values between commas."""

@@ -98,7 +98,7 @@ class Missing(Expression):
 
 
 @dataclass(frozen=True)
-class Field(Expression):
+class Attribute(Expression):
     """What a namespace or a row has under a name: `core.armor_class`."""
 
     owner: Expression
@@ -106,7 +106,7 @@ class Field(Expression):
 
 
 @dataclass(frozen=True)
-class Item(Expression):
+class Subscript(Expression):
     """An item of a sequence, or of a mapping under a key."""
 
     owner: Expression
@@ -352,6 +352,23 @@ class Noted(Expression):
 
 
 @dataclass(frozen=True)
+class Filled(Expression):
+    """A term behind which a calculator puts a value, by the name that it has there."""
+
+    term: Expression
+    name: str
+
+
+@dataclass(frozen=True)
+class Fork(Expression):
+    """Two expressions of which a calculator shows one, by the name of a condition."""
+
+    condition: str
+    chosen: Expression
+    otherwise: Expression
+
+
+@dataclass(frozen=True)
 class Definition:
     """A quantity that a formula depends on, and what it is."""
 
@@ -359,7 +376,7 @@ class Definition:
     expression: Expression
 
 
-PRIMARY = (Constant, Variable, Field, Item, Call, Sequence, Entries)
+PRIMARY = (Constant, Variable, Attribute, Subscript, Call, Sequence, Entries)
 
 
 def dotted_name(expression: Expression) -> str:
@@ -367,7 +384,10 @@ def dotted_name(expression: Expression) -> str:
     match expression:
         case Variable(name=name):
             return name
-        case Field(owner=owner, name=name) | Item(owner=owner, key=Constant(value=str(name))):
+        case (
+            Attribute(owner=owner, name=name)
+            | Subscript(owner=owner, key=Constant(value=str(name)))
+        ):
             first = dotted_name(owner)
             return f"{first}.{name}" if first else ""
     return ""
@@ -399,7 +419,7 @@ def blamed(tree: Expression, part: Expression, *, whole: bool) -> tuple[int, int
         if each.start == part.start and isinstance(each, PRIMARY)
     )
     start = part.start
-    if isinstance(part, Field) and not whole:
+    if isinstance(part, Attribute) and not whole:
         start = part.end - len(part.name)
     return start, max(ends, default=part.end)
 

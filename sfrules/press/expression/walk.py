@@ -15,6 +15,7 @@ from sfrules.press.expression.arithmetic import calculate
 from sfrules.press.expression.bounds import BoundExceeded, Meter
 from sfrules.press.expression.tree import (
     RELATIONS,
+    Attribute,
     Bounded,
     Call,
     Choice,
@@ -23,10 +24,8 @@ from sfrules.press.expression.tree import (
     Entries,
     Expression,
     Extreme,
-    Field,
     Filter,
     Given,
-    Item,
     Joined,
     Lookup,
     MappedValue,
@@ -41,6 +40,7 @@ from sfrules.press.expression.tree import (
     Signed,
     Size,
     Slice,
+    Subscript,
     Test,
     Variable,
 )
@@ -62,7 +62,7 @@ class FollowOn(Exception):
     """A mistake that follows from an earlier one, which is reported already."""
 
 
-class Names(Protocol):
+class Resolver(Protocol):
     """What an expression may use, and how: that of a page, or that of a rule's own code."""
 
     @property
@@ -113,68 +113,30 @@ class Walk:
     """
 
     def __init__(
-        self, names: Names, mistaken: Callable[[Mistake, Call], Any] | None = None
+        self, names: Resolver, mistaken: Callable[[Mistake, Call], Any] | None = None
     ) -> None:
         self.names = names
         self._mistaken = mistaken
-        self._cases: dict[type[Expression], Callable[[Any, Scope], Any]] = {
-            Constant: lambda part, _: part.value,
-            Variable: lambda part, scope: names.use(scope[part.name]),
-            Missing: lambda _part, _scope: names.missing(),
-            Field: lambda part, scope: names.attribute(self.value(part.owner, scope), part.name),
-            Item: lambda part, scope: names.item(
-                self.value(part.owner, scope), self.value(part.key, scope)
-            ),
-            Slice: lambda part, scope: slice(
-                *(each and self.value(each, scope) for each in (part.first, part.last, part.step))
-            ),
-            Call: self._call,
-            Filter: self._filter,
-            Test: self._test,
-            Sequence: self._sequence,
-            Entries: self._entries,
-            Comparison: self._comparison,
-            Operation: lambda part, scope: self._calculated(
-                part.sign, self.value(part.left, scope), self.value(part.right, scope)
-            ),
-            Joined: self._joined,
-            Negation: lambda part, scope: not names.truth(self._known(part.operand, scope)),
-            Choice: self._choice,
-            Negative: lambda part, scope: self._calculated("-", 0, self.value(part.operand, scope)),
-            Signed: lambda part, scope: self._calculated("+", 0, self.value(part.operand, scope)),
-            Rounded: lambda part, scope: part.rounding(self._number(part.operand, scope)),
-            Size: lambda part, scope: abs(self._number(part.operand, scope)),
-            Extreme: lambda part, scope: (max if part.highest else min)(
-                self._number(each, scope) for each in part.operands
-            ),
-            Bounded: self._bounded,
-            RuleCall: lambda part, scope: names.answer(
-                part, [self.value(each, scope) for each in part.arguments]
-            ),
-            Lookup: lambda part, scope: names.found(
-                part, [self.value(each, scope) for each in part.keys]
-            ),
-            MappedValue: lambda part, scope: dict(part.entries)[self.value(part.key, scope)],
-            Noted: lambda part, scope: self.value(part.expression, scope),
-        }
 
     def value(self, part: Expression, scope: Scope) -> Any:
         """The value of an expression; a failure remembers the innermost part it came from."""
         try:
-            return self._cases[type(part)](part, scope)
+            return CASES[type(part)](self, part, scope)
         except Exception as error:
             if isinstance(part, _BLAMED):
                 blame(error, part)
             raise
 
-    def _known(self, part: Expression, scope: Scope) -> Any:
+    def known(self, part: Expression, scope: Scope) -> Any:
         """A value that there is: not that of a choice without an else, nor of a failure."""
         return self.names.use(self.value(part, scope))
 
-    def _number(self, part: Expression, scope: Scope) -> Any:
+    def number(self, part: Expression, scope: Scope) -> Any:
+        """A value that is calculated with."""
         return self.names.number(self.value(part, scope))
 
-    def _calculated(self, sign: str, left: Any, right: Any) -> Any:
+    def calculated(self, sign: str, left: Any, right: Any) -> Any:
+        """What a sign makes of two values."""
         names = self.names
         return calculate(sign, names.number(left), names.number(right), names.meter)
 
@@ -188,7 +150,8 @@ class Walk:
             named = dict(**named, **self.value(given.spread_by_name, scope))
         return args, named
 
-    def _call(self, part: Call, scope: Scope) -> Any:
+    def call(self, part: Call, scope: Scope) -> Any:
+        """The answer of what is called, or what goes on in place of a mistake."""
         function = self.value(part.function, scope)
         args, named = self._given(part.given, scope)
         for each in (function, *args, *named.values()):
@@ -208,49 +171,100 @@ class Walk:
             return scope[part.operand.name]
         return self.value(part.operand, scope)
 
-    def _filter(self, part: Filter, scope: Scope) -> Any:
+    def filter(self, part: Filter, scope: Scope) -> Any:
+        """What a filter makes of a value."""
         value = self._operand(part, scope)
         return self.names.filtered(part, value, *self._given(part.given, scope))
 
-    def _test(self, part: Test, scope: Scope) -> Any:
+    def test(self, part: Test, scope: Scope) -> Any:
+        """Whether a value passes a test."""
         value = self._operand(part, scope)
         return self.names.tested(part, value, *self._given(part.given, scope))
 
-    def _sequence(self, part: Sequence, scope: Scope) -> Any:
+    def sequence(self, part: Sequence, scope: Scope) -> Any:
+        """A list or a tuple."""
         items = [self.value(each, scope) for each in part.items]
         return self.names.meter.check_value(items if part.is_list else tuple(items))
 
-    def _entries(self, part: Entries, scope: Scope) -> Any:
+    def entries(self, part: Entries, scope: Scope) -> Any:
+        """A mapping."""
         keys, values = ([self.value(each, scope) for each in of] for of in (part.keys, part.values))
         return self.names.meter.check_value(dict(zip(keys, values, strict=True)))
 
-    def _comparison(self, part: Comparison, scope: Scope) -> Any:
+    def comparison(self, part: Comparison, scope: Scope) -> Any:
+        """Whether two values compare as is said."""
         left, right = self.value(part.left, scope), self.value(part.right, scope)
         test = RELATIONS[part.relation].test
         return test(self.names.operand(left), self.names.operand(right))
 
-    def _joined(self, part: Joined, scope: Scope) -> Any:
+    def joined(self, part: Joined, scope: Scope) -> Any:
+        """The value that decides, as in Python."""
         *most, last = part.operands
         for operand in most:
-            value = self._known(operand, scope)
+            value = self.known(operand, scope)
             if self.names.truth(value) is (part.word == "or"):
                 return value
         return self.value(last, scope)
 
-    def _choice(self, part: Choice, scope: Scope) -> Any:
-        holds = self.names.truth(self._known(part.condition, scope))
+    def choice(self, part: Choice, scope: Scope) -> Any:
+        """The end of a choice that its condition leads to."""
+        holds = self.names.truth(self.known(part.condition, scope))
         return self.value(part.chosen if holds else part.otherwise, scope)
 
-    def _bounded(self, part: Bounded, scope: Scope) -> Any:
-        number: Fraction = self._number(part.operand, scope)
+    def bounded(self, part: Bounded, scope: Scope) -> Any:
+        """A number, kept within bounds."""
+        number: Fraction = self.number(part.operand, scope)
         if part.at_least is not None:
-            number = max(number, self._number(part.at_least, scope))
+            number = max(number, self.number(part.at_least, scope))
         if part.at_most is not None:
-            number = min(number, self._number(part.at_most, scope))
+            number = min(number, self.number(part.at_most, scope))
         return number
 
 
-_BLAMED = (Filter, Field, Variable, Call, Item, Operation, Negative, Signed, Comparison)
+# Each receives only parts of the type that it is listed for.
+CASES: Mapping[type[Expression], Callable[[Walk, Any, Scope], Any]] = {
+    Constant: lambda _walk, part, _scope: part.value,
+    Variable: lambda walk, part, scope: walk.names.use(scope[part.name]),
+    Missing: lambda walk, _part, _scope: walk.names.missing(),
+    Attribute: lambda walk, part, scope: walk.names.attribute(
+        walk.value(part.owner, scope), part.name
+    ),
+    Subscript: lambda walk, part, scope: walk.names.item(
+        walk.value(part.owner, scope), walk.value(part.key, scope)
+    ),
+    Slice: lambda walk, part, scope: slice(
+        *(each and walk.value(each, scope) for each in (part.first, part.last, part.step))
+    ),
+    Call: Walk.call,
+    Filter: Walk.filter,
+    Test: Walk.test,
+    Sequence: Walk.sequence,
+    Entries: Walk.entries,
+    Comparison: Walk.comparison,
+    Operation: lambda walk, part, scope: walk.calculated(
+        part.sign, walk.value(part.left, scope), walk.value(part.right, scope)
+    ),
+    Joined: Walk.joined,
+    Negation: lambda walk, part, scope: not walk.names.truth(walk.known(part.operand, scope)),
+    Choice: Walk.choice,
+    Negative: lambda walk, part, scope: walk.calculated("-", 0, walk.value(part.operand, scope)),
+    Signed: lambda walk, part, scope: walk.calculated("+", 0, walk.value(part.operand, scope)),
+    Rounded: lambda walk, part, scope: part.rounding(walk.number(part.operand, scope)),
+    Size: lambda walk, part, scope: abs(walk.number(part.operand, scope)),
+    Extreme: lambda walk, part, scope: (max if part.highest else min)(
+        walk.number(each, scope) for each in part.operands
+    ),
+    Bounded: Walk.bounded,
+    RuleCall: lambda walk, part, scope: walk.names.answer(
+        part, [walk.value(each, scope) for each in part.arguments]
+    ),
+    Lookup: lambda walk, part, scope: walk.names.found(
+        part, [walk.value(each, scope) for each in part.keys]
+    ),
+    MappedValue: lambda walk, part, scope: dict(part.entries)[walk.value(part.key, scope)],
+    Noted: lambda walk, part, scope: walk.value(part.expression, scope),
+}
+_BLAMED = (Filter, Attribute, Variable, Call, Subscript, Operation, Negative, Signed, Comparison)
 
 
 def blame(error: Exception, part: Expression) -> None:

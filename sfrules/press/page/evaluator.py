@@ -17,10 +17,10 @@ from sfrules.ground.source import Source
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.from_page import read_expression
 from sfrules.press.expression.tree import (
+    Attribute,
     Call,
     Constant,
     Expression,
-    Field,
     Variable,
     changed,
     dotted_name,
@@ -39,7 +39,7 @@ from sfrules.press.things.claims.claim import Disagreement
 
 
 @dataclass(frozen=True)
-class Fault:
+class ExpressionFault:
     """What is wrong with an expression, and where in it, or where in the code or the facts."""
 
     message: str
@@ -60,7 +60,7 @@ class Answer:
     value: Any = None
     tree: Expression | None = None
     calls: tuple[Invocation, ...] = ()
-    fault: Fault | None = None
+    fault: ExpressionFault | None = None
     known: bool = True
     told: str = ""
 
@@ -102,7 +102,7 @@ class Evaluator:
         except (TemplateSyntaxError, ValueError) as error:
             problem = syntax_problem(Source(EXPRESSION, f"{written} "), error)
             start = min(problem.column - 1, max(len(written) - 1, 0))
-            return Answer(fault=Fault(problem.message, problem.hint, start, start + 1))
+            return Answer(fault=ExpressionFault(problem.message, problem.hint, start, start + 1))
         return self.worked_out(tree, written)
 
     def worked_out(self, tree: Expression, written: str) -> Answer:
@@ -119,14 +119,14 @@ class Evaluator:
         calls = tuple(call for call in self.sandbox.calls if call.function in rules)
         return Answer(value, tree, calls)
 
-    def _fault(self, tree: Expression, written: str, error: Exception) -> Fault:
+    def _fault(self, tree: Expression, written: str, error: Exception) -> ExpressionFault:
         if isinstance(error, Disagreement):
             source = Source(EXPRESSION, written)
             message, hint, _ = claim_report(Site("print", tree), error, source, mendable=False)
         else:
             message, hint = explain(error, self.sandbox)
         place = blamed_in(tree, error, self.sandbox)
-        return Fault(message, hint, *place, elsewhere(error, self.sandbox))
+        return ExpressionFault(message, hint, *place, elsewhere(error, self.sandbox))
 
 
 def evaluate(
@@ -152,12 +152,12 @@ def evaluate(
         try:
             return replace(found, told=tell(found.value))
         except Mistake as error:
-            return replace(found, fault=Fault(error.message, error.hint))
+            return replace(found, fault=ExpressionFault(error.message, error.hint))
 
     found = meter.within(work)
     if found and (found.fault or not meter.out):
         return found
-    return Answer(fault=Fault(meter.out))
+    return Answer(fault=ExpressionFault(meter.out))
 
 
 def saying(expression: str, spaces: Collection[str]) -> Callable[[str], bool]:
@@ -174,7 +174,7 @@ def saying(expression: str, spaces: Collection[str]) -> Callable[[str], bool]:
             return None
 
     def short(part: Expression) -> Expression:
-        if isinstance(part, Field) and dotted_name(part.owner) in spaces:
+        if isinstance(part, Attribute) and dotted_name(part.owner) in spaces:
             return Variable(part.name, part.name)
         return changed(part, short)
 

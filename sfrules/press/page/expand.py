@@ -15,7 +15,7 @@ from sfrules.ground.ledger import NO_PIECE, Check, Entry, Origin
 from sfrules.ground.problems import Mistake, Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.expression.tree import Call, dotted_name
+from sfrules.press.expression.tree import Call, Markdown, dotted_name
 from sfrules.press.page.askable import UNDERLINE, AskedNumber, is_askable, marked, without_marks
 from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
@@ -30,9 +30,15 @@ from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.data import front_data
 from sfrules.press.things.kinds import kinds_of, macros_of
-from sfrules.press.things.plain import as_text
 from sfrules.press.things.thing import Kind
 
+# An underline within a word is no emphasis, and some signs only open a block.
+_LIVE = re.compile(
+    r"""[&<>"'\\`*\[\]{}|~^$]|(?<![^\W_])_|_(?![^\W_])"""
+    r"""|\A(?:#|!(?=!)|(?:[+:=-]|[0-9]+[.)])(?=[\s=-]|\Z))"""
+)
+_NOT_A_LETTER = re.compile(r"\W|_")
+_BLANKS = re.compile(r"\s+")
 PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"
 _PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
 
@@ -285,3 +291,18 @@ class Notes:
         if kind in ("value", "claim") and not entry.origins:
             self._unbacked.append((entry, site))
         return entry
+
+
+def as_text(text: str) -> str:
+    """The Markdown that reads as a text does, in a sentence as well as within HTML.
+
+    >>> as_text("<b>Ox</b>")
+    '&#60;b&#62;Ox&#60;/b&#62;'
+    """
+    if isinstance(text, Markdown):
+        return text
+    return _LIVE.sub(lambda found: _NOT_A_LETTER.sub(_entity, found[0]), _BLANKS.sub(" ", text))
+
+
+def _entity(sign: re.Match[str]) -> str:
+    return f"&#{ord(sign[0])};"

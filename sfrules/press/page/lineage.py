@@ -15,7 +15,7 @@ from sfrules.press.expression.tree import (
     Choice,
     Entries,
     Expression,
-    Item,
+    Subscript,
     names_in,
     parts,
 )
@@ -145,7 +145,7 @@ def parts_of_value(tree: Expression) -> Iterable[Expression]:
     match tree:
         case Choice():
             return (tree.chosen, tree.otherwise)
-        case Item():
+        case Subscript():
             return (tree.owner,)
         case Entries():
             return tree.values

@@ -21,11 +21,11 @@ from sfrules.press.expression.tree import (
     Entries,
     Expression,
     Filter,
-    Item,
     Joined,
     Negative,
     Operation,
     Sequence,
+    Subscript,
     Variable,
     dotted_name,
     parts,
@@ -35,7 +35,7 @@ from sfrules.press.page.parse import Program, Site, bindings
 
 _FEW = 3  # what is less is an English word
 _PRINTED = frozenset({"default", "join"})  # filters that may print what they are given
-_PASSED_ON = (Joined, Choice, Entries, Item, Sequence, Negative)
+_PASSED_ON = (Joined, Choice, Entries, Subscript, Sequence, Negative)
 HINT = "name the constant: a rule or a row says it, or can say it"
 
 

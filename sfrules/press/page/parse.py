@@ -19,8 +19,8 @@ from sfrules.press.expression.from_page import (
     DEEPEST,
     PageParser,
     Place,
-    Places,
     Rows,
+    Tokens,
     TooDeep,
     lex,
     read_expression,
@@ -163,7 +163,7 @@ def parse(text: str, start: int, snippets: Sequence[Snippet]) -> Program:
         body = parser.subparse()
     except RecursionError:
         raise TooDeep(parser.stream.current.lineno) from None
-    places = Places(tuple(row for snippet in snippets for row in snippet.rows))
+    places = Tokens(tuple(row for snippet in snippets for row in snippet.rows))
     statements = tuple(_statements(body, places))
     return Program(body, statements, tuple(sites_in(statements)))
 
@@ -215,7 +215,7 @@ def _alone(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[tuple[
             yield first, at - 1
 
 
-def _statements(body: Sequence[nodes.Node], places: Places) -> Iterator[nodes.Stmt]:
+def _statements(body: Sequence[nodes.Node], places: Tokens) -> Iterator[nodes.Stmt]:
     """The statements of a page in order, also those within others, with trees of ours in them."""
     waiting = [(node, 0) for node in reversed(body)]
     while waiting:

@@ -22,6 +22,7 @@ from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression.arithmetic import calculate, in_words, joined
 from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
+from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.tree import (
     Expression,
     Filter,
@@ -39,7 +40,6 @@ from sfrules.press.page.short_names import NONE
 from sfrules.press.page.supplied import PLAIN_FILTERS
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
-from sfrules.press.things.formulas.rule_source import signature_of
 from sfrules.press.things.kinds import REMOVED
 
 # Jinja's filters that pages may use and that ask for their environment.

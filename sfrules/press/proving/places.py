@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sfrules.press.audit.prose import Stretch
+from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.balance import Balance, Imbalance, Sort
 from sfrules.press.proving.held_lines import HeldProof
 from sfrules.press.things.book import Book, Record
-from sfrules.press.things.formulas.rule_source import signature_of
 from sfrules.press.things.proofs.elements import is_truth
 from sfrules.press.things.proofs.proof_lines import ProofLine
 

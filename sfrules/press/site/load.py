@@ -13,10 +13,10 @@ from types import ModuleType
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import is_own, relative
 from sfrules.ground.problems import Problem, ProblemsFound, problem_on_line
+from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.sandbox import counts_of
 from sfrules.press.things.book import Binder, Book
 from sfrules.press.things.formulas.formula import reading_of
-from sfrules.press.things.formulas.rule_source import signature_of
 
 # What is remembered of functions, and would keep all that their modules hold.
 REMEMBERED = (signature_of, counts_of, reading_of)

@@ -167,6 +167,9 @@ class Store:
         if any(isinstance(piece.thing, Glossary | Subjects) for piece in made.pieces):
             yield TERMS
         words = set(_WORD.findall(text))
+        for macro in (macro for kind in self.book.kinds for macro in kind.macros):
+            if macro.__name__ in words:
+                self.reach.touch(macro)
         supplied = self.book.supplies.names
         if words & supplied:  # which are words of English, too
             asks = (r for r in regions(text).found if r.kind != "code" or "proof" in r.info)

@@ -112,7 +112,7 @@ class Book:
     are `open` can be said alone. `families` give the id of a table by its family and the arguments
     of that; `facts` the columns of the tables of facts, by the tables' names.
     `words` are the book's words for the identifiers in formulas; `domain` gives the values of a
-    rule's parameter, or enough of them, to try an author's formula at. `answers` are the types of
+    rule's parameter, or enough of them, for a calculator to offer. `answers` are the types of
     what rules answer whose public attributes a page may reach.
 
     Where it all stands:

@@ -9,8 +9,6 @@ from typing import Any
 from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.calculator_kind import CALCULATOR, YOURS
 from sfrules.press.things.calculators.dice_kind import DISTRIBUTION, ROLLER
-from sfrules.press.things.calculators.map_kind import PAINTED_MAP
-from sfrules.press.things.calculators.planner_kind import PLANNER
 from sfrules.press.things.charts.html import CHART
 from sfrules.press.things.claims.claim import CLAIM
 from sfrules.press.things.counts.number_kinds import COUNT, COUNTS_BY_PAGE
@@ -31,8 +29,6 @@ KINDS: tuple[Kind[Any], ...] = (
     YOURS,
     ROLLER,
     DISTRIBUTION,
-    PLANNER,
-    PAINTED_MAP,
     CLAIM,
     PROOF,
     TERM,
@@ -42,12 +38,18 @@ KINDS: tuple[Kind[Any], ...] = (
     COUNTS_BY_PAGE,
     COUNT,
 )
-
-
-# The names of the macros that every book has.
-MACROS = frozenset(macro.__name__ for kind in KINDS for macro in kind.macros)
 # Macros of earlier versions, and what to use instead.
-REMOVED = {"changes": "sfrules diff REV compares two editions"}
+OWN = "a book brings such a kind itself: Book(…, kinds=[…])"
+REMOVED = {
+    "changes": "sfrules diff REV compares two editions",
+    "painted_map": OWN,
+    "planner": OWN,
+}
+
+
+def macro_names(*kinds: Kind[Any]) -> frozenset[str]:
+    """The names of the macros of some kinds."""
+    return frozenset(macro.__name__ for kind in kinds for macro in kind.macros)
 
 
 def kinds_of(book: Book) -> dict[type, Kind[Any]]:

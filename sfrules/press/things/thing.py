@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
 
 from sfrules.ground.problems import Mistake, did_you_mean
@@ -97,18 +98,21 @@ class Kind(Generic[T]):
     the functions that pages call for one; the first parameter of each is the desk.
 
     Where it stands: `stands` is "block" for what has lines of its own, "inline" for what is put
-    into a sentence when Markdown is done, and "text" for what is a part of the sentence itself.
+    into a sentence when Markdown is done, and "text" for a part of the sentence.
     `html` draws it on a page.
 
     What it says: `text` is what it prints in plain text, for the ledger. With `kept`, the lock
     keeps that text. `because` is the author's reason, if it differs from its rule on purpose.
 
     What it shows: `table` is the table whose cells it draws, `words` all other texts on it, which
-    the audit reads; with `computed` it is a number itself. `computed_in` selects those elements of
+    the audit reads; with `computed` it is a number. `computed_in` selects those elements of
     its HTML whose numbers it works out, as CSS does; any other number there has to be one of its
     words. `given` are the values that its rules are called with where it says one of them: a number
-    among these needs no other proof. `origins` are the rules and the tables
-    of facts that it comes from.
+    among these needs no other proof. `origins` are the rules and the tables of facts that it comes
+    from.
+
+    How it looks and behaves: `styles` are the files of its style sheets, and `scripts` those that
+    every page loads; `form_scripts` are loaded where a page has a form, after the calculators'.
 
     How it is found: `numbered` names the series that it is counted in ("table", "figure"), and
     `offered` gives the functions that build the book's things of this kind, by id.
@@ -128,8 +132,16 @@ class Kind(Generic[T]):
     computed_in: str = ""
     given: Callable[[T, str], Iterable[object]] = lambda _thing, _text: ()
     origins: Callable[[T, Book], Iterable[Origin]] = lambda _thing, _book: ()
+    styles: tuple[Path, ...] = ()
+    scripts: tuple[Path, ...] = ()
+    form_scripts: tuple[Path, ...] = ()
     numbered: str = ""
     offered: Callable[[Book], Mapping[str, Callable[[], T]]] = lambda _book: {}
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that a reader's browser gets of it."""
+        return (*self.styles, *self.scripts, *self.form_scripts)
 
 
 def built(things: Mapping[str, Callable[[], T]], id: str, kind: str) -> T:

@@ -1,4 +1,4 @@
-// What a reader has set once: kept on the device alone, marked in tables, known to the calculators, which are loaded where a page has any.
+// What a reader has set once: kept on the device alone, marked in tables, known to the calculators.
 const yours = (() => {
   const { src } = document.currentScript;
   const KEY = `rulebook ${new URL("../../", src).href} yours`;
@@ -30,6 +30,5 @@ const yours = (() => {
     mark();
   };
   mark();
-  if (document.querySelector("form:is(.calculator, .yours, .roller)")) document.head.append(Object.assign(document.createElement("script"), { src: new URL("calculators.js", src) }));
   return { keep, known: () => Object.fromEntries(read().map(([name, , value]) => [name, value])) };
 })();

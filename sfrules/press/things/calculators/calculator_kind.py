@@ -11,6 +11,7 @@ from fractions import Fraction
 from html import escape
 
 from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.press.expression.steps import Inexact
 from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.fields import (
     COMPUTED,
@@ -28,7 +29,6 @@ from sfrules.press.things.calculators.translation import (
     plain,
     preset,
 )
-from sfrules.press.things.formulas.evaluation import Inexact
 from sfrules.press.things.formulas.formula_kind import rule_named
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 

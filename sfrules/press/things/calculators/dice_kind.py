@@ -12,6 +12,8 @@ from fractions import Fraction
 from itertools import product
 
 from sfrules.ground.problems import Mistake
+from sfrules.press.expression.rule_source import signature_of
+from sfrules.press.expression.steps import answer
 from sfrules.press.things.calculators.calculator_kind import own_id, titled, translated
 from sfrules.press.things.calculators.fields import (
     COMPUTED,
@@ -21,9 +23,7 @@ from sfrules.press.things.calculators.fields import (
     words_of,
 )
 from sfrules.press.things.calculators.translation import Rule, Translator, Tree, preset
-from sfrules.press.things.formulas.evaluation import answer
 from sfrules.press.things.formulas.formula_kind import rule_named
-from sfrules.press.things.formulas.rule_source import signature_of
 from sfrules.press.things.thing import Desk, Kind, View
 
 MOST_DICE = 100  # that a browser adds up, and that a roller throws at once

@@ -1,7 +1,8 @@
 """A rule as data that a browser evaluates: an expression tree, or a lookup table of its answers.
 
-Nothing of a rule is written a second time. What `formula` reads is handed on part by part; a rule
-that is no formula is asked for all of its answers, if these are few. Any other is refused.
+Nothing of a rule is written a second time. What `formula` reads is handed on part by part, and in
+the words that `formula` has for it, with holes for the values; a rule that is no formula is asked
+for all of its answers, if these are few. Any other is refused.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ import inspect
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import groupby, product, starmap
 from typing import Any
 
 from sfrules.ground.number_words import exact
+from sfrules.press.expression.steps import Inexact, answer, simplest, value_of
 from sfrules.press.expression.tree import (
     Bounded,
     Choice,
@@ -22,21 +25,27 @@ from sfrules.press.expression.tree import (
     Constant,
     Expression,
     Extreme,
+    Filled,
+    Fork,
     Joined,
     Lookup,
     MappedValue,
     Negation,
     Negative,
+    Noted,
     Operation,
     Rounded,
     RuleCall,
     Size,
     Variable,
+    changed,
     every_part,
     half_up,
+    is_condition,
+    opposite,
 )
+from sfrules.press.expression.words import Fragments, joint, plain_text, worded
 from sfrules.press.things.book import Book, once_per_book
-from sfrules.press.things.formulas.evaluation import Inexact, answer, simplest, value_of
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.formulas.worked import Known
 
@@ -122,7 +131,7 @@ class Translator:
         while left:
             if (name := left.pop()) not in rules:
                 rules[name] = json.loads(self._translated[name])
-                left += called(rules[name])
+                left += _called(rules[name])
         return dict(sorted(rules.items()))
 
     def rule(self, rule: Rule, given: Mapping[str, object]) -> str:
@@ -162,11 +171,12 @@ class Translator:
         formula = read_formula(rule, self._book.words)
         trees = _Trees(self, formula, domains_of(self._book, rule, given), preset(given))
         where = [
-            [each.quantity.name, each.quantity.words, trees.of(each.expression)]
+            [each.quantity.name, *trees.line(each.expression), each.quantity.words]
             for each in formula.where
             if isinstance(each.quantity, Variable)
         ]
-        return {"where": where, "value": trees.of(formula.expression)}
+        value, said = trees.line(formula.expression)
+        return {"where": [*where, *trees.kept], "value": value, "said": said}
 
     def _grid(self, rule: Rule, given: Mapping[str, object], reason: Exception) -> Tree:
         domains = domains_of(self._book, rule, given)
@@ -180,16 +190,17 @@ class Translator:
                 entries.append([[plain(known[name]) for name in asked], plain(told)])
         if not entries:
             raise Untranslatable(f"{reason}, and it has no answers")
-        return {"where": [], "value": _found_by([["get", name, ""] for name in asked], entries)}
+        value = _found_by([["get", name] for name in asked], entries)
+        say, bare = self._book.words.say, inspect.unwrap(rule).__name__
+        terms = (Filled(Variable(say(name, bare), name), name) for name in asked)
+        said = [part for term in terms for part in (", ", *_said(worded(term)))][1:]
+        return {"where": [], "value": value, "said": [" for ", said, " = "]}
 
 
-def called(tree: Tree) -> Iterator[str]:
-    """The names of the rules that a tree calls."""
-    parts = tree.values() if isinstance(tree, dict) else tree
-    if isinstance(tree, list) and tree[:1] == ["call"]:
-        yield tree[1]
-    for part in parts if isinstance(tree, list | dict) else ():
-        yield from called(part)
+def _called(rule: Tree) -> list[str]:
+    """The names of the rules that a rule asks: each answer is a quantity of its own."""
+    trees = (tree for _, tree, *_ in rule["where"] if isinstance(tree, list))
+    return [tree[1] for tree in trees if tree[0] == "call"]
 
 
 def _asked(rule: Rule, arguments: Mapping[str, object]) -> object:
@@ -202,21 +213,35 @@ def _asked(rule: Rule, arguments: Mapping[str, object]) -> object:
         return None
 
 
-def _found_by(keys: list[Tree], entries: list[Tree], words: str = "") -> Tree:
+def _found_by(keys: list[Tree], entries: list[Tree]) -> Tree:
     """A value that is found by keys; where one whole number is the key, by stretches of it."""
     if len(keys) != 1 or any(type(key) is not int for (key,), _ in entries):
-        return ["grid", keys, entries, words]
+        return ["grid", keys, entries]
     runs: list[list[Tree]] = []
     for (key,), value in sorted(entries, key=lambda entry: entry[0][0]):
         if runs and runs[-1][1] == key - 1 and runs[-1][2] == value:
             runs[-1][1] = key
         else:
             runs.append([key, key, value])
-    return ["runs", keys[0], runs, words]
+    return ["runs", keys[0], runs]
+
+
+def _said(fragments: Fragments) -> list[Tree]:
+    """Fragments as texts and names of values; with that of a condition go the ends of a fork."""
+    said: list[Tree] = []
+    for named, stretch in groupby(fragments, lambda each: each.kind in ("value", "fork")):
+        if named:
+            said += ([each.text, *map(_said, each.ends)] for each in stretch)
+        else:
+            said.append(plain_text(tuple(stretch)))
+    return said
 
 
 class _Trees:
-    """Turns the expressions of one formula into trees."""
+    """Turns the expressions of one formula into trees.
+
+    What the formula asks for besides its parameters is `kept` as quantities, which have names.
+    """
 
     def __init__(
         self,
@@ -229,6 +254,67 @@ class _Trees:
         self._formula = formula
         self._domains = domains
         self._preset = preset
+        self._names: dict[int, str] = {}  # of what is kept, by the identity of the expression
+        self.kept: list[Tree] = []
+
+    def line(self, whole: Expression) -> tuple[Tree, Tree]:
+        """The tree of a quantity, and how it is said: what it is, and what stands on either side.
+
+        A rule that is asked says for itself how it comes to its answer.
+        """
+        tree = self.of(whole)
+        if isinstance(whole, Constant | Variable | RuleCall):
+            return tree, None
+        looked_up = isinstance(whole, Lookup | MappedValue)  # its value is the line's result
+        shown = changed(whole, self.filled) if looked_up else self.filled(whole)
+        end = "; so " if is_condition(whole) else " = "
+        return tree, [plain_text(joint(whole)), _said(worded(shown)), end]
+
+    def filled(self, part: Expression) -> Expression:
+        """An expression in which each term has its value with it, and each choice is a fork."""
+        match part:
+            case Variable(name=name) if name in self._preset:
+                value = exact(self._preset[name])
+                return Constant(value) if isinstance(value, int | str | Fraction) else part
+            case Variable(name=name):
+                return Filled(part, name)
+            case RuleCall() | Lookup() | MappedValue():
+                return Filled(self._asked(part), self._names[id(part)])
+            case Choice(condition=condition):
+                ends = (part.chosen, condition), (part.otherwise, opposite(condition))
+                return Fork(self._names[id(condition)], *starmap(self._end, ends))
+        return changed(part, self.filled)
+
+    def _asked(self, part: Expression) -> Expression:
+        """A rule, a table or a mapping with the values of what it is asked for, as far as said."""
+        match part:
+            case RuleCall(arguments=arguments):
+                said = [id(argument) for _, argument in part.stated]
+                shown = tuple(self.filled(a) if id(a) in said else a for a in arguments)
+                return replace(part, arguments=shown)
+            case MappedValue(names_its_key=True):
+                return part
+        return changed(part, self.filled)
+
+    def _end(self, end: Expression, condition: Expression) -> Expression:
+        """An end of a choice; behind a single number stands why it is this one."""
+        shown = self.filled(end)
+        match shown, condition:
+            case Constant() | Filled(), Comparison(left=Variable() as term, right=Constant()) if (
+                condition.relation in ("==", "!=") and not condition.phrase
+            ):
+                return Noted(shown, self.filled(term))
+            case Constant() | Filled(), Comparison():
+                return Noted(shown, self.filled(condition))
+        return shown
+
+    def _keep(self, part: Expression, tree: Tree) -> Tree:
+        """A tree as that of a quantity, with a name of its own if it has none."""
+        if not isinstance(tree, list) or tree[0] != "get":
+            self.kept.append([f"#{len(self.kept)}", tree])
+            tree = ["get", self.kept[-1][0]]
+        self._names[id(part)] = tree[1]
+        return tree
 
     def of(self, part: Expression | None) -> Tree:
         """The tree of an expression; null for a bound that is none."""
@@ -242,7 +328,7 @@ class _Trees:
         """A parameter or a quantity on the way, to be asked for; what is preset is a constant."""
         if part.name in self._preset:
             return plain(self._preset[part.name])
-        return ["get", part.name, part.words]
+        return ["get", part.name]
 
     def call(self, part: RuleCall) -> Tree:
         """Another rule, by its name among the rules of the calculator, with what it is given."""
@@ -253,16 +339,22 @@ class _Trees:
             if isinstance(each, Variable) and each.name in self._preset
         }
         passed = {name: self.of(each) for name, each in arguments.items() if name not in given}
-        return ["call", self._translator.called(part.rule, given), part.words, passed]
+        name = self._translator.called(part.rule, given)
+        return self._keep(part, ["call", name, part.words, passed])
 
     def look_up(self, part: Lookup) -> Tree:
         """A value of a table, with all that it can be."""
-        return _found_by(self.each(part.keys), self._rows(part), part.words)
+        return self._keep(part, _found_by(self.each(part.keys), self._rows(part)))
 
     def mapped(self, part: MappedValue) -> Tree:
         """A value of a mapping, with the whole mapping."""
         entries = [[[plain(key)], plain(value)] for key, value in part.entries]
-        return _found_by([self.of(part.key)], entries, part.words)
+        return self._keep(part, _found_by([self.of(part.key)], entries))
+
+    def choice(self, part: Choice) -> Tree:
+        """One of two trees, by a condition that has a name."""
+        condition = self._keep(part.condition, self.of(part.condition))
+        return ["if", condition, self.of(part.chosen), self.of(part.otherwise)]
 
     def _rows(self, lookup: Lookup) -> list[Tree]:
         """What a look-up finds for each of the keys that the rule can ask it for."""
@@ -319,10 +411,7 @@ TREES: Mapping[type[Expression], Callable[[_Trees, Any], Tree]] = {
     Comparison: lambda trees, part: [part.relation, trees.of(part.left), trees.of(part.right)],
     Joined: lambda trees, part: [part.word, *trees.each(part.operands)],
     Negation: lambda trees, part: ["not", trees.of(part.operand)],
-    Choice: lambda trees, part: [
-        "if",
-        *map(trees.of, (part.condition, part.chosen, part.otherwise)),
-    ],
+    Choice: _Trees.choice,
     RuleCall: _Trees.call,
     MappedValue: _Trees.mapped,
     Lookup: _Trees.look_up,

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain
 
+from sfrules.press.expression.from_rule import Reader
+from sfrules.press.expression.rule_source import RuleSource, Unreadable, Words, find_source
 from sfrules.press.expression.tree import (
     Definition,
     Expression,
@@ -20,8 +22,6 @@ from sfrules.press.expression.tree import (
     every_part,
     is_condition,
 )
-from sfrules.press.things.formulas.reader import Reader
-from sfrules.press.things.formulas.rule_source import RuleSource, Unreadable, Words, find_source
 
 __all__ = ["Definition", "Expression", "Formula", "Unreadable", "Words", "read_formula"]
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from sfrules.ground.ledger import relative
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
+from sfrules.press.expression.rule_source import signature_of
+from sfrules.press.expression.steps import steps
 from sfrules.press.expression.tree import (
     Constant,
     Definition,
@@ -18,12 +20,17 @@ from sfrules.press.expression.tree import (
     Noted,
     is_condition,
 )
+from sfrules.press.expression.words import (
+    EQUALS,
+    Fragment,
+    Fragments,
+    joint,
+    plain_text,
+    worded,
+)
 from sfrules.press.things.book import Book, once_per_book
 from sfrules.press.things.claims.claim import Claim, Disagreement
-from sfrules.press.things.formulas.evaluation import steps
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
-from sfrules.press.things.formulas.rule_source import signature_of
-from sfrules.press.things.formulas.wording import Fragment, Fragments, worded
 from sfrules.press.things.formulas.worked import Worked, Working, work_through
 from sfrules.press.things.thing import Desk, Kind, View
 
@@ -83,13 +90,9 @@ def _readable(book: Book) -> Iterator[None]:
         raise Mistake(f"the rule's code is no formula: {error.reason}", hint) from None
 
 
-EQUALS: Fragments = (Fragment("sign", "="),)
-WHEN: Fragments = (Fragment("text", " when "),)
-
-
 def formula_text(shown: Formula | Worked) -> str:
     """A formula or a worked example as plain text, in lines."""
-    return "\n".join(_text(line) for _, line in _lines(shown))
+    return "\n".join(plain_text(line).strip() for _, line in _lines(shown))
 
 
 def steps_text(tree: Expression, known: Mapping[str, object]) -> str:
@@ -99,7 +102,7 @@ def steps_text(tree: Expression, known: Mapping[str, object]) -> str:
         Inexact: for a value that is no exact number, no word, and no yes or no.
     """
     shown = (_step(step) for step in steps(tree, known))
-    return "\n".join(map(_text, (worded(tree), *shown)))
+    return "\n".join(plain_text(line).strip() for line in (worded(tree), *shown))
 
 
 def drawn(shown: Formula | Worked, _: View | None = None) -> str:
@@ -133,19 +136,14 @@ def _title(formula: Formula) -> str:
 
 def _first_line(formula: Formula) -> Fragments:
     name = Fragment("name", _title(formula))
-    return (name, *_joint(formula.expression), *worded(formula.expression))
+    return (name, *joint(formula.expression), *worded(formula.expression))
 
 
 def _where(definition: Definition, value: Expression | None = None) -> Fragments:
     """What a quantity is: its definition, or a value in the definition's place."""
-    name = Fragment("name", _text(worded(definition.quantity)))
-    joint = _joint(definition.expression)
-    return (Fragment("text", "where "), name, *joint, *worded(value or definition.expression))
-
-
-def _joint(expression: Expression) -> Fragments:
-    """What stands between a name and what it is: a quantity equals, a condition holds when."""
-    return WHEN if is_condition(expression) else EQUALS
+    name = Fragment("name", plain_text(worded(definition.quantity)))
+    linked = joint(definition.expression)
+    return (Fragment("text", "where "), name, *linked, *worded(value or definition.expression))
 
 
 def _working(working: Working) -> Fragments:
@@ -165,11 +163,6 @@ def _step(step: Expression, link: str = "") -> Fragments:
         return (*EQUALS, *worded(step))
     settled = isinstance(step.expression if isinstance(step, Noted) else step, Constant)
     return (Fragment("text", f"{link}so " if settled else link), *worded(step))
-
-
-def _text(fragments: Fragments) -> str:
-    spaced = (f" {each.text} " if each.kind == "sign" else each.text for each in fragments)
-    return "".join(spaced).strip()
 
 
 # A line breaks before a sign, never after it: the sign stays with the number that follows.

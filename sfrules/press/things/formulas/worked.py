@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from sfrules.ground.number_words import exact
-from sfrules.press.expression.tree import Expression, MappingValues, Value, Variable
-from sfrules.press.things.formulas.evaluation import (
+from sfrules.press.expression.rule_source import Unreadable, Words, signature_of
+from sfrules.press.expression.steps import (
     Inexact,
     answer,
     needed,
@@ -16,8 +16,8 @@ from sfrules.press.things.formulas.evaluation import (
     steps,
     value_of,
 )
+from sfrules.press.expression.tree import Expression, MappingValues, Value, Variable
 from sfrules.press.things.formulas.formula import Definition, Formula, read_formula
-from sfrules.press.things.formulas.rule_source import Unreadable, Words, signature_of
 
 
 @dataclass(frozen=True)

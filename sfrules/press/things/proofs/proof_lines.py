@@ -42,7 +42,7 @@ LONGEST = 1_000  # characters of a line
 Kind = Literal["proved", "given", "named", "again"]
 
 
-class Mark(NamedTuple):
+class LineToken(NamedTuple):
     """A name, a text or a sign of a line, with its place in the page's file, and its brackets."""
 
     kind: str
@@ -58,7 +58,7 @@ class Part:
 
     text: str
     start: int
-    marks: tuple[Mark, ...]
+    marks: tuple[LineToken, ...]
     of_loop: bool = False
 
     @property
@@ -234,7 +234,7 @@ class LineReader:
             self.bound.add(line.name)
         return line
 
-    def _check_loop(self, loop: Loop, body: Sequence[Mark], start: int, end: int) -> None:
+    def _check_loop(self, loop: Loop, body: Sequence[LineToken], start: int, end: int) -> None:
         if loop.name in self._taken:
             message = f'"{loop.name}" is a name of this book'
             raise Unread(message, "take another name", start, end)
@@ -304,19 +304,19 @@ class LineReader:
 _FORM = "such as: expression = what the prose says"
 
 
-def _marks_of(text: str, start: int) -> Iterator[Mark]:
+def _marks_of(text: str, start: int) -> Iterator[LineToken]:
     """The marks of a line, up to a comment behind it.
 
     Raises:
         Unread: where a bracket is opened and not closed, or the other way round.
     """
-    opened: list[Mark] = []
+    opened: list[LineToken] = []
     for found in _MARK.finditer(text):
         kind = str(found.lastgroup)
         word, at, step = found[kind], found.start(kind), _BRACKETS.get(found[kind], 0)
         if word == "#":
             break
-        mark = Mark(kind, word, start + at, start + found.end(), len(opened) + max(step, 0))
+        mark = LineToken(kind, word, start + at, start + found.end(), len(opened) + max(step, 0))
         if step > 0:
             opened.append(mark)
         elif step < 0 and not (opened and opened.pop()):
@@ -326,7 +326,7 @@ def _marks_of(text: str, start: int) -> Iterator[Mark]:
         raise Unread("this bracket is never closed", "", opened[-1].start, opened[-1].end)
 
 
-def _split(marks: Sequence[Mark], sign: str) -> Iterator[Sequence[Mark]]:
+def _split(marks: Sequence[LineToken], sign: str) -> Iterator[Sequence[LineToken]]:
     """The marks between the signs of a kind that stand outside of all brackets."""
     begin = 0
     for at, mark in enumerate(marks):
@@ -336,7 +336,7 @@ def _split(marks: Sequence[Mark], sign: str) -> Iterator[Sequence[Mark]]:
     yield marks[begin:]
 
 
-def _part_of(text: str, start: int, marks: Sequence[Mark], *, of_loop: bool = False) -> Part:
+def _part_of(text: str, start: int, marks: Sequence[LineToken], *, of_loop: bool = False) -> Part:
     """A part of a line whose text begins at an offset of the file."""
     if not marks:
         return Part("", start, ())
@@ -344,7 +344,7 @@ def _part_of(text: str, start: int, marks: Sequence[Mark], *, of_loop: bool = Fa
     return Part(text[first - start : last - start], first, tuple(marks), of_loop)
 
 
-def _loop(text: str, start: int, marks: list[Mark]) -> tuple[Loop | None, list[Mark]]:
+def _loop(text: str, start: int, marks: list[LineToken]) -> tuple[Loop | None, list[LineToken]]:
     """The loop that a line begins with, and the rest of the line."""
     if [mark.text for mark in marks[:1]] != ["for"]:
         return None, marks

@@ -19,11 +19,11 @@ from sfrules.press.expression.tree import (
     Expression,
     Filter,
     Given,
-    Item,
     Keyword,
     Operation,
     Sequence,
     Slice,
+    Subscript,
     Variable,
     parts,
 )
@@ -54,7 +54,7 @@ def literals(tree: Expression, *, taken: bool, alone: bool = True) -> Iterator[W
             yield from literals(function, taken=taken, alone=False)
             of_range = isinstance(function, Variable) and function.name == "range"
             yield from literals(given, taken=not of_range)
-        case Item(owner=owner, key=key):
+        case Subscript(owner=owner, key=key):
             yield from literals(owner, taken=taken, alone=False)
             yield from literals(key, taken=True, alone=not isinstance(key, Slice))
         case Filter(operand=operand, given=given):
@@ -100,7 +100,7 @@ def given_names(tree: Expression, *, taken: bool) -> Iterator[str]:
             yield from given_names(function, taken=taken)
             of_range = isinstance(function, Variable) and function.name == "range"
             yield from given_names(given, taken=not of_range)
-        case Item(owner=owner, key=key):
+        case Subscript(owner=owner, key=key):
             yield from given_names(owner, taken=taken)
             yield from given_names(key, taken=True)
         case Filter(operand=operand):
@@ -113,7 +113,7 @@ def given_names(tree: Expression, *, taken: bool) -> Iterator[str]:
 
 def multiplies(tree: Expression, unsaid: frozenset[int]) -> bool:
     """Whether a product outside of all calls has a number at one of some places on each side."""
-    if isinstance(tree, Call | Item):
+    if isinstance(tree, Call | Subscript):
         return False
     if isinstance(tree, Operation) and tree.sign in FACTORS:
         sides = (tree.left, tree.right)

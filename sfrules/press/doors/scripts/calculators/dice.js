@@ -1,5 +1,5 @@
 // Dice: a roller, and the exact distribution of what dice come to.
-const dice = (() => {
+{
   const { fraction, whole, answer, worked, shown, share } = evaluator;
   const { exactly, named, text, fill, values, roll } = calculators;
   const SVG = "http://www.w3.org/2000/svg";
@@ -155,5 +155,6 @@ const dice = (() => {
       read: (given) => fill(form, given),
     };
   };
-  return { roller, distribution };
-})();
+  document.querySelectorAll("form.roller").forEach(roller);
+  calculators.form("distribution", distribution);
+}

@@ -49,67 +49,48 @@ const evaluator = (() => {
     not: (a) => !a,
   };
 
-  // As the book prints numbers: with a true minus, and a decimal where it comes to an end.
-  const shown = (value) => {
+  // As the book prints numbers: a true minus, a decimal where it comes to an end, digits grouped from 10,000.
+  const printed = (value) => {
     if (typeof value === "boolean") return value ? "yes" : "no";
     if (!isNumber(value)) return value;
-    const { above, below } = value;
-    if (below === 1n) return `${above}`.replace("-", "−");
-    const places = [1, 2, 3, 4].find((each) => 10n ** BigInt(each) % below === 0n);
-    const decimal = (Number(above) / Number(below)).toFixed(places ?? 4).replace("-", "−");
-    return places ? decimal : `${`${above}`.replace("-", "−")}/${below}, about ${decimal}`;
+    const [sign, size] = value.above < 0n ? ["−", -value.above] : ["", value.above];
+    let [scale, rest] = [1n, value.below];
+    for (; gcd(rest, 10n) > 1n; rest /= gcd(rest, 10n)) scale *= 10n;
+    if (rest > 1n) return `${sign}${size}/${value.below}`;
+    const units = (size * scale) / value.below;
+    const whole = `${units / scale}`;
+    const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, ",") : whole;
+    return sign + grouped + (scale > 1n ? `.${`${units % scale}`.padStart(`${scale}`.length - 1, "0")}` : "");
+  };
+  // An answer that is no decimal says about how much it is, too.
+  const shown = (value) => {
+    const exactly = printed(value);
+    return isNumber(value) && exactly.includes("/") ? `${exactly}, about ${(Number(value.above) / Number(value.below)).toFixed(4).replace("-", "−")}` : exactly;
   };
 
-  // An expression with its values put in; each sign binds as tightly as its level says.
-  const INFIX = { "+": [" + ", 1], "-": [" − ", 1], "*": [" × ", 2], "/": [" / ", 2], "%": [" modulo ", 2], "**": [" to the power of ", 3] };
-  const COMPARED = { "==": "=", "!=": "≠", "<": "<", ">": ">", "<=": "≤", ">=": "≥" };
-  const ROUNDED = { floor: "rounded down", ceil: "rounded up", half: "rounded, a half up", trunc: "rounded toward 0" };
-  const worded = (of) => {
-    const labelled = (words, tree) => `${words} ${shown(of(tree))}`.trim();
-    const bounds = ([, low, high]) => `${low === null ? "" : `, at least ${say(low)}`}${high === null ? "" : `, at most ${say(high)}`}`;
-    const loose = (sign, parts) => {
-      if (sign in COMPARED) return `${say(parts[0], 1)} ${COMPARED[sign]} ${say(parts[1], 1)}`;
-      if (sign in ROUNDED) return `${say(parts[0])}, ${ROUNDED[sign]}`;
-      if (sign === "max" || sign === "min") return `the ${sign === "max" ? "higher" : "lower"} of ${parts.map((part) => say(part)).join(" and ")}`;
-      if (sign === "bound") return `${say(parts[0], 1)}${bounds(parts)}`;
-      if (sign === "not") return `not ${say(parts[0], 1)}`;
-      return parts.map((part) => say(part, 1)).join(` ${sign} `);
-    };
-    const say = (tree, level = 0) => {
-      if (!Array.isArray(tree)) return shown(of(tree));
-      const [sign, ...parts] = tree;
-      if (sign === "get" || sign === "call") return labelled(parts[1], tree);
-      if (sign === "grid" || sign === "runs") return labelled(parts[2], tree);
-      if (sign === "if") return say(of(parts[0]) ? parts[1] : parts[2], level);
-      if (sign === "neg") return `−${say(parts[0], 3)}`;
-      if (sign === "abs") return `|${say(parts[0])}|`;
-      if (sign === "/" && parts.every((part) => typeof part === "number")) return shown(of(tree));
-      const [joint, own] = INFIX[sign] ?? ["", 0];
-      const text = joint ? `${say(parts[0], own)}${joint}${say(parts[1], own + 1)}` : loose(sign, parts);
-      return own < level ? `(${text})` : text;
-    };
-    return say;
-  };
-
-  // A rule at some values; `told` takes each quantity on the way, with its words and how it is worked out.
+  // A rule at some values; `told` takes each quantity on the way, with its words and how the book says it.
   const answer = (rules, name, given, told) => {
-    const { where, value } = rules[name];
-    const meanings = new Map(where.map(([own, words, tree]) => [own, [words, tree]]));
+    const { where, value, said } = rules[name];
+    const meanings = new Map(where.map(([own, ...meaning]) => [own, meaning]));
     const known = new Map(Object.entries(given));
     const found = (own) => {
       if (known.has(own)) return known.get(own);
       if (!meanings.has(own)) throw new RangeError(`${own} is not known`);
-      const [words, tree] = meanings.get(own);
+      const [tree, line, words] = meanings.get(own);
       known.set(own, of(tree));
-      if (told && words) told(words, known.get(own), worked_out(tree));
+      if (told && line) told(words, known.get(own), filled(line));
       return known.get(own);
     };
+    // What was never asked, as it made no difference, has no value to put in.
+    const fill = ([own, ...ends]) => (!known.has(own) ? "" : ends.length ? put(ends[known.get(own) ? 0 : 1]) : ` ${printed(known.get(own))}`);
+    const put = (parts) => parts.map((part) => (typeof part === "string" ? part : fill(part))).join("");
+    const filled = ([joint, parts, end]) => [joint, put(parts), end];
     const called = (other, words, inputs) => {
       const arguments_ = Object.fromEntries(Object.entries(inputs).map(([own, tree]) => [own, of(tree)]));
-      let how = "";
-      const inner = told && words && ((own, result, text) => (own ? told(own, result, text) : (how = text)));
+      let how;
+      const inner = told && ((own, result, line) => (own ? told(own, result, line) : (how = line)));
       const result = answer(rules, other, arguments_, inner);
-      if (inner) told(words, result, how);
+      if (how) told(words, result, how);
       return result;
     };
     const found_by = (keys, entries) => {
@@ -146,27 +127,15 @@ const evaluator = (() => {
       const [sign, ...parts] = tree;
       return sign in OPERATIONS ? OPERATIONS[sign](...parts.map(of)) : SPECIAL[sign](...parts);
     };
-    const say = worded(of);
-    // What is looked up is worked out by its keys, and what another rule answers by that rule.
-    const worked_out = (tree) => {
-      const [sign, keys] = Array.isArray(tree) ? tree : [];
-      if (sign === "call" || sign === "get" || typeof tree === "number") return "";
-      if (sign === "grid" || sign === "runs") return `for ${[keys].flat(sign === "runs" ? 0 : 1).map((key) => say(key)).join(", ")}`;
-      return say(tree);
-    };
     const result = of(value);
-    if (told) told("", result, worked_out(value));
+    if (told && said) told("", result, filled(said));
     return result;
   };
 
   // A rule at some values, with the lines of its working: the answer first, and then each quantity on the way.
   const worked = (rules, name, given) => {
     const steps = new Map();
-    const line = (words, result, how) => {
-      if (!how) return;
-      const text = !words ? how.replace(/^for /, "") : how.startsWith("for ") ? `${words} ${how}` : `${words}: ${how}`;
-      steps.set(words, `${text} = ${shown(result)}`);
-    };
+    const line = (words, result, [joint, text, end]) => steps.set(words, `${words && words + joint}${text}${end}${shown(result)}`);
     const result = answer(rules, name, given, line);
     return { result, lines: [...steps].sort(([one], [other]) => !!one - !!other).map(([, text]) => text) };
   };

@@ -135,11 +135,11 @@ const calculators = (() => {
     form.addEventListener("reset", () => yours.keep());
   };
 
-  const begin = (kinds) => {
-    for (const [kind, made] of Object.entries({ "by-rule": byRule, ...kinds })) document.querySelectorAll(`form.${kind}`).forEach((form) => start(form, made));
-    document.querySelectorAll("form.yours").forEach(startYours);
-    visit();
-    addEventListener("hashchange", visit);
-  };
-  return { begin, asked, exactly, named, text, put, fill, values, roll };
+  // A kind of form, by the class of its forms: `made` gets one with its data, and answers for it.
+  const form = (kind, made) => document.querySelectorAll(`form.${kind}`).forEach((each) => start(each, made));
+  form("by-rule", byRule);
+  document.querySelectorAll("form.yours").forEach(startYours);
+  addEventListener("hashchange", visit);
+  queueMicrotask(visit); // when the kinds below have started theirs
+  return { form, asked, exactly, named, text, put, fill, values, roll };
 })();

@@ -22,6 +22,8 @@ from sfrules.press.expression.tree import (
     Constant,
     Expression,
     Extreme,
+    Filled,
+    Fork,
     Joined,
     Lookup,
     MappedValue,
@@ -37,6 +39,7 @@ from sfrules.press.expression.tree import (
     Size,
     Variable,
     half_up,
+    is_condition,
     is_number,
     opposite,
 )
@@ -54,13 +57,22 @@ ROUNDINGS: Mapping[Rounding, str] = {
 
 @dataclass(frozen=True)
 class Fragment:
-    """A stretch of a formula that is set in one way."""
+    """A stretch of a formula that is set in one way.
 
-    kind: Literal["text", "name", "term", "sign", "minus", "power", "end of power"]
+    Two kinds are for calculators, and have a name for a text: a "value" is put in by its name, and
+    of the `ends` of a "fork" the first is shown where the condition of the name holds.
+    """
+
+    kind: Literal["text", "name", "term", "sign", "minus", "power", "end of power", "value", "fork"]
     text: str
+    ends: tuple[Fragments, ...] = ()
 
 
 Fragments: TypeAlias = tuple[Fragment, ...]
+
+
+EQUALS: Fragments = (Fragment("sign", "="),)
+WHEN: Fragments = (Fragment("text", " when "),)
 
 
 class Bond(IntEnum):
@@ -89,6 +101,16 @@ def worded(expression: Expression) -> Fragments:
     return _phrase(expression).fragments
 
 
+def joint(expression: Expression) -> Fragments:
+    """What stands between a name and what it is: a quantity equals, a condition holds when."""
+    return WHEN if is_condition(expression) else EQUALS
+
+
+def plain_text(fragments: Fragments) -> str:
+    """Fragments as plain text, with blanks around each sign."""
+    return "".join(f" {each.text} " if each.kind == "sign" else each.text for each in fragments)
+
+
 def _phrase(expression: Expression, last: bool = True) -> Phrase:
     """An expression as a phrase; `last` says that no other words of the sentence follow it."""
     return WORDINGS[type(expression)](expression, last)
@@ -99,6 +121,10 @@ def _fit(expression: Expression, least: Bond, last: bool = False, signed: bool =
 
     Where `signed` is false, it may not begin with a minus, as after another sign.
     """
+    if isinstance(expression, Fork):
+        ends = (expression.chosen, expression.otherwise)
+        fitted = tuple(_fit(end, least, last, signed) for end in ends)
+        return (Fragment("fork", expression.condition, fitted),)
     phrase = _phrase(expression, last)
     if phrase.bond >= least and (signed or phrase.fragments[0].kind != "minus"):
         return phrase.fragments
@@ -177,12 +203,19 @@ def _mapping(mapping: MappingValues, _last: bool) -> Phrase:
 
 
 def _noted(noted: Noted, _last: bool) -> Phrase:
-    """A value of a worked example with the reason for it."""
-    if isinstance(noted.expression, Constant):
+    """A value of a worked example or a calculator with the reason for it."""
+    if isinstance(noted.expression, Constant | Filled):
         fixed = _phrase(noted.expression)
         return Phrase(_row(fixed.fragments, " (", noted.note, ")"), fixed.bond)
     value = _fit(noted.expression, Bond.SUM)
     return Phrase(_row(value, ", as ", noted.note), Bond.LOOSE)
+
+
+def _filled(filled: Filled, _last: bool) -> Phrase:
+    """A term with its value, ahead of what else is said of it."""
+    phrase = _phrase(filled.term)
+    term, *others = phrase.fragments
+    return Phrase((term, Fragment("value", filled.name), *others), phrase.bond)
 
 
 def _operation(operation: Operation, last: bool) -> Phrase:
@@ -214,8 +247,8 @@ def _power(power: Operation) -> Phrase:
 
 
 def _is_simple(phrase: Phrase) -> bool:
-    has_space = any(" " in fragment.text for fragment in phrase.fragments)
-    return phrase.bond == Bond.WHOLE and not has_space
+    several = any(" " in each.text or each.kind == "value" for each in phrase.fragments)
+    return phrase.bond == Bond.WHOLE and not several
 
 
 def _extreme(extreme: Extreme, last: bool) -> Phrase:
@@ -305,6 +338,8 @@ WORDINGS: Mapping[type[Expression], Callable[[Any, bool], Phrase]] = {
     MappedValue: _mapped,
     MappingValues: _mapping,
     Noted: _noted,
+    Filled: _filled,
+    Fork: lambda fork, last: Phrase(_fit(fork, Bond.LOOSE, last), Bond.LOOSE),
     Negative: lambda negative, _last: Phrase(
         _row(Fragment("minus", MINUS), _fit(negative.operand, Bond.POWER)), Bond.SIGNED
     ),

@@ -1,5 +1,5 @@
 // A map that a reader paints, and what a budget reaches on it: the least costs, by Dijkstra's search over the rule's own prices.
-const paintedMap = (form, { neighbors, letters, rows, ways }) => {
+calculators.form("painted-map", (form, { neighbors, letters, rows, ways }) => {
   const { written, parse, shown, times, whole, over, floor } = evaluator;
   const { named, put, values } = calculators;
   const names = new Map(letters);
@@ -205,4 +205,4 @@ const paintedMap = (form, { neighbors, letters, rows, ways }) => {
       if (letterAt([x, y]) !== undefined) start = at = [x, y];
     },
   };
-};
+});

@@ -15,6 +15,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from sfrules.ground.formats import decimal_places
 from sfrules.press.expression.bounds import Meter
+from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.tree import (
     Choice,
     Comparison,
@@ -39,7 +40,6 @@ from sfrules.press.expression.tree import (
     parts,
 )
 from sfrules.press.expression.walk import Walk
-from sfrules.press.things.formulas.rule_source import signature_of
 
 Environment: TypeAlias = Mapping[str, object]
 NOTHING: Environment = {}

@@ -1,4 +1,4 @@
-"""Planners: steps that a reader chooses, each priced by a rule, added up against a budget."""
+"""Planners: steps of a turn that a reader chooses, priced by rules, added up against a budget."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.calculators.calculator_kind import own_id, translated
@@ -158,4 +159,6 @@ PLANNER = Kind(
     text=lambda planner: planner.title,
     words=_words,
     computed_in=COMPUTED,
+    styles=(Path(__file__).with_suffix(".css"),),
+    form_scripts=(Path(__file__).with_suffix(".js"),),
 )

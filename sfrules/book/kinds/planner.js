@@ -1,5 +1,5 @@
 // Planners: steps of a turn, each priced by a rule, added up against what pays for them.
-const planner = (form, { rules, budget, unit, steps }, work) => {
+calculators.form("planner", (form, { rules, budget, unit, steps }, work) => {
   const { worked, parse, plus, times, neg, less, whole, shown } = evaluator;
   const { named, text, fill, values } = calculators;
   const list = form.querySelector(".planner__steps");
@@ -70,4 +70,4 @@ const planner = (form, { rules, budget, unit, steps }, work) => {
       }
     },
   };
-};
+});

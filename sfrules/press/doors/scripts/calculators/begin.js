@@ -1,2 +1,0 @@
-document.querySelectorAll("form.roller").forEach(dice.roller);
-calculators.begin({ distribution: dice.distribution, planner, "painted-map": paintedMap });

@@ -1,0 +1,128 @@
+"""A kind of thing of a book's own is a folder and a line: drawn, numbered, entered, kept, served.
+
+Its files are the samples of the page for authors.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGE = (Path(__file__).parents[2] / "docs/authoring/kinds.md").read_text(encoding="utf-8")
+FENCES = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+(ROOM, BOOK), (STYLES,), (SCRIPT, FORM) = (
+    [text for name, text in FENCES if name == language] for language in ("python", "css", "js")
+)
+ROOM = ROOM.replace('"roll.js",),\n', '"roll.js",),\n    form_scripts=(HERE / "form.js",),\n')
+FILES = {
+    "mkdocs.yml": (
+        "site_name: Dice\nmarkdown_extensions: [sfrules]\n"
+        "plugins: [{sfrules: {book: dicebook}}]\nnav: [index.md, more.md, words.md]\n"
+    ),
+    "dicebook.py": BOOK,
+    "rolls/__init__.py": ROOM,
+    "rolls/roll.css": STYLES,
+    "rolls/roll.js": SCRIPT,
+    "rolls/form.js": FORM,
+    "docs/index.md": '# Dice\n\n{{ roll(2, 5, caption="A throw") }}\n',
+    "docs/more.md": '# More\n\n{{ roll(6, caption="Luck") }}\n\n{{ index("rolls") }}\n',
+    "docs/words.md": "# Words\n\nNothing rolls here.\n",
+}
+PYTHON = (sys.executable, "-B", "-c")
+WHICH = """
+from pathlib import Path
+from sfrules.press.doors.mkdocs_pages import SiteCheck
+site = SiteCheck(Path("mkdocs.yml"), cached=True)
+print(*site.check().problems, *sorted(site.store.fresh))
+"""
+NUMBERS = """
+from sfrules.press.site.numbering import number_things
+pages = [(name, site.store.again(name)) for name in ("index.md", "more.md")]
+print(*number_things(pages, lambda page, path: path).numbers.items())
+"""
+SAVED = """
+from pathlib import Path
+from sfrules.press.doors.preview import Preview
+preview = Preview(Path("mkdocs.yml"))
+preview.build()
+for name in ("roll.css", "roll.js", "form.js", "__init__.py"):
+    file = Path("rolls", name).resolve()
+    file.write_text(file.read_text().replace("teal", "red").replace("thrown", "rolled"))
+    print(name, preview.update({file}).whole)
+print(*(each.read_text() for each in preview.site.glob("assets/sfrules/*")))
+preview.close()
+"""
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def site(book: Path, run) -> Path:
+    built = run(book, sys.executable, "-m", "mkdocs", "build", "--strict")
+    assert built.returncode == 0, built.stderr
+    return book / "site"
+
+
+def test_it_is_drawn_with_its_number_and_listed(site: Path) -> None:
+    assert 'id="roll-2-5">2 5<figcaption>Roll 1. A throw' in (site / "index.html").read_text()
+    more = (site / "more" / "index.html").read_text()
+    assert 'id="roll-6">6<figcaption>Roll 2. Luck' in more
+    assert '<span class="roll-number">Roll 1.</span> A throw' in more
+
+
+def test_it_is_entered_in_the_ledger(site: Path) -> None:
+    ledger = json.loads((site / "provenance.json").read_text())
+    entries = [each for each in ledger["printed"] if each["kind"] == "roll"]
+    assert [(each["page"], each["printed"]) for each in entries] == [
+        ("docs/index.md", "A throw"),
+        ("docs/more.md", "Luck"),
+    ]
+
+
+def test_its_style_sheet_and_its_scripts_are_served(site: Path) -> None:
+    folder = site / "assets" / "sfrules"
+    (styles,), (script,) = folder.glob("rulebook.*.css"), folder.glob("rulebook.*.js")
+    (forms,) = folder.glob("forms.*.js")
+    assert styles.read_text().endswith(FILES["rolls/roll.css"])
+    assert FILES["rolls/roll.js"] in script.read_text()
+    assert forms.read_text().endswith(FILES["rolls/form.js"])
+    page = (site / "index.html").read_text()
+    assert f"assets/sfrules/{styles.name}" in page
+    assert f"assets/sfrules/{script.name}" in page
+    assert forms.name in script.read_text()
+
+
+def test_pages_are_kept_while_its_code_is_as_it_was(book: Path, run) -> None:
+    assert run(book, *PYTHON, WHICH).stdout == "index.md more.md words.md\n"
+    assert run(book, *PYTHON, WHICH).stdout == "\n"
+    room = book / "rolls" / "__init__.py"
+    room.write_text(ROOM.replace('class="roll"', 'class="roll row"'), encoding="utf-8")
+    assert run(book, *PYTHON, WHICH).stdout == "index.md more.md\n"
+
+
+def test_a_kept_page_keeps_its_number(book: Path, run) -> None:
+    run(book, *PYTHON, WHICH)
+    page = book / "docs" / "more.md"
+    page.write_text(FILES["docs/more.md"] + "\nMore words.\n", encoding="utf-8")
+    fresh, numbers = run(book, *PYTHON, WHICH + NUMBERS).stdout.splitlines()
+    assert fresh == "more.md"
+    assert numbers == "(('roll', '2-5'), 1) (('roll', '6'), 2)"
+
+
+def test_a_preview_shows_its_saved_style_sheet_and_scripts(book: Path, run) -> None:
+    ran = run(book, *PYTHON, SAVED)
+    assert ran.returncode == 0, ran.stderr
+    for said in ("roll.css True", "roll.js True", "form.js True", "__init__.py False"):
+        assert said in ran.stdout
+    assert ".roll { color: red; }" in ran.stdout
+    assert 'classList.toggle("rolled")' in ran.stdout

@@ -1,0 +1,297 @@
+"""An expression has one value, and one refusal, wherever it is asked: every door asks one room.
+
+What it should be is worked out by Python itself, with fractions in place of its numbers.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import random
+import re
+from fractions import Fraction
+from types import FunctionType
+from typing import TYPE_CHECKING
+
+import pytest
+from printing import print_page
+from toy_book import BOOK, cargo, drift, speed
+
+from sfrules.ground.formats import format_value
+from sfrules.press.doors.answers import Answers
+from sfrules.press.expression.steps import value_of
+from sfrules.press.page.evaluator import evaluate
+from sfrules.press.things.formulas.formula import Words, read_formula
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+COUNT = 240  # of the expressions that are made up
+OF_RULES = ("sea.speed({whole})", "sea.drift({whole})", "sea.cargo({whole}, {whole})")
+DEEP = 3  # levels of what is made up
+LEAVES = ("{whole}", "{whole}", "{decimal}", *OF_RULES)
+SIGNS = ("+", "-", "*", "/", "//", "%", "+", "-", "*")
+# What is refused, and how: division by nothing, bounds, kinds that do not fit, and attempts.
+REFUSED = {
+    "1 / 0": "division by zero",
+    "sea.speed(3) // (2 - 2)": "division by zero",
+    "sea.speed(3) % 0": "division by zero",
+    "2 ** 0.5": "a power needs a whole exponent, to be exact",
+    "2 ** 9 ** 9": "the number has more than 4096 bits",
+    "10 ** 5000": "the number has more than 4096 bits",
+    "[1] * 1000000": "the value has more than 100000 items or characters",
+    "sea.speed(10)": "sails is 10; allowed: a whole number from 1 to 9",
+    "sea.speed('3')": None,
+    "sea.speed()": "sea.speed(sails, hull=\"wood\"): missing a required argument: 'sails'",
+    "sea.speed(1, 2, 3)": 'sea.speed(sails, hull="wood"): too many positional arguments',
+    "sea.speed(3, sail=2)": 'sea.speed(sails, hull="wood") has no parameter sail',
+    "sea.spede(3)": 'sea has no "spede"',
+    "see.speed(3)": '"see" is not a name of this book',
+    "boats.gul.sails": 'boats has no "gul"',
+    "sea.speed(3) + 'a'": None,
+    "-'a'": None,
+    "1 < 'a'": None,
+    "sea.broken(3)": None,
+    "(1)(2)": "int is not a rule or macro: it can't be called",
+    "sea.speed(3).real": '"real" is closed to pages',
+    "sea.__class__": '"__class__" is closed to pages',
+    "sea.speed.__globals__": '"__globals__" is closed to pages',
+    "().__class__.__bases__": '"__class__" is closed to pages',
+    "''.join": '"join" is closed to pages',
+    "'7 seats'[0]": "a text with a number in it is not cut",
+    "[1, 2][5]": "there is no item 5",
+    "open('/etc/passwd')": '"open" is not a name of this book',
+    "__import__('os')": '"__import__" is not a name of this book',
+    "self.x": '"self" is not a name of this book',
+    "sea.speed(3)|attr('real')": 'there is no filter "attr"',
+    "sea.speed(3)|nope": 'there is no filter "nope"',
+    "sea.speed(3) is nope": 'there is no test "nope"',
+    "sea.speed|upper": "the filter upper takes numbers, texts and lists, not a rule",
+    "ｓea.speed(3)": 'the name "ｓea" is not written as Python reads it: "sea"',
+    "{}.a": '"a" is closed to pages',
+    "sea.speed(3, hull='wood', hull='iron')": "hull is given twice",
+    "(" * 200 + "1" + ")" * 200: "the page's expressions or statements are nested too deep",
+    "-" * 200 + "1": "the page's expressions or statements are nested too deep",
+}
+# What is no expression: told in the same words wherever it stands alone.
+NO_EXPRESSIONS = {
+    "1 +": "the expression breaks off",
+    "sea.speed(3": "this bracket is never closed",
+    "1 2": "the expression ends before 2",
+    "1 2 +": "the expression ends before 2",
+    "(1, 2": "this bracket is never closed",
+    "sea.speed(3,,)": "unexpected ','",
+    "sea.": "the expression breaks off",
+    "* 3": "unexpected '*'",
+    "sea.speed(3) §": None,
+    "a if": "the expression breaks off",
+    "1e99999": None,
+}
+# What Python says otherwise or not at all: choices, filters, lists.
+OTHERS = {
+    "sea.speed(3) if sea.speed(3) > 6 else sea.drift(3)": 7,
+    "sea.speed(2) if sea.speed(3) < 6 else sea.drift(3)": -3,
+    "[sea.speed(1), sea.speed(2)]|max": 5,
+    "[sea.speed(1), sea.speed(2)]|sum": 8,
+    "(sea.crew(4)|list)[1:3]|sum": 5,
+    "sea.crew(4)|length": 4,
+    "sea.crew(4)[-1]": 4,
+    "{'a': sea.speed(1)}['a']": 3,
+    "sea['speed'](3)": 7,
+    "sea.speed(sails=3, hull='iron')": 6,
+    "sea.tide(3).at(2)": 28,
+    "sea.drift(3)|abs": 3,
+    "-2 ** 2 + sea.speed(1)": -1,
+    "2 ** 3 ** 2 - sea.speed(1)": 509,
+    "sea.speed(1) == 3": True,
+    "1 < sea.speed(1) < 3": False,
+    "3 in sea.crew(3)": True,
+    "sea.speed(1) is odd": True,
+    "not sea.speed(1) == 3": False,
+    "sea.speed(1) == 3 and sea.speed(2)": 5,
+    "sea.speed(1) == 4 or sea.speed(2)": 5,
+}
+
+
+def made_up() -> Iterator[tuple[str, object]]:
+    """Arithmetic with rules, and what Python makes of it with fractions."""
+    chance = random.Random(25)  # noqa: S311 the same each time
+
+    def leaf() -> str:
+        return chance.choice(LEAVES).replace("{decimal}", str(chance.choice([0.5, 1.25, 2.125])))
+
+    def grow(depth: int) -> str:
+        if not depth or chance.random() < 0.2:
+            text = leaf()
+            while "{whole}" in text:
+                text = text.replace("{whole}", str(chance.randint(1, 9)), 1)
+            return text
+        left, right = grow(depth - 1), grow(depth - 1)
+        made = f"{left} {chance.choice(SIGNS)} {right}"
+        return chance.choice([f"({made})", made, f"-({made})"]) if depth < DEEP else made
+
+    known: set[str] = set()
+    while len(known) < COUNT:
+        text = grow(DEEP)
+        try:
+            value = by_python(text)
+        except ZeroDivisionError:
+            continue
+        if isinstance(value, int | Fraction) and "sea." in text:
+            known.add(text)
+            yield text, value
+
+
+class _Exactly(ast.NodeTransformer):
+    """Puts a fraction in place of each number that is no argument of a rule."""
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        if isinstance(node.value, bool) or not isinstance(node.value, int | float):
+            return node
+        return ast.Call(ast.Name("Fraction", ast.Load()), [ast.Constant(str(node.value))], [])
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        return ast.Call(ast.Name("Fraction", ast.Load()), [node], [])
+
+
+class _Sea:
+    speed, cargo, drift = map(staticmethod, (speed, cargo, drift))
+
+
+def by_python(text: str) -> object:
+    """What Python makes of an expression, exactly."""
+    tree = ast.fix_missing_locations(_Exactly().visit(ast.parse(text, mode="eval")))
+    names = {"sea": _Sea, "Fraction": Fraction}
+    return eval(compile(tree, "expression", "eval"), names)  # noqa: S307 a text of this file
+
+
+MADE_UP = dict(made_up())
+
+
+def on_a_page(text: str) -> str:
+    """What a page prints, or refuses."""
+    woven = print_page(f"It is {{{{ {text} }}}}.\n")
+    return _told(woven.problems) or re.sub(r"<[^<>]*>", "", woven.pages["page.md"].html)[6:].strip(
+        ".\n"
+    )
+
+
+def through_a_name(text: str) -> str:
+    """What a page prints of a name that it sets."""
+    woven = print_page(f"{{% set it = {text} %}}\nIt is {{{{ it }}}}.\n")
+    return _told(woven.problems) or re.sub(r"<[^<>]*>", "", woven.pages["page.md"].html)[6:].strip(
+        ".\n"
+    )
+
+
+def in_a_claim(text: str) -> str:
+    """What a claim says that fails."""
+    return _said(print_page(f"It is {{{{ printed(777, {text}) }}}}.\n").problems, text)
+
+
+def in_a_proof(text: str) -> str:
+    """What a line of a proof says that fails."""
+    page = f"It is 777.\n\n```proof\n{text} = 777\n```\n"
+    return _said(print_page(page).problems, text)
+
+
+def by_command(text: str) -> str:
+    """What `sfrules calc` answers."""
+    told = Answers(BOOK).answer(text)
+    found = evaluate(BOOK, text)
+    if not found.fault:
+        return format_value(found.value)
+    message = (found.fault.elsewhere or found.fault).message
+    assert told.startswith("error: ")
+    assert message in told
+    return message
+
+
+ALONE = (on_a_page, in_a_proof, by_command)
+
+
+def _told(problems: tuple[object, ...]) -> str:
+    return problems[0].message if problems else ""  # type: ignore[attr-defined]
+
+
+def _said(problems: tuple[object, ...], text: str) -> str:
+    """The value in the message of a claim that fails, or the message of a refusal."""
+    messages = [problem.message for problem in problems]  # type: ignore[attr-defined]
+    for who in ("the page prints", "the proof says", "the page says"):
+        said = f"{who} 777, {text} is "
+        for message in messages:
+            if message.startswith(said):
+                return str(message.removeprefix(said))
+    return messages[0] if messages else ""
+
+
+DOORS: tuple[Callable[[str], str], ...] = (
+    on_a_page,
+    through_a_name,
+    in_a_claim,
+    in_a_proof,
+    by_command,
+)
+
+
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
+def test_arithmetic_with_rules_is_what_python_makes_of_it(door: Callable[[str], str]) -> None:
+    told = {text: door(text) for text in MADE_UP}
+    assert told == {text: format_value(value) for text, value in MADE_UP.items()}
+
+
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
+def test_choices_filters_and_lists_have_one_value(door: Callable[[str], str]) -> None:
+    told = {text: door(text) for text in OTHERS}
+    in_words = {True: "yes", False: "no"}
+    if door is in_a_proof:  # which says of the truth that it is true
+        in_words = {True: "true", False: "false"}
+    assert told == {
+        text: in_words[value] if isinstance(value, bool) else format_value(value)
+        for text, value in OTHERS.items()
+    }
+
+
+def test_what_is_refused_is_refused_in_the_same_words_everywhere() -> None:
+    told = {text: {door(text) for door in DOORS} for text in REFUSED}
+    assert {text: words for text, words in told.items() if len(words) > 1} == {}
+    said = {text: words.pop() for text, words in told.items()}
+    assert {text: said[text] for text, words in REFUSED.items() if words} == {
+        text: words for text, words in REFUSED.items() if words
+    }
+
+
+def test_what_is_no_expression_is_told_in_the_same_words_where_it_stands_alone() -> None:
+    told = {text: {door(text) for door in ALONE} for text in NO_EXPRESSIONS}
+    assert {text: words for text, words in told.items() if len(words) > 1} == {}
+    said = {text: words.pop() for text, words in told.items()}
+    assert {text: said[text] for text, words in NO_EXPRESSIONS.items() if words} == {
+        text: words for text, words in NO_EXPRESSIONS.items() if words
+    }
+
+
+def test_the_code_of_a_rule_comes_to_what_the_page_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = [text for text in MADE_UP if "." not in text.replace("sea.", "")]
+    rules = (
+        f"def rule_{at}():\n    return {text.replace('sea.', '')}\n\n\n"
+        for at, text in enumerate(whole)
+    )
+    head = "from toy_book import cargo, drift, speed\n\n\n"
+    (tmp_path / "made_up_rules.py").write_text(head + "".join(rules), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    made = importlib.import_module("made_up_rules")
+    formulas = [read_formula(getattr(made, f"rule_{at}"), Words()) for at in range(len(whole))]
+    told = {
+        text: value_of(formula.expression, {})
+        for text, formula in zip(whole, formulas, strict=True)
+    }
+    assert len(told) > COUNT // 3
+    assert told == {text: MADE_UP[text] for text in whole}
+
+
+def test_there_are_three_hundred_of_them() -> None:
+    assert sum(map(len, (MADE_UP, OTHERS, REFUSED, NO_EXPRESSIONS))) >= 300
+    assert all(isinstance(rule, FunctionType) for rule in (speed, cargo, drift))
