@@ -11,7 +11,7 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property, partial
 from hashlib import blake2b
@@ -53,6 +53,18 @@ class _Noted(dict[str, Any]):
         return super().values()
 
 
+@dataclass(frozen=True, eq=False)
+class _NotedBook(Book):
+    """A book that notes which terms are asked for."""
+
+    note: _Note = print
+
+    @cached_property
+    def terms_by_name(self) -> dict[str, Term]:
+        """Every term by its name."""
+        return _Noted(super().terms_by_name, self.note)
+
+
 def key_of(value: object) -> str:
     """What stands for a member of the book in the list of what a page reaches.
 
@@ -86,17 +98,13 @@ class Reach:
         self._touched: set[str] = set()
         self._loaded = token_hex()
         note = self._touched.add
-        noted = replace(
-            book,
-            namespaces={name: _Noted(has, note) for name, has in book.namespaces.items()},
-            tables=_Noted(book.tables, note),
-            figures=_Noted(book.figures, note),
-            charts=_Noted(book.charts, note),
-            domain=self._domain,
-        )
-        vars(noted)["rule_names"] = book.rule_names
-        vars(noted)["terms_by_name"] = _Noted(book.terms_by_name, note)
-        self.book = noted
+        given = {each.name: getattr(book, each.name) for each in fields(Book)}
+        noted = {
+            "namespaces": {name: _Noted(has, note) for name, has in book.namespaces.items()},
+            "domain": self._domain,
+            **{name: _Noted(given[name], note) for name in ("tables", "figures", "charts")},
+        }
+        self.book: Book = _NotedBook(**given | noted, note=note)
         self._digests: dict[str, str] = {}
         self._sums: dict[frozenset[str], str] = {}
 
