@@ -11,9 +11,9 @@ from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
 from sfrules.facts.exact import exact, exact_answer
-from sfrules.facts.facts import Facts, key_of
-from sfrules.facts.row import Place, Row, Value, identifier
-from sfrules.facts.schema import Field, Schema
+from sfrules.facts.fact_rows import Facts, key_of
+from sfrules.facts.row import CellValue, Row, RowPlace, identifier
+from sfrules.facts.schema import Schema, SchemaField
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.tables.table import Column, Spanner, Table, frame_of
 
@@ -46,7 +46,7 @@ def to_frame(table: Facts | Table | Callable[[], Table]) -> pd.DataFrame:
 
 
 def framed(id: str, caption: str, frame: object, styles: Mapping[str, str]) -> Table:
-    """A table of a frame: its index names the rows, or its first column, if the index only counts.
+    """Return the table of a frame. The index names the rows; if it only counts, the first column.
 
     Raises:
         Mistake: for what is no frame, a number that is not exact, or a style of a column that the
@@ -85,7 +85,7 @@ def _column(at: int, label: object, styles: Mapping[str, str]) -> tuple[str, Col
     return spanner, Column(heading, _Cell(at), style=styles.get(heading, ""), given=given)
 
 
-def facts_in(name: str, frame: Any, place: Place) -> tuple[Schema, tuple[Row, ...]]:
+def facts_in(name: str, frame: Any, place: RowPlace) -> tuple[Schema, tuple[Row, ...]]:
     """The columns and rows of facts that a frame holds; the index is their key, if it has a name.
 
     Raises:
@@ -111,11 +111,11 @@ def facts_in(name: str, frame: Any, place: Place) -> tuple[Schema, tuple[Row, ..
     return schema, tuple(made)
 
 
-def _field(heading: str, cells: Sequence[Value]) -> Field:
+def _field(heading: str, cells: Sequence[CellValue]) -> SchemaField:
     kinds = {_TYPES.get(type(cell), "string") for cell in cells if cell is not None}
     kinds = {"number"} if kinds == {"integer", "number"} else kinds
     kind = kinds.pop() if len(kinds) == 1 else "string"
-    return Field(identifier(heading), kind, title=heading, heading=heading)
+    return SchemaField(identifier(heading), kind, title=heading, heading=heading)
 
 
 def _plain(frame: object, levels: int) -> pd.DataFrame:
@@ -144,13 +144,13 @@ def _levels(label: object) -> tuple[str, str]:
     return str(above), str(below)
 
 
-def _rows(frame: pd.DataFrame) -> Iterator[tuple[Value, ...]]:
+def _rows(frame: pd.DataFrame) -> Iterator[tuple[CellValue, ...]]:
     headings = [": ".join(filter(None, _levels(label))) for label in frame.columns]
     for row in frame.itertuples(index=False, name=None):
         yield tuple(map(_exactly, headings, row))
 
 
-def _exactly(heading: str, value: Any) -> Value:
+def _exactly(heading: str, value: Any) -> CellValue:
     """A value of a frame as the book has it: a number exact, what is missing as None."""
     kind = type(value).__name__
     if value is None or kind in ("NAType", "NaTType") or value != value:  # noqa: PLR0124 — no NaN is itself
@@ -170,7 +170,7 @@ def _exactly(heading: str, value: Any) -> Value:
 
 
 def _spanned(columns: Sequence[tuple[str, Column]]) -> tuple[Column | Spanner, ...]:
-    """The columns, with neighbors of the same spanner joined below it."""
+    """Return the columns, with neighbors below the same spanner joined."""
     made: list[Column | Spanner] = []
     for heading, column in columns:
         above = made[-1] if made else None
