@@ -54,6 +54,6 @@ def _signature(name: str, described: Any) -> str:
 
 
 def _typed(parameter: str, annotation: object) -> str:
-    """A parameter with its type between its name and its default."""
-    name, default, value = parameter.partition("=")
+    """A parameter with its type between its name and its default; no address of a function."""
+    name, default, value = re.sub(r"<function .* at 0x\w+>", "…", parameter).partition("=")
     return f"{name}: {annotation}{' = ' if default else ''}{value}"
