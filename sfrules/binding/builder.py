@@ -31,10 +31,10 @@ from sfrules.facts.domain import as_domain
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.fact_rows import Facts, described
-from sfrules.facts.row import cells_of, identifier, place_of, value_of
+from sfrules.facts.row import RowPlace, cells_of, identifier, place_of, value_of
 from sfrules.facts.schema import Schema
 from sfrules.ground.ledger import PACKAGES, Origin
-from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, in_order
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, in_order
 from sfrules.ground.source import Span
 from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import Exemption, Record, Term
@@ -133,8 +133,26 @@ class Book(Things):
         facts = self._read(name, path, columns)
         if not facts.rows:
             raise ProblemsFound([facts.no_rows()])
-        self._offers.space(identifier(name), f"the table {name}")
-        self._facts[name] = facts
+        return self._taken(facts)
+
+    def facts(self, name: str, frame: Any) -> Facts:
+        """The facts of a pandas DataFrame, for what other facts or another kind of file hold.
+
+        Its index is their key, if that has a name; or else a column `id`, or the first.
+        """
+        from sfrules.binding.frames import facts_in
+
+        origin = self._author.place(name)
+        try:
+            self._tables.add(*facts_in(name, frame, RowPlace(origin.path, origin.line)))
+        except (Mistake, ValueError) as wrong:
+            hint, said = (wrong.hint, wrong.parameter) if isinstance(wrong, Mistake) else ("", "")
+            raise ProblemsFound([self._author.at_call(str(wrong), hint, said or name)]) from None
+        return self._taken(Facts(self._tables, name))
+
+    def _taken(self, facts: Facts) -> Facts:
+        self._offers.space(identifier(facts.name), f"the table {facts.name}")
+        self._facts[facts.name] = facts
         return facts
 
     def _read(self, name: str, path: str, columns: Mapping[str, object]) -> Facts:

@@ -61,6 +61,9 @@ class Layout:
         if not isinstance(self.rows, Iterable):
             hint = "range(1, 7), a list, or a table of facts"
             raise Mistake(f"the rows are {_shown(self.rows)}", hint, str(self.rows))
+        if type(self.rows).__name__ == "DataFrame":
+            hint = "book.facts makes rows of it, and book.frame prints it as it is"
+            raise Mistake("the rows are a DataFrame", hint)
         if not isinstance(self.columns, Mapping):
             raise Mistake(f"the columns are a {type(self.columns).__name__}", HEADINGS)
         columns = self.columns or _all_of(self.rows)

@@ -54,6 +54,6 @@ def _signature(name: str, described: Any) -> str:
 
 
 def _typed(parameter: str, annotation: object) -> str:
-    """Return a parameter with its type between its name and its default."""
-    name, default, value = parameter.partition("=")
+    """Return a parameter with its type between its name and its default, and no address in it."""
+    name, default, value = re.sub(r"<function .* at 0x\w+>", "…", parameter).partition("=")
     return f"{name}: {annotation}{' = ' if default else ''}{value}"

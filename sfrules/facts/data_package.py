@@ -15,7 +15,7 @@ from sfrules.facts.description import Undescribed, problem_of, read_description
 from sfrules.facts.row import CellValue, Row, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.facts.sheet import FactsFile, open_sheet
-from sfrules.facts.table_reading import TableReading, hints_among, read_table
+from sfrules.facts.table_reading import CheckedRow, TableReading, hints_among, read_table
 from sfrules.facts.watched import note
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import Span
@@ -35,9 +35,9 @@ class Tables:
         self.root = root
         self._has_package = package
         self._added: dict[str, Schema] = {}
-        self._read: defaultdict[str, set[str]] = defaultdict(
-            set
-        )  # names of tables, by the module that used them
+        self._given: dict[str, tuple[Row, ...]] = {}  # the rows of those that are in no file
+        # The names of tables, by the module that used them.
+        self._read: defaultdict[str, set[str]] = defaultdict(set)
         self.forget()
 
     def forget(self) -> None:
@@ -56,9 +56,11 @@ class Tables:
         """Return the name of every table, in the package's order."""
         return tuple(self._schemas)
 
-    def add(self, schema: Schema) -> None:
-        """Add a table that the package does not describe."""
+    def add(self, schema: Schema, rows: tuple[Row, ...] = ()) -> None:
+        """Add a table that the package does not describe; `rows` are those of one in no file."""
         self._added[schema.name] = schema
+        if rows:
+            self._given[schema.name] = rows
 
     def schema(self, name: str) -> Schema:
         """Return the schema of a table.
@@ -201,7 +203,10 @@ class Tables:
             yield from ((name, row) for row in left)
 
     def _reading(self, name: str) -> TableReading:
-        if name not in self._readings:
+        if name not in self._readings and name in self._given:
+            records = [CheckedRow(row, {}) for row in self._given[name]]
+            self._readings[name] = TableReading(self._schema(name), FactsFile("", ""), records)
+        elif name not in self._readings:
             self._readings[name] = read_table(self.root, self._schema(name))
         return self._readings[name]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -142,7 +142,7 @@ def described(root: Path, name: str, path: str, given: GivenDomains) -> Schema:
             raise ProblemsFound([sheet.problem(1, 1, f"there is no column {column}", hint)])
     domains = {identifier(column): domain for column, domain in given.items()}
     fields = [_held(field, domains.get(field.name)) for field in fields]
-    key = _key(fields, columns)
+    key = key_of(names, columns)
     return Schema(name, path, name, "", tuple(fields), key, (), None, None, ())
 
 
@@ -159,9 +159,10 @@ def _held(field: SchemaField, domain: Domain | None) -> SchemaField:
     return replace(field, domain=domain, required=domain is not None and not accepts(domain, None))
 
 
-def _key(fields: list[SchemaField], columns: list[list[str]]) -> tuple[str, ...]:
-    """Return the column that names the rows: `id`, or else the first, if its values are unique."""
-    names = [field.name for field in fields]
-    at = names.index("id") if "id" in names else 0
-    is_key = "id" in names or (all(columns[at]) and len(set(columns[at])) == len(columns[at]))
-    return (names[at],) if is_key else ()
+def key_of(names: list[str], columns: Sequence[Sequence[object]]) -> tuple[str, ...]:
+    """The column that names the rows: `id`, or else the first; none if two rows share a name."""
+    if "id" in names:
+        return ("id",)
+    first = columns[0]
+    is_key = len(set(first)) == len(first) and not {"", None}.intersection(first)
+    return (names[0],) if is_key else ()

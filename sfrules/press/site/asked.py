@@ -49,7 +49,7 @@ def asking(printing: Printing, page: str, answers: dict[Question, object]) -> Pr
         answers["address", path] = found = printing.address(page, path)
         return found
 
-    answers["tables", page] = _standing(printing)
+    answers["tables", page] = printing.standing
     noted: dict[str, Any] = {
         name: _Asked(getattr(printing, name), noting(name)) for name in MAPPINGS
     }
@@ -65,19 +65,6 @@ def _answer(printing: Printing, page: str, name: str, key: Any) -> object:
     if name == "address":
         return printing.address(page, key)
     if name == "tables":
-        return _standing(printing)
+        return printing.standing
     found: Mapping[object, object] = getattr(printing, name)
     return dict(found) if key == WHOLE else found.get(key)
-
-
-def _standing(printing: Printing) -> list[tuple[object, ...]]:
-    """Which tables stand on which pages, and with which rows and columns: whole ones have links."""
-    known = vars(printing)
-    if "_standing" not in known:
-        known["_standing"] = [
-            (page, one.table.id, one.folded, one.table.headings, tuple(map(str, one.table.rows)))
-            for page, standing in printing.tables.items()
-            for one in standing
-        ]
-    found: list[tuple[object, ...]] = known["_standing"]
-    return found

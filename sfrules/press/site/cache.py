@@ -33,6 +33,7 @@ _PLAIN = frozenset(
         ("collections", "Counter"),
         ("decimal", "Decimal"),
         ("fractions", "Fraction"),
+        ("operator", "itemgetter"),
     }
 )
 _PRESS = Path(__file__).resolve().parents[2]

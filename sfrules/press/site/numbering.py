@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from sfrules.press.page.expand import Expanded, Piece
@@ -57,6 +58,15 @@ class Printing:
     titles: Mapping[str, str] = field(default_factory=dict)
     audits: Mapping[str, Audit] = field(default_factory=dict)
     formulas: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    @cached_property
+    def standing(self) -> list[tuple[object, ...]]:
+        """Which tables stand on which pages, and what they say: a whole one has links to it."""
+        return [
+            (page, one.table.id, one.folded, one.table.headings, one.table.cells)
+            for page, standing in self.tables.items()
+            for one in standing
+        ]
 
 
 def number_things(

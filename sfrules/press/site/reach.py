@@ -7,10 +7,11 @@ itself. What any page may depend on, such as the names that the book offers, is 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property, partial
 from hashlib import blake2b
@@ -26,6 +27,8 @@ from sfrules.press.things.book import Book, Record, Term
 EVERYTHING = "everything"
 TERMS = "all terms"  # and all subjects
 SUPPLIED = "supplied"
+# Code that reads files by itself, such as those of frames: nobody knows which.
+_READS_FILES = re.compile(r"\bpandas\b|\bopen\(|\bread_(?:text|bytes|csv)\b")
 _Note = Callable[[str], None]
 
 
@@ -48,6 +51,18 @@ class _Noted(dict[str, Any]):
         for value in super().values():
             self._note(key_of(value))
         return super().values()
+
+
+@dataclass(frozen=True, eq=False)
+class _NotedBook(Book):
+    """A book that notes which terms are asked for."""
+
+    note: _Note = print
+
+    @cached_property
+    def terms_by_name(self) -> dict[str, Term]:
+        """Every term by its name."""
+        return _Noted(super().terms_by_name, self.note)
 
 
 def key_of(value: object) -> str:
@@ -83,17 +98,13 @@ class Reach:
         self._touched: set[str] = set()
         self._loaded = token_hex()
         note = self._touched.add
-        noted = replace(
-            book,
-            namespaces={name: _Noted(has, note) for name, has in book.namespaces.items()},
-            tables=_Noted(book.tables, note),
-            figures=_Noted(book.figures, note),
-            charts=_Noted(book.charts, note),
-            domain=self._domain,
-        )
-        vars(noted)["rule_names"] = book.rule_names
-        vars(noted)["terms_by_name"] = _Noted(book.terms_by_name, note)
-        self.book = noted
+        given = {each.name: getattr(book, each.name) for each in fields(Book)}
+        noted = {
+            "namespaces": {name: _Noted(has, note) for name, has in book.namespaces.items()},
+            "domain": self._domain,
+            **{name: _Noted(given[name], note) for name in ("tables", "figures", "charts")},
+        }
+        self.book: Book = _NotedBook(**given | noted, note=note)
         self._digests: dict[str, str] = {}
         self._sums: dict[frozenset[str], str] = {}
 
@@ -148,7 +159,7 @@ class Reach:
         kind, _, name = unit.partition(" ")
         match kind:
             case "code":
-                yield self.modules.text(name)
+                yield from self._code(name)
             case "facts":
                 yield _text(Path(name))
             case "row":
@@ -162,9 +173,15 @@ class Reach:
             case _:
                 yield repr((self.whole.terms, self.whole.subjects))
                 if unit == EVERYTHING:
-                    yield from map(self.modules.text, sorted(self.modules.own))
+                    yield from chain.from_iterable(map(self._code, sorted(self.modules.own)))
                     yield from map(_text, self._facts)
                 yield from self._texts("frame")
+
+    def _code(self, module: str) -> Iterator[str]:
+        """The text of a module; with one that may read any file, nothing is kept."""
+        yield (text := self.modules.text(module))
+        if _READS_FILES.search(text):
+            yield self._loaded
 
     @cached_property
     def modules(self) -> Modules:

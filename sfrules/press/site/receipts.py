@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.expression.rule_source import Unreadable, signature_of
 from sfrules.press.page.askable import AskedNumber
 from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book
-from sfrules.press.things.formulas.formula_kind import formula_text
-from sfrules.press.things.formulas.worked import work_through
+from sfrules.press.things.formulas.formula_kind import call_worked, formula_text
 from sfrules.press.things.tables.html import origins_of
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.press.things.thing import NamedLink
@@ -116,20 +114,5 @@ def _once(
     book: Book, rule: Callable[..., object], given: Sequence[Any], named: Mapping[str, Any]
 ) -> str:
     """A call of a rule worked through as text; "" where its code is no formula."""
-    try:
-        key = rule, tuple(given), tuple(named.items()), "text"
-        if key not in book.drawn:
-            book.drawn[key] = "".join(_work_through(book, rule, given, named))
-        return book.drawn[key]
-    except TypeError:  # an argument that cannot be a key
-        return "".join(_work_through(book, rule, given, named))
-
-
-def _work_through(
-    book: Book, rule: Callable[..., object], given: Sequence[Any], named: Mapping[str, Any]
-) -> Iterator[str]:
-    try:
-        bound = signature_of(rule).bind(*given, **named)
-        yield formula_text(work_through(rule, book.words, bound.arguments))
-    except (TypeError, ValueError, Unreadable):
-        return
+    worked = call_worked(book, rule, tuple(given), tuple(named.items()))
+    return formula_text(worked) if worked else ""

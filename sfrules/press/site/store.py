@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from numbers import Rational
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from sfrules.ground.ledger import Entry, Origin
@@ -301,12 +301,9 @@ def _stand_in(piece: Piece) -> StandIn:
 
 def _worked_out(table: Table) -> Table:
     """A table with the answers of its rules in place of the rules."""
-    parts = zip(table.headings, (table.stub, *table.leaves), strict=True)
-    stub, *columns = (Column(head, str, "", style=column.style) for head, column in parts)
-    rows = tuple(row if isinstance(row, Rational | str) else str(row) for row in table.rows)
-    made = replace(table, rows=rows, stub=stub, columns=tuple(columns), group=None, rules=())
-    vars(made)["cells"] = table.cells
-    return made
+    parts = enumerate(zip(table.headings, (table.stub, *table.leaves), strict=True))
+    stub, *columns = (Column(h, itemgetter(at), "", style=c.style) for at, (h, c) in parts)
+    return replace(table, rows=table.cells, stub=stub, columns=tuple(columns), group=None, rules=())
 
 
 def _with_stand_ins(kept: Kept) -> Expanded:

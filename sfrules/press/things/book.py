@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, runtime_checkable
+from weakref import WeakKeyDictionary
 
 from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem
@@ -18,6 +19,9 @@ from sfrules.press.things.tables.table import Table
 
 if TYPE_CHECKING:
     from sfrules.press.things.thing import Kind
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,7 @@ class Binder(Protocol):
         """The book; raises ProblemsFound for what the code says wrong."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Book:
     """What a book's pages may use. A page reaches these names and nothing else.
 
@@ -192,11 +196,6 @@ class Book:
             if callable(rule)
         }
 
-    @cached_property
-    def drawn(self) -> dict[object, str]:
-        """What has been drawn of the book's rules so far, for whoever would draw it again."""
-        return {}
-
     def origins_of_rules(self, rules: Iterable[Callable[..., object]]) -> tuple[Origin, ...]:
         """Where those of some functions that are rules of the book are written."""
         named = ((self.rule_names.get(rule), rule) for rule in rules)
@@ -207,3 +206,24 @@ class Book:
         """Every term by its name and its aliases, in lower case."""
         names = {a.casefold(): t for t in self.terms for a in t.aliases}
         return names | {t.term.casefold(): t for t in self.terms}
+
+
+def once_per_book(work: Callable[Concatenate[Book, P], T]) -> Callable[Concatenate[Book, P], T]:
+    """Have some work on a book done once for the same arguments, as long as the book is there.
+
+    With an argument that cannot be a key, it is done each time.
+    """
+    known: WeakKeyDictionary[Book, dict[object, T]] = WeakKeyDictionary()
+
+    @wraps(work)
+    def recalled(book: Book, /, *given: P.args, **named: P.kwargs) -> T:
+        answers, key = known.setdefault(book, {}), (given, tuple(named.items()))
+        try:
+            hash(key)
+        except TypeError:
+            return work(book, *given, **named)
+        if key not in answers:
+            answers[key] = work(book, *given, **named)
+        return answers[key]
+
+    return recalled

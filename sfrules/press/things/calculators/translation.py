@@ -45,7 +45,7 @@ from sfrules.press.expression.tree import (
     opposite,
 )
 from sfrules.press.expression.words import Fragments, joint, plain_text, worded
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, once_per_book
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.formulas.worked import Known
 
@@ -108,12 +108,19 @@ def plain(value: object) -> Tree:
     raise Untranslatable(f"{value!r} is no number, no word and no yes or no")
 
 
+@once_per_book
+def _translated(_book: Book) -> dict[str, str]:
+    """The rules of a book that have been translated by now, as JSON, by their names."""
+    return {}
+
+
 class Translator:
     """Translates rules of a book, each once for all forms that ask it."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
         self._begun: set[str] = set()
+        self._translated = _translated(book)
         self._asked: list[str] = []
 
     @property
@@ -123,7 +130,7 @@ class Translator:
         left = list(self._asked)
         while left:
             if (name := left.pop()) not in rules:
-                rules[name] = json.loads(self._book.drawn["translated", name])
+                rules[name] = json.loads(self._translated[name])
                 left += _called(rules[name])
         return dict(sorted(rules.items()))
 
@@ -135,13 +142,13 @@ class Translator:
     def called(self, rule: Rule, given: Mapping[str, object]) -> str:
         """Translate a rule, if it is not yet, and give its name."""
         name = self._name(rule, given)
-        if name not in self._begun and ("translated", name) not in self._book.drawn:
+        if name not in self._begun and name not in self._translated:
             self._begun.add(name)  # a rule that asks itself finds its name
             try:
                 tree = self._formula_or_grid(rule, given)
             finally:
                 self._begun.discard(name)
-            self._book.drawn["translated", name] = json.dumps(tree, ensure_ascii=False)
+            self._translated[name] = json.dumps(tree, ensure_ascii=False)
         return name
 
     def _formula_or_grid(self, rule: Rule, given: Mapping[str, object]) -> Tree:

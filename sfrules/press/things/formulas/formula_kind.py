@@ -10,6 +10,7 @@ from pathlib import Path
 from sfrules.ground.ledger import relative
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
+from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.steps import steps
 from sfrules.press.expression.tree import (
     Constant,
@@ -27,7 +28,7 @@ from sfrules.press.expression.words import (
     plain_text,
     worded,
 )
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, once_per_book
 from sfrules.press.things.claims.claim import Claim, Disagreement
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.formulas.worked import Worked, Working, work_through
@@ -54,6 +55,21 @@ def worked(
     if result is not None and not claim.holds:
         raise Disagreement(claim, desk.book.rule_names[rule], "result")
     return worked
+
+
+@once_per_book
+def call_worked(
+    book: Book,
+    rule: Callable[..., object],
+    given: tuple[object, ...],
+    named: tuple[tuple[str, object], ...],
+) -> Worked | None:
+    """A call of a rule worked through; None where its code is no formula."""
+    try:
+        bound = signature_of(rule).bind(*given, **dict(named))
+        return work_through(rule, book.words, bound.arguments)
+    except (TypeError, ValueError):
+        return None
 
 
 def rule_named(book: Book, rule: object) -> Callable[..., object]:

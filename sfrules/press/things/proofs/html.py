@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from html import escape
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.expression.rule_source import signature_of
-from sfrules.press.things.formulas.formula_kind import WORKED
-from sfrules.press.things.formulas.worked import work_through
+from sfrules.press.things.formulas.formula_kind import WORKED, call_worked
 from sfrules.press.things.proofs.proof import Proof, Step
 from sfrules.press.things.thing import View
 
@@ -52,18 +50,5 @@ def _worked(step: Step, page: View) -> str:
     """The line's rule worked through; nothing where its code is no formula."""
     if step.rule is None:
         return ""
-    known = step.rule, step.arguments, tuple(step.keywords.items())
-    try:
-        if known not in page.book.drawn:
-            page.book.drawn[known] = _worked_through(step, step.rule, page)
-        return page.book.drawn[known]
-    except TypeError:  # an argument that cannot be a key
-        return _worked_through(step, step.rule, page)
-
-
-def _worked_through(step: Step, rule: Callable[..., object], page: View) -> str:
-    try:
-        bound = signature_of(rule).bind(*step.arguments, **step.keywords)
-        return WORKED.html(work_through(rule, page.book.words, bound.arguments), page)
-    except (TypeError, ValueError):
-        return ""
+    worked = call_worked(page.book, step.rule, step.arguments, tuple(step.keywords.items()))
+    return WORKED.html(worked, page) if worked else ""
