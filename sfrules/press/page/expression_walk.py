@@ -193,11 +193,12 @@ class Walk:
 
     def _sequence(self, node: nodes.Tuple | nodes.List, scope: PageScope) -> Any:
         items = [self.value(each, scope) for each in node.items]
-        return self._meter.check_value(items if isinstance(node, nodes.List) else tuple(items))
+        made = self._meter.check_value(items if isinstance(node, nodes.List) else tuple(items))
+        return self._sandbox.written(made)
 
     def _dict(self, node: nodes.Dict, scope: PageScope) -> Any:
         pairs = ((self.value(p.key, scope), self.value(p.value, scope)) for p in node.items)
-        return self._meter.check_value(dict(pairs))
+        return self._sandbox.written(self._meter.check_value(dict(pairs)))
 
     def _compare(self, node: nodes.Compare, scope: PageScope) -> Any:
         left, holds = self._sandbox.operand(self.value(node.expr, scope)), True

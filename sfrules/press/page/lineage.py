@@ -157,4 +157,6 @@ def parts_of_value(node: nodes.Node) -> Iterable[nodes.Node]:
         return (node.node,)
     if isinstance(node, nodes.Pair):
         return (node.value,)
+    if isinstance(node, nodes.Call) and dotted_name(node.node) == "range":
+        return ()  # what bounds it says which of all whole numbers it has
     return parts_of(node)

@@ -27,6 +27,7 @@ from sfrules.press.things.proofs.proof_tokens import (
 
 _OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
 _COMPARISONS = frozenset("== != < > <= >= in is and or if".split())
+_PASSING_ON = frozenset("| [ {".split())
 LONGEST = 1_000  # characters of a line
 Kind = Literal["proved", "given", "named", "again"]
 
@@ -75,6 +76,11 @@ class ProofLine:
     def compares(self) -> bool:
         """Whether it compares, or chooses between values, so that its value may tell little."""
         return any(token.text in _COMPARISONS for token in self.expression.tokens)
+
+    @property
+    def may_pass_on(self) -> bool:
+        """Whether its value may be a part of it as it was: what it compares, or has in a list."""
+        return self.compares or any(t.text in _PASSING_ON for t in self.expression.tokens)
 
     @property
     def given(self) -> frozenset[str]:
