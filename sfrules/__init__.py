@@ -6,7 +6,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
-    from sfrules.binding.book import Book
+    from sfrules.binding.builder import Book
+    from sfrules.binding.frames import to_frame
     from sfrules.binding.layout import Layout
     from sfrules.press.things.charts.chart import Axis, Boundary, Chart, Series, Spot
     from sfrules.press.things.figures.figure import (
@@ -49,9 +50,11 @@ __all__ = [
     "Token",
     "Tree",
     "View",
+    "to_frame",
 ]
 _HOMES = {
-    "sfrules.binding.book": ("Book",),
+    "sfrules.binding.builder": ("Book",),
+    "sfrules.binding.frames": ("to_frame",),
     "sfrules.binding.layout": ("Layout",),
     "sfrules.press.things.charts.chart": ("Axis", "Boundary", "Chart", "Series", "Spot"),
     "sfrules.press.things.tables.table": ("Column", "Spanner", "Table"),

@@ -13,20 +13,20 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from sfrules.facts.facts import Facts
-from sfrules.facts.row import Place, Row, Value, cells_of, place_of
-from sfrules.facts.schema import Field, Schema
-from sfrules.facts.tables import Tables
+from sfrules.facts.data_package import Tables
+from sfrules.facts.fact_rows import Facts
+from sfrules.facts.row import CellValue, Row, RowPlace, cells_of, place_of
+from sfrules.facts.schema import Schema, SchemaField
 
 __all__ = [
     "TABLES",
+    "CellValue",
     "Facts",
-    "Field",
-    "Place",
     "Row",
+    "RowPlace",
     "Schema",
+    "SchemaField",
     "Tables",
-    "Value",
     "cells_of",
     "check",
     "facts",

@@ -1,4 +1,4 @@
-"""Where in an author's code something is said, and what is wrong there."""
+"""Places in an author's code, for problems that point at the line that caused them."""
 
 from __future__ import annotations
 
@@ -17,35 +17,39 @@ from sfrules.ground.source import Span
 
 
 class Author:
-    """The author's code below a folder: paths are shown relative to it."""
+    """The code below a book's folder. Paths are shown relative to that folder."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
     def place(self, name: str) -> Origin:
-        """Where the author's code is that is running: the line that has called the book."""
+        """Return the line of the author's code that is calling the book."""
         frame = self._frame()
         return Origin(name, relative(Path(frame.f_code.co_filename), self.root), frame.f_lineno)
 
     def at_call(self, message: str, hint: str = "", said: object = None) -> Problem:
-        """A problem with the call that is running, at the text `said` in it if that is found."""
+        """Return a problem at the running call, or at `said` where the call's text contains it."""
         return problem_at(self.span_at_call(said), message, hint)
 
     def span_at_call(self, said: object = None) -> Span:
-        """The line of the call that is running, or where a text is said in it."""
+        """Return the span of the running call's line, or of `said` where the call contains it."""
         frame = self._frame()
         return self._span(frame.f_code.co_filename, *_lines_of(frame), said)
 
     def at_function(
         self, function: Callable[..., object], message: str, hint: str = "", said: object = None
     ) -> Problem:
-        """A problem with a function, at its `def`, or at what is said in the lines of that."""
+        """Return a problem at a function's `def`, or at `said` where its signature contains it."""
         file = inspect.unwrap(function).__code__.co_filename
         lines = def_lines(function, source_of(file, self.root))
         return problem_at(self._span(file, *lines, said), message, hint)
 
     def at_fault(self, error: BaseException, what: str, place: Origin) -> Problem:
-        """A problem with what has failed, at the line of the author's code that failed last."""
+        """Return a problem for an exception, at the innermost line of the author's own code.
+
+        `what` names the thing that failed, and `place` is used if no line of the traceback is the
+        author's.
+        """
         if found := cause(error, self.root):
             return found
         frames = [f for f in traceback.extract_tb(error.__traceback__) if self.is_own(f.filename)]
@@ -61,7 +65,7 @@ class Author:
         )
 
     def module(self) -> str:
-        """The module of the author's that is being imported; empty if there is none."""
+        """Return the name of the author's module that is being imported; "" if there is none."""
         frame: FrameType | None = self._frame()
         while frame and frame.f_code.co_name != "<module>":
             frame = frame.f_back
@@ -69,14 +73,14 @@ class Author:
         return str(frame.f_globals["__name__"]) if frame and own else ""
 
     def is_own(self, file: str) -> bool:
-        """Whether a file is the author's own: below the root, and no installed package."""
+        """Whether a file is the author's own: below the root, and not an installed package."""
         return is_authors(file, self.root)
 
     def _frame(self) -> FrameType:
-        frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 — the way to ask who is calling
+        frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 — Python offers no other way to the caller
         while frame and frame.f_code.co_filename.startswith(OUR_FOLDERS) and frame.f_back:
             frame = frame.f_back
-        assert frame  # noqa: S101 — somebody has called
+        assert frame  # noqa: S101 — there is always a caller
         return frame
 
     def _span(self, file: str, first: int, last: int, said: object) -> Span:
@@ -89,7 +93,7 @@ class Author:
 
 
 def _found(text: str, start: int, end: int, said: object) -> tuple[int, int] | None:
-    """Where in a stretch of code a value is written, or a name."""
+    """Find where a value, or a name, is written between two offsets."""
     if said is None:
         return None
     for written in _written(said):
@@ -108,7 +112,7 @@ def _written(said: object) -> Iterator[str]:
 
 
 def _lines_of(frame: FrameType) -> tuple[int, int]:
-    """The first and the last line of the call that a frame is at."""
+    """Return the first and the last line of the call that a frame is executing."""
     code: CodeType = frame.f_code
     positions = list(code.co_positions())
     first, last, _, _ = positions[frame.f_lasti // 2]

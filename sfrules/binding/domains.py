@@ -1,4 +1,4 @@
-"""The values that a rule's parameters may have, for tables and calculators to offer."""
+"""The values of a rule's parameters, for tables and calculators to offer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FAR = tuple(digit * 10**zeros for zeros in range(3, 5) for digit in (1, 2, 5))
 
 
 def values_of(rule: Callable[..., object], parameter: str) -> Sequence[object] | None:
-    """The values of a parameter, or of an endless domain enough of them, the simplest first."""
+    """Return the values of a parameter, the simplest first; of an endless domain, a sample."""
     domain = domains(rule)[parameter]
     return _values(domain) if isinstance(domain, Hashable) else None
 
@@ -40,7 +40,7 @@ def _accepted(domain: Domain, values: Iterable[object]) -> Iterator[object]:
 
 
 def _numbers(domain: Domain) -> Iterator[int | Fraction]:
-    """Whole numbers by their size, then halves and thirds, a few far off, and the ends."""
+    """Yield whole numbers by size, then halves and thirds, a few large numbers, and the ends."""
     yield 0
     for size in range(1, MANY):
         yield from (size, -size)

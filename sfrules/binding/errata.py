@@ -1,4 +1,4 @@
-"""What is right where something was once printed wrong: worked out, and held to what is typed."""
+"""Errata: each correction is computed by its rule, and compared with what the author typed."""
 
 from __future__ import annotations
 
@@ -20,24 +20,25 @@ from sfrules.press.things.tables.table import Table
 
 @dataclass(frozen=True)
 class Erratum:
-    """What was printed wrong, what is right, and the expression of the rule that says so.
-
-    `spot` gives the place of one of the texts, from a character to another.
-    """
+    """What was printed wrong, what is right, and the expression of the rule that says so."""
 
     subject: str
     printed: str
     right: str
+    #: A call of a rule; its value has to be `right`.
     expression: str
     explanation: str
     origin: Origin
+    #: Returns the span of one of the texts, by its field's name and two offsets in it.
     spot: Callable[[str, int, int | None], Span]
+    #: The key of its row, if it comes from a table of facts.
     id: str = ""
+    #: The id of the source's sentence that it corrects.
     fact: str = ""
 
 
 def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
-    """Each erratum that does not say what its own rule makes of it."""
+    """Yield a problem for each erratum whose correction is not the value of its expression."""
     for erratum in errata:
         expression = erratum.expression
         found = evaluate(book, expression, answer)
@@ -58,7 +59,7 @@ def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
 
 
 def _loose_words(book: Book, erratum: Erratum) -> Iterator[Problem]:
-    """A problem for each number of an erratum's words that the erratum is not about."""
+    """Yield a problem for each number in an erratum's text that is none of its own numbers."""
     nouns = nouns_of(book)
     about = " ; ".join((erratum.printed, erratum.right, erratum.expression.replace("(", "( ")))
     known = {_value(about[slice(*each)]) for each in unnamed_numbers_in(about, nouns)}
@@ -76,7 +77,7 @@ def _value(number: str) -> object:
 
 
 def errata_table(book: Book, errata: Sequence[Erratum]) -> Table:
-    """The table of the errata, with what their rules make of them."""
+    """Return the table of errata, its corrections computed by their rules."""
 
     def right(erratum: Erratum) -> object:
         value = evaluate(book, erratum.expression).value

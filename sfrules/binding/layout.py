@@ -1,12 +1,12 @@
-"""A table as a literal of the author's: a caption, rows, and a heading with a rule for each column.
+"""A table as its author writes it: a caption, rows, and what each column's cells are.
 
     Layout("Leagues a day", terrain, {"Terrain": "name", "Days": (days, "decimal:1")})
 
-What stands behind a heading is the name of a column of the rows, or a function of a row. Words may
-follow it: a style, a unit, and a sentence that says what the column holds, known by its full stop.
-A mapping of more headings stands below a spanner.
-Rows that are `terrain.keys` have the keys for functions, and the columns of their rows for names.
-Where rows say from which source they are, so does their table.
+A column is given by the name of a column of the rows, or by a function of a row. In a tuple, texts
+may follow: a style, a unit, and a sentence about the column, which ends with a full stop.
+A mapping of headings in place of a column makes a spanner with columns below it.
+With `terrain.keys` as rows, functions are called with the keys, and names are columns of the rows.
+If the rows name their sources, the table has the same sources.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from types import ModuleType
 from typing import Any
 
 from sfrules.facts.domain import shown
-from sfrules.facts.facts import Facts, Keys
+from sfrules.facts.fact_rows import Facts, Keys
 from sfrules.facts.row import Row, identifier
 from sfrules.ground.formats import FILTERS
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.tables.table import Column, Spanner, Table
 
-Columns = Mapping[str, object]
+ColumnSpecs = Mapping[str, object]
 HEADINGS = '{"Heading": "name of a column", "Other": function}'
 SEVERAL = "a column is a name, a function, or (one of these, style)"
 WORDS = 2  # a style and a unit
@@ -33,15 +33,15 @@ WORDS = 2  # a style and a unit
 
 @dataclass(frozen=True)
 class Layout:
-    """What a table says: its caption, its rows, its columns by their headings, and its notes.
+    """A table: its caption, its rows, its columns by their headings, and its notes.
 
-    `rules` and `facts`, the names of tables of facts, are what fills it; if they are not said, all
-    that is asked for while it is made.
+    `rules` and `facts` are the rules and the names of the tables of facts that fill it. If they
+    are left out, those are noted that are used while the table is made.
     """
 
     caption: str
     rows: Iterable[Any]
-    columns: Columns = field(default_factory=dict)
+    columns: ColumnSpecs = field(default_factory=dict)
     notes: Sequence[str] | str = ()
     group: Callable[..., object] | str | None = None
     sources: Sequence[str] | str = ()
@@ -50,10 +50,10 @@ class Layout:
     facts: Sequence[str] | str = ()
 
     def table(self, id: str) -> Table:
-        """The table, whose cells are not worked out yet.
+        """Return the table; its cells are computed when they are first read.
 
         Raises:
-            Mistake: for what is no table, with what is wrong in it as its parameter.
+            Mistake: if it cannot be a table; the mistake's `parameter` is the text at fault.
         """
         if not isinstance(self.caption, str):
             hint = 'as in "Leagues a day"'
@@ -61,6 +61,9 @@ class Layout:
         if not isinstance(self.rows, Iterable):
             hint = "range(1, 7), a list, or a table of facts"
             raise Mistake(f"the rows are {_shown(self.rows)}", hint, str(self.rows))
+        if type(self.rows).__name__ == "DataFrame":
+            hint = "book.facts makes rows of it, and book.frame prints it as it is"
+            raise Mistake("the rows are a DataFrame", hint)
         if not isinstance(self.columns, Mapping):
             raise Mistake(f"the columns are a {type(self.columns).__name__}", HEADINGS)
         columns = self.columns or _all_of(self.rows)
@@ -91,20 +94,20 @@ def _several(said: Sequence[str] | str) -> tuple[str, ...]:
 
 
 def _sources_of(rows: Iterable[Any]) -> tuple[str, ...]:
-    """Where the facts are from that are the rows."""
+    """Return the sources of the rows, if the rows are facts."""
     facts = rows.facts if isinstance(rows, Keys) else rows
     return facts.sources if isinstance(facts, Facts) else ()
 
 
-def _all_of(rows: Iterable[Any]) -> Columns:
-    """Every column of a table of facts, below its own heading."""
+def _all_of(rows: Iterable[Any]) -> ColumnSpecs:
+    """Return every column of a table of facts, under its own title."""
     if isinstance(rows, Facts):
         return {field.title: field.name for field in rows.schema.fields}
     raise Mistake("the table has no columns", HEADINGS)
 
 
 def _shown(said: object) -> str:
-    """A value in a message; a module by its name alone, whose file is elsewhere each time."""
+    """Return a value for a message; a module by its name, since its path differs by machine."""
     return f"the module {said.__name__}" if isinstance(said, ModuleType) else shown(said)
 
 
@@ -131,7 +134,7 @@ def _column(rows: Iterable[Any], heading: str, said: object) -> Column | Spanner
 
 
 def _parts(said: object, heading: str) -> tuple[object, str, str, str]:
-    """What fills the cells, the style, the unit, and what the column holds."""
+    """Return the column itself, its style, its unit, and the sentence about it."""
     if not isinstance(said, tuple):
         return said, "", "", ""
     of, *words = said
@@ -147,7 +150,7 @@ def _parts(said: object, heading: str) -> tuple[object, str, str, str]:
 
 
 def _field(rows: Iterable[Any], name: str) -> Callable[[Any], object]:
-    """A column of the rows, by its name or its heading."""
+    """Return a function that reads a column of a row, by its name or its heading."""
     facts = rows.facts if isinstance(rows, Keys) else rows
     if isinstance(facts, Facts):
         found = facts.named(name)
@@ -174,14 +177,14 @@ def _description(rows: Iterable[Any], name: str) -> str:
 
 
 def _first_sentence(function: Callable[..., object]) -> str:
-    """What a rule says of itself; a type of Python's own, such as int, says nothing of the game."""
+    """Return the first line of a rule's docstring, and "" for a built-in type such as int."""
     plain = inspect.unwrap(function)
     said = inspect.getdoc(plain) if inspect.isfunction(plain) else ""
     return (said or "").partition("\n")[0]
 
 
 def numbered_columns(table: Table) -> Iterator[str]:
-    """The headings of the columns that a chart can draw: those of numbers."""
+    """Yield the headings of the columns of numbers, which a chart can draw."""
     for at, heading in enumerate(table.headings[1:], start=1):
         cells = [row[at] for row in table.cells if row[at] is not None]
         if cells and not any(isinstance(cell, str | bool) for cell in cells):

@@ -1,4 +1,4 @@
-"""What a book offers so far, and what is wrong with it."""
+"""What a book offers to its pages, collected while the author's code runs, with its problems."""
 
 from __future__ import annotations
 
@@ -25,22 +25,25 @@ from sfrules.press.things.tables.table import Table
 from sfrules.press.things.thing import Kind
 
 MOST_TABLES = 200  # of one function with parameters
-Family = tuple[str, Mapping[str, object]]
-"""The name of a function with parameters, and what one of its tables is given for them."""
-NO_FAMILY: Family = ("", {})
+FamilyMember = tuple[str, Mapping[str, object]]
+"""A function that makes a table for each of its arguments: its name, and one table's arguments."""
+NO_FAMILY: FamilyMember = ("", {})
 ALONE = "take another name"
 DOMAINS = 'as in level: range(1, 31), kind: Literal["low", "high"], or count: int'
 
 
 def texts_only(**said: object) -> None:
-    """Refuse what is no text where one belongs; raises Mistake."""
+    """Raise Mistake for an argument that is not a text, or is empty."""
     for name, text in said.items():
         if not isinstance(text, str) or not text:
             raise Mistake(f"the {name} is {text!r}, and no text", "", str(text))
 
 
 class Offers:
-    """What pages may name, by kind, each with its place in the author's code."""
+    """What pages may name, by kind, each with its place in the author's code.
+
+    Methods add to it as the author's code runs, and note problems in `problems` instead of raising.
+    """
 
     def __init__(self, author: Author) -> None:
         self.rules: dict[str, dict[str, Callable[..., object]]] = {}
@@ -92,7 +95,7 @@ class Offers:
         return macro_names(*KINDS, *self.kinds)
 
     def space(self, name: str, what: str) -> None:
-        """Take a namespace, which pages could not tell from another one or from a macro."""
+        """Reserve a namespace; refuse it if a macro or something else has the name."""
         if name in self.macros:
             self._refuse(Mistake(f'"{name}" is a macro, and no namespace', ALONE, name))
         if self._spaces.setdefault(name, what) != what:
@@ -112,7 +115,7 @@ class Offers:
         self.rules.setdefault(space, {})[name] = rule
 
     def thing(
-        self, kind: str, id: Any, build: Callable[[], Any], place: Origin, family: Family
+        self, kind: str, id: Any, build: Callable[[], Any], place: Origin, family: FamilyMember
     ) -> None:
         """Offer a table, a chart or a figure."""
         problems = len(self.problems)
@@ -138,12 +141,12 @@ class Offers:
             )
 
     def attempt(self, check: Callable[[], object], said: object = None) -> None:
-        """Try what can be told at once; what is wrong is told at the author's line."""
+        """Run a check now, and note what it raises as a problem at the author's line."""
         try:
             check()
         except ProblemsFound as found:
             self.problems += found.problems
-        except Exception as wrong:  # noqa: BLE001 — whatever an author says is told, and never a traceback
+        except Exception as wrong:  # noqa: BLE001 — a mistake of the author's is a problem, never a traceback
             self._refuse(wrong, said)
 
     def _refuse(self, wrong: Exception, said: object = None) -> None:
@@ -156,7 +159,7 @@ class Offers:
             self.problems.append(problem)
 
     def refuse_no_table(self, table: Any) -> None:
-        """Refuse what a chart cannot be drawn of; raises Mistake."""
+        """Raise Mistake for what a chart cannot be drawn from."""
         if isinstance(table, str) and table not in self.tables:
             raise Mistake(f'there is no table "{table}"', did_you_mean(table, self.tables), table)
         if not (isinstance(table, str | Table) or callable(table)):
@@ -164,15 +167,15 @@ class Offers:
             raise Mistake(message, "give it what book.table returns", str(table))
 
     def table(self, table: Any) -> Table:
-        """The table that a chart is drawn of: by its id, as what book.table returned, or itself."""
+        """Return the table of a chart, given its id, what book.table returned, or a Table."""
         found = self.tables[table] if isinstance(table, str) else table
         made = found if isinstance(found, Table) else found()
         if not isinstance(made, Table):
             raise Mistake(f"a chart is drawn of a table, not of a {type(made).__name__}")
-        return copy(made)  # which a page tells from the table that it prints itself
+        return copy(made)  # a page has to tell it from the table that it prints itself
 
     def arguments(self, function: Callable[..., object]) -> Iterator[dict[str, object]]:
-        """All arguments that a function may be called with; nothing for a domain without an end."""
+        """Yield all arguments that a function accepts; note a problem if there are too many."""
         try:
             names = tuple(domains(function))
         except NoDomain as wrong:
@@ -189,14 +192,14 @@ class Offers:
             yield dict(zip(names, given, strict=True))
 
     def check_rules(self) -> None:
-        """Tell the rules whose parameters say nothing of what they may be."""
+        """Note a problem for each rule with a parameter that has no domain."""
         for members in self.rules.values():
             for rule in members.values():
                 try:
                     domains(inspect.unwrap(rule))
                 except NoDomain as wrong:
                     self._no_domain(rule, wrong)
-                except Exception as error:  # noqa: BLE001 — an annotation may fail in any way
+                except Exception as error:  # noqa: BLE001 — an annotation is any code
                     message = f"an annotation cannot be read: {type(error).__name__}: {error}"
                     problem = self._author.at_function(rule, message, DOMAINS)
                     self.problems.append(problem)
@@ -206,7 +209,7 @@ class Offers:
         self.problems.append(problem)
 
     def failures(self) -> Iterator[Problem]:
-        """What fails when it is built, at the author's line."""
+        """Build everything, and yield a problem at the author's line for what fails."""
         for kind, offered in (
             ("table", self.tables),
             ("chart", self.charts),
@@ -215,15 +218,18 @@ class Offers:
             for id, build in offered.items():
                 try:
                     build()
-                except Exception as error:  # noqa: BLE001 — whatever an author's code raises
+                except Exception as error:  # noqa: BLE001 — an author's code may raise anything
                     place = self._places[f"{kind}s", id]
                     yield self._author.at_fault(error, f'{kind} "{id}"', place)
 
     def modules(self, file: Path) -> tuple[tuple[str, ...], tuple[Path, ...]]:
-        """The modules of the book with their files: its own, and those that it names."""
+        """Return the author's modules that the book uses, and their files.
+
+        They are the module that makes the book, and all that it reaches through its names.
+        """
         found: dict[str, Path] = {}
         known = list(sys.modules.items())
-        # Most are told apart by the names of their files, without asking the disk about links.
+        # Comparing the names of files first saves resolving the links of every module's path.
         own = [name for name, module in known if _is_called(module, file.name)]
         own = [name for name in own or dict(known) if _file_of(sys.modules[name]) == file]
         waiting = own + [macro.__module__ for kind in self.kinds for macro in kind.macros]

@@ -1,4 +1,4 @@
-"""A chart and a figure as their author says them in a few words."""
+"""Charts and figures, made from the few words that an author gives."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ Legend = Mapping[str, str | tuple[str, str]]
 
 
 def refuse_mark(mark: object) -> None:
-    """Refuse what is no mark of a chart; raises Mistake."""
+    """Raise Mistake for an unknown mark of a chart."""
     if mark not in MARKS:
         hint = did_you_mean(str(mark), MARKS)
         raise Mistake(f"there is no mark {mark!r}", hint, str(mark))
 
 
 def chart_of(id: str, title: str, table: Table, mark: Any, **more: Any) -> Chart:
-    """A chart of a table; without `columns`, of all its columns of numbers.
+    """Return a chart of a table, by default of all its columns of numbers.
 
     Raises:
-        Mistake: for a table that has no such columns.
+        Mistake: if the table has no column of numbers.
     """
     wanted = more.pop("columns", ()) or tuple(numbered_columns(table))
     if not wanted:
@@ -65,12 +65,12 @@ def chart_of(id: str, title: str, table: Table, mark: Any, **more: Any) -> Chart
 
 
 def _across(title: str, stub: Column) -> Axis:
-    """The axis across: called like the column that goes along it."""
+    """Return the horizontal axis, by default named after the column along it."""
     return Axis(title=title or stub.heading, unit=stub.unit)
 
 
 def _up(title: str, drawn: Sequence[Column]) -> Axis:
-    """The axis up: called like the column, or the unit, that all of these share."""
+    """Return the vertical axis, named after the heading and unit that all columns share."""
     units, styles = {column.unit for column in drawn}, {column.style for column in drawn}
     headings = {column.heading for column in drawn}
     unit = units.pop() if len(units) == 1 else ""
@@ -79,7 +79,7 @@ def _up(title: str, drawn: Sequence[Column]) -> Axis:
 
 
 def figure_of(id: str, caption: str, drawing: object, legend: Legend, **more: Any) -> Figure:
-    """A figure: of panels, or of a map drawn with letters that the legend explains."""
+    """Return a figure of panels, or of a map drawn with letters that the legend explains."""
     panels = _panels(drawing, legend, more.pop("description", ""))
     title = more.pop("title", "") or caption
     return Figure(id=id, title=title, caption=caption, panels=panels, **more)
@@ -99,12 +99,12 @@ def _panels(drawing: object, legend: Legend, description: str) -> tuple[Panel | 
 
 
 def map_panel(rows: Sequence[str], legend: Legend, description: str = "") -> Panel:
-    """A map drawn with letters; a blank or a dot is an empty square.
+    """Return a map drawn with letters; a blank or a dot is an empty square.
 
-    A letter whose legend is a name is somebody or something; one with a name and a shade is ground.
+    A letter whose legend is a name is a token; one with a name and a shade is an area.
 
     Raises:
-        Mistake: for a letter without a legend, or a shade that is none.
+        Mistake: for a letter without a legend, or an unknown shade.
     """
     squares: dict[str, list[Square]] = {letter: [] for letter in legend}
     for y, row in enumerate(rows):
@@ -124,7 +124,7 @@ def map_panel(rows: Sequence[str], legend: Legend, description: str = "") -> Pan
 
 
 def _said(letter: str, legend: Legend) -> tuple[str, str]:
-    """The name of what a letter stands for, and its side or shade."""
+    """Return the name of what a letter stands for, and its side or shade."""
     said = legend[letter]
     name, look = said if isinstance(said, tuple) else (said, "object")
     if look not in (*SIDES, *SHADES):
@@ -148,7 +148,7 @@ def _areas(drawn: Mapping[str, tuple[Square, ...]], legend: Legend) -> Iterator[
 
 
 def _described(extent: Extent, drawn: Mapping[str, Sequence[Square]], legend: Legend) -> str:
-    """What a map shows, for those who do not see it."""
+    """Return the text alternative of a map."""
     parts = [
         f"{_said(letter, legend)[0]}: {counted(len(squares), 'square')}"
         for letter, squares in drawn.items()

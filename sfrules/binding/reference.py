@@ -1,4 +1,4 @@
-"""The reference of what books are made with: signatures and docstrings, as the code has them."""
+"""The macro that prints the authors' reference: signatures and docstrings of the public names."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ LONGEST = 70  # characters of a signature on one line
 def define_env(env: Any) -> None:
     """Offer `{{ reference() }}` to the authors' pages."""
 
-    @env.macro  # type: ignore[untyped-decorator] # whoever calls this says what it is
+    @env.macro  # type: ignore[untyped-decorator] # the site's object has no types
     def reference() -> str:
-        """All that can be imported from sfrules, the book first, each with its public methods."""
+        """Describe all that can be imported from sfrules, beginning with Book and its methods."""
         names = sorted(sfrules.__all__, key=lambda name: (name != "Book", name))
         return "\n\n".join(part for name in names for part in _of_class(getattr(sfrules, name)))
 
 
 def _of_class(described: type) -> Iterator[str]:
-    """A class, and what its callers ask of it, in the order in which the code has it."""
+    """Yield an entry for a class, and for Book one for each public method, in the code's order."""
     name = described.__name__
     yield _entry(2, name, described)
     if name == "Book":
@@ -42,7 +42,7 @@ def _entry(level: int, name: str, described: Any) -> str:
 
 
 def _signature(name: str, described: Any) -> str:
-    """How it is called: a parameter a line where they are many."""
+    """Return the signature, with a line for each parameter if it is long."""
     parameters = [
         _typed(str(each.replace(annotation=each.empty)), each.annotation)
         for key, each in inspect.signature(described).parameters.items()
@@ -54,6 +54,6 @@ def _signature(name: str, described: Any) -> str:
 
 
 def _typed(parameter: str, annotation: object) -> str:
-    """A parameter with its type between its name and its default."""
-    name, default, value = parameter.partition("=")
+    """Return a parameter with its type between its name and its default, and no address in it."""
+    name, default, value = re.sub(r"<function .* at 0x\w+>", "…", parameter).partition("=")
     return f"{name}: {annotation}{' = ' if default else ''}{value}"

@@ -1,4 +1,4 @@
-"""datapackage.json as parts that know where they stand, read with an eye on each of them."""
+"""Reads datapackage.json as parts that know their place, so that a mistake is reported there."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from sfrules.facts.sheet import Sheet
+from sfrules.facts.sheet import FactsFile
 from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Span
 
-Trail = tuple[str | int, ...]  # the keys and positions that lead to a part from the top
+Trail = tuple[str | int, ...]  # the keys and list positions that lead from the top to a part
 LONGEST = 40  # characters of a value that a message shows
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"{}\[\],:]+|[{}\[\],]')
 
 
 class Undescribed(Exception):
-    """A part of a description that is wrong, or beyond this reader."""
+    """A part of a description is wrong, or uses what this reader does not support."""
 
     def __init__(self, message: str, trail: Trail, hint: str = "") -> None:
         super().__init__(message)
@@ -28,56 +28,58 @@ class Undescribed(Exception):
 
 
 class Digits(str):
-    """A number, with the digits that stand in the file: `1e300` is not worked out."""
+    """A number as its digits in the file, so that `1e300` is never computed."""
 
     __slots__ = ()
 
 
 class _Twice(Exception):
-    """A key that an object has twice."""
+    """An object has a key twice."""
 
 
 @dataclass(frozen=True)
-class Part:
-    """A value of the description, and the way to it."""
+class DescriptionPart:
+    """A value of the description, and the keys that lead to it."""
 
     value: Any
     trail: Trail = ()
 
     def refuse(self, message: str, hint: str = "") -> NoReturn:
-        """Say what is wrong with this part."""
+        """Raise Undescribed for this part."""
         raise Undescribed(message, self.trail, hint)
 
-    def get(self, key: str) -> Part | None:
-        """The part at a key; None where there is none, or null."""
+    def get(self, key: str) -> DescriptionPart | None:
+        """Return the part at a key; None if it is missing or null."""
         found = self.keys().get(key)
-        return None if found is None else Part(found, (*self.trail, key))
+        return None if found is None else DescriptionPart(found, (*self.trail, key))
 
     def keys(self) -> dict[str, Any]:
-        """What this part has, which is an object, by key."""
+        """Return the members of this part, which has to be an object."""
         if not isinstance(self.value, dict):
             self.refuse(f"{self} stands where an object belongs")
         return self.value
 
-    def only(self, known: Collection[str], what: str) -> Part:
-        """This part, which has no other keys than those that are read."""
+    def only(self, known: Collection[str], what: str) -> DescriptionPart:
+        """Return this part; refuse it if it has keys that are not read."""
         for key in self.keys():
             if key not in known:
                 hint = did_you_mean(key, known)
-                Part(None, (*self.trail, key)).refuse(f"{what} has {key}, which is not read", hint)
+                DescriptionPart(None, (*self.trail, key)).refuse(
+                    f"{what} has {key}, which is not read", hint
+                )
         return self
 
-    def each(self, key: str) -> list[Part]:
-        """The parts of a list; none where it is missing."""
+    def each(self, key: str) -> list[DescriptionPart]:
+        """Return the parts of a list; [] if it is missing."""
         part = self.get(key)
         if part is None:
             return []
         if not isinstance(part.value, list):
             part.refuse(f"{key} is {part}; allowed: a list")
-        return [Part(value, (*part.trail, at)) for at, value in enumerate(part.value)]
+        return [DescriptionPart(value, (*part.trail, at)) for at, value in enumerate(part.value)]
 
     def text(self, key: str, otherwise: str | None = None) -> str:
-        """A text; without another to take in its place, it may be neither missing nor empty."""
+        """Return a text. Without a default, it may be neither missing nor empty."""
         part = self.get(key)
         if part is None and otherwise is not None:
             return otherwise
@@ -90,14 +92,14 @@ class Part:
         return str(part.value)
 
     def truth(self, key: str) -> bool:
-        """True or false; false where it is missing."""
+        """Return true or false; false if it is missing."""
         part = self.get(key)
         if part is not None and not isinstance(part.value, bool):
             part.refuse(f"{key} is {part}; allowed: true or false")
         return part is not None and bool(part.value)
 
     def names(self, key: str) -> tuple[str, ...]:
-        """A name, or a list of them; none where it is missing."""
+        """Return one name or a list of them as a tuple; () if it is missing."""
         part = self.get(key)
         if part is None:
             return ()
@@ -110,18 +112,18 @@ class Part:
         return tuple(name.value for name in names)
 
     def __str__(self) -> str:
-        """The part as the file has it, if it is short."""
+        """Show the part as it stands in the file, cut short if it is long."""
         if isinstance(self.value, dict | list):
             return "an object" if isinstance(self.value, dict) else "a list"
         said = self.value if isinstance(self.value, Digits) else json.dumps(self.value)
         return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
 
 
-def read_description(sheet: Sheet) -> Part:
-    """The whole of a JSON file.
+def read_description(sheet: FactsFile) -> DescriptionPart:
+    """Read a whole JSON file.
 
     Raises:
-        ProblemsFound: where it is not JSON, or says something twice.
+        ProblemsFound: if it is not JSON, or an object has a key twice.
     """
     try:
         whole = json.loads(
@@ -138,12 +140,12 @@ def read_description(sheet: Sheet) -> Part:
     except RecursionError:
         problem = sheet.problem(1, 1, "the description is nested too deep")
     else:
-        return Part(whole)
+        return DescriptionPart(whole)
     raise ProblemsFound([problem]) from None
 
 
-def problem_of(sheet: Sheet, wrong: Undescribed) -> Problem:
-    """The problem at the place in the file of what is wrong."""
+def problem_of(sheet: FactsFile, wrong: Undescribed) -> Problem:
+    """Return the problem of a refused part, at its place in the file."""
     span = next((span for trail, span in _places(sheet) if trail == list(wrong.trail)), None)
     return problem_at(span or Span(sheet, 0, 1), str(wrong), wrong.hint)
 
@@ -155,8 +157,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _repeated(sheet: Sheet) -> Iterator[Problem]:
-    """A problem at the value of each key that an object has a second time."""
+def _repeated(sheet: FactsFile) -> Iterator[Problem]:
+    """Yield a problem at the value of each key that its object has already."""
     seen: set[Trail] = set()
     for trail, span in _places(sheet):
         if tuple(trail) in seen:
@@ -164,10 +166,11 @@ def _repeated(sheet: Sheet) -> Iterator[Problem]:
         seen.add(tuple(trail))
 
 
-def _places(sheet: Sheet) -> Iterator[tuple[list[str | int], Span]]:
-    """Where each value stands, with the way to it, which is another at the next step.
+def _places(sheet: FactsFile) -> Iterator[tuple[list[str | int], Span]]:
+    """Yield the span of each value with its trail.
 
-    The JSON reader keeps no places, and only a problem asks for one.
+    The trail is one list that the generator goes on changing: copy it to keep it. Python's JSON
+    reader keeps no places, so this reads the text again, for problems only.
     """
     trail: list[Any] = []
     for token in _TOKEN.finditer(sheet.text):

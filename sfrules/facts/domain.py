@@ -1,11 +1,11 @@
-"""What a rule accepts, said in its annotations, and the decorator that holds it to that.
+"""Domains: the values that a rule accepts, given in its annotations and checked by a decorator.
 
     @rule
     def tier(level: Annotated[int, WholeNumber(1)]) -> str: ...
 
-A domain may also be said in plain Python: `range(1, 31)`, `Literal["low", "high"]`, a list of
+A domain may also be written in plain Python: `range(1, 31)`, `Literal["low", "high"]`, a list of
 values, or a type such as int, str, bool and Fraction.
-The body of a rule stays the book's formula: it checks nothing itself.
+So the body of a rule checks nothing itself, and reads as the book's formula.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from functools import lru_cache, wraps
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from sfrules.facts.exact import Exact, exact
-from sfrules.facts.faults import WrongAnswer, empty_cell
 from sfrules.facts.row import Row, last_empty, value_of
+from sfrules.facts.rule_failures import WrongAnswer, empty_cell
 from sfrules.facts.watched import note, watching
 
 P = ParamSpec("P")
@@ -32,11 +32,11 @@ LONGEST_SHOWN = 40
 
 
 class Refused(Exception):
-    """A domain does not hold a value."""
+    """A value is not in a domain."""
 
 
 class OutOfDomain(ValueError):
-    """A rule was asked about a value that it does not define."""
+    """A rule was called with a value that is not in its parameter's domain."""
 
     def __init__(self, parameter: str, value: object, allowed: str) -> None:
         super().__init__(f"{parameter} is {shown(value)}; allowed: {allowed}")
@@ -54,7 +54,7 @@ class Domain(Protocol):
         """The values in words, for the end of a message."""
 
     def take(self, value: object) -> object:
-        """Return the value as the rule wants it, or raise Refused."""
+        """Return the value in the form that the rule takes, or raise Refused."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class WholeNumber:
 
 @dataclass(frozen=True)
 class ExactNumber:
-    """Numbers between two ends, either of which may be open; `above` leaves its own end out."""
+    """Numbers between two ends, either of which may be open; `above` excludes the number itself."""
 
     minimum: int | None = None
     maximum: int | None = None
@@ -104,7 +104,7 @@ class ExactNumber:
 
 @dataclass(frozen=True)
 class AnyFraction(ExactNumber):
-    """Numbers as fractions: what a rule makes of them by `/` is exact."""
+    """Numbers as fractions, so that a rule's `/` is exact."""
 
     def take(self, value: object) -> Fraction:
         """Accept any finite number, exactly."""
@@ -113,7 +113,7 @@ class AnyFraction(ExactNumber):
 
 @dataclass(frozen=True)
 class YesOrNo:
-    """The domain of a parameter that is annotated as bool, and as nothing else."""
+    """The domain of a parameter that is annotated as bool."""
 
     allowed: str = "true or false"
 
@@ -146,7 +146,7 @@ class OneOf:
 
 @dataclass(frozen=True)
 class InColumn:
-    """The values in a column of a table of facts, which may change while a book is served."""
+    """The values in a column of a table of facts; they may change while a book is served."""
 
     table: str
     column: str
@@ -163,7 +163,7 @@ class InColumn:
         return tuple(dict.fromkeys(getattr(row, self.column) for row in self.rows()))
 
     def take(self, value: object) -> object:
-        """Accept a value that stands in the column, or a row of the table in its place."""
+        """Accept a value of the column, or a row of the table in its place."""
         if isinstance(value, Row):
             value = value_of(value, self.column)
         elif isinstance(fields := getattr(value, "fields", None), Mapping):  # a row on a page
@@ -201,7 +201,7 @@ class OrNone:
 
 
 class NoDomain(TypeError):
-    """A parameter whose annotation says no domain."""
+    """A parameter has an annotation that is not a domain."""
 
     def __init__(self, parameter: str) -> None:
         super().__init__(f"parameter {parameter} says no domain")
@@ -209,10 +209,10 @@ class NoDomain(TypeError):
 
 
 def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -> Callable[P, T]:
-    """Hold a function to the domains in its annotations; signature and docstring stay its own.
+    """Return the function with its arguments and its answer checked by its annotations.
 
-    Python itself refuses arguments that are too many or missing. `answer` is made of what it says,
-    which is held to the annotation behind its arrow.
+    `answer` converts the result before it is checked. Missing arguments, and too many, are left to
+    Python to refuse.
     """
 
     @wraps(function)
@@ -241,7 +241,7 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
     return checked
 
 
-@lru_cache(maxsize=1024)  # a book that is loaded again has other functions
+@lru_cache(maxsize=1024)  # bounded, since a book that is loaded again has new functions
 def domains(function: Callable[..., object]) -> dict[str, Domain]:
     """Return the domain of each parameter of a rule, in order."""
     plain = inspect.unwrap(function)
@@ -251,7 +251,7 @@ def domains(function: Callable[..., object]) -> dict[str, Domain]:
 
 @lru_cache(maxsize=1024)
 def answers(function: Callable[..., object]) -> Domain | None:
-    """Return the domain of what a rule answers, if its annotation says one."""
+    """Return the domain of a rule's answer, if its return annotation is one."""
     hints = inspect.get_annotations(inspect.unwrap(function), eval_str=True)
     return as_domain(hints.get("return"))
 
@@ -266,10 +266,10 @@ def accepts(domain: Domain, value: object) -> bool:
 
 
 def shown(value: object) -> str:
-    """Return a value as its author would write it, cut short where it is long."""
+    """Return a value as its author would write it, cut short if it is long."""
     try:
         text = _written(value)
-    except ValueError:  # Python writes no whole number of more than some thousands of digits
+    except ValueError:  # Python converts no integer of more than 4,300 digits
         return "a number too long to show"
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
 
@@ -283,7 +283,7 @@ def _written(value: object) -> str:
 
 
 def _as_typed(value: Fraction) -> str:
-    """A fraction as somebody would type it: a decimal, unless it never ends."""
+    """Return a fraction as a decimal if that ends, else as p/q."""
     written = str(value)
     decimal = Decimal(value.numerator) / Decimal(value.denominator)
     return str(decimal) if Fraction(decimal) == value else written
@@ -311,7 +311,7 @@ def _domain(name: str, hint: object) -> Domain:
     raise NoDomain(name)
 
 
-# The domains of what is annotated with a type and no more.
+# The domains of annotations that are only a type.
 _OF_TYPES: Mapping[object, Domain] = types.MappingProxyType(
     {
         bool: YesOrNo(),
@@ -325,7 +325,7 @@ _OF_TYPES: Mapping[object, Domain] = types.MappingProxyType(
 
 
 def as_domain(hint: object) -> Domain | None:
-    """The domain that an annotation says, or a note of it; None if it says none."""
+    """Return the domain of an annotation, or of its `Annotated` metadata; None if there is none."""
     if isinstance(hint, type):
         return _OF_TYPES.get(hint)
     if isinstance(hint, Domain):
@@ -341,7 +341,7 @@ def as_domain(hint: object) -> Domain | None:
 
 
 def _as_optional(options: tuple[object, ...]) -> Domain | None:
-    """The domain of `int | None`; None for other choices between types."""
+    """Return the domain of `int | None`; None for other unions."""
     others = [option for option in options if option is not type(None)]
     domain = as_domain(others[0]) if len(others) == 1 else None
     return OrNone(domain) if domain and len(others) < len(options) else domain

@@ -32,7 +32,7 @@ def exact(x: float | Decimal | Fraction) -> Exact:
 
 
 def exact_answer(answer: T, of: str) -> T | Exact:
-    """An answer, with a float as the decimal that it shows: 7.5 is fifteen halves.
+    """Return a rule's answer; a float as the fraction that it prints as: 7.5 is fifteen halves.
 
     Raises:
         ValueError: for a float with so many digits that it must have been rounded.

@@ -1,9 +1,9 @@
-r"""The pattern of a column: a regular expression that Python's own matcher is never long about.
+r"""The pattern of a column: a regular expression that Python's matcher always answers quickly.
 
-That matcher tries one way through a pattern after another, and some patterns have more ways than
-there is time for: (a|b)* has two for each letter. So the ways are counted first, and a pattern
-with too many is refused. It may have characters, `.`, `[…]`, escapes such as `\d`, groups, `|`, and
-the counts `*`, `+`, `?` and `{2,5}`: all that could not be counted is refused as well.
+The matcher tries one path through a pattern after another, and some patterns have too many paths:
+(a|b)* has two for each letter. So the paths are counted first, and a pattern with too many is
+refused. A pattern may have characters, `.`, `[…]`, escapes such as `\d`, groups, `|`, and the
+counts `*`, `+`, `?` and `{2,5}`; anything else cannot be counted, and is refused.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-MOST_WAYS = 20_000  # which take Python about a millisecond
-LENGTHS = (10_000, 120)  # of the longest cell: the first one for which there are not too many ways
-MOST_NESTED = 20  # groups: Python reads each with some calls of its own
+MOST_WAYS = 20_000  # paths; Python tries so many in about a millisecond
+LENGTHS = (10_000, 120)  # of the longest cell: the first that keeps the paths within bounds
+MOST_NESTED = 20  # groups: Python's parser recurses for each
 _PART = re.compile(
     r"(?P<one>\[\^?\]?(?:\\.|[^\]\\])*\]|\\[dDsSwW]|\\[^\w\s]|[^\\()\[\]{}|*+?^$])"
     r"|(?P<opens>\((?:\?:)?)|(?P<closes>\))|\|",
@@ -23,7 +23,7 @@ _COUNT = re.compile(r"([*+?])|\{([0-9]{1,4})(?:(,)([0-9]{1,4})?)?\}")
 
 
 class NoPattern(Exception):
-    """A text that is no pattern that is read: why, and what to write instead."""
+    """A text is not a pattern that can be used; with the reason, and what to write instead."""
 
     def __init__(self, why: str, hint: str = "") -> None:
         super().__init__(why)
@@ -32,7 +32,7 @@ class NoPattern(Exception):
 
 @dataclass(frozen=True)
 class Pattern:
-    """A pattern, ready to be held against cells."""
+    """A pattern, compiled to be matched with cells."""
 
     text: str
     expression: re.Pattern[str]
@@ -42,15 +42,15 @@ class Pattern:
         return self.text
 
     def fits(self, text: str) -> bool:
-        """Whether the whole of a text is what the pattern says."""
+        """Whether the pattern matches the whole text."""
         return len(text) <= self.longest and self.expression.fullmatch(text) is not None
 
 
 def pattern_of(text: str) -> Pattern:
-    """The pattern that a text says.
+    """Compile a pattern.
 
     Raises:
-        NoPattern: for a text that says none, or one with too many ways.
+        NoPattern: if the text is not a pattern, or has too many paths.
     """
     longest = next((each for each in LENGTHS if _ways(text, each) <= MOST_WAYS), None)
     if longest is None:
@@ -66,7 +66,7 @@ def pattern_of(text: str) -> Pattern:
 
 @dataclass
 class _Group:
-    """The ways of a group: those of the alternatives that are read, and of the last one so far."""
+    """The paths of a group: of the alternatives read so far, and of the current one."""
 
     others: int = 0
     ways: int = 1
@@ -76,7 +76,7 @@ class _Group:
         self.ways, self.empty = min(self.ways * ways, MOST_WAYS + 1), False
 
     def next(self) -> int:
-        """Begin another alternative; returns the ways of all so far."""
+        """Begin another alternative, and return the number of paths of all so far."""
         if self.empty:
             raise NoPattern("a group has nothing in it, or nothing beside |")
         self.others, self.ways, self.empty = self.others + self.ways, 1, True
@@ -84,7 +84,7 @@ class _Group:
 
 
 def _ways(text: str, longest: int) -> int:
-    """How many ways there are, at most, to go through a pattern with a text of a length."""
+    """Return an upper bound of the paths through a pattern, for texts of a length."""
     groups, at = [_Group()], 0
     while at < len(text):
         part = _PART.match(text, at)
@@ -110,7 +110,7 @@ def _ways(text: str, longest: int) -> int:
 
 
 def _counted(ways: int, count: re.Match[str], longest: int) -> int:
-    """The ways of a part that stands several times, each of which can have all of its ways."""
+    """Return the paths of a repeated part: each repetition multiplies them."""
     sign, least, several, most = count.groups()
     first = int(least or sign == "+")
     last = int(most or sign == "?" or longest) if several or sign else first
@@ -118,5 +118,5 @@ def _counted(ways: int, count: re.Match[str], longest: int) -> int:
         raise NoPattern(f"{count[0]} counts to nothing")
     if ways == 1:
         return max(1, min(last, longest) - first + 1)
-    # More than 20 times, two ways are already too many.
+    # Two paths, repeated more than 20 times, are already too many.
     return sum(ways**times for times in range(min(first, 20), min(last, 20) + 1))

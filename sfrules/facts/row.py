@@ -9,45 +9,45 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
 
-Value: TypeAlias = str | int | Fraction | bool | None
+CellValue: TypeAlias = str | int | Fraction | bool | None
 
 
-class Place(NamedTuple):
-    """Where a row is: the file, relative to the folder that holds tables/, and the line."""
+class RowPlace(NamedTuple):
+    """The file of a row, relative to the folder that holds tables/, and its line."""
 
     path: str
     line: int
 
 
 def identifier(heading: str) -> str:
-    """The name by which Python knows a column or a row: "Leagues a day" is leagues_a_day."""
+    """Return the Python name of a column or a row: "Leagues a day" is leagues_a_day."""
     name = re.sub(r"[^a-z0-9]+", "_", heading.strip().lower()).strip("_")
     return name if name[:1].isalpha() else f"column_{name}"
 
 
 class EmptyRead(NamedTuple):
-    """A cell without a value that somebody has read."""
+    """An empty cell that was read."""
 
     row: Row
     column: str
 
 
-_empties: list[EmptyRead] = []  # the last alone
+_empties: list[EmptyRead] = []  # only the last one
 
 
 def last_empty() -> EmptyRead | None:
-    """The empty cell that was read last: another object after each reading."""
+    """Return the empty cell that was read last; each reading makes a new object."""
     return _empties[0] if _empties else None
 
 
-class _Cells(dict[str, Value]):
-    """The cells of a row, and which of them have been read."""
+class _Cells(dict[str, CellValue]):
+    """The cells of a row, and the names of those that have been read."""
 
-    def __init__(self, cells: Mapping[str, Value]) -> None:
+    def __init__(self, cells: Mapping[str, CellValue]) -> None:
         super().__init__(cells)
         self.read: set[str] = set()
 
-    def __getitem__(self, column: str) -> Value:
+    def __getitem__(self, column: str) -> CellValue:
         value = super().__getitem__(column)
         self.read.add(column)
         return value
@@ -59,26 +59,28 @@ _cell = dict.__getitem__
 class Row:
     """One row of a table. Its columns are its attributes; an empty cell is None.
 
-    What is about a row, rather than in it, comes from functions such as `place_of`, since a column
-    may have any name.
+    What is known about a row, such as its place, is asked of functions such as `place_of`: as an
+    attribute, it could clash with a column.
     """
 
     __slots__ = ("_cells", "_key", "_place")
 
-    if TYPE_CHECKING:  # slots filled past __setattr__, which refuses
+    if (
+        TYPE_CHECKING
+    ):  # the slots are filled with object.__setattr__, which type checkers do not see
         _cells: _Cells
         _key: str
-        _place: Place
+        _place: RowPlace
 
         def __getattr__(self, column: str) -> Any: ...
 
     else:
 
-        def __getattr__(self, column: str) -> Value:
-            if column.startswith("_"):  # not a column, but something that Python looks for
+        def __getattr__(self, column: str) -> CellValue:
+            if column.startswith("_"):  # Python looks for such names itself
                 raise AttributeError(column, name=column, obj=self)
             cells = self._cells
-            if column in cells:  # at once: pages ask for cells hundreds of thousands of times
+            if column in cells:  # in line: a book reads cells hundreds of thousands of times
                 cells.read.add(column)
                 value = _cell(cells, column)
                 if value is None:
@@ -89,7 +91,7 @@ class Row:
             message = f"no column {column}; columns: {', '.join(cells)}"
             raise AttributeError(message, name=column, obj=self)
 
-    def __init__(self, cells: Mapping[str, Value], place: Place, key: str = "") -> None:
+    def __init__(self, cells: Mapping[str, CellValue], place: RowPlace, key: str = "") -> None:
         object.__setattr__(self, "_cells", _Cells(cells))
         object.__setattr__(self, "_key", key)
         object.__setattr__(self, "_place", place)
@@ -100,15 +102,15 @@ class Row:
     def __delattr__(self, column: str) -> NoReturn:
         raise AttributeError(f"a row is frozen; {column} is set in {self._place.path}")
 
-    def __getitem__(self, heading: str) -> Value:
-        """The cell below a heading, as the file has it: row["Leagues a day"]."""
-        value: Value = getattr(self, identifier(heading))
+    def __getitem__(self, heading: str) -> CellValue:
+        """Return a cell by its heading in the file: row["Leagues a day"]."""
+        value: CellValue = getattr(self, identifier(heading))
         return value
 
     def __dir__(self) -> list[str]:
         return list(self._cells)
 
-    def __reduce__(self) -> tuple[type[Row], tuple[dict[str, Value], Place, str]]:
+    def __reduce__(self) -> tuple[type[Row], tuple[dict[str, CellValue], RowPlace, str]]:
         return Row, (dict(self._cells), self._place, self._key)
 
     def __repr__(self) -> str:
@@ -122,18 +124,18 @@ class Row:
         return hash(tuple(self._cells.items()))
 
 
-def place_of(row: Row) -> Place:
+def place_of(row: Row) -> RowPlace:
     """Return the file and the line of a row."""
-    return row._place  # noqa: SLF001 — a row keeps its place out of the way of its columns
+    return row._place  # noqa: SLF001 — a row has no public names but its columns
 
 
-def cells_of(row: Row) -> Mapping[str, Value]:
+def cells_of(row: Row) -> Mapping[str, CellValue]:
     """Return the columns of a row with their values, in the table's order."""
     return MappingProxyType(row._cells)  # noqa: SLF001 — as above
 
 
 def value_of(row: Row, column: str) -> Any:
-    """Return a cell for a check of the tables, which does not count as reading it."""
+    """Return a cell without counting it as read, for checks of the tables."""
     return _cell(row._cells, column)  # noqa: SLF001 — as above
 
 

@@ -1,8 +1,8 @@
-"""The description of each table: its Table Schema, read from datapackage.json.
+"""The schema of each table: its Table Schema, read from datapackage.json.
 
 Two properties of a schema are our own; other readers of the package ignore them:
 
-    "contiguous": {"from": "from_level", "to": "to_level"}  rows leave out no level from 1 up
+    "contiguous": {"from": "from_level", "to": "to_level"}  rows cover every level from 1 up
     "acyclic": {"from": "requirement", "to": "name"}        rows never lead in a circle
 """
 
@@ -16,20 +16,20 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TypeVar
 
-from sfrules.facts.description import Digits, Part, Trail
+from sfrules.facts.description import DescriptionPart, Digits, Trail
 from sfrules.facts.domain import Domain
 from sfrules.facts.pattern import NoPattern, Pattern, pattern_of
-from sfrules.facts.row import Value
+from sfrules.facts.row import CellValue
 from sfrules.ground.problems import did_you_mean
 
-# What is enforced. Table Schema has more; one of those would go unchecked.
+# The constraints that are checked. Others of Table Schema are refused, or they would go unchecked.
 CONSTRAINTS = ("required", "unique", "enum", "minimum", "maximum", "pattern")
 _OF_FIELDS = ("name", "type", "title", "description", "constraints")
 _OF_SCHEMAS = ("fields", "primaryKey", "foreignKeys", "contiguous", "acyclic")
 
 LONGEST_PATH = 1_000  # bytes
 T = TypeVar("T")
-SOURCES = "sources"  # the table of where the facts come from
+SOURCES = "sources"  # the table that lists where the facts come from
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(\.[0-9]{1,18})?")
@@ -50,8 +50,8 @@ def _truth(text: str) -> bool | None:
     return {"true": True, "false": False}.get(text)
 
 
-# For each type: how its cells are read (None for a wrong one), and its name in a message.
-TYPES: Mapping[str, tuple[Callable[[str], Value], str]] = MappingProxyType(
+# For each type: the function that reads a cell (None if wrong), and its name in messages.
+TYPES: Mapping[str, tuple[Callable[[str], CellValue], str]] = MappingProxyType(
     {
         "string": (lambda text: text, "a text"),
         "integer": (_whole, "a whole number"),
@@ -62,29 +62,30 @@ TYPES: Mapping[str, tuple[Callable[[str], Value], str]] = MappingProxyType(
 
 
 @dataclass(frozen=True)
-class Field:
-    """A column: its name, its type, a description, and the constraints on its cells.
-
-    `heading` is what the file calls it, if that is not its name; `domain` is what code says of it.
-    """
+class SchemaField:
+    """A column of a table, which Table Schema calls a field, with the constraints on its cells."""
 
     name: str
+    #: A key of TYPES.
     type: str
+    #: The heading that readers see.
     title: str = ""
     description: str = ""
     required: bool = False
     unique: bool = False
-    enum: tuple[Value, ...] = ()
+    enum: tuple[CellValue, ...] = ()
     minimum: int | Fraction | None = None
     maximum: int | Fraction | None = None
     pattern: Pattern | None = None
+    #: The heading in the file, if that is not `name`.
     heading: str = ""
+    #: The domain that code gives for the column, which then decides instead of `type`.
     domain: Domain | None = None
 
 
 @dataclass(frozen=True)
 class ForeignKey:
-    """Columns whose values must be found in columns of another table."""
+    """Columns whose values have to occur in columns of another table."""
 
     columns: tuple[str, ...]
     table: str
@@ -101,19 +102,17 @@ class Steps:
 
     @property
     def unit(self) -> str:
-        """What is counted: from_level counts a level."""
+        """The name of what is counted: "level" for from_level."""
         return self.first.removeprefix("from_")
 
 
 @dataclass(frozen=True)
 class Links:
-    """The columns by which rows lead to other rows of the same table, and never in a circle.
+    """The columns by which rows point to other rows of the same table, and never in a circle."""
 
-    The value in a row's source column is looked for in the target column, whose values are unique;
-    an empty cell ends the way. A foreign key ensures that it is found.
-    """
-
+    #: The column that holds a value of another row's `target`, or is empty at the end of a chain.
     source: str
+    #: A column of unique values. A foreign key ensures that a source's value is among them.
     target: str
 
 
@@ -125,7 +124,7 @@ class Schema:
     path: str
     title: str
     description: str
-    fields: tuple[Field, ...]
+    fields: tuple[SchemaField, ...]
     primary_key: tuple[str, ...]
     foreign_keys: tuple[ForeignKey, ...]
     steps: Steps | None
@@ -139,38 +138,38 @@ class Schema:
 
     @property
     def source_columns(self) -> tuple[str, ...]:
-        """The columns that hold the source of a row, rather than a fact."""
+        """The columns that name the source of a row, rather than hold a fact."""
         return tuple(c for key in self.foreign_keys if key.table == SOURCES for c in key.columns)
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """What the file calls the columns, in its order."""
+        """The headings in the file, in its order."""
         return tuple(field.heading or field.name for field in self.fields)
 
     @property
     def in_words(self) -> str:
-        """The columns with what their cells hold: "name: a text, leagues: a whole number"."""
+        """The columns with what their cells may hold: "name: a text, leagues: a whole number"."""
         said = ((f.name, f.domain.allowed if f.domain else TYPES[f.type][1]) for f in self.fields)
         return ", ".join(f"{name}: {words}" for name, words in said)
 
     @cached_property
     def key(self) -> str:
-        """The column that names the rows; empty where several do, or none."""
+        """The column of the primary key; "" if there is none, or it has several."""
         return self.primary_key[0] if len(self.primary_key) == 1 else ""
 
 
-def read_schema(resource: Part) -> Schema:
+def read_schema(resource: DescriptionPart) -> Schema:
     """Read the description of one table.
 
     Raises:
-        Undescribed: for a description that is wrong, or beyond this reader.
+        Undescribed: if it is wrong, or uses what this reader does not support.
     """
     name, path = resource.text("name"), resource.text("path")
     if path.startswith("/") or ".." in path.split("/"):
         _at(resource, "path").refuse(f"the path {path} leads out of tables/")
     if len(path.encode()) > LONGEST_PATH:
         _at(resource, "path").refuse(f"the path has more than {LONGEST_PATH} bytes")
-    said = resource.get("schema") or Part({}, resource.trail)
+    said = resource.get("schema") or DescriptionPart({}, resource.trail)
     fields = tuple(_field(each) for each in said.only(_OF_SCHEMAS, "a schema").each("fields"))
     columns = {column.name: column for column in fields}
     schema = Schema(
@@ -191,12 +190,12 @@ def read_schema(resource: Part) -> Schema:
     return schema
 
 
-def _at(part: Part, key: str) -> Part:
-    """The part at a key that is known to be there, or else the part itself."""
+def _at(part: DescriptionPart, key: str) -> DescriptionPart:
+    """Return the part at a key, or the part itself if the key is missing."""
     return part.get(key) or part
 
 
-def _field(described: Part) -> Field:
+def _field(described: DescriptionPart) -> SchemaField:
     name, kind = described.text("name"), described.text("type")
     described.only(_OF_FIELDS, f"column {name}")
     if not _PLAIN_NAME.fullmatch(name):
@@ -204,15 +203,15 @@ def _field(described: Part) -> Field:
     if kind not in TYPES:
         message = f"column {name} has the type {kind}; known: {', '.join(TYPES)}"
         _at(described, "type").refuse(message, did_you_mean(kind, TYPES, or_list=False))
-    said = described.get("constraints") or Part({}, described.trail)
-    for key in said.keys():  # noqa: SIM118 — the keys of a part, which is no dict
+    said = described.get("constraints") or DescriptionPart({}, described.trail)
+    for key in said.keys():  # noqa: SIM118 — a part is not a dict
         if key not in CONSTRAINTS:
             message = f"column {name} has the constraint {key}, which is not enforced"
-            Part(None, (*said.trail, key)).refuse(message)
+            DescriptionPart(None, (*said.trail, key)).refuse(message)
     minimum, maximum = _limit(said, "minimum", kind), _limit(said, "maximum", kind)
     if minimum is not None and maximum is not None and minimum > maximum:
         _at(said, "maximum").refuse(f"maximum is {maximum}, below the minimum, {minimum}")
-    return Field(
+    return SchemaField(
         name=name,
         type=kind,
         title=described.text("title", name),
@@ -226,15 +225,15 @@ def _field(described: Part) -> Field:
     )
 
 
-def _enum(said: Part, kind: str) -> tuple[Value, ...]:
-    """The values that are allowed, each of which a cell could hold."""
+def _enum(said: DescriptionPart, kind: str) -> tuple[CellValue, ...]:
+    """Read the allowed values; each has to be one that a cell of the column can hold."""
     options = said.each("enum")
     if said.get("enum") and not options:
         _at(said, "enum").refuse("enum allows no value at all")
     return tuple(_option(option, kind) for option in options)
 
 
-def _option(option: Part, kind: str) -> Value:
+def _option(option: DescriptionPart, kind: str) -> CellValue:
     said = str(option.value).lower() if isinstance(option.value, bool) else option.value
     of_kind = _KINDS[kind] is type(option.value)
     value = TYPES[kind][0](said) if of_kind else None
@@ -243,11 +242,11 @@ def _option(option: Part, kind: str) -> Value:
     return value
 
 
-# The type of JSON in which a value of each type is written.
+# The type in which the JSON reader returns values of each type.
 _KINDS = MappingProxyType({"string": str, "integer": Digits, "number": Digits, "boolean": bool})
 
 
-def _limit(said: Part, key: str, kind: str) -> int | Fraction | None:
+def _limit(said: DescriptionPart, key: str, kind: str) -> int | Fraction | None:
     part = said.get(key)
     if part is None:
         return None
@@ -259,7 +258,7 @@ def _limit(said: Part, key: str, kind: str) -> int | Fraction | None:
     return value
 
 
-def _pattern(said: Part, kind: str) -> Pattern | None:
+def _pattern(said: DescriptionPart, kind: str) -> Pattern | None:
     part = said.get("pattern")
     if part is None:
         return None
@@ -271,8 +270,10 @@ def _pattern(said: Part, kind: str) -> Pattern | None:
         part.refuse(f"the pattern cannot be read: {wrong}", wrong.hint)
 
 
-def _columns(said: Part, key: str, columns: Mapping[str, Field], table: str) -> tuple[str, ...]:
-    """The names of columns of the table itself."""
+def _columns(
+    said: DescriptionPart, key: str, columns: Mapping[str, SchemaField], table: str
+) -> tuple[str, ...]:
+    """Read names of columns, which have to be the table's own."""
     names = said.names(key)
     for name in names:
         if name not in columns:
@@ -281,7 +282,9 @@ def _columns(said: Part, key: str, columns: Mapping[str, Field], table: str) -> 
     return names
 
 
-def _foreign_key(said: Part, columns: Mapping[str, Field], table: str) -> ForeignKey:
+def _foreign_key(
+    said: DescriptionPart, columns: Mapping[str, SchemaField], table: str
+) -> ForeignKey:
     own, reference = _columns(said, "fields", columns, table), said.get("reference")
     if not own or reference is None:
         said.refuse("a foreign key has fields, and a reference to those of a table")
@@ -293,13 +296,13 @@ def _foreign_key(said: Part, columns: Mapping[str, Field], table: str) -> Foreig
 
 
 def _pair(
-    said: Part,
+    said: DescriptionPart,
     key: str,
-    columns: Mapping[str, Field],
+    columns: Mapping[str, SchemaField],
     table: str,
     make: Callable[[str, str], T],
 ) -> T | None:
-    """What is made of the two columns that a property names."""
+    """Read a property that names two columns, and make something of them."""
     part = said.get(key)
     if part is None:
         return None
@@ -311,15 +314,17 @@ def _pair(
     return make(names[0][0], names[1][0])
 
 
-def _refuse_repeated_columns(said: Part, fields: tuple[Field, ...]) -> None:
+def _refuse_repeated_columns(said: DescriptionPart, fields: tuple[SchemaField, ...]) -> None:
     names = [column.name for column in fields]
     for name, part in zip(names, said.each("fields"), strict=True):
         if names.index(name) < int(part.trail[-1]):
             part.refuse(f"column {name} is described twice")
 
 
-def _refuse_vague_steps(said: Part, steps: Steps | None, columns: Mapping[str, Field]) -> None:
-    """Steps are counted: from a whole number, which is always there, to another."""
+def _refuse_vague_steps(
+    said: DescriptionPart, steps: Steps | None, columns: Mapping[str, SchemaField]
+) -> None:
+    """Refuse steps whose ends are not whole numbers, or whose first may be missing."""
     if steps and not (
         columns[steps.first].type == columns[steps.last].type == "integer"
         and columns[steps.first].required
@@ -327,8 +332,10 @@ def _refuse_vague_steps(said: Part, steps: Steps | None, columns: Mapping[str, F
         _at(said, "contiguous").refuse("steps are whole numbers, and the first is required")
 
 
-def _refuse_vague_links(said: Part, schema: Schema, columns: Mapping[str, Field]) -> None:
-    """A row leads to one other row: two rows of one name would make the way ambiguous."""
+def _refuse_vague_links(
+    said: DescriptionPart, schema: Schema, columns: Mapping[str, SchemaField]
+) -> None:
+    """Refuse links to a column that is not unique: a row has to point to one row."""
     if schema.links and schema.primary_key != (schema.links.target,):
         target = columns[schema.links.target]
         if not (target.unique and target.required):

@@ -1,6 +1,6 @@
-"""A CSV file as cells with their places, and the problems found at them.
+"""Reads a CSV file into cells with their places, so that a problem can point at a cell.
 
-The standard reader keeps no positions, and a message has to point at the very cell.
+Python's csv module keeps no positions.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _PLAIN = re.compile(r'[^",\n]*')
 _QUOTED = re.compile(r'"((?:[^"]|"")*)("?)')
 
 
-class Cell(NamedTuple):
-    """The text of a cell, without its quotes, and where it begins, counted from 1."""
+class FileCell(NamedTuple):
+    """The text of a cell without its quotes, and the line and column where it begins, from 1."""
 
     text: str
     line: int
@@ -28,7 +28,7 @@ class Cell(NamedTuple):
 
 
 class Malformed(Exception):
-    """A place where text stops being CSV."""
+    """The text is not CSV from this place on."""
 
     def __init__(self, line: int, column: int, message: str, hint: str) -> None:
         super().__init__(message)
@@ -51,11 +51,11 @@ class _Reader:
     def column(self) -> int:
         return self.at - self.line_start + 1
 
-    def record(self) -> list[Cell]:
-        """Read the cells of one record, and step over the end of its line."""
+    def record(self) -> list[FileCell]:
+        """Read the cells of one record, and go past the end of its line."""
         end = self.text.find("\n", self.at)
         line = self.text[self.at : end if end >= 0 else None]
-        if '"' not in line:  # as nearly all are, which is much faster
+        if '"' not in line:  # nearly all lines, and much faster
             return self.plain(line)
         cells = [self.cell()]
         while self.text.startswith(",", self.at):
@@ -64,24 +64,24 @@ class _Reader:
         self.step_over("\n")
         return cells
 
-    def plain(self, line: str) -> list[Cell]:
-        """Split a line without quotes, and step over it."""
+    def plain(self, line: str) -> list[FileCell]:
+        """Split a line without quotes, and go past it."""
         cells, column = [], self.column
         for text in line.split(","):
-            cells.append(Cell(text, self.line, column))
+            cells.append(FileCell(text, self.line, column))
             column += len(text) + 1
         self.at = self.line_start = min(self.at + len(line) + 1, len(self.text))
         self.line += 1
         return cells
 
-    def cell(self) -> Cell:
+    def cell(self) -> FileCell:
         """Read one cell, and stop at the comma or the line's end after it."""
         line, column = self.line, self.column
         quoted = self.text.startswith('"', self.at)
         text = self.quoted() if quoted else self.take(_PLAIN)[0]
         if self.at < len(self.text) and self.text[self.at] not in ",\n":
             self.refuse_what_follows(text)
-        return Cell(text, line, column)
+        return FileCell(text, line, column)
 
     def quoted(self) -> str:
         """Read a cell in quotes, which may run over several lines."""
@@ -101,7 +101,7 @@ class _Reader:
         raise Malformed(self.line, self.column, message, hint)
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str]:
-        """Step over what a pattern matches, which may be an empty text."""
+        """Go past what a pattern matches, which may be empty."""
         match = pattern.match(self.text, self.at)
         assert match  # noqa: S101 — both patterns match at any place they are tried
         self.step_over(match[0])
@@ -117,7 +117,7 @@ class _Reader:
                 self.line_start = self.at - len(text) + text.rindex("\n") + 1
 
 
-def records(text: str) -> list[list[Cell]]:
+def records(text: str) -> list[list[FileCell]]:
     """Split CSV text into records of cells; an empty line is a record of one empty cell.
 
     Raises:
@@ -131,19 +131,19 @@ def records(text: str) -> list[list[Cell]]:
 
 
 @dataclass(frozen=True)
-class Sheet(Source):
-    """A file of the package, by the path that messages show, and its text."""
+class FactsFile(Source):
+    """A file of facts or their description: its text, and the path that messages show."""
 
     def problem(self, line: int, column: int, message: str, hint: str = "") -> Problem:
         """Return a problem at a place of this file."""
         return Problem(self.path, line, column, message, hint, self.line(line))
 
-    def cell_problem(self, cell: Cell, message: str, hint: str = "") -> Problem:
+    def cell_problem(self, cell: FileCell, message: str, hint: str = "") -> Problem:
         """Return a problem with a cell of this file."""
         return self.problem(cell.line, cell.column, message, hint)
 
-    def span(self, cell: Cell, start: int = 0, end: int | None = None) -> Span:
-        """Return where a stretch of a cell's text stands; in quotes, it has each quote twice."""
+    def span(self, cell: FileCell, start: int = 0, end: int | None = None) -> Span:
+        """Return the span of a part of a cell's text; in a quoted cell, a quote is doubled."""
         first = self.start_of(cell.line) + cell.column - 1
         quoted = self.text.startswith('"', first)
         before, text = cell.text[:start], cell.text[start:end]
@@ -151,21 +151,21 @@ class Sheet(Source):
         return Span(self, at, at + len(text) + (text.count('"') if quoted else 0))
 
     def end_problem(self, line: int, message: str, hint: str = "") -> Problem:
-        """Return a problem with what is missing at the end of a line of this file."""
+        """Return a problem at the end of a line, where something is missing."""
         return self.problem(line, len(self.line(line)) + 1, message, hint)
 
     def stray(self) -> Problem | None:
-        """A problem at the first character that no text may contain."""
+        """Return a problem at the first character that no text may contain, or None."""
         if wrong := unfit(self.text):
             at, message = wrong
             return self.problem(*self.position(at), message)
         return None
 
-    def records(self) -> list[list[Cell]]:
+    def records(self) -> list[list[FileCell]]:
         """Split the file into records of cells.
 
         Raises:
-            ProblemsFound: where the file is not CSV.
+            ProblemsFound: if the file is not CSV.
         """
         try:
             return records(self.text)
@@ -174,13 +174,13 @@ class Sheet(Source):
             raise ProblemsFound([problem]) from None
 
 
-def open_sheet(root: Path, path: str) -> Sheet:
+def open_sheet(root: Path, path: str) -> FactsFile:
     """Read a file of the package, whose path is relative to the folder that holds tables/.
 
     Raises:
-        ProblemsFound: for a file that cannot be read, or has what no text may contain.
+        ProblemsFound: if the file cannot be read, or has a character that no text may contain.
     """
-    sheet = Sheet(path, read_source(root / path, path, [root]).text)
+    sheet = FactsFile(path, read_source(root / path, path, [root]).text)
     if stray := sheet.stray():
         raise ProblemsFound([stray])
     return sheet

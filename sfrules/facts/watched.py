@@ -1,6 +1,6 @@
-"""What is asked for while something is made: the rules, and the names of the tables of facts.
+"""Notes which rules and tables of facts are used while a table is made.
 
-What a rule asks for is its own affair, and is not noted.
+Only direct uses are noted, not what the rules use in turn.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _seen: list[dict[object, None] | None] = [None]
 
 @contextmanager
 def watching(seen: dict[object, None] | None) -> Iterator[None]:
-    """Note in `seen` what is asked for meanwhile; with None, nothing is noted."""
+    """Note in `seen` what is used inside the block; with None, note nothing."""
     _seen.append(seen)
     try:
         yield
@@ -22,7 +22,7 @@ def watching(seen: dict[object, None] | None) -> Iterator[None]:
 
 
 def note(asked: object) -> bool:
-    """Note a rule or the name of a table, if anybody wants to know."""
+    """Note a rule or the name of a table; returns whether a block is watching."""
     seen = _seen[-1]
     if seen is None:
         return False

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from sfrules import authored
-from sfrules.authored import Place, Row, Tables
+from sfrules.authored import Row, RowPlace, Tables
 
 
 def test_cells_have_the_types_of_their_columns():
@@ -31,7 +31,7 @@ def test_an_empty_cell_is_none():
 
 def test_a_row_knows_where_it_stands():
     longsword = authored.row("weapons", "longsword")
-    assert authored.place_of(longsword) == Place("tables/authored/weapons.csv", 3)
+    assert authored.place_of(longsword) == RowPlace("tables/authored/weapons.csv", 3)
     assert authored.place_of(authored.step("tiers", 12)) == ("tables/authored/tiers.csv", 3)
 
 
@@ -59,10 +59,10 @@ def test_a_column_that_is_not_there_is_told_with_those_that_are():
 
 
 def test_rows_are_equal_by_their_cells():
-    one, same = Row({"n": 1}, Place("a", 1)), Row({"n": 1}, Place("b", 2))
+    one, same = Row({"n": 1}, RowPlace("a", 1)), Row({"n": 1}, RowPlace("b", 2))
     assert one == same
     assert hash(one) == hash(same)
-    assert one != Row({"n": 2}, Place("a", 1))
+    assert one != Row({"n": 2}, RowPlace("a", 1))
     assert one != {"n": 1}
 
 

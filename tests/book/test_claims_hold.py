@@ -12,7 +12,7 @@ from mkdocs.utils import meta
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.facts.tables import Tables
+from sfrules.facts.data_package import Tables
 from sfrules.ground.problems import Problem
 from sfrules.press.site.check import expand, page_of
 

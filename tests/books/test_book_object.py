@@ -12,7 +12,7 @@ from textwrap import dedent
 import pytest
 
 from sfrules.ground.formats import answer
-from sfrules.press.page.expand import evaluate
+from sfrules.press.page.evaluator import evaluate
 from sfrules.press.site.load import forget, load_book
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula import read_formula
@@ -92,7 +92,7 @@ def test_pages_say_rules_and_rows_by_their_names(book: Book, expression: str, sa
 
 
 def test_a_float_that_has_been_rounded_is_refused_with_what_to_write(book: Book) -> None:
-    problem = evaluate(book, "floating(10)").problem
+    problem = evaluate(book, "floating(10)").fault
     assert problem
     assert problem.message == (
         "floating answers 3.3333333333333335, which is not exact: write Fraction(a) / b"
@@ -137,7 +137,7 @@ def test_a_table_with_parameters_is_one_table_for_each_of_their_values(book: Boo
 def test_an_argument_of_a_table_is_refused_with_a_hint(
     book: Book, expression: str, message: str, hint: str
 ) -> None:
-    problem = evaluate(book, expression).problem
+    problem = evaluate(book, expression).fault
     assert problem
     assert problem.message == message
     assert hint in problem.hint
@@ -191,7 +191,7 @@ def test_two_books_in_one_process_know_nothing_of_each_other(book: Book, home: P
     (other / "other_book.py").write_text(CODE, encoding="utf-8")
     second = load_book("other_book", other)
     assert evaluate(second, "price('Lamp')", answer).told == "3"
-    refused = evaluate(second, "price('Rope')").problem
+    refused = evaluate(second, "price('Rope')").fault
     assert refused
     assert refused.message == 'item is "Rope"; allowed: "Lamp"'
     assert evaluate(book, "price('Rope')", answer).told == "2.5"

@@ -30,6 +30,12 @@ def test_each_name_that_can_be_imported_has_its_signature_and_its_docstring():
     assert "self" not in text
 
 
+def test_a_function_that_stands_for_a_value_has_no_address_of_memory():
+    text = reference()
+    assert " at 0x" not in text
+    assert "    because: Callable[[T], str] = …,\n" in text
+
+
 def test_a_macro_s_block_of_text_is_no_value_of_the_lock():
     assert "reference()" not in (ROOT / "tables/printed/values.csv").read_text(encoding="utf-8")
     assert "reference()" in (ROOT / "docs/authoring/reference.md").read_text(encoding="utf-8")

@@ -49,10 +49,8 @@ def rules(rule: Callable[..., object]) -> Book:
 
 @pytest.mark.parametrize("marks", ["[", "![", "[a]("], ids=repr)
 def test_the_conversion_of_a_page_has_its_clock(marks: str) -> None:
-    began = time.monotonic()
     (problem,) = problems_of(f"First.\n\n{marks * 20_000}\n\nLast.\n", seconds=0.3)
     assert (problem.message, problem.line) == (LATE, 3)
-    assert time.monotonic() - began < 5
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
+from counting import calls
 from toy_book import BOOK
 
 from sfrules.press.page.expand import Expanded
@@ -116,18 +115,19 @@ def test_the_checks_of_a_page(page: str, checks: list[tuple[str, str, str, int]]
     ],
     ids=lambda typed: typed[:9],
 )
-def test_a_hostile_claim_is_told_in_little_time_and_few_words(typed: str) -> None:
-    started = time.process_time()
+def test_a_hostile_claim_is_told_in_few_words_before_its_page_is_out_of_time(typed: str) -> None:
     (problem,) = expanded("{{ printed(" + typed + ", sea.speed(3)) }}").problems
-    assert time.process_time() - started < 2
+    assert "takes longer" not in problem.message
     assert len(problem.message) + len(problem.hint) < 1_500
 
 
 @pytest.mark.parametrize("first", ["1", "sea.speed(3)"], ids=["set by the page", "from a rule"])
-def test_a_long_chain_of_variables_is_followed_in_little_time(first: str) -> None:
-    started = time.process_time()
-    page = expanded(f"{{% set x = {first} %}}" + "{% set x = x + 1 %}{{ x }} " * 800)
-    assert time.process_time() - started < 2
+def test_a_long_chain_of_variables_is_followed_in_proportion_to_it(first: str) -> None:
+    def chain(length: int) -> str:
+        return f"{{% set x = {first} %}}" + "{% set x = x + 1 %}{{ x }} " * length
+
+    page = expanded(chain(800))
+    assert calls(expanded, chain(800)) < 2.2 * calls(expanded, chain(400))
     assert len(page.entries) == 800
     assert {len(entry.origins) for entry in page.entries} == {int(first != "1")}
     assert len(page.use.idle) == 800 * (first == "1")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from fractions import Fraction
 
@@ -253,11 +252,9 @@ def test_a_name_in_another_language_is_a_name(name: str) -> None:
     ids=lambda part: str(part)[:12],
 )
 def test_all_faults_of_a_page_are_counted_and_a_hundred_are_shown(text, message, end) -> None:
-    began = time.process_time()
     problems = expand(BOOK, Page(Source("docs/page.md", text))).problems
     assert [problem.message for problem in problems] == [message] * text.count("{{")
     told = report(problems)
     assert told.count(message) == 100
     assert end in told
     assert len(told) < 50_000
-    assert time.process_time() - began < 5

@@ -11,6 +11,7 @@ from sfrules.press.page.regions import Region, Regions
 _PROOF = re.compile(r"proof(?![\w-])[ \t]*")
 _BOX = re.compile(r"(?P<indent>[ \t>]*)(?:!!!|\?\?\?\+?|===[+!]?)[ \t]+\S")
 _HEADING = re.compile(r"[ \t>]*#{1,6}(?![#\w])")
+_CELL_LINE = re.compile(r"(?:(?!; ).)+")
 _UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*")
 
 
@@ -45,6 +46,15 @@ class Fence:
             start = at + _indent(text[at:end])
             yield start, text[start:end]
             at = end + 1
+
+
+class CellProof(Fence):
+    """A proof in a cell of a table, below the text of another cell: its lines end in semicolons."""
+
+    def lines(self, text: str) -> Iterator[tuple[int, str]]:
+        """The lines, each with the offset where its own text begins."""
+        for found in _CELL_LINE.finditer(text, self.region.start, self.region.end):
+            yield found.start(), found[0]
 
 
 def is_proof(region: Region) -> bool:

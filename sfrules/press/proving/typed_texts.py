@@ -18,25 +18,24 @@ from sfrules.press.audit.loose_numbers import span_in_row, typed_numbers
 from sfrules.press.audit.typed_in_code import place_of, typed_in
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page, Piece
-from sfrules.press.page.regions import regions
+from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.proving.proof_checks import check_proofs
-from sfrules.press.proving.proof_fences import fences
+from sfrules.press.proving.proof_fences import CellProof
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.constants import typed_cells, typed_texts
 from sfrules.press.things.tables.table import Table
 
-_SEPARATOR = "; "  # between the lines of a proof that stands in a single cell
-_OPENS = "\n\n```proof\n"
+_BETWEEN = "\n\n"  # a text and its proof
 
 
 def wrong_with(book: Book, words: str, proof: str) -> list[Problem]:
     """What is wrong with a text and its proof: a problem for each number that it is out by."""
-    lines = proof.replace(_SEPARATOR, "\n")
-    page = Page(Source("", f"{words}{_OPENS}{lines}\n```\n"))
-    found = regions(page.source.text)
-    proofs = fences(page.source.text, found, 0)
-    meter = Meter(Bounds(), len(page.source.text))
-    typed = typed_numbers(book, page, found, {fence.region for fence in proofs})
+    page = Page(Source("", f"{words}{_BETWEEN}{proof}"))
+    text = page.source.text
+    region = Region("code", len(words) + len(_BETWEEN), len(text))
+    found, proofs = Regions((*regions(words).found, region)), [CellProof(region, "", 0)]
+    meter = Meter(Bounds(), len(text))
+    typed = typed_numbers(book, page, found, {region})
     proved = meter.within(lambda: check_proofs(book, page, proofs, typed, meter))
     return list(proved.problems) if proved else [Problem("", 1, 1, meter.out)]
 
@@ -58,14 +57,11 @@ def unproved_terms(book: Book) -> Iterator[Problem]:
 
 
 def _part_of(words: str, proof: str, problem: Problem) -> tuple[str, tuple[int, int]]:
-    """The cell that a problem of the small page is in, and the part of it that it points at."""
-    lines = Source("", f"{words}{_OPENS}{proof.replace(_SEPARATOR, chr(10))}")
-    at = lines.start_of(problem.line) + problem.column - 1
+    """The cell that a problem is in, of a text or of its proof, and the part that it points at."""
+    at = Source("", f"{words}{_BETWEEN}{proof}").start_of(problem.line) + problem.column - 1
     if at < len(words):
         return words, (at, min(at + problem.length, len(words)))
-    at = max(at - len(words) - len(_OPENS), 0)
-    # Each line but the last ends in a separator, which is longer than the end of a line.
-    at += proof.replace(_SEPARATOR, "\n").count("\n", 0, at) * (len(_SEPARATOR) - 1)
+    at = max(at - len(words) - len(_BETWEEN), 0)
     return proof, (at, min(at + problem.length, len(proof)))
 
 

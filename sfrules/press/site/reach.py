@@ -7,6 +7,7 @@ itself. What any page may depend on, such as the names that the book offers, is 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,6 +30,8 @@ EVERYTHING = "everything"
 TERMS = "all terms"  # and all subjects
 SUPPLIED = "supplied"
 WHOLE = "*"  # of a mapping: all of it was asked for
+# Code that reads files by itself, such as those of frames: nobody knows which.
+_READS_FILES = re.compile(r"\bpandas\b|\bopen\(|\bread_(?:text|bytes|csv)\b")
 
 
 class Noting(dict[Any, Any]):
@@ -169,7 +172,7 @@ class Reach:
         kind, _, name = unit.partition(" ")
         match kind:
             case "code":
-                yield self.modules.text(name)
+                yield from self._code(name)
             case "facts":
                 yield _text(Path(name))
             case "row":
@@ -183,8 +186,14 @@ class Reach:
             case _:
                 yield repr((self.whole.terms, self.whole.subjects))
                 if unit == EVERYTHING:
-                    yield from map(self.modules.text, sorted(self.modules.own))
+                    yield from chain.from_iterable(map(self._code, sorted(self.modules.own)))
                     yield from map(_text, self._facts)
+
+    def _code(self, module: str) -> Iterator[str]:
+        """The text of a module; with one that may read any file, nothing is kept."""
+        yield (text := self.modules.text(module))
+        if _READS_FILES.search(text):
+            yield self._loaded
 
     @cached_property
     def modules(self) -> Modules:

@@ -1,22 +1,26 @@
-"""What a book says in tables of facts: its terms, subjects, errata, sources and the like."""
+"""The tables of facts about the book itself: its terms, subjects, errata, sources and others."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
 from sfrules.binding.errata import Erratum
-from sfrules.facts.facts import Facts
+from sfrules.facts.fact_rows import Facts
 from sfrules.facts.row import Row, place_of, value_of
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
-from sfrules.press.things.book import Exemption, Subject, Term
+from sfrules.press.things.book import Book, Exemption, Subject, Term
+
+_QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
+_WORD = re.compile(r"\w+")
 
 
 def terms_in(facts: Facts) -> Iterator[Term]:
-    """The glossary."""
+    """Yield the terms of the glossary."""
     for row in facts:
         yield Term(
             row.id,
@@ -33,7 +37,7 @@ def terms_in(facts: Facts) -> Iterator[Term]:
 
 
 def names_in(facts: Facts) -> Iterator[tuple[str, str, Span]]:
-    """The identifiers that terms are the words for, with the terms, and where that is said."""
+    """Yield each identifier that a term gives the words for, with the term and the span."""
     for row in facts:
         for name in _listed(row.names):
             start = row.names.index(name)
@@ -41,7 +45,7 @@ def names_in(facts: Facts) -> Iterator[tuple[str, str, Span]]:
 
 
 def subjects_in(facts: Facts, terms: Collection[Term]) -> Iterator[Subject]:
-    """The index: the subjects, and the terms of players that are not among them."""
+    """Yield the subjects of the index, then one for each other term that not only formulas use."""
     written = {}
     for row in facts:
         places = tuple(_place(text) for text in _listed(row.places))
@@ -56,7 +60,7 @@ def subjects_in(facts: Facts, terms: Collection[Term]) -> Iterator[Subject]:
 
 
 def errata_in(facts: Facts) -> Iterator[Erratum]:
-    """What was printed wrong, and is right by a rule."""
+    """Yield the errata."""
     for row in facts:
         yield Erratum(
             row.subject,
@@ -72,15 +76,15 @@ def errata_in(facts: Facts) -> Iterator[Erratum]:
 
 
 def exemptions_in(facts: Facts) -> Iterator[Exemption]:
-    """The gaps that the book has on purpose."""
+    """Yield the gaps that are allowed, with their reasons."""
     for row in facts:
         yield Exemption(row.kind, row.subject, row.reason, _origin(facts, row, row.subject))
 
 
 def account_in(facts: Facts) -> Iterator[str]:
-    """How many sentences of the sources are on a page, in a line for the check to say.
+    """Yield a line for the check's report: how many of the sources' sentences are on a page.
 
-    A row with a page and a reason is a reference to what the book does not hold: the page names it.
+    A row with both a page and a reason is a sentence that the page only names.
     """
     left_out = sum(1 for row in facts if not row.page)
     named = sum(1 for row in facts if row.page and row.why)
@@ -92,12 +96,15 @@ def account_in(facts: Facts) -> Iterator[str]:
 
 
 def ids_in(facts: Facts) -> Iterator[str]:
-    """The ids of facts, such as SF-17: names with a number in them."""
+    """Yield the ids of the sources' sentences: names with a number in them, such as SF-17."""
     return (str(value_of(row, facts.schema.key)) for row in facts.rows if facts.schema.key)
 
 
 def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[Problem]:
-    """Each source whose rule, file or page is there no more; an installed book has no pages."""
+    """Yield a problem for each source whose rule, file or page is gone.
+
+    An installed book has no pages, so its sources are not asked for theirs.
+    """
     folders = {"table": root, "page": root / "docs"}
     for row in facts:
         folder = folders.get(row.kind)
@@ -106,6 +113,30 @@ def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[P
             hint = "" if folder else did_you_mean(row.place, rules)
             span = facts.span_of(row, "place")
             yield problem_at(span, f"there is no {row.kind} {row.place}", hint)
+
+
+def stale_names(book: Book, said: Mapping[str, Span]) -> Iterator[Problem]:
+    """Yield a problem for each name that no code and no table of the book contains."""
+    if not said:
+        return
+    known = _words_of(book.watch)
+    for name, span in said.items():
+        for part in _WORD.findall(name):
+            if part not in known:
+                hint = did_you_mean(part, known, or_list=False)
+                yield problem_at(span, f'nothing of the book is called "{name}"', hint)
+                break
+
+
+def _words_of(watched: Iterable[Path]) -> frozenset[str]:
+    """Return the words of the code, without its strings, and of the tables' names and headings."""
+    found: set[str] = set()
+    for path in watched:
+        for file in [path] if path.is_file() else [*path.rglob("*.py"), *path.rglob("*.csv")]:
+            text = file.read_text(encoding="utf-8", errors="ignore") if file.exists() else ""
+            text = text.partition("\n")[0] if file.suffix == ".csv" else _QUOTED.sub("", text)
+            found.update(_WORD.findall(text), _WORD.findall(file.stem))
+    return frozenset(found)
 
 
 def _origin(facts: Facts, row: Row, name: str) -> Origin:

@@ -1,4 +1,4 @@
-"""What is found wrong of facts and rules when a rule is asked, told at the cell or at the rule."""
+"""Failures of a rule that facts or the rule itself cause, reported at the cell or at the rule."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from sfrules.facts.sheet import open_sheet
 from sfrules.ground.faults import Elsewhere, def_lines, source_of
 from sfrules.ground.problems import Problem, ProblemsFound, problem_on_line
 
-# How Python, its fractions, domains and exact numbers say that None is not what they need.
+# The messages of Python, Fraction, domains and `exact` for None where a number belongs.
 _OF_NONE = re.compile(r"\bNoneType\b|Rational instance|\bis None; allowed|^None is not a number")
 
 
 class EmptyCell(Elsewhere):
-    """A rule needs a cell that is empty."""
+    """A rule read a cell that is empty, and failed for it."""
 
     def __init__(self, read: EmptyRead, asker: str) -> None:
         self.read = read
@@ -27,19 +27,19 @@ class EmptyCell(Elsewhere):
         super().__init__(f"{place.path}:{place.line}: {self.said}")
 
     def problem(self, root: Path) -> Problem:
-        """The problem at the cell."""
+        """Return the problem, at the cell."""
         place, column = place_of(self.read.row), list(cells_of(self.read.row))
         hint = "fill the cell, or let the rule say what holds without: if … is None"
         try:
             sheet = open_sheet(root, place.path)
             record = next(cells for cells in sheet.records() if cells[0].line == place.line)
             return sheet.cell_problem(record[column.index(self.read.column)], self.said, hint)
-        except (ProblemsFound, LookupError, StopIteration):  # the file has changed meanwhile
+        except (ProblemsFound, LookupError, StopIteration):  # the file has changed since
             return Problem(place.path, place.line, 1, self.said, hint)
 
 
 class WrongAnswer(Elsewhere):
-    """A rule answers what its own annotation does not allow."""
+    """A rule's answer is not in the domain of its return annotation."""
 
     def __init__(self, rule: Callable[..., object], call: str, answer: str, allowed: str) -> None:
         self.rule, self.call, self.answer = rule, call, answer
@@ -47,7 +47,7 @@ class WrongAnswer(Elsewhere):
         super().__init__(f"{self.said}: {call} is {answer}")
 
     def problem(self, root: Path) -> Problem:
-        """The problem at the `def` of the rule."""
+        """Return the problem, at the rule's `def`."""
         source = source_of(inspect.unwrap(self.rule).__code__.co_filename, root)
         _, line = def_lines(self.rule, source)
         hint = f"{self.call} is {self.answer}: change what it answers, or the annotation"
@@ -55,7 +55,7 @@ class WrongAnswer(Elsewhere):
 
 
 def empty_cell(error: Exception, before: EmptyRead | None, asker: str) -> EmptyCell | None:
-    """The empty cell that an error comes from, if one has been read since `before`."""
+    """Return the empty cell that caused an error, if one was read since `before`."""
     read = last_empty()
     if read is None or read is before or not _OF_NONE.search(str(error)):
         return None
@@ -64,7 +64,7 @@ def empty_cell(error: Exception, before: EmptyRead | None, asker: str) -> EmptyC
 
 @contextmanager
 def empty_cells_told(asker: str) -> Iterator[None]:
-    """Tell the empty cell that something fails for, at the cell."""
+    """Turn errors that an empty cell causes into EmptyCell."""
     before = last_empty()
     try:
         yield

@@ -1,4 +1,4 @@
-"""A book in one object: what its author says of it, collected, and bound for the press."""
+"""The object that an author fills with rules, facts and tables, and the press's Book made of it."""
 
 from __future__ import annotations
 
@@ -11,29 +11,30 @@ from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
 from sfrules.binding.author import Author
-from sfrules.binding.domains import values_of
-from sfrules.binding.errata import Erratum, errata_table, wrong_errata
-from sfrules.binding.files import find_file, schema_of
-from sfrules.binding.offers import texts_only
-from sfrules.binding.stale import stale_names
-from sfrules.binding.things import Things
-from sfrules.binding.written import (
+from sfrules.binding.book_tables import (
     account_in,
     errata_in,
     exemptions_in,
     gone_sources,
     ids_in,
     names_in,
+    stale_names,
     subjects_in,
     terms_in,
 )
+from sfrules.binding.domains import values_of
+from sfrules.binding.errata import Erratum, errata_table, wrong_errata
+from sfrules.binding.offers import texts_only
+from sfrules.binding.thing_builders import Things
+from sfrules.facts.data_package import PACKAGE, Tables
+from sfrules.facts.domain import as_domain
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
-from sfrules.facts.facts import Facts
-from sfrules.facts.row import cells_of, identifier, place_of, value_of
-from sfrules.facts.tables import PACKAGE, Tables
+from sfrules.facts.fact_rows import Facts, described
+from sfrules.facts.row import RowPlace, cells_of, identifier, place_of, value_of
+from sfrules.facts.schema import Schema
 from sfrules.ground.ledger import PACKAGES, Origin
-from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, in_order
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, in_order
 from sfrules.ground.source import Span
 from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import Exemption, Record, Term
@@ -45,11 +46,12 @@ P = ParamSpec("P")
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 WRITTEN = ("terms", "subjects", "errata", "exemptions", "sources", "account")
+FOLDERS = ("tables/authored", "tables", "data", ".")  # where a table of facts may be
 DICE = (4, 6, 8, 10, 12, 20, 100)
 
 
 class Decorator(Protocol):
-    """What a function goes through that becomes a rule: it keeps its signature."""
+    """The type of `@book.rule(space=…)`: the decorated function keeps its signature."""
 
     def __call__(self, function: F, /) -> F: ...
 
@@ -57,17 +59,20 @@ class Decorator(Protocol):
 class Book(Things):
     """A book: its rules, tables of facts, tables, charts, figures, terms and errata.
 
-    `file` is `__file__` of the module that makes it. Everything is checked unless the book says
-    otherwise: `loose_numbers` lets pages have numbers that nothing vouches for, and `gaps` lets
-    what the book offers stay unprinted. `dice` are the faces of the game's dice. With
-    `check_die=20`, pages may say "roll a d20"; any other die is printed or proved. `lock` is the
-    folder that keeps what the book prints. `facts` are tables that the rules have already.
-    `kinds` are kinds of things of the book's own, beside tables, charts and the like.
-    With `try_all`, each check builds all that is offered, and tells what fails at its line of code;
-    without, the pages tell it that print it, and a check of a large book is quicker.
+    - `file`: `__file__` of the module that makes the book.
+    - `dice`: the faces of the game's dice.
+    - `check_die`: with 20, pages may say "roll a d20"; any other die must be printed or proved.
+    - `loose_numbers`: let pages contain numbers that nothing vouches for.
+    - `gaps`: let rules, tables and other things stay unprinted.
+    - `raw_html`: let pages contain HTML of their own.
+    - `lock`: the folder that keeps what the book prints.
+    - `facts`: tables that the rules have loaded already.
+    - `try_all`: let each check build every table, chart and figure, and report a failure at its
+      line of code. Without it, only what pages print is built, which is quicker for a large book.
+    - `kinds`: the book's own kinds of things, in addition to tables, charts and the like.
     """
 
-    def __init__(  # noqa: PLR0913 — a book says as much of itself, by name
+    def __init__(  # noqa: PLR0913 — settings, given by name
         self,
         title: str,
         file: str | Path,
@@ -85,9 +90,8 @@ class Book(Things):
         self._file = Path(file).resolve()
         self.root = facts.root if facts else _root_of(self._file)
         self._has_package = (self.root / PACKAGE).is_file()
-        super().__init__(Author(self.root), facts or Tables(self.root, package=self._has_package))
-        if facts and (wrong := facts.check()):
-            raise ProblemsFound(wrong)
+        tables = _checked(facts) if facts else Tables(self.root, package=self._has_package)
+        super().__init__(Author(self.root), tables)
         self._facts: dict[str, Facts] = {}
         self._written: dict[str, Facts] = {}
         self._try_all = try_all
@@ -97,19 +101,11 @@ class Book(Things):
         self._lookups = frozenset({"row", "step"} if facts else ())
         self._words: dict[str, str] = {}
         self._named: dict[str, Span] = {}
-        faces = frozenset(dice)
-        if check_die and check_die not in faces:
-            listed = ", ".join(f"d{each}" for each in sorted(faces))
-            message, hint = (
-                f"the game has no d{check_die}, the die of its checks",
-                f"it has {listed}",
-            )
-            self._offers.problems.append(self._author.at_call(message, hint, check_die))
         for kind in kinds:
             self._offers.kind(kind)
         self._settings = {
             "title": title,
-            "dice": faces,
+            "dice": self._faces(dice, check_die),
             "check_die": check_die,
             "no_loose_numbers": not loose_numbers,
             "no_gaps": not gaps,
@@ -117,27 +113,54 @@ class Book(Things):
             "lock": Path(lock) if lock else None,
         }
 
+    def _faces(self, dice: Iterable[int], check_die: int) -> frozenset[int]:
+        """Return the faces of the dice; note a problem if the die of checks is none of them."""
+        faces = frozenset(dice)
+        if check_die and check_die not in faces:
+            message = f"the game has no d{check_die}, the die of its checks"
+            hint = f"it has {', '.join(f'd{each}' for each in sorted(faces))}"
+            self._offers.problems.append(self._author.at_call(message, hint, check_die))
+        return faces
+
     # Facts and rules
 
     def csv(self, name: str, path: str = "", **columns: object) -> Facts:
-        """The facts of a CSV file: `name.csv` in tables/ or data/, or beside the book.
+        """Read the facts of a CSV file: `name.csv` in tables/ or data/, or beside the book.
 
-        Types are those of the cells, or of tables/datapackage.json if that describes the table.
+        Types are guessed from the cells, unless tables/datapackage.json describes the table.
         `columns` give domains, as the annotations of rules do: `leagues=range(1, 60)`.
         """
         facts = self._read(name, path, columns)
         if not facts.rows:
             raise ProblemsFound([facts.no_rows()])
-        self._offers.space(identifier(name), f"the table {name}")
-        self._facts[name] = facts
+        return self._taken(facts)
+
+    def facts(self, name: str, frame: Any) -> Facts:
+        """The facts of a pandas DataFrame, for what other facts or another kind of file hold.
+
+        Its index is their key, if that has a name; or else a column `id`, or the first.
+        """
+        from sfrules.binding.frames import facts_in
+
+        origin = self._author.place(name)
+        try:
+            self._tables.add(*facts_in(name, frame, RowPlace(origin.path, origin.line)))
+        except (Mistake, ValueError) as wrong:
+            hint, said = (wrong.hint, wrong.parameter) if isinstance(wrong, Mistake) else ("", "")
+            raise ProblemsFound([self._author.at_call(str(wrong), hint, said or name)]) from None
+        return self._taken(Facts(self._tables, name))
+
+    def _taken(self, facts: Facts) -> Facts:
+        self._offers.space(identifier(facts.name), f"the table {facts.name}")
+        self._facts[facts.name] = facts
         return facts
 
     def _read(self, name: str, path: str, columns: Mapping[str, object]) -> Facts:
         if not (self._has_package and name in self._tables.names()):
-            found = find_file(self._author, self._file.parent, name, path)
-            self._tables.add(schema_of(self._author, name, found, columns))
+            found = _find_file(self._author, self._file.parent, name, path)
+            self._tables.add(_schema_of(self._author, name, found, columns))
         facts = Facts(self._tables, name)
-        facts.rows  # noqa: B018 — what is wrong with them is said where the book is made
+        facts.rows  # noqa: B018 — reading them now reports mistakes where the book is made
         return facts
 
     @overload
@@ -145,9 +168,9 @@ class Book(Things):
     @overload
     def rule(self, function: None = None, /, *, space: str) -> Decorator: ...
     def rule(self, function: Any = None, /, *, space: str = "") -> Any:
-        """Offer a function as a rule, held to the domains in its annotations.
+        """Offer a function as a rule; its annotations say which arguments it accepts.
 
-        Its namespace is the module that it stands in, and pages may leave that out.
+        Its namespace is its module's name, which pages may leave out.
         """
         if function is None:
             return partial(self._rule, space)
@@ -159,24 +182,24 @@ class Book(Things):
         return rule
 
     def rules(self, space: str, rules: Mapping[str, Callable[..., object]] | ModuleType) -> None:
-        """Offer functions that are rules already, or all of a module, under a namespace."""
+        """Offer functions that are rules already under a namespace; of a module, its `__all__`."""
         if isinstance(rules, ModuleType):
             rules = {name: getattr(rules, name) for name in rules.__all__}
         self._offers.space(space, f"the rules {space}")
         self._offers.rules[space] = dict(rules)
 
     def answers(self, *types: type) -> None:
-        """Let pages reach the public attributes of what rules answer, by its types."""
+        """Let pages read the public attributes of values of these types, which rules return."""
         self._answers += types
 
     def records(self, space: str, rows: Mapping[str, Record]) -> None:
-        """Offer rows that come from no single table of facts."""
+        """Offer rows that are not those of one table of facts."""
         self._offers.space(space, f"the rows {space}")
         self._offers.records[space] = rows
 
     # Words
 
-    def term(  # noqa: PLR0913 — as many as a term has
+    def term(  # noqa: PLR0913 — the fields of a term
         self,
         term: str,
         definition: str,
@@ -199,22 +222,23 @@ class Book(Things):
     def words(
         self, names: Mapping[str, str], conditions: Mapping[tuple[str, str], str] | None = None
     ) -> None:
-        """The words for identifiers in formulas, where they are no terms.
+        """Give the words that formulas print for identifiers which are not terms.
 
-        Where part of a rule holds for a value of a parameter only, `conditions` say so in words.
+        `conditions` are the words for a part of a formula that counts only if a parameter has a
+        certain value, by the names of the parameter and the value.
         """
         self._words.update(names)
         self._conditions.update(conditions or {})
 
     def proper_names(self, *names: str) -> None:
-        """Names with numbers in them, which are no numbers of the game."""
+        """Give names that contain a number which is not one of the game's."""
         self._proper_names += names
 
     def written(self, *kinds: str) -> None:
-        """Take what a book says from CSV files of these names, beside what code says.
+        """Read entries from CSV files of these names, in addition to those given in code.
 
-        They are `terms`, `subjects`, `errata` and `exemptions`, the `sources` of facts, and an
-        `account` of their sentences, with the page that each is on.
+        They are `terms`, `subjects`, `errata` and `exemptions`, the `sources` of facts, and the
+        `account` of the sources' sentences, with the page that each is on.
         """
         for kind in kinds:
             if kind not in WRITTEN:
@@ -228,7 +252,7 @@ class Book(Things):
     def erratum(
         self, subject: str, printed: str, right: str, expression: str, explanation: str = ""
     ) -> None:
-        """Say what was once printed wrong, what is right, and which rule says so."""
+        """Record what was once printed wrong, what is right, and the rule that says so."""
         at, span = self._author.place(subject), self._author.span_at_call
         texts = {"expression": expression, "right": right, "subject": subject}
         texts |= {"explanation": explanation} if explanation else {}
@@ -237,17 +261,17 @@ class Book(Things):
         self._offers.errata.append(Erratum(*said, at, lambda part, *_: spots[part]))
 
     def exempt(self, kind: str, subject: str, reason: str) -> None:
-        """Leave a gap on purpose: a rule, row, table, figure or chart that no page prints."""
+        """Allow a gap, with the reason: a rule, row, table, figure or chart that no page prints."""
         place = self._author.place(subject)
         self._offers.exemptions.append(Exemption(kind, subject, reason, place))
 
     # For the press
 
     def bound(self) -> Bound:
-        """The book as the press takes it.
+        """Return the book as the press reads it, made once.
 
         Raises:
-            ProblemsFound: with everything that is said wrong in the author's code.
+            ProblemsFound: with every mistake in the author's code.
         """
         return self._bound
 
@@ -287,11 +311,11 @@ class Book(Things):
             exemptions=(*offers.exemptions, *self._said("exemptions", exemptions_in)),
             unread=self._unread,
             problems=self._problems,
-            **self._settings,  # type: ignore[arg-type] # each as its parameter has it
+            **self._settings,  # type: ignore[arg-type] # each is checked in __init__
         )
 
     def _said(self, kind: str, read: Callable[[Facts], Iterable[T]]) -> Iterable[T]:
-        """What a table of facts says, if there is one for it."""
+        """Return the entries of a kind from its table of facts, or () if the book has none."""
         return read(self._written[kind]) if kind in self._written else ()
 
     @property
@@ -302,13 +326,13 @@ class Book(Things):
         return errata_table(self._bound, self._errata)
 
     def _data(self) -> Iterator[Path]:
-        """The files of the facts, and of what describes them."""
+        """Yield the files of the facts, and the file that describes them."""
         if self._has_package:
             yield self.root / PACKAGE
         yield from (self.root / self._tables.schema(n).path for n in self._tables.names())
 
     def _problems(self) -> Iterator[Problem]:
-        """What is wrong with the book beside its pages."""
+        """Yield the problems of the book that no single page causes."""
         yield from wrong_errata(self._bound, self._errata)
         named = {name: span for name, _, span in self._said("terms", names_in)}
         yield from stale_names(self._bound, named | self._named)
@@ -335,15 +359,23 @@ class Book(Things):
             yield known[id(row)]
 
 
+def _checked(tables: Tables) -> Tables:
+    """Return the tables, or raise ProblemsFound with what is wrong in them."""
+    if wrong := tables.check():
+        raise ProblemsFound(wrong)
+    return tables
+
+
 def _origins() -> dict[int, Origin]:
-    """No origins yet: rows are asked for again and again which of them nothing has read."""
+    """Return an empty memo of origins by row; each check asks for the same unread rows."""
     return {}
 
 
 def _root_of(file: Path) -> Path:
-    """The folder of a book's site: the nearest with a mkdocs.yml, or else the one it stands in.
+    """Return the folder of a book's site: the nearest with a mkdocs.yml, or else the file's own.
 
-    Of an installed book it is the package, wherever the environment with the packages stands.
+    For an installed book, return its package's folder: a mkdocs.yml above site-packages belongs to
+    something else.
     """
     folders = list(takewhile(lambda folder: folder.name != PACKAGES, file.parents))
     is_installed = 0 < len(folders) < len(file.parents)
@@ -352,13 +384,50 @@ def _root_of(file: Path) -> Path:
 
 
 def _records(facts: Facts) -> dict[str, Record]:
-    """The rows as pages name them, by their keys."""
+    """Return the rows by the names that pages use, which are their keys as identifiers."""
     key = facts.schema.key
     found = {}
     for row in facts.rows if key else ():
         cells, place, id = cells_of(row), place_of(row), value_of(row, key)
         name = identifier(str(id))
         origin = Origin(f"{identifier(facts.name)}.{name}", place.path, place.line)
-        fields = cells if "id" in cells else ChainMap({"id": id}, cells)  # type: ignore[arg-type] # read as it is asked
+        fields = cells if "id" in cells else ChainMap({"id": id}, cells)  # type: ignore[arg-type] # a cell counts as read only when a page asks for it
         found[name] = Record(fields, origin)
     return found
+
+
+def _find_file(author: Author, here: Path, name: str, path: str) -> Path:
+    """Find the file of a table, by its path from the book's module or by its name.
+
+    Raises:
+        ProblemsFound: at the call, if there is no such file.
+    """
+    places = [path] if path else [f"{folder}/{name}.csv" for folder in FOLDERS]
+    folders = dict.fromkeys((here, author.root))
+    for file in (folder / place for folder in folders for place in places):
+        if file.is_file():
+            return file.resolve()
+    known = [
+        f.stem for folder in folders for up in ("", "*/", "*/*/") for f in folder.glob(f"{up}*.csv")
+    ]
+    message = f"there is no {path or f'{name}.csv'} in tables/, in data/, or beside the book"
+    raise ProblemsFound([author.at_call(message, did_you_mean(name, known), path or name)])
+
+
+def _schema_of(author: Author, name: str, file: Path, said: Mapping[str, object]) -> Schema:
+    """Return the schema of a file, with the domains that the call gives for some columns.
+
+    Raises:
+        ProblemsFound: for a column that the file does not have, or an argument that is no domain.
+    """
+    given = {column: as_domain(each) for column, each in said.items()}
+    for column, domain in given.items():
+        if domain is None:
+            hint = f"{column}=range(1, 60), or a list of values"
+            problem = author.at_call(f"column {column} says no domain", hint, column)
+            raise ProblemsFound([problem])
+    if not file.is_relative_to(author.root):
+        message = f"{file.name} is outside of the book's folder"
+        raise ProblemsFound([author.at_call(message, "", name)])
+    shown = file.relative_to(author.root).as_posix()
+    return described(author.root, name, shown, {k: v for k, v in given.items() if v})

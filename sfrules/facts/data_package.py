@@ -1,4 +1,4 @@
-"""All tables of a package: read when first asked for, and held against each other."""
+"""The tables of a Data Package: read when first asked for, and checked against each other."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from sfrules.facts.description import Undescribed, problem_of, read_description
-from sfrules.facts.reading import Reading, hints_among, read_table
-from sfrules.facts.row import Row, Value, read_of, value_of
+from sfrules.facts.row import CellValue, Row, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
-from sfrules.facts.sheet import Sheet, open_sheet
+from sfrules.facts.sheet import FactsFile, open_sheet
+from sfrules.facts.table_reading import CheckedRow, TableReading, hints_among, read_table
 from sfrules.facts.watched import note
 from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import Span
@@ -26,38 +26,44 @@ OURS = ("sfrules.facts.", "sfrules.binding.")
 
 
 class Tables:
-    """The tables of the package in a folder; `Tables(root)` reads nothing yet.
+    """The tables of a folder's package. Making it reads nothing; asking it for rows does.
 
-    Without a `package`, there are the tables that are added.
+    With `package=False` there is no datapackage.json, and its tables are those that are added.
     """
 
     def __init__(self, root: Path, *, package: bool = True) -> None:
         self.root = root
         self._has_package = package
         self._added: dict[str, Schema] = {}
-        self._read: defaultdict[str, set[str]] = defaultdict(set)  # by the modules that have
+        self._given: dict[str, tuple[Row, ...]] = {}  # the rows of those that are in no file
+        # The names of tables, by the module that used them.
+        self._read: defaultdict[str, set[str]] = defaultdict(set)
         self.forget()
 
     def forget(self) -> None:
-        """Drop all rows, so that the next question reads them again from the disk."""
+        """Drop all rows, so that the next call reads them from the disk again."""
         vars(self).pop("_package", None)
-        self._readings: dict[str, Reading] = {}
+        self._readings: dict[str, TableReading] = {}
         self._good: dict[str, tuple[Row, ...]] = {}
-        self._keyed: dict[str, dict[tuple[Value, ...], Row]] = {}
+        self._keyed: dict[str, dict[tuple[CellValue, ...], Row]] = {}
         self._firsts: dict[str, list[int]] = {}
         self._made: dict[tuple[str, Callable[..., Any]], Any] = {}
-        self._unread: dict[str, list[Row]] = {}  # those that were not read when last looked at
+        self._unread: dict[
+            str, list[Row]
+        ] = {}  # rows that nothing had read at the last call of unread
 
     def names(self) -> tuple[str, ...]:
         """Return the name of every table, in the package's order."""
         return tuple(self._schemas)
 
-    def add(self, schema: Schema) -> None:
-        """Add a table that the package does not describe."""
+    def add(self, schema: Schema, rows: tuple[Row, ...] = ()) -> None:
+        """Add a table that the package does not describe; `rows` are those of one in no file."""
         self._added[schema.name] = schema
+        if rows:
+            self._given[schema.name] = rows
 
     def schema(self, name: str) -> Schema:
-        """Return what the package says of a table.
+        """Return the schema of a table.
 
         Raises:
             LookupError: for a table that the package does not hold.
@@ -87,7 +93,7 @@ class Tables:
             self._good[name] = tuple(record.row for record in self._reading(name).records)
         return self._good[name]
 
-    def row(self, name: str, key: Value | tuple[Value, ...]) -> Row:
+    def row(self, name: str, key: CellValue | tuple[CellValue, ...]) -> Row:
         """Return the row of a table with a primary key; a key of several columns is a tuple.
 
         Raises:
@@ -119,7 +125,7 @@ class Tables:
         return self.rows(name)
 
     def step(self, name: str, at: int) -> Row:
-        """Return the row of a step table that holds at a level, a round or the like.
+        """Return the row of a step table that applies at a level, a round or the like.
 
         Raises:
             LookupError: for a table that is not there or is no step table, or a step below 1.
@@ -136,7 +142,7 @@ class Tables:
         return rows[place - 1]
 
     def made_of(self, name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
-        """Return what a function makes of a table's rows; it is called once, and its answer kept.
+        """Return a function's result for a table's rows; it is called once, and the result kept.
 
         Raises:
             LookupError: for a table that the package does not hold.
@@ -146,7 +152,7 @@ class Tables:
         return self._once((name, make), lambda: make(self.rows(name)))
 
     def kept(self, make: Callable[[], T]) -> T:
-        """Return what a function makes; it is called once, until the rows are forgotten."""
+        """Return a function's result; it is called once until the rows are forgotten."""
         return self._once(("", make), make)
 
     def _once(self, key: tuple[str, Callable[..., T]], make: Callable[[], T]) -> T:
@@ -156,14 +162,14 @@ class Tables:
         return made
 
     def read_by(self, module: str) -> Iterator[Path]:
-        """Return the files of the tables that the code of a module has asked for by now."""
+        """Yield the files of the tables that a module's code has used so far."""
         if self._read[module] and self._has_package:
             yield self.root / PACKAGE
         for name in self._read[module] & self._schemas.keys():
             yield self.root / self._schemas[name].path
 
     def _note(self, name: str) -> None:
-        """Note who asks for a table: the nearest code that is not ours."""
+        """Note which module uses a table: that of the nearest caller outside of OURS."""
         note(name)
         frame: FrameType | None = sys._getframe(2)  # noqa: SLF001 Python has no other
         while frame and frame.f_globals.get("__name__", "").startswith(OURS):
@@ -172,7 +178,7 @@ class Tables:
             self._read[frame.f_globals.get("__name__", "")].add(name)
 
     def check(self) -> list[Problem]:
-        """Return the problems of the package and all its tables, in the package's order."""
+        """Return the problems of the package and of all its tables, in the package's order."""
         problems = list(self._package_problems)
         for schema in self._schemas.values():
             problems += self._problems(schema)
@@ -181,13 +187,13 @@ class Tables:
     def span_of(
         self, name: str, row: Row, column: str, start: int = 0, end: int | None = None
     ) -> Span:
-        """Return where a cell of a row stands in its file, or a stretch of the cell's text."""
+        """Return the span of a cell in its file, or of a part of the cell's text."""
         reading = self._reading(name)
         record = next(record for record in reading.records if record.row is row)
         return reading.sheet.span(record.cells[column], start, end)
 
     def unread(self) -> Iterator[tuple[str, Row]]:
-        """Find the rows, each with its table's name, of which nothing but the key has been read."""
+        """Yield the rows of which at most the key was read, each with its table's name."""
         for name, schema in self._schemas.items():
             facts = set(schema.columns).difference(schema.source_columns)
             beside_key = facts - set(schema.primary_key) or facts
@@ -196,14 +202,17 @@ class Tables:
             self._unread[name] = left
             yield from ((name, row) for row in left)
 
-    def _reading(self, name: str) -> Reading:
-        if name not in self._readings:
+    def _reading(self, name: str) -> TableReading:
+        if name not in self._readings and name in self._given:
+            records = [CheckedRow(row, {}) for row in self._given[name]]
+            self._readings[name] = TableReading(self._schema(name), FactsFile("", ""), records)
+        elif name not in self._readings:
             self._readings[name] = read_table(self.root, self._schema(name))
         return self._readings[name]
 
     def _problems(self, schema: Schema) -> Iterator[Problem]:
         yield from self._reading(schema.name).problems
-        if not self._package_problems:  # where a key may point at no table
+        if not self._package_problems:  # otherwise a key may point at a table that is missing
             for key in schema.foreign_keys:
                 yield from self._strangers(schema, key)
         yield from self._circles(schema)
@@ -214,9 +223,9 @@ class Tables:
             yield from _circle_problems(reading, schema.links)
 
     def _strangers(self, schema: Schema, key: ForeignKey) -> Iterator[Problem]:
-        """Find the rows whose keys point at no row of another table."""
+        """Yield a problem for each row whose foreign key matches no row of the other table."""
         reading, other = self._reading(schema.name), self._reading(key.table)
-        if other.problems:  # a row with a problem over there is not missing over there
+        if other.problems:  # its rows with problems are left out, but not missing
             return
         known = {
             tuple(value_of(record.row, column) for column in key.their_columns)
@@ -255,7 +264,7 @@ class Tables:
             return {}, list(found.problems)
 
 
-def _read_schemas(sheet: Sheet) -> tuple[dict[str, Schema], list[Problem]]:
+def _read_schemas(sheet: FactsFile) -> tuple[dict[str, Schema], list[Problem]]:
     schemas: dict[str, Schema] = {}
     problems = []
     try:
@@ -286,10 +295,10 @@ def _unknown(what: str, name: str, known: dict[str, Schema] | list[str]) -> str:
     return f'no {what} "{name}"; {hint}'
 
 
-def _circle_problems(reading: Reading, links: Links) -> Iterator[Problem]:
-    """Find rows that lead from one to the next by a column, and back to where they began.
+def _circle_problems(reading: TableReading, links: Links) -> Iterator[Problem]:
+    """Yield a problem for each circle of rows that point to each other by a column.
 
-    Each circle is reported once, at its first row in the file; a row leads to one other at most.
+    It is reported once, at its first row in the file. A row points to one other at most.
     """
     rows = reading.records
     ahead = {value_of(r.row, links.target): value_of(r.row, links.source) for r in rows}
@@ -301,12 +310,12 @@ def _circle_problems(reading: Reading, links: Links) -> Iterator[Problem]:
         yield reading.sheet.cell_problem(cells_of[circle[0]][links.source], message, hint)
 
 
-def _circles(ahead: Mapping[Value, Value]) -> Iterator[list[Value]]:
-    """Find each circle once, from its first row in the file; no row is passed twice."""
-    done: set[Value] = set()
+def _circles(ahead: Mapping[CellValue, CellValue]) -> Iterator[list[CellValue]]:
+    """Yield each circle once, from its first row in the file; no row is visited twice."""
+    done: set[CellValue] = set()
     places = {name: place for place, name in enumerate(ahead)}
     for start in ahead:
-        way: dict[Value, None] = {}
+        way: dict[CellValue, None] = {}
         name = start
         while name in ahead and name not in way and name not in done:
             way[name] = None
@@ -319,7 +328,7 @@ def _circles(ahead: Mapping[Value, Value]) -> Iterator[list[Value]]:
         done.update(way)
 
 
-def _in_a_circle(links: Links, value: Value, circle: list[Value], lines: list[int]) -> str:
+def _in_a_circle(links: Links, value: CellValue, circle: list[CellValue], lines: list[int]) -> str:
     named = [f'"{name}" (line {line})' for name, line in zip(circle, lines, strict=True)]
     if len(named) > AT_MOST:
         named[AT_MOST:] = [f"{len(named) - AT_MOST} more rows"]

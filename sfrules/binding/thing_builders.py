@@ -1,4 +1,4 @@
-"""What a book prints: its tables, charts and figures, built when they are asked for."""
+"""The tables, charts and figures of a book: each is a function that builds it when first asked."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 from sfrules.binding.author import Author
 from sfrules.binding.layout import Layout
-from sfrules.binding.offers import NO_FAMILY, Family, Offers
+from sfrules.binding.offers import NO_FAMILY, FamilyMember, Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
-from sfrules.facts.faults import empty_cells_told
+from sfrules.facts.data_package import Tables
 from sfrules.facts.row import identifier
-from sfrules.facts.tables import Tables
+from sfrules.facts.rule_failures import empty_cells_told
 from sfrules.facts.watched import watching
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.charts.chart import Chart
@@ -24,9 +24,9 @@ Build = Callable[[], Any]
 
 
 class Things:
-    """The tables, charts and figures of a book.
+    """The part of a book that offers tables, charts and figures.
 
-    What of them can be told at once is told at once; the rest when they are built, as in a check.
+    Mistakes in the arguments are reported at once, others when the thing is built, as in a check.
     """
 
     def __init__(self, author: Author, tables: Tables) -> None:
@@ -52,7 +52,7 @@ class Things:
         return self._offer("tables", id, make, partial(_captioned, caption, make), at=self._here())
 
     def frame(self, id: str, frame: Any, caption: str = "", **styles: str) -> Build:
-        """Offer a pandas DataFrame, or what a function returns as one, as a table."""
+        """Offer a pandas DataFrame as a table, or a function that returns one."""
         from sfrules.binding.frames import framed
 
         def make() -> Table:
@@ -65,8 +65,8 @@ class Things:
     ) -> Any:
         """Offer a chart of a table; as a decorator, what a function returns.
 
-        `columns` are the headings of what is drawn, all numbers if not said; `across` and `up` name
-        the axes.
+        `columns` are the headings of the columns to draw, by default all columns of numbers;
+        `across` and `up` name the axes.
         """
         if callable(id):
             return self._family(id, "charts")
@@ -79,7 +79,7 @@ class Things:
         def make() -> object:
             return chart_of(id, title, self._offers.table(table), mark, **more)
 
-        # The table of an id may be of any module.
+        # A table given by its id may come from any module.
         at = None if isinstance(table, str) else self._here()
         return self._offer("charts", id, make, partial(_captioned, title, first), at=at)
 
@@ -102,7 +102,10 @@ class Things:
         return self._offer("figures", id, make, partial(_captioned, caption, make), at=self._here())
 
     def _here(self) -> Build | None:
-        """What stands for the code of a thing that is a literal: a function of its module."""
+        """Return a function of the author's module, to stand for the code of a literal.
+
+        The pages that depend on a thing are found by the module of its code.
+        """
         module = self._author.module()
         if not module:
             return None
@@ -113,7 +116,7 @@ class Things:
         return literal
 
     def _family(self, function: Callable[..., Any], kind: str) -> Callable[..., Any]:
-        """Offer what a function returns; with parameters, for each of their values by itself."""
+        """Offer what a function returns: one thing, or one for each of its arguments."""
         name = _id_of(function.__name__)
         for given in self._offers.arguments(function):
             id = "-".join([name, *(_id_of(str(each)) for each in given.values())])
@@ -125,7 +128,7 @@ class Things:
                 return built
         return function
 
-    def _offer(  # noqa: PLR0913 — a line of the registry
+    def _offer(  # noqa: PLR0913 — an entry has as many parts
         self,
         kind: str,
         id: Any,
@@ -133,9 +136,9 @@ class Things:
         first: Build | None = None,
         *,
         at: Callable[..., object] | None = None,
-        family: Family = NO_FAMILY,
+        family: FamilyMember = NO_FAMILY,
     ) -> Build:
-        """Offer what `make` builds, once; `first` checks what can be told at once."""
+        """Offer what `make` builds when asked, once; `first` checks the arguments now."""
         place = self._author.place(str(id))
 
         def build() -> Any:
@@ -150,7 +153,7 @@ class Things:
         def built() -> Any:
             return self._tables.kept(build)
 
-        setattr(built, "__wrapped__", at or make)  # noqa: B010 — where its code is, which no type says
+        setattr(built, "__wrapped__", at or make)  # noqa: B010 — no type declares it; inspect follows it to the author's code
         self._offers.thing(kind, id, built, place, family)
         if first:
             self._offers.attempt(first)
@@ -162,7 +165,7 @@ def _id_of(name: str) -> str:
 
 
 def _captioned(caption: object, check: Callable[[], object]) -> None:
-    """Refuse what is no caption, and then whatever else the check refuses."""
+    """Raise Mistake for a caption that is not a text; then run the other check."""
     if not isinstance(caption, str) or not caption:
         hint = 'readers see it: "Leagues a day"'
         raise Mistake(f"the caption is {caption!r}, and no text", hint, str(caption))
@@ -170,7 +173,7 @@ def _captioned(caption: object, check: Callable[[], object]) -> None:
 
 
 def refuse_options(more: Mapping[str, object], of: type, *others: str) -> None:
-    """Refuse an option that a thing does not have; raises Mistake."""
+    """Raise Mistake for an option that a thing does not have."""
     known = ("columns", *others, *(each.name for each in fields(of)))
     for name in more:
         if name not in known:
@@ -188,9 +191,9 @@ def _laid_out(function: Callable[..., Any], given: Mapping[str, object], id: str
 
 
 def _with_origins(table: Table, seen: Mapping[object, None]) -> Table:
-    """The table with the rules and the tables of facts that have filled it, if it says none."""
+    """Return the table with the rules and facts that filled it, unless it names its own."""
     rules = table.rules or tuple(filter(callable, seen))
     facts = table.authored or tuple(each for each in seen if isinstance(each, str))
-    # The cells have been worked out: what is replaced here is not what they come from.
+    # A copy would compute its cells again, so this writes into the frozen table.
     vars(table).update(rules=rules, authored=facts)
     return table

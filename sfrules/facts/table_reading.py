@@ -1,4 +1,4 @@
-"""One table read: its rows, and everything that is wrong with it, other tables apart."""
+"""Reads one table, and reports all that is wrong with it alone; keys into others come later."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sfrules.facts.domain import accepts
-from sfrules.facts.row import Place, Row, Value, value_of
-from sfrules.facts.schema import TYPES, Field, Schema, Steps
-from sfrules.facts.sheet import Cell, Sheet, open_sheet
+from sfrules.facts.row import CellValue, Row, RowPlace, value_of
+from sfrules.facts.schema import TYPES, Schema, SchemaField, Steps
+from sfrules.facts.sheet import FactsFile, FileCell, open_sheet
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 
-COMPARED = 100_000  # names that are compared for the hints of a table, and none after that
+COMPARED = 100_000  # names to compare for a table's hints; beyond that, problems have none
 _IN_ORDER = [TYPES[kind][0] for kind in ("integer", "number", "boolean", "string")]
 STEPS_HINT = "rows run from 1 up without gap or overlap; the last has no end"
 
 
 @dataclass(frozen=True)
-class Record:
-    """A good row, with the cells that it came from."""
+class CheckedRow:
+    """A row without problems, with the cells that it came from."""
 
     row: Row
-    cells: Mapping[str, Cell]
+    cells: Mapping[str, FileCell]
 
 
 @dataclass
-class Reading:
-    """A table as it was read: its good rows, and its problems."""
+class TableReading:
+    """A table as it was read: its rows without problems, and its problems."""
 
     schema: Schema
-    sheet: Sheet
-    records: list[Record] = field(default_factory=list)
+    sheet: FactsFile
+    records: list[CheckedRow] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
 
-def read_table(root: Path, schema: Schema) -> Reading:
+def read_table(root: Path, schema: Schema) -> TableReading:
     """Read a table and check every row of it."""
-    reading = Reading(schema, Sheet(schema.path, ""))
+    reading = TableReading(schema, FactsFile(schema.path, ""))
     try:
         reading.sheet = open_sheet(root, schema.path)
         header, *body = reading.sheet.records() or [[]]
@@ -54,7 +54,7 @@ def read_table(root: Path, schema: Schema) -> Reading:
     return reading
 
 
-def _header_problems(sheet: Sheet, schema: Schema, header: list[Cell]) -> Iterator[Problem]:
+def _header_problems(sheet: FactsFile, schema: Schema, header: list[FileCell]) -> Iterator[Problem]:
     found = [cell.text for cell in header]
     for at, cell in enumerate(header):
         if cell.text not in schema.headings:
@@ -75,7 +75,7 @@ def _header_problems(sheet: Sheet, schema: Schema, header: list[Cell]) -> Iterat
                 return
 
 
-def _read_record(reading: Reading, cells: list[Cell]) -> None:
+def _read_record(reading: TableReading, cells: list[FileCell]) -> None:
     schema, sheet = reading.schema, reading.sheet
     line = cells[0].line
     if [cell.text for cell in cells] == [""]:
@@ -84,7 +84,7 @@ def _read_record(reading: Reading, cells: list[Cell]) -> None:
         reading.problems.append(bad)
     else:
         by_column = dict(zip(schema.columns, cells, strict=True))
-        values: dict[str, Value] = {}
+        values: dict[str, CellValue] = {}
         for column in schema.fields:
             value = _value(reading, column, by_column[column.name])
             if isinstance(value, Problem):
@@ -92,11 +92,11 @@ def _read_record(reading: Reading, cells: list[Cell]) -> None:
             else:
                 values[column.name] = value
         if len(values) == len(cells):
-            row = Row(values, Place(sheet.path, line), schema.key)
-            reading.records.append(Record(row, by_column))
+            row = Row(values, RowPlace(sheet.path, line), schema.key)
+            reading.records.append(CheckedRow(row, by_column))
 
 
-def _wrong_count(sheet: Sheet, schema: Schema, cells: list[Cell]) -> Problem | None:
+def _wrong_count(sheet: FactsFile, schema: Schema, cells: list[FileCell]) -> Problem | None:
     wanted, found = len(schema.columns), len(cells)
     if found > wanted:
         message = f"{found} cells where the header has {wanted}"
@@ -110,11 +110,11 @@ def _wrong_count(sheet: Sheet, schema: Schema, cells: list[Cell]) -> Problem | N
 
 
 def hints_among(names: Collection[object]) -> int:
-    """How many hints there is time for that look for the nearest of some names."""
+    """Return how many hints of a table may look for the nearest of these names."""
     return COMPARED // max(1, len(names))
 
 
-def _value(reading: Reading, column: Field, cell: Cell) -> Value | Problem:
+def _value(reading: TableReading, column: SchemaField, cell: FileCell) -> CellValue | Problem:
     sheet = reading.sheet
     if cell.text == "":
         if column.required:
@@ -134,10 +134,11 @@ def _value(reading: Reading, column: Field, cell: Cell) -> Value | Problem:
     return value
 
 
-def _read(column: Field, text: str) -> Value:
-    """What a cell says, as the domain of its column takes it, or else by its type; None if wrong.
+def _read(column: SchemaField, text: str) -> CellValue:
+    """Return the value of a cell, or None if it is wrong.
 
-    Where code says the domain, no other cell of the column has a part in it.
+    If code gave the column a domain, the value is the first reading that the domain accepts; the
+    type that was guessed from all cells of the column does not matter then.
     """
     if column.domain is None:
         return TYPES[column.type][0](text)
@@ -145,7 +146,7 @@ def _read(column: Field, text: str) -> Value:
     return next((v for v in said if v is not None and accepts(column.domain, v)), None)
 
 
-def _holds(column: Field, text: str, value: Value) -> bool:
+def _holds(column: SchemaField, text: str, value: CellValue) -> bool:
     if column.enum and value not in column.enum:
         return False
     if not isinstance(value, str) and value is not None:
@@ -156,7 +157,7 @@ def _holds(column: Field, text: str, value: Value) -> bool:
     return column.pattern is None or column.pattern.fits(text)
 
 
-def allowed(column: Field) -> str:
+def allowed(column: SchemaField) -> str:
     """Say in words what a cell of a column may hold."""
     if column.domain:
         return column.domain.allowed
@@ -173,14 +174,14 @@ def allowed(column: Field) -> str:
     return f"{words} that matches {column.pattern}" if column.pattern else words
 
 
-def _repetitions(reading: Reading) -> Iterator[Problem]:
-    """Find values of a unique column, or of the primary key, that two rows have."""
+def _repetitions(reading: TableReading) -> Iterator[Problem]:
+    """Yield a problem for each repeated value of a unique column, or of the primary key."""
     schema = reading.schema
     keys: list[tuple[str, ...]] = [(column.name,) for column in schema.fields if column.unique]
     if schema.primary_key and schema.primary_key not in keys:
         keys.insert(0, schema.primary_key)
     for key in keys:
-        seen: dict[tuple[Value, ...], int] = {}
+        seen: dict[tuple[CellValue, ...], int] = {}
         for record in reading.records:
             values = tuple(value_of(record.row, column) for column in key)
             cell = record.cells[key[0]]
@@ -197,10 +198,12 @@ def _quoted(text: str) -> str:
     return f'"{text}"'
 
 
-def _step_problems(sheet: Sheet, steps: Steps, records: Sequence[Record]) -> Iterator[Problem]:
-    """Find the steps that are missing or doubled, and the ends that are out of place.
+def _step_problems(
+    sheet: FactsFile, steps: Steps, records: Sequence[CheckedRow]
+) -> Iterator[Problem]:
+    """Yield a problem for each step that is missing or doubled, and for ends out of order.
 
-    Rows of a step table together cover every level, or round, from 1 up, each of them once.
+    The rows of a step table together cover every level, or round, from 1 up, each of them once.
     """
     if not records:
         yield sheet.end_problem(1, f"{steps.unit} 1 is missing: there are no rows", STEPS_HINT)

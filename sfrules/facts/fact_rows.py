@@ -1,37 +1,37 @@
-"""A table of facts in the hands of an author's code: its rows, by their keys."""
+"""A table of facts as an author's code uses it: its rows, by their keys."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
+from sfrules.facts.data_package import Tables
 from sfrules.facts.domain import Domain, InColumn, accepts
-from sfrules.facts.row import Row, Value, identifier, value_of
-from sfrules.facts.schema import TYPES, Field, Schema
-from sfrules.facts.sheet import Cell, open_sheet
-from sfrules.facts.tables import Tables
+from sfrules.facts.row import CellValue, Row, identifier, value_of
+from sfrules.facts.schema import TYPES, Schema, SchemaField
+from sfrules.facts.sheet import FileCell, open_sheet
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import Span
 
-Given = dict[str, Domain]
+GivenDomains = dict[str, Domain]
 
 
 class Facts:
-    """The rows of a CSV file: `terrain["bog"]` is one of them, `terrain.ids` are their keys."""
+    """The rows of a CSV file: `terrain["bog"]` is one row, `terrain.ids` the domain of keys."""
 
     def __init__(
-        self, tables: Tables, name: str, where: Mapping[str, Value] = MappingProxyType({})
+        self, tables: Tables, name: str, where: Mapping[str, CellValue] = MappingProxyType({})
     ) -> None:
         self.name = name
         self._tables = tables
         self._where = where
-        self.schema  # noqa: B018 — whoever has the facts may read them
+        self.schema  # noqa: B018 — refuses an unknown table here, not at first use
 
     @property
     def schema(self) -> Schema:
-        """Its columns, their types, and what is said of them."""
+        """Its columns, with their types and constraints."""
         return self._tables.schema(self.name)
 
     @property
@@ -40,8 +40,8 @@ class Facts:
         rows = self._tables.rows(self.name)
         return tuple(filter(self._fits, rows)) if self._where else rows
 
-    def where(self, **cells: Value) -> Facts:
-        """The facts with those rows alone that have these cells."""
+    def where(self, **cells: CellValue) -> Facts:
+        """Return the facts without the rows that have other values in these columns."""
         return Facts(self._tables, self.name, cells)
 
     def _fits(self, row: Row) -> bool:
@@ -49,23 +49,23 @@ class Facts:
 
     @property
     def ids(self) -> InColumn:
-        """The keys of the rows, as the values that a parameter may have."""
+        """The keys of the rows, as the domain of a parameter."""
         return self.column(self.schema.key)
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """Where the rows are from, each source once, if a column says so."""
+        """The sources of the rows, each once, if a column names them."""
         columns = self.schema.source_columns
         said = (value_of(row, column) for row in self.rows for column in columns)
         return tuple(dict.fromkeys(filter(None, said)))
 
     @property
     def keys(self) -> Keys:
-        """The keys of the rows, as the rows of a table whose rules are asked by them."""
+        """The keys, as the rows of a printed table: its functions are called with a key."""
         return Keys(self)
 
     def column(self, heading: str) -> InColumn:
-        """The values below a heading, as those that a parameter may have."""
+        """Return the values of a column, by its heading, as the domain of a parameter."""
         name = self.named(heading)
         if not name:
             hint = did_you_mean(heading, self.schema.columns)
@@ -73,28 +73,28 @@ class Facts:
         return InColumn(self.name, name, lambda: self._tables.rows(self.name))
 
     def named(self, heading: str) -> str:
-        """The name of a column, from its name or its heading; empty if there is none."""
+        """Return the name of a column, given its name or its heading; "" if there is none."""
         columns = self.schema.columns
         return next((name for name in (heading, identifier(heading)) if name in columns), "")
 
     def step(self, at: int) -> Row:
-        """The row of a table of steps that holds at a level, a round or the like."""
+        """Return the row of a step table that applies at a level, a round or the like."""
         return self._tables.step(self.name, at)
 
-    def look_up(self, _table: str, key: Value) -> Row:
-        """The row of a key, in the words of a formula."""
+    def look_up(self, _table: str, key: CellValue) -> Row:
+        """Return the row of a key; formulas of rules call it by this name."""
         return self[key]
 
     def no_rows(self) -> Problem:
-        """The problem of a file that has headings alone, at their end."""
+        """Return the problem of a file that has only headings, at their end."""
         sheet, hint = open_sheet(self._tables.root, self.schema.path), "add a line for each row"
         return sheet.end_problem(1, "the table has no rows", hint)
 
     def span_of(self, row: Row, column: str, start: int = 0, end: int | None = None) -> Span:
-        """Where a cell of a row stands in its file, or a stretch of the cell's text."""
+        """Return the span of a cell in its file, or of a part of the cell's text."""
         return self._tables.span_of(self.name, row, column, start, end)
 
-    def __getitem__(self, key: Value | tuple[Value, ...]) -> Row:
+    def __getitem__(self, key: CellValue | tuple[CellValue, ...]) -> Row:
         return self._tables.row(self.name, key)
 
     def __iter__(self) -> Iterator[Row]:
@@ -113,17 +113,17 @@ class Keys:
 
     facts: Facts
 
-    def __iter__(self) -> Iterator[Value]:
+    def __iter__(self) -> Iterator[CellValue]:
         return (value_of(row, self.facts.schema.key) for row in self.facts)
 
 
-def described(root: Path, name: str, path: str, given: Given) -> Schema:
-    """The schema of a file that nobody has described: its types are those of its cells.
+def described(root: Path, name: str, path: str, given: GivenDomains) -> Schema:
+    """Return the schema of a file that has no description, its types guessed from its cells.
 
-    `given` are the domains that code says of some columns.
+    `given` are the domains that code gives for some columns.
 
     Raises:
-        ProblemsFound: for a file that cannot be read, or whose columns cannot be told apart.
+        ProblemsFound: if the file cannot be read, or two columns would have the same name.
     """
     sheet = open_sheet(root, path)
     header, *body = sheet.records() or [[]]
@@ -142,26 +142,27 @@ def described(root: Path, name: str, path: str, given: Given) -> Schema:
             raise ProblemsFound([sheet.problem(1, 1, f"there is no column {column}", hint)])
     domains = {identifier(column): domain for column, domain in given.items()}
     fields = [_held(field, domains.get(field.name)) for field in fields]
-    key = _key(fields, columns)
+    key = key_of(names, columns)
     return Schema(name, path, name, "", tuple(fields), key, (), None, None, ())
 
 
-def _field(cell: Cell, cells: list[str]) -> Field:
+def _field(cell: FileCell, cells: list[str]) -> SchemaField:
     said = [text for text in cells if text]
     kinds = ("integer", "number", "boolean")
     fits = (kind for kind in kinds if all(TYPES[kind][0](text) is not None for text in said))
     kind = next(fits, "string") if said else "string"
-    return Field(identifier(cell.text), kind, title=cell.text, heading=cell.text)
+    return SchemaField(identifier(cell.text), kind, title=cell.text, heading=cell.text)
 
 
-def _held(field: Field, domain: Domain | None) -> Field:
-    """A column with the domain that code says of it: no cell is empty, unless that may be None."""
+def _held(field: SchemaField, domain: Domain | None) -> SchemaField:
+    """Return a column with its domain; cells may be empty only if the domain contains None."""
     return replace(field, domain=domain, required=domain is not None and not accepts(domain, None))
 
 
-def _key(fields: list[Field], columns: list[list[str]]) -> tuple[str, ...]:
+def key_of(names: list[str], columns: Sequence[Sequence[object]]) -> tuple[str, ...]:
     """The column that names the rows: `id`, or else the first; none if two rows share a name."""
-    names = [field.name for field in fields]
-    at = names.index("id") if "id" in names else 0
-    is_key = "id" in names or (all(columns[at]) and len(set(columns[at])) == len(columns[at]))
-    return (names[at],) if is_key else ()
+    if "id" in names:
+        return ("id",)
+    first = columns[0]
+    is_key = len(set(first)) == len(first) and not {"", None}.intersection(first)
+    return (names[0],) if is_key else ()

@@ -1,0 +1,220 @@
+"""Tables as pandas frames and back: nothing is rounded, and the chapter on it is run as it stands."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from sfrules import Column, Spanner, Table, to_frame
+from sfrules.binding.frames import framed
+from sfrules.ground.problems import Mistake
+
+BOOKS = Path(__file__).parent
+LANTERN = BOOKS / "lantern"
+PAGE = (BOOKS.parents[1] / "docs/authoring/frames.md").read_text(encoding="utf-8")
+FENCES = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+WHO = ("-c", "user.name=Anna", "-c", "user.email=anna@example.org", "-c", "commit.gpgsign=false")
+SFRULES = (sys.executable, "-m", "sfrules")
+
+
+def command(folder: Path, *words: str) -> str:
+    """What a command prints, which has nothing to complain of."""
+    ran = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
+@pytest.fixture
+def lantern(tmp_path: Path) -> Path:
+    return shutil.copytree(LANTERN, tmp_path / "book", ignore=shutil.ignore_patterns("__*", ".*"))
+
+
+def lock_two_editions(book: Path) -> None:
+    """Tag v1, and v2 in which one walks faster through the Bog; the files are those of v1."""
+    code, facts = book / "lantern.py", book / "terrain.csv"
+    code.write_text(code.read_text("utf-8").replace("[6])", '[6], lock="printed")'), "utf-8")
+    command(book, "git", "init", "--quiet")
+    for edition, leagues in (("v1", 2), ("v2", 4)):
+        facts.write_text(re.sub(r"Bog,\d", f"Bog,{leagues}", facts.read_text("utf-8")), "utf-8")
+        command(book, *SFRULES, "check", "--fix")
+        command(book, "git", "add", "--all")
+        command(book, "git", *WHO, "commit", "--quiet", "--message", edition)
+        command(book, "git", "tag", edition)
+    command(book, "git", "checkout", "--quiet", "v1")
+
+
+def test_the_code_of_the_chapter_prints_what_the_chapter_shows(lantern: Path) -> None:
+    lock_two_editions(lantern)
+    (facts,) = (text for language, text in FENCES if language == "csv")
+    (lantern / "legs.csv").write_text(facts, encoding="utf-8")
+    blocks = [text for language, text in FENCES if language == "python"]
+    code = "\nprint('-----')\n".join(blocks)
+    printed = re.sub(" +$", "", command(lantern, sys.executable, "-c", code), flags=re.MULTILINE)
+    assert printed.split("-----\n") == [text for language, text in FENCES if language == "text"]
+
+
+def test_the_tables_of_the_chapter_are_those_of_the_book(lantern: Path) -> None:
+    (facts,) = (text for language, text in FENCES if language == "csv")
+    (lantern / "legs.csv").write_text(facts, encoding="utf-8")
+    exact, _, pivot, join, _ = (text for language, text in FENCES if language == "python")
+    own = exact.replace("from lantern import", "print = lambda *_: None  # ")
+    with (lantern / "lantern.py").open("a", encoding="utf-8") as code:
+        code.write(f"{own}\n{pivot}\n{join}")
+    with (lantern / "docs" / "index.md").open("a", encoding="utf-8") as page:
+        page.write('\n{{ table("days-by-leagues") }}\n\n{{ table("journey") }}\n')
+    assert command(lantern, *SFRULES, "check").splitlines()[0] == "no problems"
+    assert command(lantern, *SFRULES, "table", "days-by-leagues", "--format", "csv") == (
+        "Terrain,3,6,12\nOld Road,0.3,0.6,1.2\nHeath,0.5,1,2\nBog,1.5,3,6\n"
+    )
+    assert command(lantern, *SFRULES, "table", "journey", "--format", "csv") == (
+        "From,To,Days\nMill,Ford,2\nFord,Abbey,2.5\nAbbey,Town,3\n"
+    )
+    assert command(lantern, *SFRULES, "calc", "journey.ford.days * 2") == "5\n"
+
+
+OWN_FILE = '''
+import pandas as pd
+prices = book.facts("prices", pd.read_csv("prices.csv"))
+
+@book.rule
+def rope(many: range(9)) -> int:
+    """The price of ropes: that of one for each."""
+    return many * prices["Rope"].price
+'''
+
+
+def test_a_file_that_code_reads_by_itself_is_read_in_every_check(lantern: Path) -> None:
+    prices, code = lantern / "prices.csv", lantern / "lantern.py"
+    prices.write_text("Good,Price\nRope,2\n", encoding="utf-8")
+    with code.open("a", encoding="utf-8") as file:
+        file.write(OWN_FILE)
+    with (lantern / "docs" / "index.md").open("a", encoding="utf-8") as page:
+        page.write("\nRopes cost {{ printed(4, rope(2)) }} pence.\n")
+    command(lantern, *SFRULES, "check")
+    prices.write_text("Good,Price\nRope,3\n", encoding="utf-8")
+    again = subprocess.run(
+        [*SFRULES, "check"], cwd=lantern, capture_output=True, text=True, check=False
+    )
+    assert "the page prints 4, rope(2) is 6" in again.stdout
+
+
+SPANNED = Table(
+    id="boats",
+    caption="Boats",
+    stub=Column("Sails", lambda row: row[0]),
+    columns=(
+        Spanner("Wood", (Column("Speed", lambda row: row[1], unit="knots"), Column("Crew", lambda row: row[2]))),
+        Column("Price", lambda row: row[3], unit="pence"),
+        Column("Name", lambda row: row[4]),
+    ),
+    rows=(
+        (1, Fraction(5, 2), 4, None, "sloop"),
+        (2, 3, None, None, None),
+        (3, Fraction(1, 3), 2**70, None, "brig"),
+    ),
+)  # fmt: skip
+
+
+def test_a_table_is_a_frame_with_its_keys_types_and_units() -> None:
+    frame = to_frame(SPANNED)
+    assert frame.index.tolist() == [1, 2, 3]
+    assert frame.index.name == "Sails"
+    assert frame["Wood", "Speed"].tolist() == [Fraction(5, 2), 3, Fraction(1, 3)]
+    assert frame.attrs == {"units": {"Wood: Speed": "knots", "Price": "pence"}}
+    assert to_frame(lambda: SPANNED).equals(frame)
+
+
+@pytest.mark.parametrize(
+    ("cells", "dtype"),
+    [
+        ((1, 2, 3), "int64"),
+        ((1, None, 3), "Int64"),
+        ((1, Fraction(1, 2), 3), "object"),
+        ((1, None, 2**70), "object"),
+        ((True, False, True), "bool"),
+        ((None, None, None), "object"),
+    ],
+)
+def test_a_column_has_the_type_of_its_cells(cells: tuple[object, ...], dtype: str) -> None:
+    stub, column = Column("At", lambda at: at), Column("Cell", lambda at: cells[at])
+    frame = Table("t", "T", stub=stub, columns=(column,), rows=(0, 1, 2)).to_frame()
+    assert str(frame["Cell"].dtype) == dtype
+    assert [None if pd.isna(cell) else cell for cell in frame["Cell"]] == list(cells)
+
+
+def test_a_frame_of_a_table_is_that_table_again() -> None:
+    again = framed("boats", "Boats", to_frame(SPANNED), {})
+    assert (again.headings, again.cells) == (SPANNED.headings, SPANNED.cells)
+
+
+@pytest.mark.parametrize(
+    ("cell", "exact"),
+    [
+        (2.0, 2),
+        (2.5, Fraction(5, 2)),
+        (0.1, Fraction(1, 10)),
+        (-1e3, -1000),
+        (Fraction(1, 3), Fraction(1, 3)),
+        (Decimal("0.30"), Fraction(3, 10)),
+        (float("nan"), None),
+        (pd.NA, None),
+        (pd.NaT, None),
+        ("d6", "d6"),
+        (pd.Timestamp("2024-05-01"), "2024-05-01 00:00:00"),
+    ],
+)
+def test_a_cell_of_a_frame_is_taken_exactly(cell: object, exact: object) -> None:
+    frame = pd.DataFrame({"Row": ["a"], "Cell": pd.Series([cell], dtype=object)})
+    (taken,) = framed("t", "T", frame, {}).cells
+    assert taken == ("a", exact)
+    assert type(taken[1]) is type(exact)
+
+
+@pytest.mark.parametrize("cell", [1 / 3, 0.1 + 0.2, float("inf"), Decimal("inf"), 0.12345678901234])
+def test_a_number_that_is_not_exact_is_refused(cell: float) -> None:
+    frame = pd.DataFrame({"Row": ["a"], "Cell": pd.Series([cell], dtype=object)})
+    with pytest.raises(Mistake, match="Cell has .*, which is not exact") as refused:
+        framed("t", "T", frame, {})
+    assert refused.value.hint == (
+        "keep Fractions in the frame, or round what need not be exact: frame.round(2)"
+    )
+
+
+def test_whole_numbers_that_a_join_made_floats_are_whole_again() -> None:
+    left = pd.DataFrame({"Seats": [2, 12]}, pd.Index(["coracle", "barge"], name="Boat"))
+    right = pd.DataFrame({"Toll": [1]}, pd.Index(["coracle"], name="Boat"))
+    assert framed("t", "T", left.join(right), {}).cells == (("coracle", 2, 1), ("barge", 12, None))
+
+
+@pytest.mark.parametrize(
+    ("index", "stub"),
+    [(None, "Seats"), ([7, 3], "Seats"), (["a", "b"], ""), (pd.Index([7, 3], name="Boat"), "Boat")],
+    ids=["a count", "a count after a filter", "names", "a named index"],
+)
+def test_an_index_names_the_rows_unless_it_only_counts_them(index: object, stub: str) -> None:
+    frame = pd.DataFrame({"Seats": [2, 12], "Toll": [1, 3]}, index=index)
+    assert framed("t", "T", frame, {}).stub.heading == stub
+
+
+def test_what_is_no_table_has_no_frame() -> None:
+    with pytest.raises(TypeError, match="a str is no table"):
+        to_frame("terrain")
+
+
+def test_neither_a_check_nor_a_build_loads_pandas(lantern: Path) -> None:
+    for words in (["sfrules", "check", "--no-cache"], ["mkdocs", "build", "--strict"]):
+        code = (
+            f"import runpy, sys\nsys.argv = {words!r}\n"
+            f"try: runpy.run_module({words[0]!r}, run_name='__main__')\n"
+            "except SystemExit as end: assert not end.code, end.code\n"
+            "print(sorted({'pandas', 'numpy'} & {*sys.modules}))"
+        )
+        assert command(lantern, sys.executable, "-c", code).splitlines()[-1] == "[]"
