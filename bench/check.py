@@ -39,7 +39,7 @@ PHASES = {
     "loose numbers": ("sfrules.press.site.check", "_audited"),
     "Markdown": ("sfrules.press.site.store.Store", "converted"),
     "finishing pages": ("sfrules.press.site.store.Store", "finished"),
-    "tables for the lock": ("sfrules.press.site.store.Store", "printed"),
+    "tables for the lock": ("sfrules.press.site.store.Store", "written"),
     "the lock": ("sfrules.press.site.check", "lock_problems"),
     "docstrings": ("sfrules.press.site.check", "_checked_docstrings"),
     "gaps": ("sfrules.press.site.check", "find_gaps"),

@@ -178,15 +178,16 @@ def _known() -> dict[str, Any]:
     from sfrules.press.site.check import expand
     from sfrules.press.site.reach import Reach
     from sfrules.press.site.store import Store
+    from sfrules.press.things.tables.text import printed_csv
 
     store = Store(Reach(BOOK))
     tables = {}
     for id, build in BOOK.tables.items():
-        text = store.printed(id, build)
-        tables[id] = text, sorted(store.known[f"printed_csv {id}"].units)
+        text = store.written(printed_csv, id, build)
+        tables[id] = text, sorted(store.known[f"printed_csv {id}"][0].units)
     for path, page in _pages().items():
         store.expanded(path, page, expand)
-    pages = {path: sorted(kept.units) for path, kept in store.pages.items()}
+    pages = {path: sorted(kept.basis.units) for path, kept in store.pages.items()}
     return {"tables": tables, "pages": pages}
 
 

@@ -229,3 +229,82 @@ def test_a_page_that_uses_a_filter_of_the_book_in_a_proof_alone_is_made_again(si
     made, problems = checked(site)
     assert "terms.md" in made
     assert problems.startswith("docs/terms.md:")
+
+
+def test_a_page_whose_code_becomes_a_sample_is_read_again(site):
+    loose = MODULES["kept_book"].replace("modules=", "no_loose_numbers=True, modules=")
+    write(site, "kept_book.py", loose)
+    site.write("terms.md", "# Words\n\n```\n17 boats\n```\n")
+    wrong = checked(site)[1]
+    assert wrong.startswith("docs/terms.md:4:1: ")
+    config = (site.root / "mkdocs.yml").read_text()
+    named = config.replace("book: kept_book", "book: kept_book, samples: [terms.md]")
+    write(site, "mkdocs.yml", named)
+    assert checked(site)[1] == ""
+    write(site, "mkdocs.yml", config)
+    assert checked(site)[1] == wrong
+
+
+PARAMETERS = ("sails", "masts")
+
+
+@pytest.mark.parametrize("one", PARAMETERS)
+def test_a_new_name_of_a_parameter_is_a_word_of_the_game_on_all_pages(site, one):
+    other = next(each for each in PARAMETERS if each != one)
+    write(
+        site,
+        "kept_book.py",
+        MODULES["kept_book"].replace("modules=", "no_loose_numbers=True, modules="),
+    )
+    write(site, "sails.py", MODULES["sails"].replace("sails", one))
+    site.write("terms.md", f"# Words\n\nLower both {other}.\n")
+    assert checked(site)[1] == ""
+    write(site, "sails.py", MODULES["sails"].replace("sails", other))
+    assert checked(site)[1].startswith("docs/terms.md:3:7: ")
+
+
+def test_an_edit_of_what_a_package_takes_by_a_relative_import_is_found(site):
+    package = site.root / "fleet"
+    package.mkdir()
+    write(site, "fleet/__init__.py", "from .speeds import speed\n")
+    write(
+        site,
+        "fleet/speeds.py",
+        "from . import factor\n\n\ndef speed(sails):\n    return sails * factor.FACTOR\n",
+    )
+    write(site, "fleet/factor.py", "FACTOR = 2\n")
+    book = MODULES["kept_book"].replace("from sails import", "from fleet import")
+    write(site, "kept_book.py", book.replace('"sails",', '"fleet",'))
+    assert checked(site)[1] == ""
+    write(site, "fleet/factor.py", "FACTOR = 3\n")
+    assert checked(site) == (
+        "index.md",
+        "docs/index.md:3:14: the page prints 6, sea.speed(3) is 9",
+    )
+
+
+FLEET = '''
+from sfrules import Book
+book = Book("Fleet", __file__)
+boats = book.csv("boats")
+
+@book.rule
+def sails(boat: boats.ids) -> int:
+    """Sails of a boat."""
+    return boats[boat].sails
+'''
+
+
+def test_a_row_that_no_page_reads_any_more_is_a_gap_though_the_others_are_kept(site):
+    write(site, "kept_book.py", FLEET)
+    write(site, "boats.csv", "id,sails\ngull,2\nsloop,3\n")
+    for name in PAGES:
+        site.write(name, "# Boats\n\n{{ kept_book.sails('gull') }}\n")
+    site.write("boats.md", "# Boats\n\n{{ kept_book.sails('sloop') }}\n")
+    assert checked(site)[1] == ""
+    assert checked(site) == ("", "")
+    site.write("boats.md", "# Boats\n\n{{ kept_book.sails('gull') }}\n")
+    assert checked(site)[1] == "boats.csv:3:1: nothing reads boats.sloop but its key"
+    site.write("boats.md", "# Boats\n\n{{ kept_book.sails('sloop') }}\n")
+    site.write("index.md", "# Boats\n\nNo boat is here.\n")
+    assert checked(site)[1] == ""

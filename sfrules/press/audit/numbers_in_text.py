@@ -6,7 +6,6 @@ import inspect
 import re
 import sys
 from bisect import bisect_right
-from collections import deque
 from collections.abc import Iterable, Iterator
 
 from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS
@@ -19,7 +18,7 @@ from sfrules.press.audit.counting_words import (
     singular,
 )
 from sfrules.press.audit.prose import ENTITY, Stretch
-from sfrules.press.things.book import Book, Record, Term
+from sfrules.press.things.book import Book, Record, Term, once_per_book
 
 _SMALL = UNITS[2:]
 # A plural, as in "hundreds of orcs", counts nothing.
@@ -177,22 +176,15 @@ _DATED = re.compile(
 )
 _ID = re.compile(r"(?<![\w-])[A-Za-z]{1,6}-?\d+(?![\w-])")
 
-_LATEST: deque[tuple[Book, Nouns]] = deque(maxlen=4)
 
-
+@once_per_book
 def nouns_of(book: Book) -> Nouns:
     """What a book counts: with these, "one" and words like it count."""
-    # By the book itself: to compare its terms on every page would take longer than many a page.
-    for known, nouns in _LATEST:
-        if known is book:
-            return nouns
     units = MEASURES.union(_singulars(_names_of_terms(t for t in book.terms if t.unit)))
     things = frozenset(_singulars([*_names_of_terms(book.terms), *_identifiers(book)]))
     ids = frozenset(name for name in book.proper_names if _ID.fullmatch(name))
     names = _with_numbers(book.terms, book.proper_names - ids)
-    nouns = Nouns(units, names, book.dice, things - NO_NOUNS, ids, book.check_die)
-    _LATEST.appendleft((book, nouns))
-    return nouns
+    return Nouns(units, names, book.dice, things - NO_NOUNS, ids, book.check_die)
 
 
 def _singulars(names: Iterable[str]) -> Iterator[str]:

@@ -20,6 +20,7 @@ from sfrules.press.site.publishing import Published, description_of
 from sfrules.press.site.store import Store
 from sfrules.press.site.swap import Staging
 from sfrules.press.things.book import Book
+from sfrules.press.things.tables.text import table_csv, table_json
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -99,8 +100,8 @@ def write_ledger(edition: Edition, built: Path) -> None:
             texts[f"receipts/{address.as_posix()}"] = script
     texts["search/index.js"] = edition.search
     for id, table in sorted(woven.tables.items()):
-        for ending, text in edition.store.as_files(id, table).items():
-            texts[f"tables/{id}.{ending}"] = text
+        texts[f"tables/{id}.csv"] = edition.store.written(table_csv, id, table)
+        texts[f"tables/{id}.json"] = edition.store.written(table_json, id, table)
     for name, text in texts.items():
         if edition.texts.get(name) != text:
             (built / name).parent.mkdir(parents=True, exist_ok=True)

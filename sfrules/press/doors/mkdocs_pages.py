@@ -154,7 +154,7 @@ class SiteCheck:
         return _Begun(config, pages, *self._begin(config, book))
 
     def _keep(self, begun: _Begun, texts: Mapping[str, str] | None = None) -> None:
-        if self._cached and not texts and begun.store.changed:
+        if self._cached and not texts and begun.store.fresh:
             save(self._root, begun.mark, begun.store)
 
     def _book(self, config: MkDocsConfig, *, afresh: bool) -> Book:

@@ -168,8 +168,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     ) -> str:
         name = page.file.src_uri
         source = _source_of(page.file, markdown, config)
-        with working_on(source.source.path):
-            expanded = self.edition.store.expanded(name, source, self._expand)
+        expanded = self.edition.store.expanded(name, source, self._expand)
         self.edition.pages[name] = expanded
         self.edition.described.pop(name, None)
         page.render = partial(_render, page, expanded)  # type: ignore[method-assign]

@@ -7,36 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from sfrules.press.site.numbering import Printing
+from sfrules.press.site.reach import WHOLE, Noting
 
 # The mappings of a Printing that a page looks something up in; `tables` are those of its own.
 MAPPINGS = ("numbers", "homes", "captions", "headings", "titles", "audits", "formulas")
-WHOLE = "*"  # of a mapping whose every key was asked for
 Question = tuple[str, object]
-Answers = Mapping[Question, object]
-
-
-class _Asked(dict[Any, Any]):
-    """A mapping that keeps the answers to whatever it is asked."""
-
-    def __init__(self, members: Mapping[Any, Any], note: Callable[[object, object], None]) -> None:
-        super().__init__(members)
-        self._note = note
-
-    def __contains__(self, key: object) -> bool:
-        return self.get(key) is not None
-
-    def __getitem__(self, key: Any) -> Any:
-        self.get(key)
-        return super().__getitem__(key)
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        self._note(key, answer := super().get(key))
-        return default if answer is None else answer
-
-    def items(self) -> Any:
-        found = dict(super().items())
-        self._note(WHOLE, found)
-        return found.items()
 
 
 def asking(printing: Printing, page: str, answers: dict[Question, object]) -> Printing:
@@ -51,12 +26,12 @@ def asking(printing: Printing, page: str, answers: dict[Question, object]) -> Pr
 
     answers["tables", page] = printing.standing
     noted: dict[str, Any] = {
-        name: _Asked(getattr(printing, name), noting(name)) for name in MAPPINGS
+        name: Noting(getattr(printing, name), noting(name)) for name in MAPPINGS
     }
     return replace(printing, address=address, **noted)
 
 
-def hold(answers: Answers, printing: Printing, page: str) -> bool:
+def hold(answers: Mapping[Question, object], printing: Printing, page: str) -> bool:
     """Whether a book would still answer a page's questions in the same way."""
     return all(_answer(printing, page, *each) == known for each, known in answers.items())
 

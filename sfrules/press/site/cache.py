@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import is_dataclass
 from hashlib import blake2b
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -26,15 +26,8 @@ FOLDER = Path(".cache", "sfrules")
 FILE = "check"
 _LIBRARIES = ("jinja2", "markdown", "mkdocs", "pymdown-extensions", "pyyaml")
 _PLAIN = frozenset(
-    {
-        ("builtins", "frozenset"),
-        ("builtins", "set"),
-        ("builtins", "str"),
-        ("collections", "Counter"),
-        ("decimal", "Decimal"),
-        ("fractions", "Fraction"),
-        ("operator", "itemgetter"),
-    }
+    "builtins.frozenset builtins.set builtins.str collections.Counter decimal.Decimal"
+    " fractions.Fraction operator.itemgetter".split()
 )
 _PRESS = Path(__file__).resolve().parents[2]
 
@@ -43,7 +36,7 @@ class _Reader(pickle.Unpickler):
     """Reads data, and no name of anything that could be called to some effect."""
 
     def find_class(self, module: str, name: str) -> Any:
-        if (module, name) in _PLAIN:
+        if f"{module}.{name}" in _PLAIN:
             return super().find_class(module, name)
         if module.startswith("sfrules.") and module in sys.modules:
             found = getattr(sys.modules[module], name, None)
@@ -55,15 +48,9 @@ class _Reader(pickle.Unpickler):
 def mark_of(settings: Iterable[object]) -> bytes:
     """What a cache must begin with to be of use: the versions of all that makes pages."""
     made = blake2b(digest_size=16)
-    for part in (sys.version, *_versions(), *map(repr, settings), *_code()):
+    for part in (sys.version, *map(version, _LIBRARIES), *map(repr, settings), *_code()):
         made.update(part.encode() + b"\n")
     return made.digest()
-
-
-def _versions() -> Iterator[str]:
-    for name in _LIBRARIES:
-        with suppress(PackageNotFoundError):
-            yield f"{name} {version(name)}"
 
 
 def _code() -> Iterator[str]:
@@ -75,15 +62,13 @@ def _code() -> Iterator[str]:
 
 def load(root: Path, mark: bytes, book: Book) -> Store:
     """The store that the last check left, or an empty one."""
-    reach = Reach(book)
-    try:
+    store = Store(Reach(book))
+    with suppress(Exception):  # damaged in whatever way, it is of no use
         content = (root / FOLDER / FILE).read_bytes()
-        if content[: len(mark)] == mark:
-            pages, known, read = _Reader(io.BytesIO(content[len(mark) :])).load()
-            return Store(reach, pages, known, read)
-    except Exception:  # noqa: BLE001 damaged in whatever way, it is of no use
-        return Store(reach)
-    return Store(reach)
+        if content.startswith(mark):
+            found = _Reader(io.BytesIO(content[len(mark) :])).load()
+            store.pages, store.known, store.read = found
+    return store
 
 
 def save(root: Path, mark: bytes, store: Store) -> None:

@@ -12,7 +12,6 @@ from sfrules.ground.formats import unfit
 from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.ground.unforeseen import working_on
 from sfrules.press.audit.loose_numbers import (
     TypedNumbers,
     audit,
@@ -35,15 +34,15 @@ from sfrules.press.site.page_links import (
     terms_without_a_place,
 )
 from sfrules.press.site.reach import EVERYTHING
-from sfrules.press.site.store import Store
+from sfrules.press.site.store import Convert, Store
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.text import printed_csv
 
-Convert = Callable[[str, Expanded], Converted]
 _LETTERS = re.compile(r"\w")
 
 
@@ -199,7 +198,7 @@ def weave(
     numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
     printing = _with_formulas(store, numbered, pages, made)
     tables = _whole_tables(book, printing, store.fresh)
-    finished = dict(_finished(store, pages, printing))
+    finished = {n: store.finished(n, page, printing, expand) for n, page in pages.items()}
     each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
     found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
     problems = list(chain.from_iterable(found))
@@ -211,7 +210,7 @@ def weave(
     own = chain.from_iterable(page.checks for page in pages.values())
     checks = (*own, *_checked_docstrings(store))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
-    texts = {id: partial(store.printed, id, table) for id, table in tables.items()}
+    texts = {id: partial(store.written, printed_csv, id, table) for id, table in tables.items()}
     stale = lock_problems(book, texts, entries, complete=not problems)
     gaps: list[Problem] = []
     if book.no_gaps and not problems:
@@ -220,14 +219,6 @@ def weave(
     audits = {page.page.source.path: page.audit for page in pages.values()}
     beside = tuple(stale), tuple(gaps), audits
     return Woven(finished, printing, entries, tables, every, checks, *beside)
-
-
-def _finished(
-    store: Store, pages: Mapping[str, Expanded], printing: Printing
-) -> Iterator[tuple[str, Finished]]:
-    for name, expanded in pages.items():
-        with working_on(expanded.page.source.path):
-            yield name, store.finished(name, expanded, printing, expand)
 
 
 def _problems_beside_pages(
@@ -312,12 +303,7 @@ def _whole_tables(
 
 def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
-
-    def made(name: str) -> Expanded:
-        with working_on(pages[name].source.path):
-            return store.expanded(name, pages[name], expand)
-
-    expanded = {name: made(name) for name in pages}
+    expanded = {name: store.expanded(name, page, expand) for name, page in pages.items()}
     woven = weave(store.book, expanded, convert, lambda _page, path: path, store)
     if woven.gaps and len(store.fresh) < len(pages):
         # Of what two pages read, only the first is known to have read it: that may be another now.

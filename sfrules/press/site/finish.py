@@ -25,6 +25,7 @@ from sfrules.press.page.askable import MARKED, as_asked
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded, Piece
 from sfrules.press.page.readable import left_marks, readable
 from sfrules.press.page.regions import Region, Regions, regions
+from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.numbering import PageView, Printing
 from sfrules.press.site.safe_html import raw_html
 from sfrules.press.things.book import Book
@@ -164,6 +165,7 @@ def finish(
     if book.no_loose_numbers and set(expanded.problems) <= set(expanded.audit.loose):
         problems += beside_account(book, expanded, converted)
         problems += _beside_words(book, expanded, shown)
+    problems += unproved_words(book, expanded.page.source, expanded.pieces)
     if book.no_raw_html:
         problems += raw_html(expanded.page.source, expanded.page.start, converted.html)
     return Finished(html, entries, tuple(problems), view.tables)

@@ -10,10 +10,11 @@ import ast
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from hashlib import blake2b
 from inspect import unwrap
 from itertools import accumulate, chain
@@ -22,47 +23,51 @@ from secrets import token_hex
 from types import FunctionType, ModuleType
 from typing import Any
 
+from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.things.book import Book, Record, Term
 
 EVERYTHING = "everything"
 TERMS = "all terms"  # and all subjects
 SUPPLIED = "supplied"
+WHOLE = "*"  # of a mapping: all of it was asked for
 # Code that reads files by itself, such as those of frames: nobody knows which.
 _READS_FILES = re.compile(r"\bpandas\b|\bopen\(|\bread_(?:text|bytes|csv)\b")
-_Note = Callable[[str], None]
 
 
-class _Noted(dict[str, Any]):
-    """A mapping that notes what is asked for by its name; to list the names is no question."""
+class Noting(dict[Any, Any]):
+    """A mapping that notes what is asked of it, with the answer; for all of it, with WHOLE."""
 
-    def __init__(self, members: Mapping[str, Any], note: _Note) -> None:
+    def __init__(self, members: Mapping[Any, Any], note: Callable[[object, Any], None]) -> None:
         super().__init__(members)
         self._note = note
 
-    def __getitem__(self, name: str) -> Any:
-        value = super().__getitem__(name)
-        self._note(key_of(value))
-        return value
+    def __contains__(self, key: object) -> bool:
+        return self.get(key) is not None
 
-    def get(self, name: str, default: Any = None) -> Any:
-        return self[name] if name in self else default  # noqa: SIM401 it would call itself
+    def __getitem__(self, key: Any) -> Any:
+        self.get(key)
+        return super().__getitem__(key)
 
-    def values(self) -> Any:
-        for value in super().values():
-            self._note(key_of(value))
-        return super().values()
+    def get(self, key: Any, default: Any = None) -> Any:
+        self._note(key, answer := super().get(key))
+        return default if answer is None else answer
+
+    def items(self) -> Any:
+        found = dict(super().items())
+        self._note(WHOLE, found)
+        return found.items()
 
 
 @dataclass(frozen=True, eq=False)
 class _NotedBook(Book):
     """A book that notes which terms are asked for."""
 
-    note: _Note = print
+    noted: Callable[[Mapping[str, Any]], dict[str, Any]] = dict
 
     @cached_property
     def terms_by_name(self) -> dict[str, Term]:
         """Every term by its name."""
-        return _Noted(super().terms_by_name, self.note)
+        return self.noted(super().terms_by_name)
 
 
 def key_of(value: object) -> str:
@@ -90,70 +95,78 @@ def _plain(value: object) -> tuple[Any, tuple[object, ...]]:
     return unwrap(function) if callable(function) else function, given
 
 
+@dataclass(frozen=True)
+class Basis:
+    """What some work stands on, and a digest of all of it as it was."""
+
+    units: frozenset[str] = frozenset()
+    digest: str = ""
+
+
+NOTHING = Basis()
+
+
 class Reach:
     """A book that notes what is asked of it, and digests of what it has."""
 
     def __init__(self, book: Book) -> None:
         self.whole = book
-        self._touched: set[str] = set()
+        self._asked: set[str] = set()
         self._loaded = token_hex()
-        note = self._touched.add
         given = {each.name: getattr(book, each.name) for each in fields(Book)}
-        noted = {
-            "namespaces": {name: _Noted(has, note) for name, has in book.namespaces.items()},
-            "domain": self._domain,
-            **{name: _Noted(given[name], note) for name in ("tables", "figures", "charts")},
-        }
-        self.book: Book = _NotedBook(**given | noted, note=note)
-        self._digests: dict[str, str] = {}
-        self._sums: dict[frozenset[str], str] = {}
+        given |= {name: self._noted(given[name]) for name in ("tables", "figures", "charts")}
+        given["namespaces"] = {name: self._noted(has) for name, has in book.namespaces.items()}
+        given["domain"] = self._domain
+        self.book: Book = _NotedBook(**given, noted=self._noted)
+        self._digest_of = cache(lambda unit: _digest(*self._texts(unit)))
+        self._digest_of_all = cache(self._sum)
 
     def touch(self, value: object) -> None:
         """Note a member that a page comes to by another way than its name."""
-        self._touched.add(key_of(value))
+        self._asked.add(key_of(value))
+
+    def _noted(self, members: Mapping[str, Any]) -> Noting:
+        """A mapping of the book that notes its members; to list their names is no question."""
+
+        def note(name: object, value: object) -> None:
+            if name != WHOLE and value is not None:
+                self.touch(value)
+
+        return Noting(members, note)
 
     def taken(self) -> frozenset[str]:
         """What has been asked for since this was asked last."""
-        keys = frozenset(self._touched)
-        self._touched.clear()
+        keys = frozenset(self._asked)
+        self._asked.clear()
         return keys
 
-    def units(self, keys: Iterable[str]) -> frozenset[str]:
+    def basis(self, keys: Iterable[str], more: Basis = NOTHING) -> Basis:
         """What stands behind these: files of code and of facts, rows and terms.
 
         Ask when the work is done: only then it is known which facts the code has read.
         """
-        found, modules = {"frame"}, set[str]()
+        units, modules = {"frame", *more.units}, set[str]()
         for key in keys:
             kind, _, name = key.partition(" ")
-            if kind == "module":
-                modules |= self.modules.behind(name)
-            else:
-                found.add(key)
-        return frozenset(found | self._files_of(modules))
+            modules.add(name) if kind == "module" else units.add(key)
+        modules = self.modules.behind(modules)
+        read = self.whole.read or (lambda _: self._facts)
+        units |= {f"code {name}" for name in modules}
+        units |= {f"facts {file}" for name in modules for file in read(name)}
+        return Basis(found := frozenset(units), self._digest_of_all(found))
 
-    def digest(self, units: Iterable[str]) -> str:
-        """A digest of some units: another one, once any of them is another."""
-        asked = frozenset(units)
-        if asked not in self._sums:
-            parts = ((unit, self._digest(unit)) for unit in sorted(asked))
-            self._sums[asked] = _digest(*chain.from_iterable(parts))
-        return self._sums[asked]
+    def holds(self, basis: Basis) -> bool:
+        """Whether what some work stands on is as it was."""
+        return self._digest_of_all(basis.units) == basis.digest
 
     def _domain(self, rule: Callable[..., object], parameter: str) -> Any:
         self.touch(self.whole.domain)
         return self.whole.domain(rule, parameter)
 
-    def _files_of(self, modules: Collection[str]) -> set[str]:
-        """The code of some modules, and the facts that it has read."""
-        read = self.whole.read or (lambda _: self._facts)
-        files = set(chain.from_iterable(map(read, modules)))
-        return {f"code {name}" for name in modules} | {f"facts {file}" for file in files}
-
-    def _digest(self, unit: str) -> str:
-        if unit not in self._digests:
-            self._digests[unit] = _digest(*self._texts(unit))
-        return self._digests[unit]
+    def _sum(self, units: frozenset[str]) -> str:
+        return _digest(
+            *chain.from_iterable((unit, self._digest_of(unit)) for unit in sorted(units))
+        )
 
     def _texts(self, unit: str) -> Iterator[str]:
         kind, _, name = unit.partition(" ")
@@ -175,7 +188,6 @@ class Reach:
                 if unit == EVERYTHING:
                     yield from chain.from_iterable(map(self._code, sorted(self.modules.own)))
                     yield from map(_text, self._facts)
-                yield from self._texts("frame")
 
     def _code(self, module: str) -> Iterator[str]:
         """The text of a module; with one that may read any file, nothing is kept."""
@@ -197,24 +209,35 @@ class Reach:
     @cached_property
     def _facts(self) -> list[Path]:
         """The files that are watched and that hold no code."""
-        found = (each for path in self.whole.watch for each in _files(path))
-        return sorted(each for each in found if each.suffix != ".py")
+        every = (each for path in self.whole.watch for each in (path, *path.rglob("*")))
+        return sorted(each for each in every if each.is_file() and each.suffix != ".py")
 
 
 def _frame(book: Book) -> Iterator[object]:
     """What any page may depend on, whatever it names."""
     yield book.title, sorted(book.dice), sorted(book.proper_names), book.open, book.sources
     yield book.no_loose_numbers, book.no_raw_html, book.loose_links, book.largest
-    yield sorted(book.baseline.items())
+    yield book.check_die, book.samples
+    yield sorted(book.baseline.items()), sorted(book.supplies.names)
     yield [(name, list(ids.items())) for name, ids in book.families.items()]
-    yield sorted(book.supplies.names)
-    yield [(space, list(members)) for space, members in book.namespaces.items()]
+    for space, members in book.namespaces.items():
+        yield space, [(name, _identifiers(each)) for name, each in members.items()]
+    yield [(name, list(described.columns)) for name, described in book.facts().items()]
     for things in (book.tables, book.figures, book.charts):
         yield [(id, repr(_plain(build)[1])) for id, build in things.items()]
     yield [(term.term, term.aliases, term.unit) for term in book.terms]
     yield sorted(book.words.names.items()), sorted(book.words.conditions.items())
     yield sorted(book.words.lookups)
     yield [each.__qualname__ for each in book.answers], [each.name for each in book.kinds]
+
+
+def _identifiers(member: Callable[..., object] | Record) -> list[str]:
+    """What a rule calls its parameters, and a row its fields: the prose is read by such words."""
+    if isinstance(member, Record):
+        return list(member.fields)
+    with suppress(TypeError, ValueError):  # what is not written in Python may have no signature
+        return list(signature_of(member).parameters)
+    return []
 
 
 class Modules:
@@ -224,38 +247,26 @@ class Modules:
         above = frozenset(prefixes)
         own = [each for each in sys.modules if not above.isdisjoint(_packages_of(each))]
         self.own = frozenset(each for each in own if getattr(sys.modules[each], "__file__", None))
-        self._texts: dict[str, str] = {}
-        self._directly: dict[str, frozenset[str]] = {}
-        self._behind: dict[str, frozenset[str]] = {}
+        self.text = cache(self._text)
+        self._imported = cache(self._imports)
 
-    def text(self, name: str) -> str:
+    def _text(self, name: str) -> str:
         """The text of a module; another's module is known by its name alone."""
-        if name not in self._texts:
-            file = getattr(sys.modules.get(name), "__file__", None)
-            self._texts[name] = _text(Path(file)) if file and name in self.own else ""
-        return self._texts[name]
+        return _text(Path(sys.modules[name].__file__ or "")) if name in self.own else ""
 
-    def behind(self, name: str) -> frozenset[str]:
-        """A module and all that its code can come to."""
-        if name not in self._behind:
-            found, waiting = {name}, [name]
-            while waiting:
-                more = self._direct(waiting.pop()) - found
-                found |= more
-                waiting += more
-            self._behind[name] = frozenset(found)
-        return self._behind[name]
+    def behind(self, names: Iterable[str]) -> set[str]:
+        """Modules, and all that their code can come to."""
+        found, waiting = set[str](), set(names)
+        while waiting:
+            found |= waiting
+            waiting = set[str]().union(*map(self._imported, waiting)) - found
+        return found
 
-    def _direct(self, name: str) -> frozenset[str]:
+    def _imports(self, name: str) -> frozenset[str]:
         """The modules whose names or members a module imports; of a package, those it takes."""
-        if name not in self._directly:
-            found = self._imports(ast.parse(self.text(name))) if name in self.own else ()
-            self._directly[name] = self.own.intersection(found)
-        return self._directly[name]
+        return self.own.intersection(self._named(list(ast.walk(ast.parse(self.text(name)))), name))
 
-    def _imports(self, tree: ast.AST) -> Iterator[str]:
-        """The modules that code imports from, by what it does with the names."""
-        nodes = list(ast.walk(tree))
+    def _named(self, nodes: Sequence[ast.AST], name: str) -> Iterator[str]:
         taken: defaultdict[str, list[str]] = defaultdict(list)
         for node in nodes:
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -264,11 +275,12 @@ class Modules:
         for node in nodes:
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module:
+            elif isinstance(node, ast.ImportFrom):
+                home = _absolute(node, name)
                 for alias in node.names:
-                    known, package = alias.asname or alias.name, f"{node.module}.{alias.name}"
+                    known, package = alias.asname or alias.name, f"{home}.{alias.name}"
                     if package not in self.own:
-                        yield self._home(node.module, alias.name)
+                        yield self._home(home, alias.name)
                     elif named[known] > len(taken[known]):  # it is passed on as a whole
                         yield package
                     else:
@@ -286,16 +298,16 @@ class Modules:
         return home if isinstance(home, str) and home in self.own else module
 
 
+def _absolute(node: ast.ImportFrom, name: str) -> str:
+    """The module that another imports from, by its name in full."""
+    package = getattr(sys.modules.get(name), "__package__", None) or ""
+    above = package.split(".")[: 1 - node.level or None] if node.level else []
+    return ".".join(filter(None, [*above, node.module]))
+
+
 def _packages_of(name: str) -> Iterator[str]:
     """A module and the packages around it: a, a.b and a.b.c."""
     return accumulate(name.split("."), "{}.{}".format)
-
-
-def _files(path: Path) -> Iterator[Path]:
-    if path.is_dir():
-        yield from (each for each in path.rglob("*") if each.is_file())
-    elif path.is_file():
-        yield path
 
 
 def _text(path: Path) -> str:

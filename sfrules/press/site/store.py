@@ -16,28 +16,28 @@ from typing import Any, TypeVar
 
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.source import Span
+from sfrules.ground.unforeseen import working_on
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.askable import asked_on
 from sfrules.press.page.expand import Expanded, Page, Piece
 from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE
-from sfrules.press.proving.typed_texts import unproved_words
-from sfrules.press.site.asked import Answers, Question, asking, hold
+from sfrules.press.site.asked import Question, asking, hold
 from sfrules.press.site.finish import Converted, Finished, entries_of, finish
 from sfrules.press.site.numbering import PageView, Printing, tables_of
 from sfrules.press.site.page_links import targets
-from sfrules.press.site.reach import EVERYTHING, SUPPLIED, TERMS, Reach, key_of
+from sfrules.press.site.reach import EVERYTHING, NOTHING, SUPPLIED, TERMS, Basis, Reach, key_of
 from sfrules.press.site.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Column, Table
-from sfrules.press.things.tables.text import printed_csv, table_csv, table_json
 from sfrules.press.things.terms.term_kind import Glossary, Subjects
 from sfrules.press.things.thing import Kind
 
 T = TypeVar("T")
 Expand = Callable[[Book, Page], Expanded]
+Convert = Callable[[str, Expanded], Converted]
 _WORD = re.compile(r"\w+")
 
 
@@ -57,53 +57,41 @@ class StandIn:
     table: Table | None = None
 
 
-@dataclass(frozen=True)
+@dataclass
 class Kept:
-    """What a page came to, and what that depends on."""
+    """What a page came to, and what that stands on."""
 
     expanded: Expanded
     things: tuple[StandIn, ...]
-    units: frozenset[str]
-    digest: str
+    basis: Basis = NOTHING
     converted: Converted | None = None
     finished: Finished | None = None
-    answers: Answers = field(default_factory=dict)
+    answers: dict[Question, object] = field(default_factory=dict)
     links: tuple[Span, ...] | None = None
     receipts: str = ""
-
-
-@dataclass(frozen=True)
-class Recalled:
-    """The answer to some work on the book, and what that depends on."""
-
-    answer: Any
-    units: frozenset[str]
-    digest: str
 
 
 @dataclass
 class Store:
     """What is known of a book's pages; `reach` is the book as it was loaded last.
 
-    `fresh` are the pages that were made since, as they are, with all their things. `read` are the
-    rows that each piece of work was the first to read, by its name. With `site`, the pages get
-    receipts, which a check has no use for.
+    `known` is what other work on the book came to, by its name. `fresh` are the pages that were
+    made since, as they are, with all their things. `read` are the rows that each piece of work was
+    the first to read. With `site`, the pages get receipts, which a check has no use for.
     """
 
     reach: Reach
     pages: dict[str, Kept] = field(default_factory=dict)
-    known: dict[str, Recalled] = field(default_factory=dict)
+    known: dict[str, tuple[Basis, Any]] = field(default_factory=dict)
     read: dict[str, frozenset[Origin]] = field(default_factory=dict)
     fresh: dict[str, Expanded] = field(default_factory=dict)
-    changed: bool = False
     site: bool = False
     _unread: list[Origin] | None = None
-    _builders: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, book: Book, pages: Mapping[str, Expanded]) -> Store:
         """A store for pages that have been expanded already, and for nothing after them."""
-        kept = {name: Kept(*_light(page), frozenset(), "") for name, page in pages.items()}
+        kept = {name: Kept(*_light(page)) for name, page in pages.items()}
         return cls(Reach(book), pages=kept, fresh=dict(pages))
 
     @property
@@ -115,9 +103,8 @@ class Store:
         """Begin another build, of a book that may have been loaded again."""
         if book:
             self.reach = Reach(book)
-            self._builders = {}
         self.fresh.clear()
-        self.changed, self._unread = False, None
+        self._unread = None
 
     def forget(self) -> None:
         """Know nothing from here on."""
@@ -127,11 +114,7 @@ class Store:
     def is_known(self, name: str, page: Page) -> bool:
         """Whether a page would come to what it came to before."""
         kept = self.pages.get(name)
-        return (
-            kept is not None
-            and kept.expanded.page == page
-            and self.reach.digest(kept.units) == kept.digest
-        )
+        return bool(kept and kept.expanded.page == page and self.reach.holds(kept.basis))
 
     def expanded(self, name: str, page: Page, expand: Expand) -> Expanded:
         """An expanded page: with its things, or with what stands in for them."""
@@ -147,14 +130,13 @@ class Store:
 
     def _made(self, name: str, page: Page, expand: Expand) -> Expanded:
         self.reach.taken()
-        with self._reading(name):
+        self.read.pop(name, None)
+        with working_on(page.source.path), self._reading(name):
             self.fresh[name] = made = expand(self.book, page)
-        units = self.reach.units(self.reach.taken().union(self._others(made)))
-        known = self.pages.get(name)
-        as_before = known and known.digest and known.expanded.markdown == made.markdown
-        converted = known.converted if known and as_before else None
-        self.changed |= not (as_before and SUPPLIED in units)  # which is made in every run
-        self.pages[name] = Kept(*_light(made), units, self.reach.digest(units), converted)
+        basis = self.reach.basis(self.reach.taken().union(self._others(made)))
+        known, self.pages[name] = self.pages.get(name), Kept(*_light(made), basis)
+        if known and known.basis.digest and known.expanded.markdown == made.markdown:
+            self.pages[name].converted = known.converted
         return made
 
     def _others(self, made: Expanded) -> Iterator[str]:
@@ -179,14 +161,13 @@ class Store:
             self.reach.touch(made.short.members[word])
         yield from self.reach.taken()
 
-    def converted(
-        self, name: str, expanded: Expanded, convert: Callable[[str, Expanded], Converted]
-    ) -> Converted:
+    def converted(self, name: str, expanded: Expanded, convert: Convert) -> Converted:
         """A page's HTML as Markdown makes it."""
-        if not (made := self.pages[name].converted):
-            made = expanded.meter.within(lambda: convert(name, expanded)) or Converted("", ())
-            self.pages[name] = replace(self.pages[name], converted=made)
-        return made
+        kept = self.pages[name]
+        if not kept.converted:
+            found = expanded.meter.within(lambda: convert(name, expanded))
+            kept.converted = found or Converted("", ())
+        return kept.converted
 
     def finished(
         self, name: str, expanded: Expanded, printing: Printing, expand: Expand
@@ -195,69 +176,50 @@ class Store:
         kept = self.pages[name]
         if kept.finished and hold(kept.answers, printing, name):
             return kept.finished
+        made = kept.converted or Converted("", ())
         if name not in self.fresh:
             expanded = self._made(name, expanded.page, expand)
             printing = replace(printing, tables={**printing.tables, name: tables_of(expanded)})
-        made = kept.converted or Converted("", ())
-        answers: dict[Question, object] = {}
-        asked = asking(printing, name, answers)
+            kept = self.pages[name]
+        kept.converted, kept.answers = made, {}
+        asked = asking(printing, name, kept.answers)
         self.reach.taken()
-        with self._reading(name):
+        with working_on(expanded.page.source.path), self._reading(name):
             done = expanded.meter.within(lambda: finish(self.book, name, expanded, made, asked))
-        found = done or Finished("", expanded.entries, ())
-        receipts = ""
-        if self.site:
-            numbers = asked_on(found.html, expanded.asked)
-            receipts = receipts_script(PageView(self.book, name, asked), found.tables, numbers)
+            found = done or Finished("", expanded.entries, ())
+            if self.site:
+                view, numbers = (
+                    PageView(self.book, name, asked),
+                    asked_on(found.html, expanded.asked),
+                )
+                kept.receipts = receipts_script(view, found.tables, numbers)
         tables = {id: _worked_out(table) for id, table in found.tables.items()}
-        found = replace(found, tables=tables)
-        wrong = unproved_words(self.book, expanded.page.source, expanded.pieces)
-        found = replace(found, problems=(*found.problems, *wrong))
-        units = self.pages[name].units | self.reach.units(self.reach.taken())
-        self.pages[name] = replace(
-            self.pages[name],
-            units=units,
-            digest="" if expanded.meter.out else self.reach.digest(units),
-            converted=made,
-            finished=found,
-            receipts=receipts,
-            answers=answers,
-        )
-        return found
+        kept.finished = replace(found, tables=tables)
+        basis = self.reach.basis(self.reach.taken(), kept.basis)
+        kept.basis = replace(basis, digest="") if expanded.meter.out else basis
+        return kept.finished
 
     def once(self, name: str, keys: Iterable[str], work: Callable[[], T]) -> T:
         """What some work on the book comes to, done again if what it depends on is another."""
-        known = self.known.get(name)
-        if known is None or self.reach.digest(known.units) != known.digest:
+        if name not in self.known or not self.reach.holds(self.known[name][0]):
+            self.read.pop(name, None)
             with self._reading(name):
                 answer = work()
-            units = self.reach.units(keys)
-            known = self.known[name] = Recalled(answer, units, self.reach.digest(units))
-        found: T = known.answer
+            self.known[name] = self.reach.basis(keys), answer
+        found: T = self.known[name][1]
         return found
 
     def written(self, write: Callable[[Table], str], id: str, table: Callable[[], Table]) -> str:
         """A table of the book as a text."""
-        if id not in self._builders:
-            self._builders = {id: key_of(build) for id, build in self.book.tables.items()}
-        name = f"{write.__name__} {id}"
-        return self.once(name, [self._builders[id]], lambda: write(table()))
-
-    def printed(self, id: str, table: Callable[[], Table]) -> str:
-        """A table of the book as the lock keeps it."""
-        return self.written(printed_csv, id, table)
-
-    def as_files(self, id: str, table: Callable[[], Table]) -> dict[str, str]:
-        """A table of the book as the files of a site, by their endings."""
-        writes = {"csv": table_csv, "json": table_json}
-        return {ending: self.written(write, id, table) for ending, write in writes.items()}
+        keys = [key_of(self.reach.whole.tables[id])]
+        return self.once(f"{write.__name__} {id}", keys, lambda: write(table()))
 
     def links(self, name: str, expanded: Expanded) -> tuple[Span, ...]:
         """The targets of a page's links."""
-        if (found := self.pages[name].links) is None:
-            found = tuple(targets(expanded))
-            self.pages[name] = replace(self.pages[name], links=found)
-        return found
+        kept = self.pages[name]
+        if kept.links is None:
+            kept.links = tuple(targets(expanded))
+        return kept.links
 
     def placed(self, name: str, expanded: Expanded, made: Converted, kind: str) -> Iterable[Entry]:
         """The entries of one kind on a page, each with the heading that it stands under."""
