@@ -62,6 +62,7 @@ class Book(Things):
     what the book offers stay unprinted. `dice` are the faces of the game's dice. With
     `check_die=20`, pages may say "roll a d20"; any other die is printed or proved. `lock` is the
     folder that keeps what the book prints. `facts` are tables that the rules have already.
+    With `trusted_sessions`, the sessions of pages are Python, and run as code of the book.
     With `try_all`, each check builds all that is offered, and tells what fails at its line of code;
     without, the pages tell it that print it, and a check of a large book is quicker.
     """
@@ -76,6 +77,7 @@ class Book(Things):
         loose_numbers: bool = False,
         gaps: bool = False,
         raw_html: bool = True,
+        trusted_sessions: bool = False,
         lock: str = "",
         facts: Tables | None = None,
         try_all: bool = True,
@@ -110,6 +112,7 @@ class Book(Things):
             "no_loose_numbers": not loose_numbers,
             "no_gaps": not gaps,
             "no_raw_html": not raw_html,
+            "trusted_sessions": trusted_sessions,
             "lock": Path(lock) if lock else None,
             "history": git_history(self.root, Path(lock)) if lock else None,
         }

@@ -84,6 +84,7 @@ class PageSandbox:
 
     is_async = False
     undefined = StrictUndefined
+    closed = "a filter may do it: value|filter"  # what to do without an attribute
 
     def __init__(self, book: Book, meter: Meter) -> None:
         self.book = book
@@ -238,7 +239,7 @@ class PageSandbox:
                 return getattr(obj, attribute)
             public = [name for name in dir(obj) if not name.startswith("_")]
             raise Mistake(f'there is no "{attribute}" here', did_you_mean(attribute, public))
-        raise Mistake(f'"{attribute}" is closed to pages', "a filter may do it: value|filter")
+        raise Mistake(f'"{attribute}" is closed to pages', self.closed)
 
     def _member(self, members: Mapping[str, object], name: str, owner: str) -> object:
         if name not in members:

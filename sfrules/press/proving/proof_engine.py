@@ -1,4 +1,4 @@
-"""The value of an expression of a proof: all that proofs know of how pages are evaluated."""
+"""The value of an expression of a proof or a session: all that these know of how pages work."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from sfrules.press.page.telling import elsewhere, explain, span_of
 from sfrules.press.page.tokens import Tokens, lex
 from sfrules.press.things.book import Book
 
+NOTHING = nodes.Const(None)
 _OPEN, _CLOSE = "{{ ", " }}"
 _ENDS = {"the closing }}": "its end", "the macro ends here": "it ends here"}
 
@@ -39,24 +40,29 @@ class ExpressionFault:
 class Answer:
     """The value of an expression and the call of a rule that it is; or what is wrong with it.
 
-    One that fails for an earlier mistake is not `known`, and has no fault of its own.
+    One that fails for an earlier mistake is not `known`, and has no fault of its own. `node` is
+    its tree, if it can be read; `error` is what its evaluation raised.
     """
 
     value: Any = None
     call: Call | None = None
     fault: ExpressionFault | None = None
     known: bool = True
+    node: nodes.Expr = NOTHING
+    error: Exception | None = None
 
 
 class ProofEngine:
-    """Evaluates the expressions of a page's proofs, within the bounds of a page.
+    """Evaluates the expressions of a page's proofs or sessions, within the bounds of a page.
 
-    `given` are the names that the book gives, `names` those of the proof that is being checked.
+    `given` are the names that the book gives, `names` those of the proof or the sessions.
     """
 
-    def __init__(self, book: Book, meter: Meter, short: ShortNames) -> None:
+    def __init__(
+        self, book: Book, meter: Meter, short: ShortNames, within: type[PageSandbox] = PageSandbox
+    ) -> None:
         self.meter = meter
-        self.sandbox = PageSandbox(book, meter)
+        self.sandbox = within(book, meter)
         self.sandbox.short = short
         spaces = {name: Namespace(name, members) for name, members in book.namespaces.items()}
         self.given: dict[str, object] = {**self.sandbox.globals, **short.members, **spaces}
@@ -92,10 +98,11 @@ class ProofEngine:
             span = span_of(Site("print", node), error, source, tokens, sandbox)
             start, end = span.start - len(_OPEN), span.end - len(_OPEN)
             said = explain(error, sandbox)
-            return Answer(fault=ExpressionFault(*said, start, end, elsewhere(error, sandbox)))
+            fault = ExpressionFault(*said, start, end, elsewhere(error, sandbox))
+            return Answer(fault=fault, node=node, error=error)
         call = sandbox.last_call if isinstance(node, nodes.Call) else None
         is_rule = call is not None and call.function in sandbox.book.rule_names
-        return Answer(value, call if is_rule else None)
+        return Answer(value, call if is_rule else None, node=node)
 
 
 def _refuse(*_: object) -> NoReturn:
