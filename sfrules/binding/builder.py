@@ -82,6 +82,7 @@ class Book(Things):
         loose_numbers: bool = False,
         gaps: bool = False,
         raw_html: bool = True,
+        trusted_sessions: bool = False,
         lock: str = "",
         facts: Tables | None = None,
         try_all: bool = True,
@@ -110,6 +111,7 @@ class Book(Things):
             "no_loose_numbers": not loose_numbers,
             "no_gaps": not gaps,
             "no_raw_html": not raw_html,
+            "trusted_sessions": trusted_sessions,
             "lock": Path(lock) if lock else None,
         }
 

@@ -88,13 +88,18 @@ def wait(seconds: float) -> int:
     return 1
 
 
-WAITS = "{{ sea.rule(0.16) }}\n\n```pycon\n>>> sea.rule(0.16)\n1\n```\n"
+def wait_hundredths(hundredths: int) -> int:
+    """A rule that takes so many hundredths of a second."""
+    return wait(hundredths / 100)
+
+
+WAITS = "{{ sea.rule(16) }}\n\n```pycon\n>>> sea.rule(16)\n1\n```\n"
 
 
 def test_macros_and_sessions_have_one_clock_together() -> None:
-    (problem,) = problems_of(WAITS, rules(wait), seconds=0.3)
+    (problem,) = problems_of(WAITS, rules(wait_hundredths), seconds=0.3)
     assert (problem.message, problem.line) == (LATE, 4)
-    assert problems_of(WAITS, rules(wait)) == []
+    assert problems_of(WAITS, rules(wait_hundredths)) == []
 
 
 def test_a_page_out_of_time_keeps_the_problems_found_before() -> None:
@@ -133,18 +138,16 @@ def without_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(bounds, name, Capability("", is_there=False))
 
 
-ENDLESS = (
-    "{% for n in [1] * 200 %}{% for m in [1] * 90 %}{{ sea.rule(0.01) }}{% endfor %}{% endfor %}"
-)
+ENDLESS = "{% for n in [1] * 200 %}{% for m in [1] * 90 %}{{ sea.rule(1) }}{% endfor %}{% endfor %}"
 
 
 @pytest.mark.parametrize(
     ("text", "most"),
     [
-        ("{{ sea.rule(0.5) }}\n\n{{ sea.rule(0.5) }}", 1),  # the clock is read when a rule ends
+        ("{{ sea.rule(50) }}\n\n{{ sea.rule(50) }}", 1),  # the clock is read when a rule ends
         (ENDLESS, 60),
-        (WAITS.replace("0.16", "0.2"), 2),
-        ("One.\n\n```proof\nsea.rule(0.2) = 1\nsea.rule(0.2) = 1\n```\n", 2),
+        (WAITS.replace("16", "20"), 2),
+        ("One.\n\n```proof\nsea.rule(20) = 1\nsea.rule(20) = 1\n```\n", 2),
     ],
     ids=["rule", "loop", "session", "proof"],
 )
@@ -154,9 +157,9 @@ def test_without_an_alarm_the_clock_is_read_at_each_call(
     without_alarm(monkeypatch)
     calls = []
 
-    def rule(seconds: float) -> int:
-        calls.append(seconds)
-        return wait(seconds)
+    def rule(hundredths: int) -> int:
+        calls.append(hundredths)
+        return wait_hundredths(hundredths)
 
     assert LATE in [each.message for each in problems_of(text, rules(rule), seconds=0.3)]
     assert len(calls) <= most
@@ -291,7 +294,7 @@ def test_no_message_has_an_address_of_memory() -> None:
 
 @pytest.mark.parametrize(
     ("code", "column"),
-    [("ｓea.speed(3)", 5), ("x = 'é'; ｙ = 1", 14), ("f'{ｓea}'", 5), ("def ｐrint(): pass", 9)],
+    [("ｓea.speed(3)", 5), ("x = 'é'; ｙ = 1", 14), ("sea.ｓpeed(3)", 9), ("ｘ = 1", 5)],
 )
 def test_a_session_writes_a_name_as_python_reads_it(code: str, column: int) -> None:
     (problem,) = print_page(f"```pycon\n>>> {code}\n```\n").problems

@@ -1,4 +1,4 @@
-"""A session of a page reaches nothing but the book's names, Python's plain functions and values."""
+"""A session of a page reaches nothing but the book's names, and no more than a page may have."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import tracemalloc
 from dataclasses import replace
 
 import pytest
-from sessions import problems_of
+from sessions import page_with, problems_of
 from toy_book import BOOK
 
 from sfrules.press.expression.bounds import Bounds
@@ -26,6 +26,14 @@ ESCAPES = [
     '__import__("os")',
     "__builtins__",
     "_getattr_",
+    'getattr(sea, "members")',
+    "sea.speed(3).real",
+    "sea.crew(3).count",
+    'sea.crew(3)["count"]',
+    "boats.gull|attr('fields')",
+    "'a'.join",
+    "}} {{ sea",
+    "1 }}{% set x = 1 %}{{ 1",
     "_call_(1)",
     "import os",
     "from os import path",
@@ -150,44 +158,50 @@ FLOODS = [
     "(" * 500,
     "-" * 1900 + "1",
     "x" + ".upper()" * 240,
+    "not " * 500 + "1",
+    "+".join("1" * 9999),
+    "sea.speed(" * 90 + "3" + ")" * 90,
+    "9" * 5000,
+    "9" * 2000,
+    "range(20001)",
+    "sea.crew(100001)",
+    "1\n" + "+ 1\n" * 5000,
 ]
 
 
 @pytest.mark.parametrize("code", FLOODS, ids=lambda code: code[:48])
-def test_a_flood_of_a_session_is_stopped_soon(code: str) -> None:
-    began = time.process_time()
+def test_a_flood_of_a_session_is_stopped(code: str) -> None:
     assert problems_of(code)
-    assert time.process_time() - began < 5
 
 
-GROWN = """a, b = [0], [0]
->>> x, y = a, b
->>> for n in range(12): x, y = [x, x], [y, y]
->>> error, view = ValueError(x), {1: x}.items()
->>> a.extend(range(30))
->>> b.extend(range(30))
->>> """
+def test_a_long_output_of_blanks_is_read_all_the_same() -> None:
+    blanks = "\N{IDEOGRAPHIC SPACE}\n" * 64_000
+    text = f"```pycon\n>>> 1\nTraceback (most recent call last):\n{blanks}>>> 1\n1\n```"
+    (problem,) = page_with(text).problems
+    assert problem.message == "the page shows Traceback (most recent call last):, it is 1"
+
+
+def test_a_long_line_of_directives_is_read_all_the_same() -> None:
+    (problem,) = problems_of("1" + "  # doctest: +SKIP" * 50_000 + "'")
+    assert problem.message == "a session has no remarks"
+
+
+GROWN = "x = (0,)\n>>> " + "x = (x, x)\n>>> " * 60
 
 
 @pytest.mark.parametrize(
     "code",
     [
-        '("a" * 49999).replace("a", "b" * 49999)',
-        '("a" * 49999).join("b" * 9)',
-        '"a".rjust(100001)',
-        f"{GROWN}x == y",
-        f"{GROWN}y in [x]",
+        f"{GROWN}x == x",
         f"{GROWN}x",
-        f"{GROWN}print(x)",
-        f"{GROWN}ValueError(x)",
-        f"{GROWN}sorted([x, y])",
-        f"{GROWN}error",
-        f"{GROWN}[error]",
-        f"{GROWN}f'{{error}}'",
-        f"{GROWN}view",
-        f"{GROWN}max(x, y)",
-        f"{GROWN}[x].index(y)",
+        "x = [0] * 49999\n>>> [x, x, x]",
+        "x = [0] * 49999\n>>> {1: x, 2: x, 3: x}",
+        "x = [0] * 49999\n>>> x + x + x",
+        '"a" * 100001',
+        "[0] * 10**10",
+        "sea.crew(100000)",
     ],
+    ids=lambda code: code[-24:],
 )
 def test_a_value_that_is_too_large_is_weighed_before_it_is_used(code: str) -> None:
     tracemalloc.start()
@@ -198,9 +212,9 @@ def test_a_value_that_is_too_large_is_weighed_before_it_is_used(code: str) -> No
     assert problem.message == "the value has more than 100000 items or characters"
 
 
-def test_what_the_sessions_of_a_page_make_is_bounded_in_all() -> None:
-    (problem,) = problems_of('["a" * 49999 for i in range(9999)]')
-    assert problem.message == "the sessions make more than 10000000 items and characters"
+def test_values_nested_too_deep_are_refused() -> None:
+    (problem,) = problems_of("x = 1\n" + ">>> x = [x]\n" * 5000 + ">>> x")
+    assert problem.message == "the value is nested too deep"
 
 
 def slow(seconds: int) -> int:
@@ -215,9 +229,8 @@ def slow(seconds: int) -> int:
     "code",
     [
         "sea.slow(30)",
-        "try:\n    sea.slow(30)\nexcept:\n    print('swallowed')",
-        "sorted([3, 2], key=sea.slow)",
-        "[sea.slow(n) for n in [30, 30]]",
+        "x = sea.slow(30) + sea.slow(30)",
+        "[sea.slow(30), sea.slow(30)] if sea.slow(30) else 1",
     ],
 )
 def test_a_session_out_of_time_is_stopped_and_told_once(code: str) -> None:
@@ -238,12 +251,11 @@ def test_a_page_cannot_change_what_belongs_to_the_book() -> None:
     code = """ports = boats.gull.ports
 >>> ports.append("Wick")
 >>> ports[1].append("Wick")
->>> crew = boats.gull.crew
->>> crew["mate"].append("Bob")
->>> crew["cook"] = "Cy"
+>>> boats.gull.crew["cook"] = "Cy"
 >>> numbers = sea.list()
 >>> numbers += [3]
->>> numbers[1].append(4)"""
-    assert problems_of(code, book) == []
+>>> numbers[1].append(4)
+>>> numbers = numbers + [3]"""
+    assert [problem.line for problem in problems_of(code, book)] == [3, 4, 5, 7, 8]
     assert facts == {"name": "Gull", "ports": ["Ely", ["Rye"]], "crew": {"mate": ["Ann"]}}
     assert answered == [1, [2]]

@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sessions import page_with
+from toy_book import BOOK
 
 from sfrules.ground.edits import Edit, apply_mends
+
+
+class Log(str):
+    """An answer that Python shows as it is."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def log(text: str) -> Log:
+    """A rule that answers what is to be shown."""
+    return Log(text)
+
+
+SEA = replace(
+    BOOK,
+    namespaces={
+        **BOOK.namespaces,
+        "sea": {**BOOK.namespaces["sea"], "log": log},
+    },
+)
 
 BEFORE = """# Boats
 
 ```pycon title="speeds"
 >>> sea.speed(3)
 8
->>> for n in (1, 2):
-...     sea.speed(n)
-...
-3
-4
+>>> (sea.speed(1),
+...     sea.speed(2))
+(3, 4)
 5
 
 >>> sea.cargo(4, 2)
@@ -25,7 +47,7 @@ BEFORE = """# Boats
 ```
 
 > ~~~py
-> >>> print("a\\n\\nb")
+> >>> sea.log("a\\n\\nb")
 > a
 > ~~~
 
@@ -47,11 +69,9 @@ AFTER = """# Boats
 ```pycon title="speeds"
 >>> sea.speed(3)
 7
->>> for n in (1, 2):
-...     sea.speed(n)
-...
-3
-5
+>>> (sea.speed(1),
+...     sea.speed(2))
+(3, 5)
 
 >>> sea.cargo(4, 2)
 Fraction(8, 3)
@@ -59,7 +79,7 @@ Fraction(8, 3)
 ```
 
 > ~~~py
-> >>> print("a\\n\\nb")
+> >>> sea.log("a\\n\\nb")
 > a
 > <BLANKLINE>
 > b
@@ -79,30 +99,30 @@ Fraction(8, 3)
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_every_wrong_output_is_written_in_its_place(end: str) -> None:
-    problems = page_with(BEFORE).problems
+    problems = page_with(BEFORE, SEA).problems
     assert len(problems) == 7
     assert {problem.hint for problem in problems} == {"sfrules check --fix writes it"}
     files = {"docs/page.md": BEFORE.replace("\n", end)}
     changed = apply_mends([problem.mend for problem in problems if problem.mend], files.get)
     assert changed == {"docs/page.md": AFTER.replace("\n", end)}
-    assert page_with(AFTER).problems == ()
+    assert page_with(AFTER, SEA).problems == ()
 
 
 LEFT = {
     "an ellipsis": (">>> sea.crew(3)  # doctest: +ELLIPSIS\n(1, ..., 4)", "write (1, 2, 3)"),
     "an error": (">>> sea.speed(12)\n7", ""),
-    "an output like a prompt": (">>> print('>>> x')\n7", "write >>> x"),
-    "an output like more code": (">>> print('...')\n7", "write ..."),
-    "an output like a fence": (">>> print('```')\n7", "write ```"),
-    "an output like a comment's end": (">>> print('-->')\n7", "write -->"),
-    "an output of control signs": (">>> print('\\x1b[m')\n7", "write \\x1b[m"),
+    "an output like a prompt": (">>> sea.log('>>> x')\n7", "write >>> x"),
+    "an output like more code": (">>> sea.log('...')\n7", "write ..."),
+    "an output like a fence": (">>> sea.log('```')\n7", "write ```"),
+    "an output like a comment's end": (">>> sea.log('-->')\n7", "write -->"),
+    "an output of control signs": (">>> sea.log('\\x1b[m')\n7", "write \\x1b[m"),
 }
 
 
 @pytest.mark.parametrize("name", LEFT)
 def test_what_needs_a_persons_look_is_left_to_them(name: str) -> None:
     code, hint = LEFT[name]
-    (problem,) = page_with(f"```pycon\n{code}\n```").problems
+    (problem,) = page_with(f"```pycon\n{code}\n```", SEA).problems
     assert (problem.mend, problem.hint) == (None, hint)
 
 
@@ -113,15 +133,15 @@ def test_a_session_on_one_line_has_no_room_for_output() -> None:
 
 
 def test_a_long_output_is_cut_in_the_message() -> None:
-    (problem,) = page_with("```pycon\n>>> list(range(100))\n7\n```").problems
+    (problem,) = page_with("```pycon\n>>> sea.crew(100)\n7\n```").problems
     assert problem.message == (
-        "the page shows 7, it is [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, …"
+        "the page shows 7, it is (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,…"
     )
 
 
 def test_the_first_line_that_differs_is_pointed_at() -> None:
-    text = "```pycon\n>>> for n in range(4): n\n0\n1\n3\n3\n```"
-    (problem,) = page_with(text).problems
+    text = "```pycon\n>>> sea.log('0\\n1\\n2\\n3')\n0\n1\n3\n3\n```"
+    (problem,) = page_with(text, SEA).problems
     assert (problem.line, problem.message) == (5, "the page shows 3, it is 2")
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
+from printing import print_page
 from sessions import checked, page_with, problems_of
 from toy_book import BOOK
 
@@ -103,67 +105,77 @@ def test_state_is_carried_down_the_page_and_not_to_the_next() -> None:
 """
     assert checked(text) == ["2:1 0", "6:1 0", "14:5 0"]
     (problem,) = page_with("```pycon\n>>> hull\n'iron'\n```").problems
-    assert problem.message == "NameError: name 'hull' is not defined"
+    assert problem.message == '"hull" is not a name of this book'
 
 
 RIGHT = {
     "ellipsis": "sea.crew(9)  # doctest: +ELLIPSIS\n(1, 2, ..., 9)",
     "whitespace": "sea.crew(3)  # doctest: +NORMALIZE_WHITESPACE\n(1,    2,\n 3)",
-    "blank line": 'print("a\\n\\nb")\na\n<BLANKLINE>\nb',
+    "blank line": "sea.log(3)\na\n<BLANKLINE>\nb",
     "refusal": "sea.speed(12)\nTraceback (most recent call last):\n  ...\nValueError: sails is 12; allowed: a whole number from 1 to 9",
     "refusal cut": "sea.speed(12)  # doctest: +ELLIPSIS\nTraceback (most recent call last):\nValueError: sails is 12...",
-    "own error": "1 / 0\nTraceback (most recent call last):\n  ...\nZeroDivisionError: division by zero",
-    "floats": "0.1 + 0.2, 7 / 2, 7 // 2, 2 ** -1\n(0.30000000000000004, 3.5, 3, 0.5)",
-    "fractions": "sea.cargo(4, 2), Fraction(1, 3) + 1\n(Fraction(8, 3), Fraction(4, 3))",
-    "decimals": "Decimal(\"0.10\") + 1\nDecimal('1.10')",
-    "loop": "for n in range(3):\n...     n, sea.speed(n + 1)\n...\n(0, 3)\n(1, 5)\n(2, 7)",
-    "function": "def f(n):\n...     return n if n < 2 else f(n - 1) + f(n - 2)\n>>> f(10)\n55",
-    "while": "n = 0\n>>> while n < 3:\n...     n += 1\n>>> n\n3",
-    "try": "try:\n...     sea.speed(12)\n... except ValueError as e:\n...     print('no:', e)\nno: sails is 12; allowed: a whole number from 1 to 9",
-    "f-string": "f'{sea.speed(3):>4}|{7 / 2:.2f}|{sea.speed(3)!r}|{3=}'\n'   7|3.50|7|3=3'",
-    "comprehensions": "[n for n in sea.crew(3)], {n: n * n for n in (1, 2)}, {n % 2 for n in (3, 4)}\n([1, 2, 3], {1: 1, 2: 4}, {0, 1})",
-    "sets in order": "{'c', 'b', 'a'}, list({'c', 'b', 'a'})\n({'a', 'b', 'c'}, ['a', 'b', 'c'])",
-    "unpacking": "a, *b = sea.crew(3)\n>>> a, b, [*b, 4], max(*b)\n(1, [2, 3], [2, 3, 4], 3)",
-    "items": "d = {'a': [1]}\n>>> d['b'] = [2, 3]\n>>> del d['a']\n>>> d, d['b'][-1], d.items()\n({'b': [2, 3]}, 3, dict_items([('b', [2, 3])]))",
-    "lists": "x = y = [3, 1]\n>>> x += (2,)\n>>> x.sort(key=lambda n: -n)\n>>> y[0:1] = [5, 4]\n>>> y\n[5, 4, 2, 1]",
-    "functions": "sorted(zip('ba', [1, 2])), sum([1, 2]), list(map(sea.drift, (1, 2))), dict(a=1), round(2.5)\n([('a', 2), ('b', 1)], 3, [-1, -2], {'a': 1}, 2)",
-    "texts": "'a,b'.split(','), ' x '.strip().upper(), '-'.join(str(n) for n in (1, 2))\n(['a', 'b'], 'X', '1-2')",
-    "last value": "sea.speed(3)\n7\n>>> _ + 1\n8",
-    "names of the book": "sea, sea.speed, boats.gull\n(<namespace sea>, <function speed>, Record(name='Gull', sails=3, hull='wood'))",
-    "answers": "sea.tide(3).at(2), boats.gull.sails, boats['gull'].name\n(28, 3, 'Gull')",
-    "a set by walrus": "[y := 2, y * y]\n[2, 4]",
-    "no output": "print(end='')",
-    "no line's end": "print('a', 'b', sep='-', end='!')\na-b!",
-    "trailing blanks": "print('a  ')\na",
+    "refusal of a kind of the book's own": "sea.sink()\nTraceback (most recent call last):\n  ...\nValueError: too deep",
+    "refusal of a line that sets a name": "x = sea.sink()\nTraceback (most recent call last):\n  ...\nValueError: too deep",
+    "own error": "1 // 0\nTraceback (most recent call last):\n  ...\nZeroDivisionError: integer division or modulo by zero",
+    "fractions": "sea.cargo(4, 2), sea.cargo(3, 2)\n(Fraction(8, 3), Fraction(2, 1))",
+    "floats and decimals of rules": "sea.tons(1)\n(0.5, Decimal('0.10'))",
+    "sets in order": "sea.ports()\n({'Ely', 'Rye', 'Wick'}, frozenset({2, 10}), set(), {'b': {1}, 'a': 2})",
+    "rules of the page's own names": "quick = sea.speed\n>>> quick(3)\n7",
+    "no address": "sea.hold()\n<test_sessions.Hold object>",
+    "trailing blanks": "sea.log(1)\na",
 }
+
+
+class Refusal(ValueError):
+    """What the rules of a book refuse with."""
+
+
+class Log(list[str]):
+    """An answer that Python shows in lines of its own."""
+
+    def __repr__(self) -> str:
+        return "\n".join(self)
+
+
+class Hold:
+    """An answer that Python shows by its address."""
+
+
+def hold() -> Hold:
+    """A rule."""
+    return Hold()
+
+
+def sink() -> None:
+    """A rule that refuses."""
+    raise Refusal("too deep")
+
+
+PORTS = {"Wick", "Ely", "Rye"}, frozenset({10, 2}), set[str](), {"b": {1}, "a": 2}
+SPOKEN = {
+    **BOOK.namespaces["sea"],
+    "hold": hold,
+    "log": lambda lines: Log(["a  ", "", "b"][:lines]),
+    "ports": lambda: PORTS,
+    "sink": sink,
+    "tons": lambda boats: (boats / 2, Decimal("0.10")),
+}
+SEA = replace(BOOK, namespaces={**BOOK.namespaces, "sea": SPOKEN})
 
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_session_that_is_right_has_no_problem(name: str) -> None:
-    assert [
-        str(problem) for problem in page_with(f"```pycon\n>>> {RIGHT[name]}\n```").problems
-    ] == []
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        "from toy_book import sea\n>>> quick = sea.speed",
-        "from toy_book.sea import speed, cargo as load\n>>> quick = speed",
-        "from toy_book import speed\n>>> quick = speed",
-        "from fractions import Fraction as F\n>>> from decimal import Decimal\n>>> half = F(1, 2)",
-    ],
-)
-def test_an_import_gives_what_the_page_has_anyway(code: str) -> None:
-    assert problems_of(code, replace(BOOK, modules=("toy_book",))) == []
+    page = page_with(f"```pycon\n>>> {RIGHT[name]}\n```", SEA)
+    assert [str(problem) for problem in page.problems] == []
 
 
 def test_a_mistake_that_comes_of_another_is_not_told_again() -> None:
-    code = "x = sea.sped(3)\n>>> y = x + 1\n>>> def f(n): return m +\n>>> f(y)\n>>> x = 1\n>>> x = x + z"
+    code = "x = sea.sped(3)\n>>> y = x + 1\n>>> a, b = sea.crew(2)\n>>> a + b\n>>> z = y (\n>>> z\n>>> x = 1\n>>> x = x + n"
     assert [(p.line, p.column, p.message) for p in problems_of(code)] == [
-        (2, 1, 'sea has no "sped"'),
-        (4, 24, "SyntaxError: invalid syntax"),
-        (7, 1, "NameError: name 'z' is not defined"),
+        (2, 13, 'sea has no "sped"'),
+        (4, 5, "a session has no other ways to name a value"),
+        (6, 11, "SyntaxError: '(' was never closed"),
+        (9, 13, '"n" is not a name of this book'),
     ]
 
 
@@ -180,3 +192,12 @@ def test_a_page_with_macros_has_its_sessions_checked_as_well() -> None:
     assert without_marks(page.markdown).startswith("7\n\n```pycon")
     assert [check.place for check in page.checks] == ["docs/page.md:4:1"]
     assert page.problems == ()
+
+
+def test_a_session_calls_rules_by_the_short_names_of_its_page() -> None:
+    text = "---\nrules: sea\n---\n\n```pycon\n>>> speed(3)\n7\n>>> speed = 3\n```\n"
+    (problem,) = print_page(text).problems
+    assert (problem.line, problem.message) == (
+        8,
+        "a session has no new values for names of the book",
+    )

@@ -210,7 +210,10 @@ class Meter:
             self.check_value(value.numerator)
             self.check_value(value.denominator)
         if isinstance(value, CONTAINERS):
-            self.check_weight(weight(value))
+            try:
+                self.check_weight(weight(value))
+            except RecursionError:
+                raise BoundExceeded("the value is nested too deep") from None
         return value
 
     def check_weight(self, weighed: int) -> None:

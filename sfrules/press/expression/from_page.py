@@ -183,6 +183,10 @@ class PageParser(Parser):
             return next(self.stream).value
         return super().parse_tuple(*args, **kwargs)
 
+    def is_tuple_end(self, extra_end_rules: tuple[str, ...] | None = None) -> bool:
+        """An expression may end behind a comma; here nothing that would close it follows."""
+        return self.stream.current.type == "eof" or super().is_tuple_end(extra_end_rules)
+
     def parse_pow(self) -> nodes.Expr:
         return self.parse_unary()
 

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
 from sfrules.ground.formats import decimal_places
+from sfrules.press.expression.arithmetic import calculate
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.tree import (
@@ -83,6 +84,10 @@ class OfRules:
             raise Inexact(f"{value!r} is no exact number")
         return number
 
+    def operate(self, sign: str, left: Any, right: Any) -> Any:
+        """What a sign makes of two numbers."""
+        return calculate(sign, self.number(left), self.number(right), self.meter)
+
     def truth(self, value: Any) -> bool:
         """Whether a condition holds; raises Inexact for a value that is neither yes nor no."""
         if not isinstance(value, bool):
@@ -102,7 +107,7 @@ class OfRules:
         """For what only pages write: no formula is read with it."""
         raise NotImplementedError
 
-    missing = attribute = item = call = filtered = tested = joined = written = _unread
+    missing = attribute = item = call = filtered = tested = written = _unread
 
 
 _WALK = Walk(OfRules())

@@ -11,8 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
 from sfrules.ground.problems import Mistake
-from sfrules.press.expression.arithmetic import calculate
-from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
+from sfrules.press.expression.bounds import BoundExceeded, Meter
 from sfrules.press.expression.tree import (
     RELATIONS,
     Attribute,
@@ -78,8 +77,8 @@ class Resolver(Protocol):
     def number(self, value: Any, /) -> Any:
         """The value, if it may be calculated with."""
 
-    def joined(self, made: Any, left: Any, right: Any, /) -> Any:
-        """What a sign has made of two values."""
+    def operate(self, sign: str, left: Any, right: Any, /) -> Any:
+        """What a sign makes of two values."""
 
     def written(self, value: Any, /) -> Any:
         """A list, a tuple or a mapping that is written out in the expression."""
@@ -140,12 +139,6 @@ class Walk:
     def number(self, part: Expression, scope: Scope) -> Any:
         """A value that is calculated with."""
         return self.names.number(self.value(part, scope))
-
-    def calculated(self, sign: str, left: Any, right: Any) -> Any:
-        """What a sign makes of two values."""
-        names = self.names
-        made = calculate(sign, names.number(left), names.number(right), names.meter)
-        return names.joined(made, left, right) if isinstance(made, CONTAINERS) else made
 
     def _given(self, given: Given, scope: Scope) -> tuple[list[Any], dict[str, Any]]:
         """What a call, a filter or a test is given, by place and by name."""
@@ -251,14 +244,14 @@ CASES: Mapping[type[Expression], Callable[[Walk, Any, Scope], Any]] = {
     Sequence: Walk.sequence,
     Entries: Walk.entries,
     Comparison: Walk.comparison,
-    Operation: lambda walk, part, scope: walk.calculated(
+    Operation: lambda walk, part, scope: walk.names.operate(
         part.sign, walk.value(part.left, scope), walk.value(part.right, scope)
     ),
     Joined: Walk.joined,
     Negation: lambda walk, part, scope: not walk.names.truth(walk.known(part.operand, scope)),
     Choice: Walk.choice,
-    Negative: lambda walk, part, scope: walk.calculated("-", 0, walk.value(part.operand, scope)),
-    Signed: lambda walk, part, scope: walk.calculated("+", 0, walk.value(part.operand, scope)),
+    Negative: lambda walk, part, scope: walk.names.operate("-", 0, walk.value(part.operand, scope)),
+    Signed: lambda walk, part, scope: walk.names.operate("+", 0, walk.value(part.operand, scope)),
     Rounded: lambda walk, part, scope: part.rounding(walk.number(part.operand, scope)),
     Size: lambda walk, part, scope: abs(walk.number(part.operand, scope)),
     Extreme: lambda walk, part, scope: (max if part.highest else min)(

@@ -54,7 +54,7 @@ class Answer:
     """The value of an expression, the rules that were called for it, or what is wrong with it.
 
     One that fails for an earlier mistake is not `known`, and has no fault of its own. `told` is
-    the value as a text, where the caller has one made.
+    the value as a text, where the caller has one made; `error` what its evaluation raised.
     """
 
     value: Any = None
@@ -63,6 +63,7 @@ class Answer:
     fault: ExpressionFault | None = None
     known: bool = True
     told: str = ""
+    error: Exception | None = None
 
     @property
     def call(self) -> Invocation | None:
@@ -76,9 +77,15 @@ class Evaluator:
     `given` are the names that the book gives, `names` those that a proof or a session has given.
     """
 
-    def __init__(self, book: Book, meter: Meter, short: ShortNames = NONE) -> None:
+    def __init__(
+        self,
+        book: Book,
+        meter: Meter,
+        short: ShortNames = NONE,
+        within: type[PageSandbox] = PageSandbox,
+    ) -> None:
         self.meter = meter
-        self.sandbox = PageSandbox(book, meter)
+        self.sandbox = within(book, meter)
         self.sandbox.short = short
         spaces = {name: Namespace(name, members) for name, members in book.namespaces.items()}
         self.given: dict[str, object] = {**self.sandbox.globals, **short.members, **spaces}
@@ -114,7 +121,8 @@ class Evaluator:
         except FollowOn:
             return Answer(tree=tree, known=False)
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
-            return Answer(tree=tree, fault=self._fault(tree, written, error))
+            fault = self._fault(tree, written, error)
+            return Answer(tree=tree, fault=fault, error=error)
         rules = self.sandbox.book.rule_names
         calls = tuple(call for call in self.sandbox.calls if call.function in rules)
         return Answer(value, tree, calls)

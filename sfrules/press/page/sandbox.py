@@ -148,6 +148,7 @@ class PageSandbox:
 
     is_async = False
     undefined = StrictUndefined
+    closed = "a filter may do it: value|filter"  # what to do without an attribute
 
     def __init__(self, book: Book, meter: Meter) -> None:
         self.book = book
@@ -322,8 +323,9 @@ class PageSandbox:
 
     number = operand  # which number a sign takes is for the sign to say
 
-    def joined(self, made: Any, left: Any, right: Any) -> Any:
-        """What a sign makes of two values, of which lists may be those that the page writes."""
+    def operate(self, sign: str, left: Any, right: Any) -> Any:
+        """What a sign makes of two values; of lists that the page writes, another such."""
+        made = calculate(sign, self.operand(left), self.operand(right), self.meter)
         lists = [each for each in (left, right) if isinstance(each, CONTAINERS)]
         return self.written(made) if lists and all(map(self._is_written, lists)) else made
 
@@ -357,7 +359,7 @@ class PageSandbox:
                 return getattr(obj, attribute)
             public = [name for name in dir(obj) if not name.startswith("_")]
             raise Mistake(f'there is no "{attribute}" here', did_you_mean(attribute, public))
-        raise Mistake(f'"{attribute}" is closed to pages', "a filter may do it: value|filter")
+        raise Mistake(f'"{attribute}" is closed to pages', self.closed)
 
     def _member(self, members: Mapping[str, object], name: str, owner: str) -> object:
         if name not in members:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from sybil.parsers.abstract.doctest import DocTestStringParser
-
-from sfrules.ground.ledger import Check
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.regions import Region, Regions
-from sfrules.press.sessions.output import PROMPT, ExampleLines, ExamplePlace, malformed
+from sfrules.press.sessions.examples import ExampleLines
 
 LANGUAGES = frozenset({"pycon", "python", "python3", "py", "py3"})
-LONGEST_LINE = 2_000  # of code; the search for directives in a line takes its square
 _LANGUAGE = re.compile(r"(?:\{[^}\n.]*\.)?(?P<name>[\w+-]+)")
 _SHOWN = re.compile(r"\.shown(?=[\s.}])")  # a class for those that are read, and never run
 _COMMENT = re.compile(r"<!--\s*(?P<name>[\w-]+)(?=\s)")
@@ -24,45 +19,11 @@ _PROMPT = re.compile(r"^ *>>>", re.MULTILINE)
 _TABS = re.compile(r"^[ \t]+")
 
 
-class _Parser(DocTestStringParser):
-    """doctest's parser, whose own search for a traceback takes the square of its lines."""
-
-    _EXCEPTION_RE = re.compile(
-        r"^(?P<hdr>Traceback \((?:most recent call last|innermost last)\):)[^\S\n]*$"
-        r"(?P<stack>.*?)^(?P<msg>\w+.*)",
-        re.MULTILINE | re.DOTALL,
-    )
-
-
 @dataclass(frozen=True)
 class Session(ExampleLines):
-    """A fence or comment with prompts in it, and what is wrong with it."""
+    """A fence or comment with prompts in it; readers see no comment."""
 
-    hidden: bool
-    problems: list[Problem] = field(default_factory=list)
-
-    def check(self) -> Check:
-        """The session at its first prompt, with the problems found so far."""
-        first = next(at for at, line in enumerate(self.lines) if _PROMPT.match(line))
-        place, code = self.place(first), self.lines[first].strip().removeprefix(PROMPT)
-        path, problems = self.source.path, tuple(self.problems)
-        return Check(path, place.line, place.column, "session", code, problems)
-
-    def examples(self) -> Iterator[tuple[doctest.Example, ExamplePlace]]:
-        """The examples in order with their places, as far as they can be read."""
-        for at, line in enumerate(self.lines):
-            if len(line) > LONGEST_LINE and line.lstrip(" ").startswith((">>>", "...")):
-                start = self.source.start_of(self.top + at)
-                message = f"the line has more than {LONGEST_LINE} characters"
-                self.problems.append(problem_at(Span(self.source, start, start + 1), message))
-                return
-        try:
-            for region in _Parser()("\n".join(self.lines), "page"):
-                example: doctest.Example = region.parsed
-                yield example, self.place(example.lineno, example.want)
-        except ValueError as error:
-            at, message = malformed(error)
-            self.problems.append(problem_at(self.place(at).prompt, message))
+    hidden: bool = False
 
 
 def find_sessions(source: Source, found: Regions) -> tuple[list[Session], list[Problem]]:
@@ -98,14 +59,15 @@ def _in_comment(source: Source, region: Region, opening: re.Match[str]) -> Sessi
     margin = "" if before.strip(" \t>") else before
     lines = opening.string[opening.end() : -len("-->")].lstrip(" \t").split("\n")
     line += opening.string.count("\n", 0, opening.end())
-    return Session(source, [_spaced(lines[0]), *_freed(lines[1:], margin)], line, hidden=True)
+    freed = [_spaced(lines[0]), *_freed(lines[1:], margin)]
+    return Session(source, freed, line, hidden=True)
 
 
 def _in_fence(source: Source, region: Region) -> Session:
     margin = re.sub(r"[^ \t>]", " ", region.margin)
     lines = source.text[region.start : region.end].split("\n")[1:-1]  # without the fence's marks
     line, _ = source.position(region.start)
-    return Session(source, ["", *_freed(lines, margin)], line, hidden=False)
+    return Session(source, ["", *_freed(lines, margin)], line)
 
 
 def _freed(lines: Sequence[str], margin: str) -> Iterator[str]:

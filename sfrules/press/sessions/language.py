@@ -1,100 +1,116 @@
-"""What of Python a session may say: the rest is refused at its place, before anything is run."""
+"""What a line of a session may say: an expression that Python and pages read alike, or its name."""
 
 from __future__ import annotations
 
 import ast
-import re
+import builtins
+import warnings
+from collections.abc import Container, Iterator
 from io import StringIO
 from token import NAME, STRING
-from tokenize import generate_tokens
+from tokenize import COMMENT, generate_tokens
 
+from sfrules.ground.problems import Problem, problem_at
 from sfrules.press.expression.from_page import misspelt
-from sfrules.press.sessions.interpreter import CASES
-from sfrules.press.sessions.operations import OPERATORS
+from sfrules.press.sessions.examples import ExamplePlace
 
-FILE = "<session>"  # the name of a session's code in Python's messages
-_NAME = re.compile(r"\w+")
-_FORMATTED = re.compile(r"[rR]?[fF]")  # a text with names in it, which is one token
-# The parts of nodes which the cases of these read for themselves.
-PARTS = (
-    *(ast.ExceptHandler, ast.Import, ast.alias, ast.arguments, ast.arg, ast.keyword, ast.Starred),
-    *(ast.comprehension, ast.Load, ast.Store, ast.Del, ast.And, ast.Or),
+# The kinds of nodes, and the types of constants, that mean the same to both.
+ALIKE = frozenset(
+    """Expr Assign Name Attribute Subscript Slice Call keyword Tuple List Dict IfExp Add Sub Mult
+    Div FloorDiv Mod Pow USub UAdd Not And Or Eq NotEq Lt LtE Gt GtE In NotIn str int bool
+    NoneType""".split()
 )
-KINDS = frozenset({*CASES, *OPERATORS, *PARTS})
-# The names of kinds of nodes, where they are not Python's own words in capitals.
-WORDS = {
-    "AnnAssign": "annotated names",
-    "ClassDef": "classes",
-    "MatMult": "@",
-    "TryStar": "except*",
-    "YieldFrom": "yield",
+# The others, and some forms of these: what they are called, and what to write in their place.
+_OTHERS = """
+FunctionDef AsyncFunctionDef Lambda ClassDef | functions or classes | write it as a rule of the book
+For While ListComp SetComp DictComp GeneratorExp | loops | ask once on each line
+Try TryStar Raise Assert | errors of its own | show what a rule refuses as a traceback
+AugAssign AnnAssign NamedExpr Delete | other ways to name a value | write name = expression
+Import ImportFrom | imports | leave it out: the names of the book are there
+Is IsNot | is | compare with ==
+float complex | floats | a rule answers exactly, with a Fraction
+JoinedStr | f-strings | show the value, and say the rest in the text
+If | if statements | choose with … if … else …
+BitOr | filters | ask a rule
+Set | sets | write a list
+Starred | unpacking | write each value in its place
+several | several statements on a line | give each a prompt of its own
+builtin | functions of Python's own | ask a rule; what a line answers is shown
+true false none | true, false or none | write True, False and None
+private | names that begin with _ | begin it with a letter
+given | new values for names of the book | take another name
+remark | remarks | say it in the text
+prefix | letters before a quote | write it in plain quotes
+"""
+REFUSED = {
+    kind: (what.strip(), hint.strip())
+    for kinds, what, hint in (line.split("|") for line in _OTHERS.strip().split("\n"))
+    for kind in kinds.split()
 }
+OTHERWISE = "a line is an expression, or name = expression"
 
 
-class Refused(Exception):
-    """A session says what no session may, at a line and column of its code."""
-
-    def __init__(self, message: str, node: ast.AST, hint: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
-        self.line: int = getattr(node, "lineno", 1)
-        self.column: int = getattr(node, "col_offset", 0)  # in bytes of UTF-8
-
-
-def check_names(source: str) -> None:
-    """Raise Refused at the first name of an example that is not written as Python reads it."""
-    if source.isascii():
-        return
-    for token in generate_tokens(StringIO(source).readline):
-        is_code = token.type == NAME or (token.type == STRING and _FORMATTED.match(token.string))
-        for name in _NAME.findall(token.string) if is_code else ():
-            if wrong := misspelt(name):
-                line, column = token.start
-                before = token.line[:column].encode()
-                raise Refused(wrong, ast.Pass(lineno=line, col_offset=len(before)))
-
-
-def check_language(tree: ast.Interactive) -> None:
-    """Raise Refused at the first part of an example's tree that no session may say."""
-    _check(tree, tree)
-    try:  # Python finds some faults of grammar only here, and counts columns in bytes
-        compile(tree, FILE, "single", dont_inherit=True)
+def refusal(code: str, given: Container[str], place: ExamplePlace) -> Problem | None:
+    """What is wrong with a line of a session in a book that gives some names; None if nothing."""
+    try:
+        with warnings.catch_warnings():  # of what is doubtful in Python
+            warnings.simplefilter("ignore")
+            tree = ast.parse(code, "<session>", "single")
     except SyntaxError as error:
-        place = ast.Pass(lineno=error.lineno or 1, col_offset=(error.offset or 1) - 1)
-        raise Refused(f"SyntaxError: {error.msg}", place) from None
+        span = place.code(error.lineno or 1, max((error.offset or 1) - 1, 0))
+        return problem_at(span, f"SyntaxError: {error.msg}")
+    except (MemoryError, RecursionError):  # which stand for nesting here
+        return problem_at(place.code(), "the code is nested too deep")
+    for token in generate_tokens(StringIO(code).readline):
+        if token.type == NAME and (wrong := misspelt(token.string)):
+            return problem_at(place.code(*token.start), wrong)
+    for kind, line, column in _found(code, tree, given):
+        if kind not in ALIKE:
+            what, hint = REFUSED.get(kind, (kind.lower(), OTHERWISE))
+            return problem_at(place.code(line, column), f"a session has no {what}", hint)
+    return None
 
 
-def _check(node: ast.AST, place: ast.AST) -> None:
-    """Refuse a node, or one within it; `place` is the nearest one around it that has a line."""
-    place = node if hasattr(node, "lineno") else place
-    kind = type(node).__name__
-    if type(node) not in KINDS:
-        word = "async" if kind.startswith("Async") else WORDS.get(kind, kind.lower())
-        raise Refused(f"a session has no {word}", place)
-    for part in () if kind == "keyword" else ("id", "attr", "arg", "name", "asname"):
-        name = getattr(node, part, None)
-        if isinstance(name, str) and name.startswith("_") and name != "_":
-            raise Refused(f'"{name}" is closed to pages', place)
-    _check_parts(node)
-    for child in ast.iter_child_nodes(node):
-        _check(child, place)
+def _found(code: str, tree: ast.AST, given: Container[str]) -> Iterator[tuple[str, int, int]]:
+    """The kinds of what a line consists of, each with its line, from 1, and column, from 0."""
+    lines = code.encode().split(b"\n")
+    for node in ast.walk(tree):
+        line, column = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
+        for kind in _kinds(node, given):
+            yield kind, line, len(lines[line - 1][:column].decode())
+    for token in generate_tokens(StringIO(code).readline):
+        if token.type == COMMENT:
+            yield "remark", *token.start
+        if token.type == STRING and token.string[0].isalpha():
+            yield "prefix", *token.start
 
 
-def _check_parts(node: ast.AST) -> None:
+def _kinds(node: ast.AST, given: Container[str]) -> Iterator[str]:
+    """The kinds of a node and its signs; or what it is if only some forms of it are refused."""
     match node:
-        case ast.AugAssign(target=ast.Attribute() | ast.Subscript()):
-            raise Refused("only a name is changed in place here", node, "write x[0] = x[0] + 1")
-        case ast.Import():
-            hint = "leave it out, or import a name: from … import …"
-            raise Refused("a session imports no modules", node, hint)
-        case ast.ImportFrom() if node.level or node.module is None:
-            raise Refused("a session imports from a module by its whole name", node)
-        case ast.FunctionDef(decorator_list=[decorator, *_]):
-            raise Refused("a session has no decorators", decorator)
-        case ast.Constant(value=bytes()):
-            raise Refused("a session has no bytes", node)
-        case ast.Attribute(ctx=ast.Store() | ast.Del()):
-            raise Refused("a session sets and deletes no attributes", node)
-        case ast.comprehension() if node.is_async:
-            raise Refused("a session has no async", node.target)
+        case ast.Interactive(body=[_, _, *_]):
+            yield "several"
+        case ast.Constant(value=value):
+            yield type(value).__name__
+        case ast.Name(id=name, ctx=use):
+            yield _kind_of_name(name, given, is_set=isinstance(use, ast.Store))
+        case ast.BinOp(op=sign) | ast.UnaryOp(op=sign) | ast.BoolOp(op=sign):
+            yield type(sign).__name__
+        case ast.Compare(ops=signs):
+            yield from (type(sign).__name__ for sign in signs)
+        case ast.Assign(targets=targets) if [*map(type, targets)] != [ast.Name]:
+            yield "AugAssign"
+        case ast.keyword(arg=None):
+            yield "Starred"
+        case _ if hasattr(node, "lineno"):
+            yield type(node).__name__
+
+
+def _kind_of_name(name: str, given: Container[str], *, is_set: bool) -> str:
+    if name in ("true", "false", "none"):
+        return name
+    if name.startswith("_"):
+        return "private"
+    if name in given:
+        return "given" if is_set else "Name"
+    return "builtin" if hasattr(builtins, name) else "Name"

@@ -1,242 +1,219 @@
-"""The sessions of a page, run in the sandbox and compared with what the page shows."""
+"""The sessions of a page, worked out and held against what the page shows."""
 
 from __future__ import annotations
 
-import ast
 import re
-import warnings
-from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from decimal import Context, localcontext
-from doctest import ELLIPSIS, SKIP, Example, OutputChecker
-from numbers import Rational
+import reprlib
+import sys
+from collections import abc
+from dataclasses import replace
+from decimal import Decimal
+from doctest import SKIP, Example
+from fractions import Fraction
+from functools import cached_property
+from traceback import format_exception_only
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import Check, Entry
-from sfrules.ground.problems import Problem, did_you_mean, problem_at
-from sfrules.ground.source import Source
-from sfrules.press.expression.bounds import Exhausted, Meter
+from sfrules.ground.problems import Mistake, Problem, problem_at
+from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.expression.tree import (
+    Choice,
+    Entries,
+    Expression,
+    Joined,
+    Missing,
+    Sequence,
+    Subscript,
+    Variable,
+    dotted_name,
+    every_part,
+    parts,
+)
+from sfrules.press.page.evaluator import Answer, Evaluator
+from sfrules.press.page.expand import Expanded
+from sfrules.press.page.lineage import Lineage, parts_of_value
+from sfrules.press.page.parse import Site
 from sfrules.press.page.regions import Regions
-from sfrules.press.page.sandbox import PageSandbox
-from sfrules.press.page.telling import asked_at, elsewhere, explain
-from sfrules.press.sessions import output
-from sfrules.press.sessions.fences import Session, find_sessions
-from sfrules.press.sessions.interpreter import SessionInterpreter
-from sfrules.press.sessions.language import FILE, Refused, check_language, check_names
-from sfrules.press.sessions.offered import offered_functions
-from sfrules.press.sessions.operations import ALARMS, SessionOperations
-from sfrules.press.sessions.output import ExamplePlace
-from sfrules.press.sessions.scopes import Scope, UnknownName, names_meant, names_set
-from sfrules.press.things.book import Book
+from sfrules.press.page.sandbox import Namespace, PageSandbox
+from sfrules.press.page.telling import asked_at
+from sfrules.press.sessions.examples import DIRECTIVE, ExampleRunner
+from sfrules.press.sessions.fences import find_sessions
+from sfrules.press.sessions.language import refusal
+from sfrules.press.things.book import Book, Record
 
-_TRAILING = re.compile(r"[ \t]+(?=\n)")
-
-
-@dataclass(frozen=True)
-class CheckedSessions:
-    """What the sessions of a page come to.
-
-    `entries` are what is shown of the rules, `cases` as in what a page uses, `verified` the lines
-    of the page with examples that a rule has a part in.
-    """
-
-    checks: tuple[Check, ...]
-    problems: tuple[Problem, ...]
-    entries: tuple[Entry, ...]
-    cases: frozenset[tuple[str, Rational]]
-    verified: frozenset[int]
+# What no page shows: refusals of the press, and words that name its own types.
+REFUSALS = (Mistake, BoundExceeded, RecursionError, MemoryError, TypeError)
+_NAMES = re.compile(r"\s*+(\w[\w, ]*+)=(?!=)")
+# Kinds of expressions that a rule has a part in if it has one in each of their parts.
+_WHOLES = (Sequence, Entries, Choice, Joined, Subscript)
 
 
-@dataclass(frozen=True)
-class _Part:
-    """The lines of an example, the names that it sets and uses, and whether it asks a rule."""
+def check_sessions(book: Book, expanded: Expanded, found: Regions) -> Expanded:
+    """A page with what its sessions show, and what is wrong in them; they share their names."""
+    sessions, problems = find_sessions(expanded.page.source, found)
+    run, checks, entries = _Run(book, expanded), list[Check](), list[Entry]()
+    work_out = run.execute if book.trusted_sessions else run.evaluate
+    for session in sessions:
+        runner = ExampleRunner(session, book.root, "the page")
+        for example in runner.examples():
+            try:
+                if not (expanded.meter.out or example.options.get(SKIP)):
+                    shown = work_out(runner, example)
+                    entries += () if session.hidden else shown
+            except (Exhausted, MemoryError, RecursionError) as error:
+                place, said = runner.place(example), expanded.meter.end(error)
+                runner.problems.append(problem_at(place.prompt, said))
+        problems += runner.problems
+        checks.append(session.check("session", "", runner.problems))
+    return replace(
+        expanded,
+        entries=(*expanded.entries, *entries),
+        problems=(*expanded.problems, *problems),
+        checks=(*expanded.checks, *checks),
+        use=replace(expanded.use, cases=expanded.use.cases | run.engine.sandbox.cases),
+        verified=run.verified(),
+    )
+
+
+class SessionSandbox(PageSandbox):
+    """The sandbox of a page, in which numbers come to what Python's prompt shows."""
+
+    closed = "ask a rule, or the row that has it"
+
+    def operate(self, sign: str, left: Any, right: Any) -> Any:
+        """An operator, exactly; refused where Python's answer is another one."""
+        kinds = {type(self.operand(left)), type(self.operand(right))}
+        if sign == "%" and isinstance(left, str):
+            raise Mistake("a session formats no text", "show the value, and say it in the text")
+        whole = Fraction not in kinds
+        power = sign == "**" and (type(right) is not int or (type(left) is int and right < 0))
+        if kinds & {float, Decimal} or power or (sign == "/" and kinds <= {int, bool}):
+            hint = "use //, or ask a rule, which answers with a Fraction"
+            raise Mistake(f"Python's {sign} is not exact here", hint)
+        value = super().operate(sign, left, right)
+        return value if whole or sign == "//" or type(value) is not int else Fraction(value)
+
+
+class _Repr(reprlib.Repr):
+    """Python's own repr, at any length, with sets in order: the same in every run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        vars(self).update(dict.fromkeys(vars(self), sys.maxsize))
+
+    def repr_dict(self, x: dict[Any, Any], level: int) -> str:
+        """A dict in its own order."""
+        items = (f"{self.repr1(key, level)}: {self.repr1(x[key], level)}" for key in x)
+        return f"{{{', '.join(items)}}}"
+
+
+class _Part(NamedTuple):
+    """The lines of an example, the names that it sets and uses, and whether a rule answers it."""
 
     lines: range
-    sets: frozenset[str]
-    uses: frozenset[str]
-    asks: bool
-
-
-def check_sessions(book: Book, source: Source, found: Regions, meter: Meter) -> CheckedSessions:
-    """Check every session of a page, in order and with the same names."""
-    sessions, unclosed = find_sessions(source, found)
-    run = _Run(book, meter)
-    # Python's warnings of a doubtful line are for whoever types it; a context of our own keeps
-    # what one page does to decimals from the next.
-    with warnings.catch_warnings(), localcontext(Context(prec=28)):
-        warnings.simplefilter("ignore")
-        run.check(sessions)
-    checks = tuple(session.check() for session in sessions)
-    problems = (*unclosed, *(problem for check in checks for problem in check.problems))
-    cases = frozenset(run.do.sandbox.cases)
-    return CheckedSessions(checks, problems, tuple(run.entries), cases, _verified(run.parts))
-
-
-def _verified(parts: Sequence[_Part]) -> frozenset[int]:
-    """The lines of the examples that ask a rule, that it is asked about, and that have its answer.
-
-    An answer is followed by its name to later examples, an input to earlier ones.
-    """
-    answers, inputs = set[str](), set[str]()
-    verified = set[int]()
-    for part in parts:
-        if part.asks or part.uses & answers:
-            answers |= part.sets
-            verified.update(part.lines)
-        else:
-            answers -= part.sets
-    for part in reversed(parts):
-        if part.asks or part.sets & inputs:
-            verified.update(part.lines)
-            inputs = (inputs - part.sets) | part.uses
-    return frozenset(verified)
+    sets: frozenset[str] = frozenset()
+    uses: frozenset[str] = frozenset()
+    answered: bool = True
 
 
 class _Run:
-    """Runs the examples of a page, which share their names and a meter.
+    """Works out the lines of a page's sessions, and holds them against what the page shows."""
 
-    What is wrong goes to the problems of the session; `entries` is what is shown of the rules.
-    """
+    def __init__(self, book: Book, expanded: Expanded) -> None:
+        self.engine = Evaluator(book, expanded.meter, expanded.short, SessionSandbox)
+        self._lineage = Lineage(book, (), expanded.short)
+        self._answers: set[str] = set()
+        self._parts: list[_Part] = []
 
-    def __init__(self, book: Book, meter: Meter) -> None:
-        self.entries: list[Entry] = []
-        self.parts: list[_Part] = []
-        self.do = SessionOperations(book, PageSandbox(book, meter))
-        self.do.known |= offered_functions(self.do)
-        self._interpreter = SessionInterpreter(self.do)
-        self._page = Scope(dict(self.do.known))
-        self._failed: set[str] = set()
+    def evaluate(self, runner: ExampleRunner, example: Example) -> abc.Sequence[Entry]:
+        """Work out a line as an expression of pages; an entry for what it shows of the rules."""
+        named = _NAMES.match(example.source)
+        names = frozenset(re.findall(r"\w+", named[1])) if named else frozenset()
+        answer = self._answer(runner, example, named.end() if named else 0)
+        if not isinstance(answer, Answer):
+            runner.problems += [answer] if answer else []
+            for name in names:
+                self.engine.fail(name)
+            return ()
+        tree = answer.tree or Missing()
+        self._note(tree, names, runner.place(example).lines)
+        if error := answer.error:
+            told = ValueError(str(error)) if isinstance(error, ValueError) else error
+            runner.compare(example, format_exception_only(told)[-1], example.exc_msg or "")
+            return ()
+        self.engine.names.update(dict.fromkeys(names, answer.value))
+        got = "" if names or answer.value is None else f"{_REPR.repr(answer.value)}\n"
+        self.engine.meter.count_output(len(got))
+        got = without_addresses("\n".join(map(str.rstrip, got.split("\n"))))
+        origins = self._lineage.origins(Site("print", tree))
+        if not (runner.compare(example, got, example.want) and got and origins):
+            return ()
+        code = runner.place(example).code()
+        said, at = " ".join(example.source.split()), code.source.position(code.start)
+        return [Entry(code.source.path, *at, "session", said, got.strip("\n"), origins=origins)]
 
-    def check(self, sessions: list[Session]) -> None:
-        """Check all examples, until they have used up what a page may use."""
-        for session in sessions:
-            for example, place in session.examples():
-                try:
-                    if not example.options.get(SKIP):
-                        self._check(session, example, place)
-                except (Exhausted, MemoryError) as error:
-                    said = self.do.meter.end(error)
-                    session.problems.append(problem_at(place.prompt, said))
-                    return
+    def _answer(
+        self, runner: ExampleRunner, example: Example, start: int
+    ) -> Answer | Problem | None:
+        """What a line comes to, or what is wrong with it, of which None is told already."""
+        place, code = runner.place(example), DIRECTIVE.sub("", example.source)
+        if wrong := refusal(code, self.engine.given, place):
+            return wrong
+        answer = self.engine.answer(code[start:])
+        refused = answer.error is None or isinstance(answer.error, REFUSALS)
+        if answer.fault is None or not (refused or example.exc_msg is None):
+            return answer if answer.known else None
+        if answer.fault.elsewhere:
+            return asked_at(answer.fault.elsewhere, place.prompt)
+        at = min(start + answer.fault.start, len(code))
+        line, column = code.count("\n", 0, at) + 1, at - code.rfind("\n", 0, at) - 1
+        return problem_at(place.code(line, column), answer.fault.message, answer.fault.hint)
 
-    def _check(self, session: Session, example: Example, place: ExamplePlace) -> None:
-        """Run one example, and compare its output with what the page shows."""
-        self.do.used.clear()
-        names, error = self._run(example.source)
-        got = self.do.take()
-        if not error or example.exc_msg is not None:
-            self._note_part(example, place, names)
-        if error:
-            problem = self._refused(example, place, error)
-            if example.exc_msg is None or isinstance(error, ALARMS):
-                self._failed |= names  # to miss them later is no second mistake
-                for name in names - self.do.known.keys():
-                    self._page.names.pop(name, None)
-        else:
-            self._failed -= names
-            agree = _agree(example.want, got, example)
-            problem = None if agree else _wrong(example, place, output.as_shown(got))
-            if agree and got and self.do.used and not session.hidden:
-                self._note(example, place, got)
-        if problem:
-            session.problems.append(problem)
+    def execute(self, runner: ExampleRunner, example: Example) -> abc.Sequence[Entry]:
+        """Run a line that the book trusts as code of its own, and vouches for."""
+        self._parts.append(_Part(runner.place(example).lines))
+        runner.execute([example], self._python)
+        return ()
 
-    def _run(self, source: str) -> tuple[set[str], Exception | None]:
-        """The names that an example sets or was meant to set, and the error that it ends with."""
-        names = names_meant(source)
-        try:
-            tree = _parsed(source)
-            names = set(names_set(tree))
-            check_names(source)
-            check_language(tree)
-            self._interpreter.block([tree], self._page)
-        except MemoryError:
-            raise
-        except Exception as error:  # noqa: BLE001 whatever a session does is reported as a problem
-            return names, error
-        return names, None
+    @cached_property
+    def _python(self) -> dict[str, Any]:
+        return {name: _in_python(given) for name, given in self.engine.given.items()}
 
-    def _note_part(self, example: Example, place: ExamplePlace, names: set[str]) -> None:
-        with suppress(SyntaxError, RecursionError):  # which the page may show as what it is
-            tree = _parsed(example.source)
-            self.parts.append(_part_of(tree, names, place, asks=bool(self.do.used)))
+    def _note(self, tree: Expression, names: frozenset[str], lines: range) -> None:
+        answered = self._is_answered(tree)
+        uses = frozenset(each.name for each in every_part(tree) if isinstance(each, Variable))
+        (self._answers.update if answered else self._answers.difference_update)(names)
+        self._parts.append(_Part(lines, names, uses, answered))
 
-    def _note(self, example: Example, place: ExamplePlace, got: str) -> None:
-        path, code = place.source.path, " ".join(example.source.split())
-        line, column = place.source.position(place.code().start)
-        origins = tuple(sorted(self.do.used))
-        printed = got.strip("\n")
-        self.entries.append(Entry(path, line, column, "session", code, printed, origins=origins))
+    def _is_answered(self, tree: Expression) -> bool:
+        """Whether a rule or a row has a part in all of a value."""
+        if name := dotted_name(tree):
+            site = Site("print", tree)
+            return name.partition(".")[0] in self._answers or self._lineage.draws_on_book(site)
+        found = parts(tree) if isinstance(tree, Entries) else parts_of_value(tree)
+        every = all if isinstance(tree, _WHOLES) else any
+        return every(map(self._is_answered, found))
 
-    def _refused(self, example: Example, place: ExamplePlace, error: Exception) -> Problem | None:
-        """An error that the page does not show, or shows in other words."""
-        if isinstance(error, UnknownName) and error.name in self._failed:
-            return None
-        if isinstance(error, SyntaxError):
-            span = place.code(error.lineno or 1, max((error.offset or 1) - 1, 0))
-            return problem_at(span, f"{type(error).__name__}: {error.msg}")
-        if isinstance(error, Refused):
-            lines = example.source.split("\n")
-            before = lines[min(error.line, len(lines)) - 1].encode()[: error.column]
-            span = place.code(error.line, len(before.decode(errors="ignore")))
-            return problem_at(span, error.message, error.hint)
-        if isinstance(error, ALARMS) or example.exc_msg is None:
-            message, hint = map(output.encodable, self._explained(error))
-            here = problem_at(place.prompt, message, hint)
-            found = elsewhere(error, self.do.sandbox)
-            return asked_at(found, place.prompt) if found else here
-        messages = self._messages(error)
-        if any(_agree(example.exc_msg, each, example) for each in messages):
-            return None
-        return _wrong(example, place, output.with_refusal(example, messages[0].rstrip("\n")))
-
-    def _explained(self, error: Exception) -> tuple[str, str]:
-        if isinstance(error, RecursionError):
-            return "a function calls itself without end, or the code is nested too deep", ""
-        if isinstance(error, ALARMS):
-            message, hint = explain(error, self.do.sandbox)
-            return message, hint
-        message = output.short(self._messages(error)[0].strip())
-        if not isinstance(error, UnknownName):
-            return message, ""
-        near = did_you_mean(error.name, self.do.known, or_list=False)
-        return message, near or did_you_mean(error.name, self.do.book.namespaces)
-
-    def _messages(self, error: Exception) -> list[str]:
-        """An error as a traceback ends: by the name of Python's own error first, then by others.
-
-        A rule's refusal is a ValueError to its readers, whatever class the book makes of it.
-        """
-        classes = [c for c in type(error).__mro__ if issubclass(c, Exception)]
-        own = [c.__name__ for c in classes if c.__module__ == "builtins"]
-        others = [f"{c.__module__}.{c.__qualname__}" for c in classes if c.__module__ != "builtins"]
-        said = ""
-        with suppress(Exception):  # an error that cannot say what it is, or at too great a length
-            said = without_addresses(str(self.do.bounded(error)))
-        return [f"{name}: {said}\n" if said else f"{name}\n" for name in (*own, *others)]
+    def verified(self) -> frozenset[int]:
+        """The lines that have the answer of a rule, or what it is asked about."""
+        found, inputs = set[int](), set[str]()
+        for part in reversed(self._parts):
+            if part.answered or part.sets & inputs:
+                found.update(part.lines)
+                inputs -= part.sets
+                inputs |= part.uses
+        return frozenset(found)
 
 
-def _part_of(tree: ast.AST, sets: set[str], place: ExamplePlace, *, asks: bool) -> _Part:
-    names = (each for each in ast.walk(tree) if isinstance(each, ast.Name))
-    uses = frozenset(each.id for each in names if isinstance(each.ctx, ast.Load))
-    lines = range(place.line, place.line + place.coded + place.wanted)
-    return _Part(lines, frozenset(sets), uses, asks)
+def _in_python(given: Any) -> Any:
+    """A namespace or a row as Python has it, with what is in it as attributes."""
+    match given:
+        case Namespace(members=has) | Record(fields=has):
+            return SimpleNamespace(**{name: _in_python(each) for name, each in has.items()})
+    return given
 
 
-def _parsed(source: str) -> ast.Interactive:
-    try:
-        return ast.parse(source, FILE, "single")
-    except MemoryError:  # it stands for nesting here
-        raise RecursionError from None
-
-
-def _agree(want: str, got: str, example: Example) -> bool:
-    flags = sum(flag for flag, on in example.options.items() if on)
-    got = "\n".join(map(str.rstrip, got.split("\n")))
-    return OutputChecker().check_output(_TRAILING.sub("", want), got, flags)
-
-
-def _wrong(example: Example, place: ExamplePlace, now: str) -> Problem:
-    certain = not example.options.get(ELLIPSIS)
-    return output.wrong_output(place, example.want, now, certain=certain, where="the page")
+_REPR = _Repr()

@@ -98,20 +98,11 @@ def _with_macros(book: Book, expanded: Expanded, written: _Written) -> Expanded:
 
 def _with_sessions(book: Book, expanded: Expanded, written: _Written) -> Expanded:
     """The page with what its sessions of Python come to; one without prompts pays nothing."""
-    source = expanded.page.source
-    if ">>>" not in source.text:
+    if ">>>" not in expanded.page.source.text:
         return expanded
     from sfrules.press.sessions.session_checks import check_sessions
 
-    found = check_sessions(book, source, written.others, expanded.meter)
-    return replace(
-        expanded,
-        entries=(*expanded.entries, *found.entries),
-        problems=(*expanded.problems, *found.problems),
-        checks=(*expanded.checks, *found.checks),
-        use=replace(expanded.use, cases=expanded.use.cases | found.cases),
-        verified=found.verified,
-    )
+    return check_sessions(book, expanded, written.others)
 
 
 def _with_proofs(book: Book, expanded: Expanded, written: _Written) -> Expanded:

@@ -137,6 +137,7 @@ class Book:
     no proof, 0 for none. Number words in `proper_names` are not counted.
     With `no_raw_html`, pages may hold what Markdown writes and nothing else: no other element, no
     attribute that runs a script, no address but those of pages and of the web.
+    With `trusted_sessions`, the sessions of pages are run as Python, as code of the book is.
     With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
     `exemptions`. `unread` gives the authored rows that nothing has read by now.
     `problems` are those of the book beside its pages. `supplies` are macros, filters, data and
@@ -173,6 +174,7 @@ class Book:
     check_die: int = 0
     proper_names: frozenset[str] = frozenset()
     no_raw_html: bool = False
+    trusted_sessions: bool = False
     no_gaps: bool = False
     exemptions: tuple[Exemption, ...] = ()
     unread: Callable[[], Iterable[Origin]] = tuple
