@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 from sessions import page_with, problems_of
-from sfrules.press.expression.bounds import Bounds
 from toy_book import BOOK
 
 from sfrules.ground.edits import Edit
+from sfrules.press.expression.bounds import Bounds
 
 TRUSTING = replace(BOOK, trusted_sessions=True)
 PYTHON = """```pycon
