@@ -81,7 +81,15 @@ MULTIPLES = {
     "octuple": 8,
 }
 MANY_TIMES = [times for times in MULTIPLES if times.endswith("ple") or times == "treble"]
-GROUPS = {"pair": 2, "couple": 2, "trio": 3, "quartet": 4, "quintet": 5, "sextet": 6}
+GROUPS = {
+    **dict.fromkeys(("pair", "couple", "duo", "brace", "twosome"), 2),
+    **dict.fromkeys(("trio", "triad", "threesome"), 3),
+    **dict.fromkeys(("quartet", "foursome"), 4),
+    "quintet": 5,
+    "sextet": 6,
+    "septet": 7,
+    "octet": 8,
+}
 AGAIN = {
     f"half {how}": Fraction(3, 2)
     for much in ("much", "many")

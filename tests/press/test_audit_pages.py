@@ -21,7 +21,7 @@ from sfrules.press.site.check import expand
         ("---\ntitle: Boats\n---\n\nHere are three gulls.", 5, 10),
         ("---\nlayout: 12\n---\nthree", 4, 1),
         ("---\ntitle: Three gulls\n---\nNone.", 2, 8),
-        ('---\ntags: [12]\ndescription: "Of 3 gulls"\n---\nNone.', 3, 18),
+        ('---\nweight: 12\ndescription: "Of 3 gulls"\n---\nNone.', 3, 18),
         ("---\ntitle: Appendix 2\n---\nThree gulls.", 4, 1),
         ("\tthree gulls", 1, 2),
         ("- a\n\n\t- three gulls", 3, 4),

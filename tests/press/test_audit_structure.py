@@ -160,7 +160,7 @@ def test_a_line_of_a_session_is_verified_by_the_rule_that_has_a_part_in_it(
     [
         "<!-- 3 gulls -->",
         "{## 3 gulls ##}",
-        "---\nlayout: 3 gulls\n---\nNone.",
+        "---\nlayout: gulls-3\nweight: 3\n---\nNone.",
         "{% set n = 3 %}",
     ],
 )

@@ -25,7 +25,8 @@ QUIET = {"title": "Boats", "about": "Of boats", "nav": "Boats", "label": "Foot",
 def unaccounted(*known: str, **said: str) -> list[str]:
     frame = Frame(Nouns(), known)
     article = "<article><p>77 seats</p></article>"
-    return [number for number, _ in frame.unaccounted(PAGE.format(**QUIET | said), article)]
+    found = frame.problems("page.md", PAGE.format(**QUIET | said), article)
+    return [problem.message.split()[8].rstrip(",") for problem in found]
 
 
 @pytest.mark.parametrize("place", QUIET)
@@ -38,8 +39,8 @@ def test_a_number_beside_the_article_is_on_the_account_or_told(place: str) -> No
 def test_what_many_pages_repeat_is_told_once() -> None:
     frame = Frame(Nouns(), ())
     page = PAGE.format(**QUIET | {"foot": "77 seats"})
-    assert len(list(frame.unaccounted(page, ""))) == 1
-    assert list(frame.unaccounted(page, "")) == []
+    assert len(list(frame.problems("page.md", page, ""))) == 1
+    assert list(frame.problems("page.md", page, "")) == []
 
 
 def test_a_site_whose_frame_shows_a_number_is_not_published(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_an_argument_may_not_be_said_after_what_comes_of_it():
 
 def test_an_argument_of_a_free_line_vouches_for_no_number():
     page = "It makes 19 knots, and not 9.\n\n```proof\n~ sea.speed(9) = 19\n```\n"
-    assert problems(page) == ["1:28: the prose says 9 here, the proof says no more"]
+    assert problems(page) == ["1:28: the prose says not 9 here, the proof says no more"]
 
 
 def test_a_long_proof_that_is_out_is_told_without_a_search():

@@ -220,6 +220,8 @@ class WordInText:
                 phrase = " ".join(words[at : at + count]).lower() if count > 1 else word
                 if count <= len(words) - at and self.nouns.is_thing(singular(phrase)):
                     return phrase, at + count
+            if self.is_compound and self.nouns.is_thing(word.removesuffix("er")):
+                return word, at + 1  # a two-seater
             if _DIE.fullmatch(word):
                 return word, at + 1
             if word not in skip and word not in _QUALIFYING:
@@ -358,7 +360,7 @@ COUNTS: Mapping[str, Callable[[WordInText], bool]] = {
     "once": _is_once,
     "twice": _is_twice,
     "both": _is_both,
-    **dict.fromkeys(("pair", "couple"), _is_pair),
+    **dict.fromkeys(("pair", "couple", "brace"), _is_pair),
     "half": _is_half,
     "quarter": _is_quarter,
     "quarters": _is_quarters,

@@ -1,7 +1,7 @@
 """What stands around the text of every page: navigation, titles, head and foot.
 
 A theme makes it from the settings of the site and from the titles of its pages. Each number in it
-has to be one of these, or one that the theme always shows.
+has to stand in the heading of a page, or is one that the theme always shows.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from sfrules.ground.problems import Problem
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.second_entry import on_account
 from sfrules.press.audit.visible import Visible, visible
@@ -25,7 +26,7 @@ _OF_THEMES = frozenset({"404"})
 class Frame:
     """Reads the frames of a site's pages; what many of them repeat is read once.
 
-    `known` are the numbers that frames may show: those of titles, headings and descriptions.
+    `known` are the texts whose numbers frames may show: headings, and what the press says of pages.
     """
 
     def __init__(self, nouns: Nouns, known: Iterable[str]) -> None:
@@ -33,8 +34,8 @@ class Frame:
         self._known = _OF_THEMES.union(n for text in known for n in on_account(text, nouns))
         self._read: set[str] = set()
 
-    def unaccounted(self, output: str, article: str) -> Iterator[tuple[str, str]]:
-        """The numbers of a page beside its article, each with the text that it stands in."""
+    def problems(self, path: str, output: str, article: str) -> Iterator[Problem]:
+        """A problem for each number beside the article of a page that is in no heading."""
         frame = output.replace(article, "", 1) if article else output
         seen = visible(_HEAD.sub("", frame, 1))
         for text in (*_head_texts(frame), *_blocks(seen), *seen.said):
@@ -42,7 +43,9 @@ class Frame:
                 self._read.add(text)
                 for number in on_account(text, self._nouns):
                     if number not in self._known:
-                        yield number, text
+                        message = f"the frame of this page shows the number {number}"
+                        message = f"{message}, and nothing accounts for it"
+                        yield Problem(path, 1, 1, message, f"it reads: {text}")
 
 
 def _head_texts(frame: str) -> Iterator[str]:

@@ -45,6 +45,7 @@ from sfrules.press.audit.prose import (
     structure,
 )
 from sfrules.press.audit.second_entry import atoms, on_account
+from sfrules.press.audit.typed_in_settings import words_in
 from sfrules.press.page.expand import Expanded, Page, Piece
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.things.book import Book
@@ -54,7 +55,7 @@ from sfrules.press.things.data import front_data
 _KINDS = ("loose", "flavour", "structural")  # by the shade that a stretch is painted in
 _FLAVOUR, _STRUCTURE = b"\1", b"\2"
 _IN_SENTENCES = frozenset({"value", "claim"})  # entries whose text is part of the page's own
-_SEEN = frozenset({"title", "subtitle", "description"})
+_SEEN = frozenset("title subtitle description author authors tags status".split())
 _LITERAL = r"(?:[-+]?[\d_.]+|\"[^\"]*\"|'[^']*')"
 _ALONE = re.compile(rf"\(*{_LITERAL}\)*(?:\|\w+(?:\([^()]*\))?)*")
 _OF_ITSELF = re.compile(rf"printed\({_LITERAL},(?:computed=)?{_LITERAL}\)")
@@ -101,7 +102,7 @@ def typed_numbers(
     nouns, start = nouns_of(book), page.start
     text = blanked(page.source.text, found, _shown_code(book, page, found, taken))
     front = Span(page.source, 0, start)  # of a page whose text others have changed, see its file
-    numbers = [*_in_front_matter(front, nouns), *numbers_in(text, nouns, start)]
+    numbers = [*sorted(set(_in_front_matter(front, nouns))), *numbers_in(text, nouns, start)]
     paint = _painted(page.source.text, text, start, found, nouns)
     typed = []
     for number in numbers:
@@ -212,12 +213,12 @@ def _term_names(text: str, found: Regions) -> Iterator[Stretch]:
 def _in_front_matter(front: Span, nouns: Nouns) -> Iterator[Stretch]:
     """The numbers of what readers see of a page's front matter, each where it is written."""
     said = front_data(front) if front.end > front.start else {}
-    for name in _SEEN.intersection(said):
-        words = " ".join(str(said[name]).split())
-        for start, end in unnamed_numbers_in(words, nouns):
-            at = front.source.text.find(words[start:end], front.start, front.end)
-            key = max(front.source.text.find(name, front.start, front.end), front.start)
-            yield (at, at + end - start) if at >= 0 else (key, key + len(name))
+    for name, value in said.items():
+        for words in (" ".join(text.split()) for text in words_in({name: value}, _SEEN)):
+            for start, end in unnamed_numbers_in(words, nouns):
+                at = front.source.text.find(words[start:end], front.start, front.end)
+                key = max(front.source.text.find(name, front.start, front.end), front.start)
+                yield (at, at + end - start) if at >= 0 else (key, key + len(name))
 
 
 def _in_code(book: Book, page: Expanded, found: Regions) -> Counter[str]:

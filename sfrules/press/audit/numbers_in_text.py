@@ -23,7 +23,7 @@ from sfrules.press.things.book import Book, Record, Term, once_per_book
 _SMALL = UNITS[2:]
 # A plural, as in "hundreds of orcs", counts nothing.
 _LARGE = "hundred thousand million billion trillion quadrillion dozen".split()
-_ORDINALS = [*NTH[3:], "twentieth", "hundredth", "thousandth"]
+_ORDINALS = [*NTH[3:], *(f"{ten[:-1]}ieth" for ten in TENS), *(f"{each}th" for each in _LARGE)]
 _PARTS = ["half", "halves", "quarters?", *(f"{ordinal}s?" for ordinal in _ORDINALS)]
 _TIMES = ("doubled doubles doubling double tripling halved halving halve twice thrice").split() + [
     f"{times}(?:s|d)?" for times in MANY_TIMES
@@ -34,11 +34,10 @@ _GROUPS = [f"{group}(?=[ ]of)" for group in ("pair", "couple", *GROUPS)]
 _GROUPS += [f"{group}(?=[ ]of[ ][a-z]+s\\b)" for group in ("score", "gross")]
 # These count something in some places and nothing in others: counting_words.py decides.
 _OPEN = ["first", "second", "single", "once", "both", *_GROUPS]
-_UNICODE = (  # ½, ², Ⅳ, ①, ⚅, 七: signs that say a number by themselves
-    "\u00b2\u00b3\u00b9\u00bc-\u00be\u2070\u2074-\u2079\u2080-\u2089\u2150-\u2189"
-    "\u2460-\u249b\u24ea-\u24ff\u2680-\u2685\u2776-\u2793\u3007\u3021-\u3029\u3220-\u3229"
-    "\u3248-\u325f\u3280-\u3289\u32b1-\u32bf\u4e00\u4e03\u4e07-\u4e09\u4e5d\u4e8c\u4e94"
-    "\u516b\u516d\u5341\u5343\u56db\u767e\U0001f100-\U0001f10c"
+# ½, ², Ⅳ, ①, 七 and all other signs that Unicode gives a number, but for the digits; ⚅, 🔟 and 💯.
+_LAST_NUMERIC = 0x20000
+_UNICODE = "\u2680-\u2685\U0001f51f\U0001f4af" + "".join(
+    char for char in map(chr, range(_LAST_NUMERIC)) if char.isnumeric() and not char.isdecimal()
 )
 
 
@@ -82,6 +81,12 @@ FIGURES = re.compile(rf"{_FIGURE}(?:(?:[ ]?[–-][ ]?|[ ]to[ ]){_FIGURE})*+")
 _ONE_FIGURE = re.compile(_FIGURE, re.IGNORECASE)
 # Behind what is numbered, any letters that are a numeral are one: Level XL, chapter vii.
 _NUMERAL = re.compile(r"[ \u00a0*_]([IVXLCDM]+|[ivxlc]{2,})(?!\w)")
+# Anywhere, they are one where no word looks like it: LXXVII, xvii; but MIX and DIV may be words.
+_LONG_NUMERAL = re.compile(
+    r"(?<![^\W_])(?:(?=[MDCLXVI]{3})(?!(?:MIX|DIX|[CDL]IV)\b)(?=\w*?[IVX]\w*?[IVX])"
+    r"M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,4})"
+    r"|(?=[ivx]{3})x{0,3}(?:i[xv]|v?i{0,3}))(?![^\W_])"
+)
 _IS_NUMERAL = re.compile(r"(?=.)M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")
 _NUMBERED = re.compile(
     r"\b(?:(?P<level>(?:[Ll]evel|[Rr]ank|[Tt]ier|[Gg]rade)s?)"
@@ -220,6 +225,7 @@ def numbers_in(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) 
     """The stretches of a text that say a number each, in order."""
     found = [match.span() for match in FIGURES.finditer(text, start, end)]
     found += (each.span(1) for each in _NUMERAL.finditer(text, start, end) if _numbers(each))
+    found += (each.span() for each in _LONG_NUMERAL.finditer(text, start, end))
     found += _in_words(text, nouns, start, end)
     return list(_apart(sorted(found)))
 

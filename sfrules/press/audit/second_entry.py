@@ -16,18 +16,19 @@ from html import unescape
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
+from sfrules.press.audit.neighbors import with_neighbors
 from sfrules.press.audit.numbers_in_text import atoms_of, unnamed_numbers_in
 from sfrules.press.audit.ordered_places import Heading, counted_headings
 from sfrules.press.audit.visible import FILLER, Visible
 
-_MARKUP = str.maketrans("", "", "*_`\\")
 _SIGNS = "-+\u00b1\u00d7\u2010-\u2013\u2212\uff0d"
+_MARKUP = str.maketrans("", "", "*_`\\")
 # What joins a computed number to what stands beside it, so that a reader takes both for one.
-_TOUCHING = re.compile(
+_JOINED = re.compile(
     rf"(?:\d[.,/:]?|(?<![\d)%{FILLER}])(?<![\d)%{FILLER}]\s)[{_SIGNS}]\s?|[$€£¥]\s?"
-    rf"|\b(?:minus|plus|not|(?:more|less|fewer) than|at (?:most|least))\s){FILLER}"
+    rf"|\b(?:minus|plus)\s){FILLER}"
     rf"|\d\^(?=\d)|{FILLER}(?:[./:d]?{FILLER}|[,.]?\d|\s?[%‰]|[kKM]\b|e\d|(?:st|nd|rd|th|s|x)\b|-?fold\b"
-    rf"|\s(?:percent|per cent|thousand|million|billion|trillion|dozen|or (?:more|less|fewer))\b)"
+    rf"|\s(?:percent|per cent|thousand|million|billion|trillion|dozen)\b)"
 )
 _AROUND = 24  # characters beside a number, by which its place in the file is found
 
@@ -48,11 +49,15 @@ def atoms(number: str) -> Iterator[str]:
 def touching(source: Source, shown: Visible) -> Iterator[Problem]:
     """A problem for each computed number that reads as one with what stands beside it."""
     hint = "print both as one: with a filter (percent, signed, times), or a word between them"
-    for match in _TOUCHING.finditer(shown.text):
-        words = match[0].replace(FILLER, "…")
+    text = shown.text
+    places = [match.span() for match in re.finditer(FILLER, text)]
+    wide = {at: with_neighbors(text, *at) for at in places}
+    found = dict([match.span() for match in _JOINED.finditer(text)])
+    found.update(span for at, span in wide.items() if span != at)
+    for start, end in sorted(found.items()):
+        words = text[start:end].replace(FILLER, "…")
         message = f"a computed number and what stands beside it read as one: {words}"
-        span = _found(source, "", shown.text[: match.start()], shown.text[match.end() :])
-        yield problem_at(span, message, hint)
+        yield problem_at(_found(source, "", text[:start], text[end:]), message, hint)
 
 
 def second_entry(  # noqa: PLR0913 — what is seen, and what it is held against
@@ -73,14 +78,16 @@ def second_entry(  # noqa: PLR0913 — what is seen, and what it is held against
     stretches = unnamed_numbers_in(shown.text, nouns)
     seen = [(atom, at) for at in stretches for atom in atoms(shown.text[slice(*at)])]
     left = Counter({number: count for number, count in account.items() if count >= 0})
-    for _, opening in counted_headings(headings):
+    titles = [title for _, title in headings]  # as contents and navigation show them
+    for at, opening in counted_headings(headings):
         left.update(on_account(opening["whole"], nouns))
+        titles[at] = titles[at][opening.end() :]
     for atom, (start, end) in seen:
         if left[atom] > 0:
             left[atom] -= 1
         elif account.get(atom, 0) >= 0:
             yield _unaccounted(source, atom, shown.text, start, end)
-    for words in shown.said:
+    for words in (*shown.said, *titles):
         for atom in on_account(words, nouns):
             left.pop(atom, None)
             if atom not in account:

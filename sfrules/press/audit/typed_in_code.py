@@ -1,8 +1,8 @@
 """Numbers that the author has typed into the texts of a book's Python, and where.
 
 What a caption or a heading says may be worked out: `f"{len(burst)} squares"`. A number in it is
-typed if a literal of the book's code has it. The literals are those of the compiled modules, in
-which what stands between the braces of such a text is no part of any.
+typed if a literal of the book's code has it, or if it is put together of literals alone, as in
+`f"{SEATS} seats"` where a module sets `SEATS = 77`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import inspect
 import re
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import NamedTuple
 
 from sfrules.ground.file_door import read_source
@@ -27,6 +27,7 @@ from sfrules.press.audit.prose import Stretch
 from sfrules.press.things.book import Book
 
 _HOLE = re.compile(r"\{[^{}]*\}|%[sd]")  # of a text that is filled by str.format or by %
+_PLAIN = {each.__name__: each for each in (chr, format, int, len, repr, round, str, sum)}
 _LATEST: deque[tuple[Book, list[Literal]]] = deque(maxlen=2)
 
 
@@ -94,8 +95,8 @@ def _literals(book: Book) -> list[Literal]:
     nouns = nouns_of(book)
     literals = [
         literal
-        for module in _modules(book)
-        for literal in _with_numbers(_texts_of(_compiled(module)), nouns, str(module.__file__))
+        for file in sorted({str(module.__file__) for module in _modules(book)})
+        for literal in _with_numbers(_texts_of(_parsed(_code(file))), nouns, file)
     ]
     _LATEST.appendleft((book, literals))
     return literals
@@ -117,39 +118,74 @@ def _modules(book: Book) -> Iterator[ModuleType]:
             yield module
 
 
-def _compiled(module: ModuleType) -> CodeType | None:
-    """A module's code, from where Python keeps it once it is compiled."""
-    loader = getattr(module.__spec__, "loader", None)
-    with suppress(ImportError, OSError, SyntaxError, AttributeError):
-        code: CodeType | None = loader.get_code(module.__name__)  # type: ignore[union-attr]
-        return code
-    return None
+def _code(file: str) -> str:
+    with suppress(OSError, UnicodeError):
+        return Path(file).read_text(encoding="utf-8")
+    return ""
 
 
-def _parsed(expression: str) -> CodeType | None:
+def _parsed(code: str) -> ast.Module:
     with suppress(SyntaxError, ValueError):
-        return compile(expression, "macro", "eval")
-    return None
+        return ast.parse(code)
+    return ast.Module([], [])
 
 
-def _texts_of(code: CodeType | None) -> Iterator[str]:
-    if code is None:
-        return
-    # The first constant of a function is its docstring, which is written for those who read code.
-    said = 1 if code.co_flags & inspect.CO_NEWLOCALS and code.co_name != "<lambda>" else 0
-    for constant in code.co_consts[said:]:
-        if isinstance(constant, CodeType):
-            yield from _texts_of(constant)
-        else:
-            yield from _texts_in(constant)
+def _texts_of(tree: ast.Module) -> Iterator[str]:
+    """The texts of some code that are made of literals alone, but for docstrings."""
+    constants = _constants(tree)
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    bodies = (node.body for node in ast.walk(tree) if isinstance(node, documented) and node.body)
+    docstrings = {first.value for first, *_ in bodies if isinstance(first, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield from _pieces(node, constants)
+        elif isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and node not in docstrings:
+                yield node.value
+        elif isinstance(node, ast.BinOp | ast.Call):
+            text = _worked_out(node, constants)
+            if isinstance(text, str):
+                yield text
 
 
-def _texts_in(constant: object) -> Iterator[str]:
-    if isinstance(constant, str):
-        yield constant
-    elif isinstance(constant, tuple | frozenset):
-        for each in constant:
-            yield from _texts_in(each)
+def _constants(tree: ast.Module) -> dict[str, object]:
+    """What a module's own names stand for that are set to literals, and given to no function."""
+    known: dict[str, object] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(name := node.targets[0], ast.Name):
+            value = _worked_out(node.value, known)
+            if isinstance(value, str | int | float):
+                known[name.id] = value
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    given = (each for call in calls for each in (*call.args, *(k.value for k in call.keywords)))
+    for each in given:
+        if isinstance(each, ast.Name):
+            known.pop(each.id, None)
+    return known
+
+
+def _pieces(text: ast.JoinedStr, constants: Mapping[str, object]) -> Iterator[str]:
+    """The parts of a formatted text between what is worked out of more than literals."""
+    piece = ""
+    for part in text.values:
+        said = _worked_out(ast.JoinedStr([part]), constants)
+        if not isinstance(said, str):
+            yield piece
+        piece = f"{piece}{said}" if isinstance(said, str) else ""
+    yield piece
+
+
+def _worked_out(node: ast.expr, constants: Mapping[str, object]) -> object:
+    """The value of an expression of literals, constants and plain functions of Python, or None."""
+    names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    if not names <= constants.keys() | _PLAIN.keys():
+        return None
+    try:
+        code = compile(ast.fix_missing_locations(ast.Expression(node)), "text", "eval")
+        value: object = eval(code, {"__builtins__": _PLAIN}, dict(constants))  # noqa: S307 — the book's own, which has run
+    except Exception:  # noqa: BLE001 what fails here has not made a text there
+        return None
+    return value
 
 
 def _with_numbers(texts: Iterable[str], nouns: Nouns, file: str) -> Iterator[Literal]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,20 @@ from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.numbers_in_text import nouns_of, unnamed_numbers_in
 from sfrules.press.audit.prose import Stretch
+from sfrules.press.audit.second_entry import on_account
 from sfrules.press.audit.visible import visible
 from sfrules.press.things.book import Book
 
 _SHOWN = ("site_name", "site_description", "site_author", "copyright", "repo_name")
 # What a theme and its extras call the words that they show.
 _NAMED = frozenset({"name", "title", "text", "label", "message", "note", "tooltip"})
+_UNSHOWN = frozenset({"font"})  # "Source Sans 3" is the name of one
 _TEMPLATE = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
+_TEXT_IN_TEMPLATE = re.compile(r"\"([^\"]*)\"|'([^']*)'")
+_CONSTANT = re.compile(r"\{\{-?\s*(?:\"([^\"]*)\"|'([^']*)'|(\d[\d.]*))\s*-?\}\}")
+_OWN = re.compile(r"\bconfig\.extra((?:\.\w+)+)")
+_TEMPLATES = frozenset({".html", ".htm", ".jinja", ".jinja2", ".j2", ".xml"})
 _OF_FILES = re.compile(r"[-_]+")
-_TAG = re.compile(r"<[^<>]*>")
 _HINT = "say it without the number; one that is part of a name goes into proper_names"
 
 
@@ -30,11 +36,12 @@ def shown_settings(conf: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What readers are shown of the settings of a site: the name of each, and its text."""
     for name in _SHOWN:
         if isinstance(text := conf.get(name), str):
-            yield name, _TAG.sub(" ", text)
+            seen = visible(text)
+            yield from ((name, each) for each in (seen.text, *seen.said))
     theme = conf.get("theme")
     for name in ("theme", "extra"):
         said = dict(theme) if name == "theme" and isinstance(theme, Mapping) else conf.get(name)
-        yield from ((name, text) for text in _named(said))
+        yield from ((name, text) for text in words_in(said, _NAMED, _UNSHOWN))
     if nav := conf.get("nav"):
         yield from (("nav", title) for title in _titles(nav))
     else:  # a folder is called by its name
@@ -45,16 +52,24 @@ def shown_settings(conf: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield from (("the name of a folder", _OF_FILES.sub(" ", name)) for name in sorted(folders))
 
 
-def _named(said: object) -> Iterator[str]:
-    """The words in settings that are called so, however deep."""
+def words_in(
+    said: object, named: Collection[str], unshown: Collection[str] = (), name: str = ""
+) -> Iterator[str]:
+    """The texts in data that a theme may show: all of several words, and what is `named` so.
+
+    A text without a blank is an address, a version or another name for machines.
+    """
     if isinstance(said, Mapping):
-        for name, value in said.items():
-            if name in _NAMED and isinstance(value, str):
-                yield value
-            yield from _named(value)
+        for key, value in said.items():
+            if key not in unshown:
+                yield from words_in(value, named, unshown, str(key))
     elif isinstance(said, list | tuple):
         for each in said:
-            yield from _named(each)
+            yield from words_in(each, named, unshown, name)
+    elif name in named and said is not None:
+        yield str(said)
+    elif isinstance(said, str) and len(said.split()) > 1:
+        yield said
 
 
 def _titles(nav: object) -> Iterator[str]:
@@ -86,15 +101,32 @@ def loose_in_settings(book: Book, conf: Mapping[str, Any]) -> Iterator[Problem]:
 def _loose_in_templates(book: Book, conf: Mapping[str, Any]) -> Iterator[Problem]:
     """A problem for each number that the book's own templates of the theme show."""
     custom = getattr(conf.get("theme"), "custom_dir", None)
-    pages = Path(custom).rglob("*.html") if custom else ()
-    for file in sorted(each for each in pages if not each.stem.isdecimal()):  # 404 says what it is
+    files = Path(custom).rglob("*") if custom else ()
+    for file in sorted(each for each in files if each.suffix in _TEMPLATES):
         with suppress(ProblemsFound):
             source = read_source(file, relative(file.resolve(), book.root))
-            text = visible(_TEMPLATE.sub("", source.text)).text
-            for number in unnamed_numbers_in(text, nouns_of(book)):
-                words = text[slice(*number)]
-                message = f"the number {words} in a template is loose: no rule vouches for it"
-                yield problem_at(_span(source, words, (0, len(words))), message, _HINT)
+            seen = visible(_TEMPLATE.sub(partial(_printed, conf), source.text))
+            for text in (seen.text, *seen.said):
+                for number in on_account(text, nouns_of(book)):
+                    if number != file.stem:  # 404 says what it is
+                        message = f"the number {number} in a template is loose"
+                        span = _span(source, number, (0, len(number)))
+                        yield problem_at(span, f"{message}: no rule vouches for it", _HINT)
+
+
+def _printed(conf: Mapping[str, Any], tag: re.Match[str]) -> str:
+    """What a tag of a template may print of itself: its words, and those of the settings."""
+    if tag[0].startswith("{#"):
+        return ""
+    constant = _CONSTANT.fullmatch(tag[0])
+    texts = ("".join(found) for found in _TEXT_IN_TEMPLATE.findall(tag[0]))
+    said = [text for text in texts if len(text.split()) > 1]
+    for path in _OWN.findall(tag[0]) if tag[0].startswith("{{") else ():
+        value: Any = conf.get("extra")
+        for key in path.strip(".").split("."):
+            value = value.get(key) if isinstance(value, Mapping) else None
+        said += [str(value)] if isinstance(value, str | int | float) else []
+    return " ".join(filter(None, constant.groups() if constant else said))
 
 
 def _source(conf: Mapping[str, Any]) -> Source:

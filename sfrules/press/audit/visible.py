@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from html import unescape
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from sfrules.press.audit.ordered_places import face_columns
 
@@ -18,30 +20,59 @@ if TYPE_CHECKING:
 
 # It stands for what the page computes: no letter, no blank, and nothing to any pattern.
 FILLER = "\N{OBJECT REPLACEMENT CHARACTER}"
-# What is part of the line that it stands in: nothing parts its text from the text around it.
-_INLINE = (
-    "a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr output q s samp "
-    "small span strike strong time tt u var"
+# What parts its text from the text around it; all else, known or not, is part of the line.
+_BLOCKS = (
+    "html head body title meta address article aside blockquote caption center col colgroup dd "
+    "details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header "
+    "hgroup hr img input legend li main menu nav ol optgroup option p plaintext pre search section "
+    "select summary table tbody td textarea tfoot th thead tr ul xmp rp rt svg text desc picture "
+    "video audio object"
 ).split()
+_OF_LINES = ", ".join(f":not({name})" for name in _BLOCKS).replace(", ", "")
 _CODE = ["code", "kbd", "pre", "samp"]
 _UNSEEN = ["script", "style", "template", "noscript"]
 _NOTES = ".footnote-ref, .footnote-backref"  # the marks at footnotes, which count them
-_UNREAD = "script, style, iframe, object, embed, frame, canvas"
+_LINES = ".linenos, [data-linenos]"  # the numbers of the lines of code
+_UNREAD = (
+    "script, style, iframe, object, embed, frame, canvas, base, bdo, link[rel~=stylesheet], "
+    "meta[http-equiv], template[shadowrootmode]"
+)
 _SAID = (
-    "alt title abbr placeholder label summary value content srcdoc aria-label aria-description "
-    "aria-roledescription aria-valuetext aria-valuenow aria-placeholder aria-braillelabel"
+    "alt alttext title abbr placeholder label summary value content srcdoc aria-label "
+    "aria-description aria-roledescription aria-valuetext aria-valuenow aria-valuemin "
+    "aria-valuemax aria-placeholder aria-braillelabel aria-setsize aria-posinset aria-rowcount "
+    "aria-colcount aria-keyshortcuts"
 ).split()
+# What a page tells others of itself, its picture's size is none of.
+_OF_PAGE = re.compile(
+    r"(?:name|property)=\"?(?:\w+:)?(?:description|author|title|site_name|keywords)\b"
+)
 _SILENT = ("hidden", "checkbox", "radio")
 _SAYING = ", ".join(f"[{name}]" for name in _SAID)
 _BREAK = re.compile(r"<(?:br|hr)\b", re.IGNORECASE)
 # What runs or draws without an element of its own.
 _HANDLER = re.compile(
-    r"<[^<>]*?\s(?P<name>on[a-z]+|style)\s*=\s*[\"']?(?P<value>[^\"'<>]*)", re.IGNORECASE
+    r"<[^<>]*?\s(?P<name>on[a-z]+|style)\s*=\s*(?P<value>\"[^\"]*\"|'[^']*'|[^\s<>]*)",
+    re.IGNORECASE,
 )
+# A style that shows words, which it has in quotation marks or from elsewhere, or moves them.
+_TELLING_STYLE = re.compile(
+    r"(?<=.)[\"'](?=.)|&quot;|&#|\burl\b|--|\b(?:content|counter|quotes|position|transform|direction|order"
+    r"|unicode-bidi|writing-mode|animation)\b|-reverse\b|\bdisplay\s*:\s*(?:inline(?!-)|contents)",
+    re.IGNORECASE,
+)
+_DATA = re.compile(r"<[^<>]*?\sdata-[\w-]+\s*=\s*\"\s*([^\"<>{\s][^\"<>]*\s[^\"<>\s][^\"<>]*)\"")
+_NUMBER = re.compile(r"(\d+)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _RAISED = re.compile(r"<su[bp]\b[^<>]*>", re.IGNORECASE)
 # They take no room: a reader sees 77 where one of them stands between two sevens.
-_NO_ROOM = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+_NO_ROOM = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\ufe00-\ufe0f\ufeff\ufff0-\ufff8\U000e0000-\U000e0fff]+"
+)
+_TURNED = re.compile("[\u202d\u202e]")  # they turn the words behind them round
+# Letters that look like plain ones: ligatures, full-width, circled and mathematical letters.
+_DRESSED = re.compile("[\ufb00-\ufb06\uff21-\uff3a\uff41-\uff5a\u24b6-\u24e9\U0001d400-\U0001d6a3]")
 
 
 @dataclass(frozen=True)
@@ -68,17 +99,27 @@ def visible(html: str, *, with_code: bool = True, dice: Collection[int] = ()) ->
     tree = LexborHTMLParser(_RAISED.sub(r"^\g<0>", _BREAK.sub(r"\n\g<0>", html)))
     unread = (*_unread(tree), *_handlers(html))
     tree.strip_tags([*_UNSEEN, *([] if with_code else _CODE)], recursive=True)
-    for mark in (*tree.css(_NOTES), *_faces(tree, dice)):
+    for mark in _faces(tree, dice):
         mark.decompose()
-    said = (*_said(tree), *_list_numbers(tree))
-    for link in tree.css(".headerlink"):
+    said = (*_notes(tree), *_line_numbers(tree), *_said(tree), *_list_numbers(tree), *_data(html))
+    links = []
+    for link in tree.css(".headerlink"):  # read apart from the heading that it stands in
+        links.append(link.text())
         link.decompose()
     for empty in tree.css("wbr, a:empty, span:empty"):
         empty.decompose()
-    tree.unwrap_tags([*_INLINE, "sub", "sup"])
+    of_lines = {str(node.tag) for node in tree.css(_OF_LINES)}
+    tree.unwrap_tags(sorted(of_lines))
     tree.merge_text_nodes()
     text = tree.body.text(separator="\n\n") if tree.body else ""
-    return Visible(text.translate(_NO_ROOM), said, unread)
+    return Visible(_read("\n\n".join([text, *links])), tuple(map(_read, said)), unread)
+
+
+def _read(text: str) -> str:
+    """A text as a reader takes it: without what takes no room, and in plain letters."""
+    if text.isascii():
+        return text
+    return _DRESSED.sub(lambda each: normalize("NFKC", each[0]), _NO_ROOM.sub("", text))
 
 
 def visible_beside(html: str, computed: str) -> Visible:
@@ -105,20 +146,55 @@ def _unread(tree: LexborHTMLParser) -> Iterator[str]:
 def _handlers(html: str) -> Iterator[str]:
     """Attributes that run a script, or count."""
     for found in _HANDLER.finditer(html):
-        if found["name"].lower() != "style" or "counter" in found["value"]:
+        if found["name"].lower() != "style" or _TELLING_STYLE.search(found["value"]):
             yield found["name"]
     if "javascript:" in html.lower():
         yield "javascript:"
+    if _TURNED.search(html):
+        yield "of text from right to left"
 
 
 def _said(tree: LexborHTMLParser) -> Iterator[str]:
     """What attributes show or say; a hidden or chosen value is none of these, nor a list's."""
     for node in tree.css(_SAYING):
+        if node.tag == "meta" and not _OF_PAGE.search(node.html or ""):
+            continue
         silent = node.tag == "li" or node.attributes.get("type") in _SILENT
         for name in _SAID:
             value = node.attributes.get(name)
             if value and not (silent and name == "value") and not _is_flavour(node):
-                yield value.translate(_NO_ROOM)
+                yield value
+
+
+def _data(html: str) -> Iterator[str]:
+    """Words in attributes of a page's own, which a style may show."""
+    if "data-" in html:
+        yield from (unescape(found[1]) for found in _DATA.finditer(html))
+
+
+def _notes(tree: LexborHTMLParser) -> Iterator[str]:
+    """What the marks at footnotes say beside the numbers of the notes; they are taken away."""
+    marks, notes = tree.css(_NOTES), len(tree.css(".footnote li"))
+    known = set(map(str, range(1, notes + 1)))
+    for mark in marks:
+        words = f"{mark.text()} {mark.attributes.get('title') or ''}"
+        said = " ".join(word for word in _NUMBER.split(words) if word not in known)
+        if any(map(str.isalnum, said)):
+            yield said
+    for mark in marks:
+        mark.decompose()
+
+
+def _line_numbers(tree: LexborHTMLParser) -> Iterator[str]:
+    """The numbers of the lines of code that do not count from one; those that do are structure."""
+    for code in tree.css(".highlight, .codehilite"):
+        lines = code.css(_LINES)
+        words = [line.attributes.get("data-linenos") or line.text() for line in lines]
+        numbers = " ".join(words).split()
+        if numbers != [str(count) for count in range(1, len(numbers) + 1)]:
+            yield " ".join(numbers)
+        for line in lines:
+            line.decompose()
 
 
 def _faces(tree: LexborHTMLParser, dice: Collection[int]) -> Iterator[LexborNode]:

@@ -206,7 +206,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         for name in edition.pages:
             self._describe(name, woven.pages[name])
         if edition.book.no_loose_numbers and not self.serving:
-            edition.frame = Frame(nouns_of(edition.book), self._titles(woven))
+            shown = (each.titles.values() for each in woven.printing.headings.values())
+            known = (*chain.from_iterable(shown), *edition.described.values())
+            edition.frame = Frame(nouns_of(edition.book), known)
         titles = woven.printing.titles
         edition.search = search_script(
             edition.book,
@@ -221,14 +223,6 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             for name in woven.pages
         ]
         return woven
-
-    def _titles(self, woven: Woven) -> Iterator[str]:
-        """What stands around the pages: their titles, their headings and their descriptions."""
-        for own in woven.printing.headings.values():
-            yield from own.titles.values()
-        for name in self.edition.pages:
-            yield str(self.edition.page(name).title)
-            yield str(self.edition.page(name).meta.get("description", ""))
 
     def _describe(self, name: str, page: Finished) -> None:
         """Give a page a description, unless its author has."""
@@ -248,11 +242,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self.progress.step("writing")
         if self.edition.frame:
             path = self.edition.pages[page.file.src_uri].page.source.path
-            for number, text in self.edition.frame.unaccounted(output, page.content or ""):
-                message = (
-                    f"the frame of this page shows the number {number}, and nothing accounts for it"
-                )
-                self.edition.problems += (Problem(path, 1, 1, message, f"it reads: {text}"),)
+            problems = self.edition.frame.problems(path, output, page.content or "")
+            self.edition.problems += tuple(problems)
         return scripts_as_files(output, page.url, config)
 
     def on_post_template(

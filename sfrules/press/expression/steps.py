@@ -102,7 +102,7 @@ class OfRules:
         """For what only pages write: no formula is read with it."""
         raise NotImplementedError
 
-    missing = attribute = item = call = filtered = tested = _unread
+    missing = attribute = item = call = filtered = tested = joined = written = _unread
 
 
 _WALK = Walk(OfRules())

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.expression.arithmetic import calculate
-from sfrules.press.expression.bounds import BoundExceeded, Meter
+from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
 from sfrules.press.expression.tree import (
     RELATIONS,
     Attribute,
@@ -78,6 +78,12 @@ class Resolver(Protocol):
     def number(self, value: Any, /) -> Any:
         """The value, if it may be calculated with."""
 
+    def joined(self, made: Any, left: Any, right: Any, /) -> Any:
+        """What a sign has made of two values."""
+
+    def written(self, value: Any, /) -> Any:
+        """A list, a tuple or a mapping that is written out in the expression."""
+
     def truth(self, value: Any, /) -> bool:
         """Whether a value counts as true."""
 
@@ -138,7 +144,8 @@ class Walk:
     def calculated(self, sign: str, left: Any, right: Any) -> Any:
         """What a sign makes of two values."""
         names = self.names
-        return calculate(sign, names.number(left), names.number(right), names.meter)
+        made = calculate(sign, names.number(left), names.number(right), names.meter)
+        return names.joined(made, left, right) if isinstance(made, CONTAINERS) else made
 
     def _given(self, given: Given, scope: Scope) -> tuple[list[Any], dict[str, Any]]:
         """What a call, a filter or a test is given, by place and by name."""
@@ -184,12 +191,15 @@ class Walk:
     def sequence(self, part: Sequence, scope: Scope) -> Any:
         """A list or a tuple."""
         items = [self.value(each, scope) for each in part.items]
-        return self.names.meter.check_value(items if part.is_list else tuple(items))
+        made = self.names.meter.check_value(items if part.is_list else tuple(items))
+        return self.names.written(made)
 
     def entries(self, part: Entries, scope: Scope) -> Any:
         """A mapping."""
         keys, values = ([self.value(each, scope) for each in of] for of in (part.keys, part.values))
-        return self.names.meter.check_value(dict(zip(keys, values, strict=True)))
+        return self.names.written(
+            self.names.meter.check_value(dict(zip(keys, values, strict=True)))
+        )
 
     def comparison(self, part: Comparison, scope: Scope) -> Any:
         """Whether two values compare as is said."""

@@ -12,10 +12,12 @@ from jinja2 import nodes
 
 from sfrules.ground.ledger import Origin, origin_of
 from sfrules.press.expression.tree import (
+    Call,
     Choice,
     Entries,
     Expression,
     Subscript,
+    Variable,
     names_in,
     parts,
 )
@@ -149,4 +151,6 @@ def parts_of_value(tree: Expression) -> Iterable[Expression]:
             return (tree.owner,)
         case Entries():
             return tree.values
+        case Call(function=Variable(name="range")):
+            return ()  # what bounds it says which of all whole numbers it has
     return parts(tree)

@@ -46,7 +46,8 @@ from sfrules.press.things.kinds import REMOVED
 OF_JINJA = ("first", "last", "map", "max", "min", "reject", "select", "sort", "unique")
 # Filters that would cut a text, or count its letters: a number that comes of that is no rule's.
 OF_LISTS = frozenset({*OF_JINJA, "join", "length", "list", "reverse", "sum"})
-
+# What they give of a list is as long as it was.
+_AS_LONG = frozenset({"list", "map", "reverse", "sort"})
 
 IMPLIED = frozenset({"varargs", "kwargs", "caller"})  # in every macro, where it uses them
 WHOLE = "ask the rule or the row that has what you want of it"
@@ -166,6 +167,7 @@ class PageSandbox:
         self.last_call: Invocation | None = None
         self.calls: list[Invocation] = []  # of rules, since the expression began
         self.cases: set[tuple[str, Rational]] = set()
+        self._written: dict[int, object] = {}  # the lists that a page writes itself, by their ids
         self.known: tuple[str, ...] = tuple(book.namespaces)
         self.allowed: dict[Any, str] = {self._range: "range", **book.rule_names}
 
@@ -186,6 +188,15 @@ class PageSandbox:
             "join": self._join,
             "sum": self._sum,
         }
+
+    def written(self, value: Any) -> Any:
+        """Remember a list whose length the page itself has chosen: no rule has a part in that."""
+        if self.book.no_loose_numbers and value:
+            self._written[id(value)] = value
+        return value
+
+    def _is_written(self, value: object) -> bool:
+        return id(value) in self._written
 
     def offer(self, macros: Mapping[str, Callable[..., object]]) -> None:
         """Let pages call macros by these names."""
@@ -264,10 +275,14 @@ class PageSandbox:
                 and (name == "length" or _has_digit(value))
             ):
                 raise Unfiltered(f"the filter {name} does not take texts apart", WHOLE, 0)
+            if name == "length" and self._is_written(value):
+                message = "the page writes this list itself, and no rule has a part in its length"
+                raise Unfiltered(message, WHOLE, 0)
             for at, each in enumerate((value, *args, *named.values())):
                 self._check_filtered(name, each, at)
         made = make(value, *args, **named)
-        return list(made) if isinstance(made, Iterator) else made
+        made = list(made) if isinstance(made, Iterator) else made
+        return self.written(made) if name in _AS_LONG and self._is_written(value) else made
 
     def _check_filtered(self, name: str, value: Any, at: int) -> None:
         """Refuse to filter what is no number, text, truth, or sequence of these."""
@@ -306,6 +321,11 @@ class PageSandbox:
         return self.use(value)
 
     number = operand  # which number a sign takes is for the sign to say
+
+    def joined(self, made: Any, left: Any, right: Any) -> Any:
+        """What a sign makes of two values, of which lists may be those that the page writes."""
+        lists = [each for each in (left, right) if isinstance(each, CONTAINERS)]
+        return self.written(made) if lists and all(map(self._is_written, lists)) else made
 
     def truth(self, value: Any) -> bool:
         """Whether a value counts as true, as in Python."""
@@ -354,7 +374,7 @@ class PageSandbox:
         if not isinstance(obj, tuple | list | Mapping | str | range):
             raise Mistake("only sequences and rows have items")
         if isinstance(argument, slice):
-            return obj[argument]
+            return self.written(obj[argument]) if self._is_written(obj) else obj[argument]
         try:
             return obj[argument]
         except (LookupError, TypeError) as error:

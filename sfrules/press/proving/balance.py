@@ -17,7 +17,7 @@ from sfrules.press.things.proofs.elements import Element
 
 MOST = 1_000_000  # pairs of numbers that are compared to find where a proof and its prose differ
 _COST = 10_000  # of a difference; of two ways with as many, the one with more numbers alike wins
-Sort = Literal["other", "extra", "unsaid", "exchanged", "unanswered", "apart", "of another figure"]
+Sort = Literal["other", "extra", "unsaid", "exchanged", "unanswered", "apart", "of another thing"]
 
 
 @dataclass(frozen=True)

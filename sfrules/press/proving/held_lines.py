@@ -190,10 +190,10 @@ class LineChecker:
     def _asked(self, line: ProofLine) -> Iterator[str]:
         """The names of the proof that have a part in what a line says, given to a rule or before.
 
-        What an answer is only compared with has none.
+        What an answer is only compared with has none, nor what stands in a list beside it.
         """
         for name in {name.partition(".")[0] for name in line.names} & self._makers.keys():
-            if not line.compares or name in line.given or self._origins[name]:
+            if not line.may_pass_on or name in line.given or self._origins[name]:
                 yield name
 
     def _choose(self, held: Held, line: ProofLine, proof: HeldProof) -> None:

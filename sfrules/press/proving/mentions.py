@@ -11,27 +11,14 @@ from fractions import Fraction
 
 from sfrules.ground.number_words import CARDINALS, MULTIPLES, ORDINALS
 from sfrules.press.audit.loose_numbers import TypedNumbers
+from sfrules.press.audit.neighbors import is_changed
 from sfrules.press.audit.prose import Stretch
-from sfrules.press.things.claims.saying import ABOUT, BEFORE, BEHIND, any_of
 from sfrules.press.things.proofs.elements import Element, plain_form, value_of_text
 
 # "5–9", "two or three", "1 to 10": two numbers, which the audit takes for one.
 _JOINT = re.compile(r"(?:[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|[ ]or[ ])")
 _DICE = re.compile(r"\d*[dD]\d")
 _GAP = r"[\s*_>]+"  # what may stand between two words of a sentence
-_NEAR = 30  # characters, within which a bound stands before its number
-# What a proof has to say with the number, too: all forms but "about", which it may leave to prose.
-_BOUND_BEFORE = re.compile(
-    rf"(?:\b(?:{any_of(phrase for phrase, form in BEFORE.items() if form is not ABOUT)}"
-    r"|not|never|(?:anything|nothing)\s+but|except)[\s*_]+"
-    r"|(?:\b(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+)(?:minus\s+|negative\s+|−\s)"
-    r"|(?:[≤≥≠]|(?<=[\w,;:] )[<>]|&[lg]t;)[ ]?)[*_]*$",
-    re.IGNORECASE,
-)
-_BOUND_BEHIND = re.compile(
-    rf"[*_]*(?:\+|[ ]times[ ]as\b|[ ](?:(?!more\b)[a-z]+[ ]){{0,2}}(?:{any_of(BEHIND)})\b)",
-    re.IGNORECASE,
-)
 _SIGNS = str.maketrans({"\N{MINUS SIGN}": "-"})
 
 
@@ -86,13 +73,8 @@ class Mentions:
         self._unsure(elements)
 
     def _mention(self, start: int, end: int, *, sure: bool = True) -> Mention:
-        text, bounded = self._text[start:end], self._is_bounded(start, end)
+        text, bounded = self._text[start:end], is_changed(self._text, start, end)
         return Mention(start, end, plain_form(text), value_of_text(text), sure, bounded)
-
-    def _is_bounded(self, start: int, end: int) -> bool:
-        """Whether words beside a number change what it says: "not 3", "3 squares or more"."""
-        before = self._text[max(start - _NEAR, 0) : start]
-        return bool(_BOUND_BEFORE.search(before) or _BOUND_BEHIND.match(self._text, end))
 
     def _index(self) -> None:
         self._by_value: dict[Fraction, dict[int, int]] = defaultdict(dict)
@@ -140,7 +122,9 @@ class Mentions:
             plain = plain_form(element.text)
             if plain in self._spans or (plain in self._by_text and plain[0].isdecimal()):
                 continue
-            spans = [span for span in self._said([plain.split(" ")]) if not self._is_bounded(*span)]
+            spans = [
+                span for span in self._said([plain.split(" ")]) if not is_changed(self._text, *span)
+            ]
             if spans:
                 self._spans[plain] = spans
                 words |= {

@@ -11,6 +11,7 @@ from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.audit.neighbors import with_neighbors
 from sfrules.press.audit.prose import Stretch
 from sfrules.press.proving.balance import Balance, Imbalance
 from sfrules.press.proving.mentions import Mention
@@ -26,7 +27,7 @@ _OWN_LINE = "give it a line of its own above, and its name to the rule: name = {
 _OUT_OF_PLACE = {
     "apart": ("the prose says {} here, and what comes of it in another sentence", _OWN_LINE),
     "unanswered": ("the prose says {} here, where its line in the proof has no answer", _OWN_LINE),
-    "of another figure": (
+    "of another thing": (
         "the prose says {} of something else here than the rule takes it for",
         "prove it on a line of its own, from the row that has it: … = {}",
     ),
@@ -137,7 +138,8 @@ class Reporter:
         if mention is None:
             return self._unsaid(element, fence, found)
         span = Span(self.source, mention.start, mention.end)
-        shown = " ".join(span.text.split())
+        said = with_neighbors(self.source.text, mention.start, mention.end)
+        shown = " ".join(self.source.text[slice(*said)].split())
         if out.sort in _OUT_OF_PLACE:
             message, hint = _OUT_OF_PLACE[out.sort]
             return problem_at(span, message.format(shown), hint.format(shown))

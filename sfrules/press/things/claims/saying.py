@@ -45,8 +45,8 @@ BEFORE = _forms(
 )
 BEHIND = _forms(
     {
-        AT_LEAST: "or more, or higher, or greater, or above, or over",
-        AT_MOST: "or less, or fewer, or lower, or below, or under",
+        AT_LEAST: "or more, or higher, or greater, or better, or above, or over, at least",
+        AT_MOST: "or less, or fewer, or lower, or below, or under, at most",
     }
 )
 

@@ -10,7 +10,7 @@ A line is taken apart by its own marks; what is an expression in it is read as a
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
@@ -22,8 +22,11 @@ from sfrules.press.expression.from_page import read_expression
 from sfrules.press.expression.tree import (
     Choice,
     Comparison,
+    Entries,
     Expression,
+    Filter,
     Joined,
+    Sequence,
     Test,
     every_part,
     names_in,
@@ -38,6 +41,7 @@ _MARK = re.compile(
 _BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 _OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
 _COMPARES = (Choice, Comparison, Joined, Test)
+_PASSES_ON = (Entries, Filter, Sequence)
 LONGEST = 1_000  # characters of a line
 Kind = Literal["proved", "given", "named", "again"]
 
@@ -160,6 +164,13 @@ class ProofLine:
         return tree is not None and any(isinstance(each, _COMPARES) for each in every_part(tree))
 
     @property
+    def may_pass_on(self) -> bool:
+        """Whether its value may be a part of it as it was: what it compares, or has in a list."""
+        tree = self.expression.tree
+        parts = every_part(tree) if tree else ()
+        return self.compares or any(isinstance(each, _PASSES_ON) for each in parts)
+
+    @property
     def given(self) -> frozenset[str]:
         """The names that are given to a rule, or pick a row."""
         return frozenset(
@@ -234,7 +245,7 @@ class LineReader:
             self.bound.add(line.name)
         return line
 
-    def _check_loop(self, loop: Loop, body: Sequence[LineToken], start: int, end: int) -> None:
+    def _check_loop(self, loop: Loop, body: list[LineToken], start: int, end: int) -> None:
         if loop.name in self._taken:
             message = f'"{loop.name}" is a name of this book'
             raise Unread(message, "take another name", start, end)
@@ -242,7 +253,7 @@ class LineReader:
             raise Unread(f"nothing in this line depends on {loop.name}", "", start, end)
 
     def _line(
-        self, parts: Sequence[Part], loop: Loop | None, free: bool, start: int, end: int
+        self, parts: list[Part], loop: Loop | None, free: bool, start: int, end: int
     ) -> ProofLine:
         head, *rest = parts
         if not rest:
@@ -326,7 +337,7 @@ def _marks_of(text: str, start: int) -> Iterator[LineToken]:
         raise Unread("this bracket is never closed", "", opened[-1].start, opened[-1].end)
 
 
-def _split(marks: Sequence[LineToken], sign: str) -> Iterator[Sequence[LineToken]]:
+def _split(marks: list[LineToken], sign: str) -> Iterator[list[LineToken]]:
     """The marks between the signs of a kind that stand outside of all brackets."""
     begin = 0
     for at, mark in enumerate(marks):
@@ -336,7 +347,7 @@ def _split(marks: Sequence[LineToken], sign: str) -> Iterator[Sequence[LineToken
     yield marks[begin:]
 
 
-def _part_of(text: str, start: int, marks: Sequence[LineToken], *, of_loop: bool = False) -> Part:
+def _part_of(text: str, start: int, marks: list[LineToken], *, of_loop: bool = False) -> Part:
     """A part of a line whose text begins at an offset of the file."""
     if not marks:
         return Part("", start, ())
