@@ -23,8 +23,9 @@ from sfrules.ground.ledger import entry_lines, provenance
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
 from sfrules.press.site.check import expand
-from sfrules.press.site.finish import Converted, finish
+from sfrules.press.site.finish import finish
 from sfrules.press.site.numbering import number_things
+from sfrules.press.site.store import Converted
 
 CODE = Path(__file__).resolve().parents[1] / "sfrules"
 FOLDERS = ("press", "ground")

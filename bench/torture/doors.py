@@ -45,7 +45,7 @@ from sfrules.press.doors.mkdocs_pages import add_extensions, check_site, heading
 from sfrules.press.expression.bounds import Bounds
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import expand, page_of, weave
-from sfrules.press.site.finish import Converted
+from sfrules.press.site.store import Converted, Store
 
 SECONDS = 2.0  # that a page may take here, where its bounds can be given
 PAGE = "docs/page.md"
@@ -153,7 +153,9 @@ class Doors:
         book = small_book.small_book(place, text)
         page = page_of(PAGE, small_book.PAGE, small_book.PAGE)
         made = expand(book, page, Bounds(seconds=SECONDS))
-        woven = weave(book, {"page.md": made}, _convert, lambda _, path: path)
+        woven = weave(
+            Store.of(book, {"page.md": made}), {"page.md": made}, _convert, lambda _, path: path
+        )
         told(woven.problems, {PAGE: small_book.PAGE, "wares.csv": "name\none\n"})
         html = woven.pages["page.md"].html
         clean(html, "the page", text)

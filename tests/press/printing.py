@@ -13,7 +13,7 @@ from sfrules.ground.edits import Edit
 from sfrules.press.doors.mkdocs_pages import headings
 from sfrules.press.page.expand import Expanded
 from sfrules.press.site.check import Woven, expand, page_of, weave
-from sfrules.press.site.finish import Converted
+from sfrules.press.site.store import Converted, Store
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +39,12 @@ def print_pages(pages: Mapping[str, str], book: Book = BOOK) -> Woven:
         name: expand(book, page_of(f"docs/{name}", text, meta.get_data(text)[0]))
         for name, text in texts.items()
     }
-    return weave(book, expanded, convert, lambda _page, path: path.replace(".md", ".html"))
+    return weave(
+        Store.of(book, expanded),
+        expanded,
+        convert,
+        lambda _page, path: path.replace(".md", ".html"),
+    )
 
 
 def print_page(text: str, book: Book = BOOK) -> Woven:

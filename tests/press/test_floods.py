@@ -15,8 +15,9 @@ from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
 from sfrules.press.site.check import expand
-from sfrules.press.site.finish import SiteHeading, anchors, last_look
+from sfrules.press.site.finish import anchors, last_look
 from sfrules.press.site.gaps import copies
+from sfrules.press.site.store import SiteHeading
 
 FLOODS = [
     "{{ 10 ** 10000 }}",

@@ -22,6 +22,7 @@ from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.site.check import expand, weave
+from sfrules.press.site.store import Store
 from sfrules.press.things.book import Book, Record
 
 if TYPE_CHECKING:
@@ -37,7 +38,9 @@ def problems_of(text: str, book: Book = BOOK, **limits: float) -> list[Problem]:
     page = Page(Source("docs/page.md", text))
     expanded = expand(book, page, Bounds(**limits))  # type: ignore[arg-type]
     pages = {"page.md": expanded}
-    found = weave(replace(book, terms=()), pages, convert, lambda _page, path: path).problems
+    found = weave(
+        Store.of(replace(book, terms=()), pages), pages, convert, lambda _page, path: path
+    ).problems
     report(found).encode()
     return list(found)
 

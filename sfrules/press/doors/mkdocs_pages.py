@@ -32,10 +32,9 @@ from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.site import long_pages
 from sfrules.press.site.cache import load, mark_of, save
 from sfrules.press.site.check import check, expand, page_of
-from sfrules.press.site.finish import Converted, SiteHeading
 from sfrules.press.site.load import forget
 from sfrules.press.site.reach import Reach
-from sfrules.press.site.store import Store
+from sfrules.press.site.store import Converted, SiteHeading, Store
 from sfrules.press.site.supplies import book_of_site
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit

@@ -47,13 +47,12 @@ from sfrules.press.doors.watch import without_nul
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.expand import Page as SourcePage
 from sfrules.press.site.check import Woven, expand, page_of, weave
-from sfrules.press.site.finish import Converted, Finished
 from sfrules.press.site.in_place import expand_in_place, with_boxes
 from sfrules.press.site.load import forget
 from sfrules.press.site.publishing import WORKER, Published, service_worker
 from sfrules.press.site.reach import Reach
 from sfrules.press.site.search_index import parts_of, search_script
-from sfrules.press.site.store import Store
+from sfrules.press.site.store import Converted, Finished, Store
 from sfrules.press.site.supplies import book_of_site
 from sfrules.press.site.swap import Staging, publish, show_problems, stage
 from sfrules.press.things.book import Book
@@ -193,13 +192,12 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         edition = self.edition
         urls = {file.src_uri: file.url for file in edition.files}
         woven = weave(
-            edition.book,
+            edition.store,
             _in_reading_order(edition),
             lambda name, _: Converted(
                 edition.page(name).content or "", headings(edition.page(name).toc)
             ),
             lambda page, path: get_relative_url(urls.get(path, path), urls[page]),
-            edition.store,
         )
         edition.woven = woven
         edition.problems += _blocking(woven) if self.serving else woven.problems

@@ -12,6 +12,7 @@ from sfrules.ground.formats import unfit
 from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
+from sfrules.ground.unforeseen import working_on
 from sfrules.press.audit.loose_numbers import (
     TypedNumbers,
     audit,
@@ -20,21 +21,32 @@ from sfrules.press.audit.loose_numbers import (
 )
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.lock import lock_problems
+from sfrules.press.page.askable import asked_on
 from sfrules.press.page.expand import Expanded, Page, expand_macros
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.proving.typed_texts import unproved_terms
-from sfrules.press.site.finish import Converted, Finished
+from sfrules.press.site.finish import entries_of, finish
 from sfrules.press.site.gaps import find_gaps
-from sfrules.press.site.numbering import Headings, Printing, number_things
+from sfrules.press.site.numbering import (
+    Headings,
+    PageView,
+    Printing,
+    asking,
+    hold,
+    number_things,
+    tables_of,
+)
 from sfrules.press.site.page_links import (
     dead_links,
     subjects_without_a_place,
+    targets,
     terms_without_a_place,
 )
 from sfrules.press.site.reach import EVERYTHING
-from sfrules.press.site.store import Convert, Store
+from sfrules.press.site.receipts import receipts_script
+from sfrules.press.site.store import Converted, Finished, Kept, Store, worked_out
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
@@ -43,6 +55,7 @@ from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.text import printed_csv
 
+Convert = Callable[[str, Expanded], Converted]
 _LETTERS = re.compile(r"\w")
 
 
@@ -173,29 +186,27 @@ class Woven:
 
 
 def weave(
-    book: Book,
+    store: Store,
     pages: Mapping[str, Expanded],
     convert: Convert,
     address: Callable[[str, str], str],
-    store: Store | None = None,
 ) -> Woven:
     """Finish the expanded pages, given by the names of their files, in the order of reading.
 
-    What the store knows is not done again; without one, everything is.
+    What the store knows is not done again.
     """
-    store = store or Store.of(book, pages)
     book = store.book
-    made = {name: store.converted(name, expanded, convert) for name, expanded in pages.items()}
+    made = {name: _converted(store, name, page, convert) for name, page in pages.items()}
     numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
     printing = _with_formulas(store, numbered, pages, made)
     tables = _whole_tables(book, printing, store.fresh)
-    finished = {n: store.finished(n, page, printing, expand) for n, page in pages.items()}
+    finished = {name: _finished(store, name, page, printing) for name, page in pages.items()}
     each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
     found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
     problems = list(chain.from_iterable(found))
     # A faulty page may lack a place that it will have once it is right.
     if not problems and not book.loose_links:
-        problems.extend(dead_links(store.links, pages, finished))
+        problems.extend(dead_links(partial(_links, store), pages, finished))
     cut_short = {n for n, page in pages.items() if page.cut_short or not finished[n].html}
     problems.extend(_problems_beside_pages(store, finished, printing, cut_short))
     own = chain.from_iterable(page.checks for page in pages.values())
@@ -210,6 +221,60 @@ def weave(
     audits = {page.page.source.path: page.audit for page in pages.values()}
     beside = tuple(stale), tuple(gaps), audits
     return Woven(finished, printing, entries, tables, every, checks, *beside)
+
+
+def _converted(store: Store, name: str, expanded: Expanded, convert: Convert) -> Converted:
+    """A page's HTML as Markdown makes it."""
+    kept = store.pages[name]
+    if not kept.converted:
+        found = expanded.meter.within(lambda: convert(name, expanded))
+        kept.converted = found or Converted("", ())
+    return kept.converted
+
+
+def _finished(store: Store, name: str, expanded: Expanded, printing: Printing) -> Finished:
+    """A page with its things in place, made again where the rest of the book is another."""
+    kept = store.pages[name]
+    if kept.finished and hold(kept.answers, printing, name):
+        return kept.finished
+    made = kept.converted or Converted("", ())
+    if name not in store.fresh:
+        expanded = store.made(name, expanded.page, expand)
+        printing = replace(printing, tables={**printing.tables, name: tables_of(expanded)})
+        kept = store.pages[name]
+    kept.converted, kept.answers = made, {}
+    asked = asking(printing, name, kept.answers)
+    store.reach.taken()
+    with working_on(expanded.page.source.path), store.reading(name):
+        done = expanded.meter.within(lambda: finish(store.book, name, expanded, made, asked))
+        found = done or Finished("", expanded.entries, ())
+        if store.site:
+            numbers = asked_on(found.html, expanded.asked)
+            kept.receipts = receipts_script(
+                PageView(store.book, name, asked), found.tables, numbers
+            )
+    tables = {id: worked_out(table) for id, table in found.tables.items()}
+    kept.finished = replace(found, tables=tables)
+    basis = store.reach.basis(store.reach.taken(), kept.basis)
+    kept.basis = replace(basis, digest="") if expanded.meter.out else basis
+    return kept.finished
+
+
+def _links(store: Store, name: str, expanded: Expanded) -> tuple[Span, ...]:
+    """The targets of a page's links."""
+    kept = store.pages[name]
+    if kept.links is None:
+        kept.links = tuple(targets(expanded))
+    return kept.links
+
+
+def _placed(kept: Kept, expanded: Expanded, made: Converted, kind: str) -> Iterable[Entry]:
+    """The entries of one kind on a page, each with the heading that it stands under."""
+    if kept.finished:
+        return [entry for entry in kept.finished.entries if entry.kind == kind]
+    own = tuple(entry for entry in expanded.entries if entry.kind == kind)
+    work = partial(entries_of, replace(expanded, entries=own), made.headings)
+    return expanded.meter.within(work) or ()
 
 
 def _problems_beside_pages(
@@ -270,7 +335,7 @@ def _with_formulas(
         return printing
     formulas: dict[str, tuple[str, str]] = {}
     for name, expanded in pages.items():
-        for entry in store.placed(name, expanded, made[name], FORMULA.name):
+        for entry in _placed(store.pages[name], expanded, made[name], FORMULA.name):
             for origin in entry.origins:
                 formulas.setdefault(origin.name, (name, entry.anchor))
     return replace(printing, formulas=formulas)
@@ -295,7 +360,7 @@ def _whole_tables(
 def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
     expanded = {name: store.expanded(name, page, expand) for name, page in pages.items()}
-    woven = weave(store.book, expanded, convert, lambda _page, path: path, store)
+    woven = weave(store, expanded, convert, lambda _page, path: path)
     if woven.gaps and len(store.fresh) < len(pages):
         # Of what two pages read, only the first is known to have read it: that may be another now.
         store.forget()

@@ -6,8 +6,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import replace
 from html import escape, unescape
 from itertools import groupby
 from operator import attrgetter, itemgetter
@@ -28,9 +27,9 @@ from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.numbering import PageView, Printing
 from sfrules.press.site.safe_html import raw_html
+from sfrules.press.site.store import Converted, Finished, SiteHeading
 from sfrules.press.things.book import Book
 from sfrules.press.things.data import front_data
-from sfrules.press.things.tables.table import Table
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
 _IN_TAG = re.compile(rf"<[^<>]*{_MARK}[^<>]*>")
@@ -50,22 +49,7 @@ _TAG = re.compile(r"<[^<>]*>")
 
 _REFERENCE = re.compile(r"\[[^\[\]\n<>]+\]\[[^\[\]\n<>]*\]|\[Reference\]")
 _ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=[\"']([^\"']+)[\"']")
-_PLACE = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
 _DASHES = re.compile(r":?-+:?")
-
-
-@dataclass(frozen=True)
-class SiteHeading:
-    """A heading of the site: its id, level and text."""
-
-    id: str
-    level: int
-    title: str
-
-    @property
-    def plain(self) -> str:
-        """The text without its tags."""
-        return unescape(_TAG.sub("", self.title))
 
 
 def anchors(
@@ -120,29 +104,6 @@ def _alike(title: str, level: int, heading: SiteHeading) -> bool:
 def _letters(title: str) -> str:
     plain = _LINK.sub(lambda link: link["text"] or link["term"] or "", _ATTRIBUTES.sub("", title))
     return re.sub(r"\W+", "", _TAG.sub("", unescape(plain))).casefold()
-
-
-@dataclass(frozen=True)
-class Finished:
-    """The complete HTML of a page, its entries in the ledger, its problems, its tables by id."""
-
-    html: str
-    entries: tuple[Entry, ...]
-    problems: tuple[Problem, ...]
-    tables: Mapping[str, Table] = field(default_factory=dict)
-
-    @cached_property
-    def places(self) -> frozenset[str]:
-        """The ids and names on the page that a link can lead to."""
-        return frozenset(_PLACE.findall(self.html))
-
-
-@dataclass(frozen=True)
-class Converted:
-    """A page's HTML as Markdown made it, and its headings."""
-
-    html: str
-    headings: Sequence[SiteHeading]
 
 
 def finish(

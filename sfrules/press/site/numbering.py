@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from sfrules.press.page.expand import Expanded, Piece
+from sfrules.press.site.reach import WHOLE, Noting
+from sfrules.press.site.store import Question
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.kinds import kinds_of
@@ -19,6 +21,8 @@ from sfrules.press.things.thing import NamedLink, View
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
+# The mappings of a Printing that a page looks something up in; `tables` are those of its own.
+MAPPINGS = ("numbers", "homes", "captions", "headings", "titles", "audits", "formulas")
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
 
 
@@ -67,6 +71,37 @@ class Printing:
             for page, standing in self.tables.items()
             for one in standing
         ]
+
+
+def asking(printing: Printing, page: str, answers: dict[Question, object]) -> Printing:
+    """The same, but all that is asked of it on behalf of a page is kept in `answers`."""
+
+    def noting(name: str) -> Callable[[object, object], None]:
+        return lambda key, answer: answers.update({(name, key): answer})
+
+    def address(page: str, path: str) -> str:
+        answers["address", path] = found = printing.address(page, path)
+        return found
+
+    answers["tables", page] = printing.standing
+    noted: dict[str, Any] = {
+        name: Noting(getattr(printing, name), noting(name)) for name in MAPPINGS
+    }
+    return replace(printing, address=address, **noted)
+
+
+def hold(answers: Mapping[Question, object], printing: Printing, page: str) -> bool:
+    """Whether a book would still answer a page's questions in the same way."""
+    return all(_answer(printing, page, *each) == known for each, known in answers.items())
+
+
+def _answer(printing: Printing, page: str, name: str, key: Any) -> object:
+    if name == "address":
+        return printing.address(page, key)
+    if name == "tables":
+        return printing.standing
+    found: Mapping[object, object] = getattr(printing, name)
+    return dict(found) if key == WHOLE else found.get(key)
 
 
 def number_things(

@@ -7,27 +7,23 @@ again leaves nothing of the old one behind.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache, cached_property
+from html import unescape
 from operator import itemgetter
 from typing import Any, TypeVar
 
 from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.problems import Problem
 from sfrules.ground.source import Span
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.page.askable import asked_on
 from sfrules.press.page.expand import Expanded, Page, Piece
 from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE
-from sfrules.press.site.asked import Question, asking, hold
-from sfrules.press.site.finish import Converted, Finished, entries_of, finish
-from sfrules.press.site.numbering import PageView, Printing, tables_of
-from sfrules.press.site.page_links import targets
 from sfrules.press.site.reach import EVERYTHING, NOTHING, SUPPLIED, TERMS, Basis, Reach, key_of
-from sfrules.press.site.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.html import TABLE
@@ -37,8 +33,10 @@ from sfrules.press.things.thing import Kind
 
 T = TypeVar("T")
 Expand = Callable[[Book, Page], Expanded]
-Convert = Callable[[str, Expanded], Converted]
+Question = tuple[str, object]  # what a page asks of the others: a mapping, and a key of it
 _WORD = re.compile(r"\w+")
+_PLACE = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
+_TAG = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True)
@@ -55,6 +53,43 @@ class StandIn:
     start: int
     end: int
     table: Table | None = None
+
+
+@dataclass(frozen=True)
+class SiteHeading:
+    """A heading of the site: its id, level and text."""
+
+    id: str
+    level: int
+    title: str
+
+    @property
+    def plain(self) -> str:
+        """The text without its tags."""
+        return unescape(_TAG.sub("", self.title))
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The complete HTML of a page, its entries in the ledger, its problems, its tables by id."""
+
+    html: str
+    entries: tuple[Entry, ...]
+    problems: tuple[Problem, ...]
+    tables: Mapping[str, Table] = field(default_factory=dict)
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """The ids and names on the page that a link can lead to."""
+        return frozenset(_PLACE.findall(self.html))
+
+
+@dataclass(frozen=True)
+class Converted:
+    """A page's HTML as Markdown made it, and its headings."""
+
+    html: str
+    headings: Sequence[SiteHeading]
 
 
 @dataclass
@@ -122,16 +157,17 @@ class Store:
             return self.fresh[name]
         if name not in self.fresh and self.is_known(name, page):
             return self.again(name)
-        return self._made(name, page, expand)
+        return self.made(name, page, expand)
 
     def again(self, name: str) -> Expanded:
         """A page that nothing has changed, with stand-ins for its things."""
         return _with_stand_ins(self.pages[name])
 
-    def _made(self, name: str, page: Page, expand: Expand) -> Expanded:
+    def made(self, name: str, page: Page, expand: Expand) -> Expanded:
+        """An expanded page, whatever is known of it."""
         self.reach.taken()
         self.read.pop(name, None)
-        with working_on(page.source.path), self._reading(name):
+        with working_on(page.source.path), self.reading(name):
             self.fresh[name] = made = expand(self.book, page)
         basis = self.reach.basis(self.reach.taken().union(self._others(made)))
         known, self.pages[name] = self.pages.get(name), Kept(*_light(made), basis)
@@ -161,49 +197,11 @@ class Store:
             self.reach.touch(made.short.members[word])
         yield from self.reach.taken()
 
-    def converted(self, name: str, expanded: Expanded, convert: Convert) -> Converted:
-        """A page's HTML as Markdown makes it."""
-        kept = self.pages[name]
-        if not kept.converted:
-            found = expanded.meter.within(lambda: convert(name, expanded))
-            kept.converted = found or Converted("", ())
-        return kept.converted
-
-    def finished(
-        self, name: str, expanded: Expanded, printing: Printing, expand: Expand
-    ) -> Finished:
-        """A page with its things in place, made again where the rest of the book is another."""
-        kept = self.pages[name]
-        if kept.finished and hold(kept.answers, printing, name):
-            return kept.finished
-        made = kept.converted or Converted("", ())
-        if name not in self.fresh:
-            expanded = self._made(name, expanded.page, expand)
-            printing = replace(printing, tables={**printing.tables, name: tables_of(expanded)})
-            kept = self.pages[name]
-        kept.converted, kept.answers = made, {}
-        asked = asking(printing, name, kept.answers)
-        self.reach.taken()
-        with working_on(expanded.page.source.path), self._reading(name):
-            done = expanded.meter.within(lambda: finish(self.book, name, expanded, made, asked))
-            found = done or Finished("", expanded.entries, ())
-            if self.site:
-                view, numbers = (
-                    PageView(self.book, name, asked),
-                    asked_on(found.html, expanded.asked),
-                )
-                kept.receipts = receipts_script(view, found.tables, numbers)
-        tables = {id: _worked_out(table) for id, table in found.tables.items()}
-        kept.finished = replace(found, tables=tables)
-        basis = self.reach.basis(self.reach.taken(), kept.basis)
-        kept.basis = replace(basis, digest="") if expanded.meter.out else basis
-        return kept.finished
-
     def once(self, name: str, keys: Iterable[str], work: Callable[[], T]) -> T:
         """What some work on the book comes to, done again if what it depends on is another."""
         if name not in self.known or not self.reach.holds(self.known[name][0]):
             self.read.pop(name, None)
-            with self._reading(name):
+            with self.reading(name):
                 answer = work()
             self.known[name] = self.reach.basis(keys), answer
         found: T = self.known[name][1]
@@ -214,24 +212,8 @@ class Store:
         keys = [key_of(self.reach.whole.tables[id])]
         return self.once(f"{write.__name__} {id}", keys, lambda: write(table()))
 
-    def links(self, name: str, expanded: Expanded) -> tuple[Span, ...]:
-        """The targets of a page's links."""
-        kept = self.pages[name]
-        if kept.links is None:
-            kept.links = tuple(targets(expanded))
-        return kept.links
-
-    def placed(self, name: str, expanded: Expanded, made: Converted, kind: str) -> Iterable[Entry]:
-        """The entries of one kind on a page, each with the heading that it stands under."""
-        kept = self.pages[name]
-        if kept.finished:
-            return [entry for entry in kept.finished.entries if entry.kind == kind]
-        own = tuple(entry for entry in expanded.entries if entry.kind == kind)
-        work = partial(entries_of, replace(expanded, entries=own), made.headings)
-        return expanded.meter.within(work) or ()
-
     @contextmanager
-    def _reading(self, name: str) -> Iterator[None]:
+    def reading(self, name: str) -> Iterator[None]:
         """Note which rows some work is the first to read, in a book that asks for all of them."""
         if not self.book.no_gaps:
             yield
@@ -257,11 +239,11 @@ def _light(made: Expanded) -> tuple[Expanded, tuple[StandIn, ...]]:
 def _stand_in(piece: Piece) -> StandIn:
     thing, kind, table = piece.thing, piece.kind, piece.kind.table(piece.thing)
     id, caption = getattr(thing, "id", ""), getattr(thing, "caption", "")
-    shown = _worked_out(table) if table else None
+    shown = worked_out(table) if table else None
     return StandIn(kind.name, kind.numbered, id, caption, piece.start, piece.end, shown)
 
 
-def _worked_out(table: Table) -> Table:
+def worked_out(table: Table) -> Table:
     """A table with the answers of its rules in place of the rules."""
     parts = enumerate(zip(table.headings, (table.stub, *table.leaves), strict=True))
     stub, *columns = (Column(h, itemgetter(at), "", style=c.style) for at, (h, c) in parts)
