@@ -65,8 +65,17 @@ LINES = {
         r" +\d\.\d %  all pages, .*",
     ],
     "way": [
-        rf"{number}: \d+ files, \d+ of sfrules/press, \d+ of sfrules/ground"
-        for number in ("value", "table")
+        r"no number: \d+ files in \d+ rooms, 0 for it alone",
+        *(
+            rf"{what}: \d+ files in \d+ rooms, [1-9]\d* for it alone"
+            for what in ("proved number", "computed number", "table")
+        ),
+        # An expression's text is taken apart once; a line of a proof into its parts before that.
+        r'  fare\(30, "barge"\) is read by proof_lines\._marks_of: 1',
+        *(
+            rf"  {expression} is read by from_page\.lex: 1"
+            for expression in (r'fare\(30, "barge"\)', r'table\("fares"\)')
+        ),
     ],
 }
 

@@ -23,6 +23,13 @@ def test_the_package_holds_code_and_facts_and_names_both_licenses():
     assert project["license-files"] == ["LICENSE", "LICENSE-text"]
 
 
+def test_the_authors_of_the_package_are_those_who_license_it():
+    (author,) = tomllib.loads(text_of("pyproject.toml"))["project"]["authors"]
+    assert re.search(
+        rf"^Copyright \(c\) \d{{4}} {author['name']}$", text_of("LICENSE"), re.MULTILINE
+    )
+
+
 def test_the_facts_have_the_license_of_the_book():
     package = json.loads(text_of("tables/datapackage.json"))
     assert [(each["name"], each["path"]) for each in package["licenses"]] == [
