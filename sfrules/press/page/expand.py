@@ -17,7 +17,14 @@ from sfrules.ground.formats import fit, format_value
 from sfrules.ground.ledger import NO_PIECE, Check, Entry, Origin
 from sfrules.ground.problems import Mistake, Problem, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.askable import UNDERLINE, AskedNumber, is_askable, marked, without_marks
+from sfrules.press.page.askable import (
+    UNDERLINE,
+    AskedNumber,
+    ProvedNumbers,
+    is_askable,
+    marked,
+    without_marks,
+)
 from sfrules.press.page.bounds import Meter
 from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
@@ -98,7 +105,7 @@ class Expanded:
     short: ShortNames = NONE
     proved: frozenset[int] = frozenset()
     verified: frozenset[int] = frozenset()
-    asked: tuple[AskedNumber, ...] = ()  # the computed numbers that a reader may ask
+    asked: tuple[AskedNumber, ...] = ()  # what vouches for the numbers that a reader may ask
     cut_short: bool = False
     meter: Meter = field(default_factory=Meter, compare=False)
 
@@ -113,20 +120,26 @@ class Evaluated:
     problem: Problem | None = None
 
 
-def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expanded:
+def expand_macros(
+    book: Book, page: Page, found: Regions, meter: Meter, proved: ProvedNumbers
+) -> Expanded:
     """Expand the macros of a page; every mistake in it is a problem, never an exception."""
     source = page.source
     sandbox = PageSandbox(book, meter)
     names = names_of(sandbox, page.front_matter)
     if all(region.kind == "code" for region in found.found):
         problems = (*sandbox.short.problems, *unclosed(source, found))
-        text = source.text[page.start :]
-        return Expanded(page, text, problems=problems, short=sandbox.short, meter=meter)
+        text = proved.marked(source.text, source.text[page.start :], page.start)
+        short, asked = sandbox.short, proved.lines
+        return Expanded(page, text, problems=problems, short=short, asked=asked, meter=meter)
     reading = read_page(source, page.start, found)
     program = reading.program
     if program is None:
         return Expanded(page, "", problems=reading.problems, short=sandbox.short, meter=meter)
+    for own in program.texts:
+        own.data = proved.marked(source.text, own.data, max(own.lineno, page.start))
     notes = Notes(sandbox, source, program)
+    notes.asked.extend(proved.lines)
     interpreter = Interpreter(
         sandbox, source, program, notes.print, page.whole, within=notes.within
     )
@@ -203,6 +216,13 @@ def _naming(
         yield from literals_in_answers(source, program, lineage.draws_on_book)
 
 
+def short_names_of(book: Book, page: Page, meter: Meter) -> ShortNames:
+    """What a page calls rules by without their namespace."""
+    sandbox = PageSandbox(book, meter)
+    names_of(sandbox, page.front_matter)
+    return sandbox.short
+
+
 def names_of(sandbox: PageSandbox, front: Span | None = None) -> dict[str, object]:
     """The names that a page may use, with the short ones that its front matter asks for."""
     supplies = sandbox.book.supplies
@@ -268,7 +288,8 @@ class Notes:
         """A number that stands in a sentence, with the marks of one that can be asked."""
         if not is_askable(text, entry, self._source.text, self._around(site)):
             return text
-        return marked(text, self.asked, AskedNumber(entry, tuple(self._sandbox.calls)))
+        calls = tuple(self._sandbox.calls)
+        return marked(text, self.asked, AskedNumber(entry.expression, entry.origins, calls))
 
     def _without_mark(self, mark: re.Match[str]) -> str:
         """Nothing, for the mark of a thing of the page: the text of a {% set %} may have some."""

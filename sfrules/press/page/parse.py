@@ -90,6 +90,13 @@ class Program:
     body: list[nodes.Node]
     statements: tuple[nodes.Stmt, ...]
 
+    @property
+    def texts(self) -> Iterator[nodes.TemplateData]:
+        """The page's own text between its macros; each knows where it stands, or soon behind."""
+        outputs = (each for each in self.statements if isinstance(each, nodes.Output))
+        for output in outputs:
+            yield from (node for node in output.nodes if isinstance(node, nodes.TemplateData))
+
 
 def read_snippet(text: str, region: Region) -> Snippet:
     """A region of a page with its tokens; a printed expression is parsed already.

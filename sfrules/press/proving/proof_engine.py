@@ -39,11 +39,13 @@ class ExpressionFault:
 class Answer:
     """The value of an expression and the call of a rule that it is; or what is wrong with it.
 
+    `calls` are those of all rules on the way to it.
     One that fails for an earlier mistake is not `known`, and has no fault of its own.
     """
 
     value: Any = None
     call: Call | None = None
+    calls: tuple[Call, ...] = ()
     fault: ExpressionFault | None = None
     known: bool = True
 
@@ -76,6 +78,7 @@ class ProofEngine:
         """
         source, sandbox = Source("proof", f"{_OPEN}{written}{_CLOSE}"), self.sandbox
         sandbox.last_call = None
+        sandbox.calls.clear()
         self.meter.turn()
         try:
             node = expression(source.text)
@@ -95,7 +98,7 @@ class ProofEngine:
             return Answer(fault=ExpressionFault(*said, start, end, elsewhere(error, sandbox)))
         call = sandbox.last_call if isinstance(node, nodes.Call) else None
         is_rule = call is not None and call.function in sandbox.book.rule_names
-        return Answer(value, call if is_rule else None)
+        return Answer(value, call if is_rule else None, tuple(sandbox.calls))
 
 
 def _refuse(*_: object) -> NoReturn:

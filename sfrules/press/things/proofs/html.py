@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from html import escape
 
 from sfrules.ground.ledger import Origin
 from sfrules.press.things.formulas.formula_kind import WORKED
 from sfrules.press.things.formulas.rule_source import signature_of
 from sfrules.press.things.formulas.worked import work_through
-from sfrules.press.things.proofs.proof import Proof, Step
+from sfrules.press.things.proofs.proof import Proof, RuleCall, Step
 from sfrules.press.things.thing import View
 
 SUMMARY = "How we know"
@@ -50,20 +50,22 @@ def _rule(origin: Origin, page: View) -> str:
 
 def _worked(step: Step, page: View) -> str:
     """The line's rule worked through; nothing where its code is no formula."""
-    if step.rule is None:
+    if step.call is None:
         return ""
-    known = step.rule, step.arguments, tuple(step.keywords.items())
+    rule, arguments, keywords = step.call
+    known = rule, arguments, tuple(keywords.items())
     try:
         if known not in page.book.drawn:
-            page.book.drawn[known] = _worked_through(step, step.rule, page)
+            page.book.drawn[known] = _worked_through(step.call, page)
         return page.book.drawn[known]
     except TypeError:  # an argument that cannot be a key
-        return _worked_through(step, step.rule, page)
+        return _worked_through(step.call, page)
 
 
-def _worked_through(step: Step, rule: Callable[..., object], page: View) -> str:
+def _worked_through(call: RuleCall, page: View) -> str:
+    rule, arguments, keywords = call
     try:
-        bound = signature_of(rule).bind(*step.arguments, **step.keywords)
+        bound = signature_of(rule).bind(*arguments, **keywords)
         return WORKED.html(work_through(rule, page.book.words, bound.arguments), page)
     except (TypeError, ValueError):
         return ""

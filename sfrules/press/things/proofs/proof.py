@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from sfrules.ground.ledger import Origin
+
+# A rule, and what it is given in order and by name.
+RuleCall = tuple[Callable[..., object], tuple[Any, ...], Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
 class Step:
     """A line of a proof: its words, what it comes to, and the rules and rows that it draws on.
 
-    Where the line is the answer of a single rule, `rule` is that, called with the arguments.
+    Where the line is the answer of a single rule, `call` is that; `calls` are all on the way to it.
     """
 
     name: str
@@ -21,9 +24,13 @@ class Step:
     value: str
     said: str = ""
     origins: tuple[Origin, ...] = ()
-    rule: Callable[..., object] | None = None
-    arguments: tuple[Any, ...] = ()
-    keywords: Mapping[str, Any] = field(default_factory=dict)
+    call: RuleCall | None = None
+    calls: tuple[RuleCall, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The line as it is written, with its value."""
+        return " = ".join(filter(None, (self.name, self.expression, self.value)))
 
 
 @dataclass(frozen=True)
