@@ -6,17 +6,6 @@ from book_site import DESK, HEIGHT, PHONE
 pytestmark = pytest.mark.browser
 
 CHAPTER = "core/characters.html"
-# The middle of the first "50" in the passage on Wick's levels.
-MIDDLE_OF = """number => {
-    const passage = [...document.querySelectorAll("article p")]
-        .find(each => each.textContent.includes("At level 10, at the top"));
-    passage.scrollIntoView({block: "center"});
-    const text = passage.firstChild, at = text.data.indexOf(number), range = document.createRange();
-    range.setStart(text, at);
-    range.setEnd(text, at + number.length);
-    const {left, top, width, height} = range.getBoundingClientRect();
-    return [left + width / 2, top + height / 2];
-}"""
 # For each term of a page that takes the focus: where its card is.
 CARDS = """async () => {
     const found = [];
@@ -99,13 +88,18 @@ def test_a_number_of_a_table_is_asked_for_with_keys_alone(open_page):
     card(page).wait_for(state="detached")
 
 
-def test_a_number_in_a_passage_opens_its_proof_at_its_line(open_page):
-    page = open_page(CHAPTER, DESK)
-    page.mouse.click(*page.evaluate(MIDDLE_OF, "50"))
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_a_number_in_a_passage_is_asked_for_its_line_and_for_no_other(open_page, width):
+    page = open_page(CHAPTER, width)
+    passage = page.locator("article p", has_text="At level 10, at the top")
+    passage.locator(".number", has_text="50").click()
     card(page).wait_for()
-    asked = card(page).locator(".proof__line--asked")
-    assert asked.count() == 1
-    assert "core.hit_points(10, cast.wick.durability) = 50" in asked.inner_text()
+    line = card(page).locator("code").first
+    assert line.inner_text() == "before = core.hit_points(10, cast.wick.durability) = 50"
+    assert "= 20 × 2.5, rounded down" in card(page).inner_text()
+    assert "core.tier" not in card(page).inner_text()
+    link = card(page).get_by_role("link", name="core.hit_points")
+    assert link.get_attribute("href").endswith("core/characters.html#hit-points")
 
 
 def test_a_proof_opens_in_the_card_with_a_key(open_page):
@@ -136,7 +130,7 @@ def test_keys_alone_lead_through_a_computed_number_a_definition_and_a_calculator
     page = open_page("core/battle-grid.html", DESK)
     tab_to(page, "article a.term")
     card(page).wait_for()
-    tab_to(page, "article .number")
+    tab_to(page, "article table .number")
     page.keyboard.press("Enter")
     card(page).locator(".card__step").first.wait_for()
     # The first row is a burst of radius 1.
@@ -155,7 +149,7 @@ def test_keys_alone_lead_through_a_computed_number_a_definition_and_a_calculator
 
 def test_the_receipt_of_a_computed_number_leads_to_its_formula(open_page):
     page = open_page("core/abilities.html", DESK)
-    page.locator("article .number").first.click()
+    page.locator("article table .number").first.click()
     card(page).wait_for()
     link = card(page).get_by_role("link", name="core.fortitude")
     assert link.get_attribute("href").endswith("core/defenses.html#fortitude-reflex-and-will")

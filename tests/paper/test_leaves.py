@@ -34,6 +34,7 @@ def written(section):
         ('<a aria-description="why" href="a.html">n</a>', '<a href="a.html">n</a>'),
         ("<p>a<br>b&nbsp;c &amp; d", "<p>a<br />b\N{NO-BREAK SPACE}c &amp; d</p>"),
         ("<!-- no rule -->a", "a"),
+        ('<p>a <span class="number" data-receipt="4">51</span>, b</p>', "<p>a 51, b</p>"),
         (
             '<svg viewBox="0 0 1 1"><linearGradient id="g"/></svg>',
             '<svg viewBox="0 0 1 1" xmlns="http://www.w3.org/2000/svg"><linearGradient id="g" /></svg>',

@@ -16,7 +16,14 @@ from sfrules.ground.problems import Mistake, Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.tree import Call, Markdown, dotted_name
-from sfrules.press.page.askable import UNDERLINE, AskedNumber, is_askable, marked, without_marks
+from sfrules.press.page.askable import (
+    UNDERLINE,
+    AskedNumber,
+    ProvedNumbers,
+    is_askable,
+    marked,
+    without_marks,
+)
 from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage
@@ -100,25 +107,31 @@ class Expanded:
     short: ShortNames = NONE
     proved: frozenset[int] = frozenset()
     verified: frozenset[int] = frozenset()
-    asked: tuple[AskedNumber, ...] = ()  # the computed numbers that a reader may ask
+    asked: tuple[AskedNumber, ...] = ()  # what vouches for the numbers that a reader may ask
     cut_short: bool = False
     meter: Meter = field(default_factory=Meter, compare=False)
 
 
-def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expanded:
+def expand_macros(
+    book: Book, page: Page, found: Regions, meter: Meter, proved: ProvedNumbers
+) -> Expanded:
     """Expand the macros of a page; every mistake in it is a problem, never an exception."""
     source = page.source
     sandbox = PageSandbox(book, meter)
     names = names_of(sandbox, page.front_matter)
     if all(region.kind == "code" for region in found.found):
         problems = (*sandbox.short.problems, *unclosed(source, found))
-        text = source.text[page.start :]
-        return Expanded(page, text, problems=problems, short=sandbox.short, meter=meter)
+        text = proved.marked(source.text, source.text[page.start :], page.start)
+        short, asked = sandbox.short, proved.lines
+        return Expanded(page, text, problems=problems, short=short, asked=asked, meter=meter)
     reading = read_page(source, page.start, found)
     program = reading.program
     if program is None:
         return Expanded(page, "", problems=reading.problems, short=sandbox.short, meter=meter)
+    for own in program.texts:
+        own.data = proved.marked(source.text, own.data, max(own.lineno, page.start))
     notes = Notes(sandbox, source, program)
+    notes.asked.extend(proved.lines)
     interpreter = Interpreter(
         sandbox, source, program, notes.print, page.whole, within=notes.within
     )
@@ -149,6 +162,13 @@ def _naming(
     if sandbox.book.no_loose_numbers:
         yield from unnamed_constants(source, program, names)
         yield from literals_in_answers(source, program, lineage.draws_on_book)
+
+
+def short_names_of(book: Book, page: Page, meter: Meter) -> ShortNames:
+    """What a page calls rules by without their namespace."""
+    sandbox = PageSandbox(book, meter)
+    names_of(sandbox, page.front_matter)
+    return sandbox.short
 
 
 def names_of(sandbox: PageSandbox, front: Span | None = None) -> dict[str, object]:
@@ -215,7 +235,8 @@ class Notes:
         """A number that stands in a sentence, with the marks of one that can be asked."""
         if not is_askable(text, entry, self._source.text, (site.start, site.end)):
             return text
-        return marked(text, self.asked, AskedNumber(entry, tuple(self._sandbox.calls)))
+        calls = tuple(self._sandbox.calls)
+        return marked(text, self.asked, AskedNumber(entry.expression, entry.origins, calls))
 
     def _without_mark(self, mark: re.Match[str]) -> str:
         """Nothing, for the mark of a thing of the page: the text of a {% set %} may have some."""

@@ -100,6 +100,13 @@ class Program:
     statements: tuple[nodes.Stmt, ...]
     sites: tuple[Site, ...]
 
+    @property
+    def texts(self) -> Iterator[nodes.TemplateData]:
+        """The page's own text between its macros; each knows where it stands, or soon behind."""
+        outputs = (each for each in self.statements if isinstance(each, nodes.Output))
+        for output in outputs:
+            yield from (node for node in output.nodes if isinstance(node, nodes.TemplateData))
+
 
 def read_snippet(text: str, region: Region) -> Snippet:
     """A region of a page with its tokens; a printed expression is read already.

@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 
 import tinyhtml5
 
+from sfrules.press.page.askable import unasked
 from sfrules.press.paper.volume import Chapter, Volume
 
 _XHTML = "http://www.w3.org/1999/xhtml"
@@ -27,7 +28,8 @@ Link = Callable[[Chapter, str], str | None]
 
 def leaf(volume: Volume, chapter: Chapter) -> ET.Element:
     """A chapter as it may be set on paper, in a section; its links are the site's."""
-    found = tinyhtml5.parse(chapter.html, namespace_html_elements=False).find("body")
+    html = unasked(chapter.html)
+    found = tinyhtml5.parse(html, namespace_html_elements=False).find("body")
     section = ET.Element("section", {"class": "chapter"})
     if found is not None:
         section.text = found.text

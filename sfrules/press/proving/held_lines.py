@@ -306,9 +306,7 @@ class LineChecker:
         words, origins = " ".join(line.expression.text.split()), self._origins_in(line)
         said = line.said.plain if line.said else value
         said = "" if plain_form(said) == plain_form(value) else said
-        if answer.call is None:
-            return Step(line.name, words, value, said, origins)
-        return Step(line.name, words, value, said, origins, *answer.call)
+        return Step(line.name, words, value, said, origins, answer.call, answer.calls)
 
     def _origins_in(self, line: ProofLine) -> tuple[Origin, ...]:
         """The rules and rows that a line names itself."""

@@ -15,6 +15,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import TypedNumbers
 from sfrules.press.audit.prose import Stretch, example_boxes
 from sfrules.press.expression.bounds import Exhausted, Meter
+from sfrules.press.page.askable import AskedNumber, ProvedNumber, ProvedNumbers
 from sfrules.press.page.evaluator import Evaluator
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Page, Piece
 from sfrules.press.page.regions import Regions
@@ -26,7 +27,8 @@ from sfrules.press.proving.places import ArgumentPlaces, figures_of
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Reporter, out_with
 from sfrules.press.things.book import Book
-from sfrules.press.things.proofs.proof import Proof
+from sfrules.press.things.proofs.elements import Element, numbers_known
+from sfrules.press.things.proofs.proof import Proof, Step
 from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.proofs.proof_lines import ProofLine
 
@@ -39,7 +41,8 @@ class Proofs:
     """What the proofs of a page come to.
 
     `things` are what readers are shown of each, by the place of its fence in the page; `numbers`
-    are the offsets of those that they vouch for; `cases` are as in what a page uses.
+    are the offsets of those that they vouch for, `asked` those that a reader may ask; `cases` are
+    as in what a page uses.
     """
 
     fences: tuple[Fence, ...] = ()
@@ -47,6 +50,7 @@ class Proofs:
     entries: tuple[Entry, ...] = ()
     things: Mapping[int, Proof] = field(default_factory=dict)
     numbers: frozenset[int] = frozenset()
+    asked: ProvedNumbers = field(default_factory=ProvedNumbers)
     cases: frozenset[tuple[str, Rational]] = frozenset()
 
     @property
@@ -82,7 +86,7 @@ def without_proofs(page: Page, found: Regions, proofs: Sequence[Fence]) -> tuple
     source = Source(page.source.path, "".join([*parts, text[at:]]))
     gone = {fence.region for fence in proofs}
     others = tuple(region for region in found.found if region not in gone)
-    return Page(source, page.start, page.whole), Regions(others, found.unclosed)
+    return Page(source, page.start, page.whole, page.front), Regions(others, found.unclosed)
 
 
 def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
@@ -108,6 +112,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
         tuple(checker.entries),
         things,
         frozenset(checker.proved),
+        ProvedNumbers(tuple(checker.places), tuple(checker.vouching)),
         frozenset(engine.sandbox.cases),
     )
 
@@ -127,6 +132,8 @@ class _Checker:
         self.entries: list[Entry] = []
         self.things: list[Proof] = []
         self.proved: set[int] = set()
+        self.places: list[ProvedNumber] = []
+        self.vouching: list[AskedNumber] = []
         self._book, self._page, self._source = book, page, page.source
         self._typed, self._lines, self._short = typed, lines, short
         self._loose = typed.loose
@@ -160,6 +167,20 @@ class _Checker:
         self.checks.append(Check(self._source.path, line, column, "balance", "proof", tuple(wrong)))
         steps = tuple(held.step for held in proof.lines if held.step)
         self.things.append(Proof(steps))
+        if not fence.hidden:
+            self._ask(proof, found)
+
+    def _ask(self, proof: HeldProof, found: Balance) -> None:
+        """Let each number that the prose says be asked for the line that vouches for it."""
+        known: dict[int, int] = {}
+        # Of two lines that have the same number, the first; one that stands in no order comes last.
+        for element, place in sorted(found.places.items(), key=lambda each: each[0].free):
+            held = _vouching(proof, element)
+            if held.step and held.start not in known:
+                known[held.start] = len(self.vouching)
+                self.vouching.append(_asked(held, held.step))
+            if held.step:
+                self.places.append(ProvedNumber(*place, known[held.start]))
 
     def _mark(self, fence: Fence) -> Span:
         end = self._source.text.find("\n", fence.opening)
@@ -244,3 +265,28 @@ class _Checker:
             printed=line.said.plain,
             origins=held.origins,
         )
+
+
+def _vouching(proof: HeldProof, element: Element) -> Held:
+    """The line of a number; of one that is said again, the last line before that has it."""
+    own = proof.lines[element.line]
+    if element.role != "again":
+        return own
+    before = (held for held in reversed(proof.lines[: element.line]) if held.step)
+    return next((held for held in before if held.line and _has(held.line, element)), own)
+
+
+def _has(line: ProofLine, element: Element) -> bool:
+    """Whether a line names, says or gives to a rule what is said again."""
+    if element.name:
+        return line.name == element.name
+    taken = (each.value for _, each in line.literals)
+    return element.value in (*numbers_known(line), *taken)
+
+
+def _asked(held: Held, step: Step) -> AskedNumber:
+    """What a reader is told of a number for which a line vouches."""
+    is_chosen = held.line is not None and held.line.kind == "given"
+    return AskedNumber(
+        step.words, held.origins, step.calls, step.said, is_proved=True, is_chosen=is_chosen
+    )

@@ -21,10 +21,10 @@ from sfrules.press.audit.loose_numbers import (
 )
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.lock import lock_problems
-from sfrules.press.page.askable import asked_on
-from sfrules.press.page.expand import Expanded, Page, expand_macros
+from sfrules.press.page.askable import askable_ones, asked_on
+from sfrules.press.page.expand import Expanded, Page, expand_macros, short_names_of
 from sfrules.press.page.regions import Regions, regions, spans_as_html
-from sfrules.press.proving.proof_checks import check_proofs, without_proofs
+from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.proving.typed_texts import unproved_terms
 from sfrules.press.site.finish import entries_of, finish
@@ -63,7 +63,8 @@ _LETTERS = re.compile(r"\w")
 class _Written:
     """A page as its author wrote it: its regions, its proofs, and the numbers that are typed.
 
-    `marked` and `others` are the page and its regions as macros see them, without the proofs.
+    `marked` and `others` are the page and its regions as macros see them, without the proofs;
+    `proved` is what these come to.
     """
 
     found: Regions
@@ -71,6 +72,7 @@ class _Written:
     marked: Page
     others: Regions
     typed: TypedNumbers
+    proved: Proofs = field(default_factory=Proofs)
 
 
 def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
@@ -84,8 +86,12 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
     expanded = Expanded(page, "", meter=meter)
     written = meter.within(lambda: _read(book, page))
     if written:
-        for step in (_with_macros, _with_sessions, _with_proofs, _audited):
+        proved = meter.within(partial(_proved, book, page, written, meter)) or Proofs()
+        written = replace(written, proved=proved)
+        for step in (_with_macros, _with_sessions):
             expanded = meter.within(partial(step, book, expanded, written)) or expanded
+        expanded = _with_proofs(expanded, proved)
+        expanded = meter.within(partial(_audited, book, expanded, written)) or expanded
     return replace(expanded, problems=(*expanded.problems, *_used_up(expanded)))
 
 
@@ -103,9 +109,20 @@ def _read(book: Book, page: Page) -> _Written:
     return _Written(found, proofs, marked, others, typed_numbers(book, page, found, taken))
 
 
+def _proved(book: Book, page: Page, written: _Written, meter: Meter) -> Proofs:
+    """What the proofs of a page come to."""
+    if not written.proofs:
+        return Proofs()
+    short = short_names_of(book, page, meter)
+    found = check_proofs(book, page, written.proofs, written.typed, meter, short)
+    numbers = askable_ones(page.source.text, written.others, found.asked.numbers)
+    return replace(found, asked=replace(found.asked, numbers=tuple(numbers)))
+
+
 def _with_macros(book: Book, expanded: Expanded, written: _Written) -> Expanded:
-    """The page with its macros expanded."""
-    made = expand_macros(book, written.marked, written.others, expanded.meter)
+    """The page with its macros expanded, and with marks at the numbers that are proved."""
+    asked = written.proved.asked
+    made = expand_macros(book, written.marked, written.others, expanded.meter, asked)
     return replace(made, page=expanded.page)
 
 
@@ -118,12 +135,10 @@ def _with_sessions(book: Book, expanded: Expanded, written: _Written) -> Expande
     return check_sessions(book, expanded, written.others)
 
 
-def _with_proofs(book: Book, expanded: Expanded, written: _Written) -> Expanded:
+def _with_proofs(expanded: Expanded, proved: Proofs) -> Expanded:
     """The page with a mark for each of its proofs, and what they come to."""
-    if not written.proofs:
+    if not proved.fences:
         return expanded
-    page, meter, short = expanded.page, expanded.meter, expanded.short
-    proved = check_proofs(book, page, written.proofs, written.typed, meter, short)
     markdown, pieces = proved.put(expanded.markdown, expanded.pieces)
     return replace(
         expanded,

@@ -20,7 +20,7 @@ from sfrules.press.audit.loose_numbers import is_sample
 from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.audit.second_entry import on_account, second_entry, touching
 from sfrules.press.audit.visible import FILLER, visible, visible_beside
-from sfrules.press.page.askable import MARKED, as_asked
+from sfrules.press.page.askable import MARKED, as_asked, which, without_marks
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded, Piece
 from sfrules.press.page.readable import left_marks, readable
 from sfrules.press.page.regions import Region, Regions, regions
@@ -120,7 +120,8 @@ def finish(
     html, problems = _put_in_place(expanded, as_asked(converted.html), render, shown)
     # Template marks on a page with other problems come from what those are about.
     printed = None if expanded.problems else entries
-    problems += last_look(expanded.page.source, converted.html, view.ids, printed)
+    plain = without_marks(converted.html)
+    problems += last_look(expanded.page.source, plain, view.ids, printed)
     problems += _in_headings(expanded, converted.headings)
     # A page with other mistakes prints less than it will; a loose number is on the account.
     if book.no_loose_numbers and set(expanded.problems) <= set(expanded.audit.loose):
@@ -128,7 +129,7 @@ def finish(
         problems += _beside_words(book, expanded, shown)
     problems += unproved_words(book, expanded.page.source, expanded.pieces)
     if book.no_raw_html:
-        problems += raw_html(expanded.page.source, expanded.page.start, converted.html)
+        problems += raw_html(expanded.page.source, expanded.page.start, plain)
     return Finished(html, entries, tuple(problems), view.tables)
 
 
@@ -177,6 +178,8 @@ def beside_account(book: Book, expanded: Expanded, converted: Converted) -> Iter
     asked: list[str] = []
 
     def computed(match: re.Match[str]) -> str:
+        if expanded.asked[which(match)].is_proved:  # the account has it as it is typed
+            return match[2]
         asked.append(match[2])
         return FILLER
 

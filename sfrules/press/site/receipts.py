@@ -1,4 +1,4 @@
-"""Receipts: how each computed number of a page is known, in a file that is loaded when asked."""
+"""Receipts: how each number of a page is known, in a file that is loaded when one is asked."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from sfrules.press.things.thing import NamedLink
 
 MOST_CALLS = 4  # rules that the receipt of a number works through
 Place = tuple[str, str, str]  # a name, an address, and the file with the line
+Rule = tuple[str, str, str, str]  # the same, and the rule in words
 
 
 def receipts_script(
@@ -29,29 +30,35 @@ def receipts_script(
     """
     if not (tables or numbers):
         return ""
+    rules: dict[Rule, int] = {}
     told = {
         "tables": {id: _receipt(view.book, table, view) for id, table in tables.items()},
-        "numbers": {name: _of_number(asked, view) for name, asked in numbers.items()},
+        "numbers": {name: _of_number(asked, view, rules) for name, asked in numbers.items()},
+        "rules": [*rules],
     }
     return f"receipts({json.dumps(told, ensure_ascii=False, separators=(',', ':'))});\n"
 
 
-def _of_number(asked: AskedNumber, view: PageView) -> dict[str, Any]:
-    """What a printed number is: its working, or else its rules in words, and where it is from."""
-    book, entry = view.book, asked.entry
-    worked = [
-        _once(book, call.function, call.arguments, call.keywords)
-        for call in asked.calls[:MOST_CALLS]
-    ]
-    rules = dict.fromkeys(call.function for call in asked.calls)
+def _of_number(asked: AskedNumber, view: PageView, rules: dict[Rule, int]) -> dict[str, Any]:
+    """What a number is: its expression, the working of its rules, and which rules they are."""
+    worked = [_once(view.book, *call) for call in asked.calls[:MOST_CALLS]]
     # Where rules were called, the rows are in what they were given.
-    from_rules = [origin for origin in entry.origins if origin.path.endswith(".py")]
-    return {
-        "expression": entry.expression,
+    from_rules = [origin for origin in asked.origins if origin.path.endswith(".py")]
+    known = [_rule(origin, view) for origin in from_rules or asked.origins]
+    told = {
+        "expression": asked.expression,
+        "said": asked.said,
+        "chosen": asked.is_chosen,
         "worked": "\n".join(filter(None, worked)),
-        "says": [said for rule in rules if (said := _says(rule))],
-        "rules": [_place(origin, view) for origin in from_rules or entry.origins],
+        "rules": [rules.setdefault(rule, len(rules)) for rule in known],
     }
+    return {name: value for name, value in told.items() if value}
+
+
+def _rule(origin: Origin, view: PageView) -> Rule:
+    space, _, member = origin.name.partition(".")
+    rule = view.book.namespaces.get(space, {}).get(member)
+    return (*_place(origin, view), _says(rule) if callable(rule) else "")
 
 
 def _receipt(book: Book, table: Table, view: PageView) -> dict[str, Any]:

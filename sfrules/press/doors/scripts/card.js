@@ -68,6 +68,7 @@
     else clearTimeout(waiting);
   });
   document.addEventListener("focusin", ({ target }) => {
+    if (target.matches(NUMBERS)) stopAt(target);
     const asked = target.closest(ASKS);
     if (asked?.matches(":focus-visible")) define(asked);
     else if (opener?.matches(ASKS) && !card.contains(target)) close();
@@ -123,39 +124,58 @@
   };
 
   const askNumber = async (number) => {
-    const receipt = (await load().catch(() => null))?.numbers[number.dataset.receipt];
+    const all = await load().catch(() => null);
+    const receipt = all?.numbers[number.dataset.receipt];
     if (!receipt) return;
+    const rules = (receipt.rules ?? []).map((at) => all.rules[at]);
+    const worked = steps(receipt.worked);
+    const words = receipt.chosen ? ["Chosen, and not worked out."] : rules.map((rule) => rule[3]).filter(Boolean);
     const value = tag("p", "", "card__title");
     value.append(tag("strong", number.textContent));
-    const worked = steps(receipt.worked);
-    open(number, value, ...worked, ...(worked.length ? [] : receipt.says.map((said) => tag("p", said))), tag("code", receipt.expression, "card__said"), from(receipt.rules));
+    const line = tag("p", "", "card__line");
+    line.append(tag("code", receipt.expression), receipt.said ? ` “${receipt.said}”` : "");
+    open(number, value, ...(worked.length ? worked : words.map((each) => tag("p", each))), line, from(rules));
   };
-  document.querySelectorAll(NUMBERS).forEach((number) => Object.assign(number, { tabIndex: 0, role: "button" }));
 
-  const prove = (summary, number = "") => {
+  // The Tab key stops once for the numbers of a passage, between two headings or in what folds; arrows lead on from there.
+  const passages = new Map();
+  const together = new Map();
+  let above = null;
+  for (const each of document.querySelectorAll(`article :is(h1, h2, h3, h4, h5, h6), ${NUMBERS}`)) {
+    if (!each.matches(NUMBERS)) {
+      above = each;
+      continue;
+    }
+    const passage = each.closest("details, .tabbed-block") ?? above;
+    if (!passages.has(passage)) passages.set(passage, []);
+    passages.get(passage).push(each);
+    together.set(each, passages.get(passage));
+    each.tabIndex = -1;
+  }
+  const isShown = (number) => number.getClientRects().length > 0;
+  // The others are read aloud as the words that they are, and no button is said at each.
+  const stopAt = (number) => {
+    for (const each of together.get(number) ?? []) {
+      if (each.tabIndex === 0) {
+        each.tabIndex = -1;
+        each.removeAttribute("role");
+      }
+    }
+    Object.assign(number, { tabIndex: 0, role: "button" });
+  };
+  passages.forEach((numbers) => stopAt(numbers.find(isShown) ?? numbers[0]));
+  const walk = (number, by) => {
+    const numbers = together.get(number).filter(isShown);
+    const next = numbers[numbers.indexOf(number) + by];
+    if (!next) return;
+    close();
+    stopAt(next);
+    next.focus();
+  };
+
+  const prove = (summary) => {
     const content = [...summary.parentElement.children].filter((each) => each !== summary).map((each) => each.cloneNode(true));
-    for (const line of content.flatMap((each) => [...each.querySelectorAll(".proof__line")])) {
-      const values = [...line.querySelectorAll(".proof__value, .proof__said")].map((each) => each.textContent.replace(/[“”\s]/g, ""));
-      if (number && values.includes(number)) line.classList.add("proof__line--asked");
-    }
     open(summary, tag("p", summary.textContent, "card__title"), ...content);
-    card.querySelector(".proof__line--asked")?.scrollIntoView({ block: "nearest" });
-  };
-
-  // The number under a pointer in a passage that has a proof below it, and that proof.
-  const proved = ({ target, clientX, clientY }) => {
-    const passage = target.closest("article p, article li, article td");
-    if (!passage || target.closest("a, button, summary, .table-wrap, .formula, .worked, figure")) return null;
-    const spot = document.caretPositionFromPoint?.(clientX, clientY);
-    if (spot?.offsetNode?.nodeType !== Node.TEXT_NODE) return null;
-    const { data } = spot.offsetNode;
-    const start = data.slice(0, spot.offset).search(/[\w.,+−–%½¼¾-]*$/);
-    const number = data.slice(start).match(/^[+−-]?\d[\d,.]*\d?%?|^\w+/)?.[0].replace(/[.,]$/, "") ?? "";
-    for (let next = passage; next && !next.matches("article"); next = next.nextElementSibling ?? next.parentElement) {
-      if (next.matches("h1, h2, h3, h4") && next !== passage) return null;
-      if (next.matches("details.proof")) return /\d/.test(number) ? [next.firstElementChild, number] : null;
-    }
-    return null;
   };
 
   document.addEventListener("click", (event) => {
@@ -183,13 +203,11 @@
       copy.dataset.copied = "";
     } else if (cell && !target.closest("a")) {
       ask(cell);
-    } else {
-      const found = proved(event);
-      if (found) prove(...found);
     }
   });
 
-  // Keys: Enter on a table goes into its cells, arrows walk, Enter asks, Escape goes back to the table.
+  // Keys: Enter on a table goes into its cells, arrows walk, Enter asks, Escape goes back to the table. So do they in a passage.
+  const along = { ArrowLeft: -1, ArrowRight: 1 };
   const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
   const enter = (cell) => {
     if (!cell) return;
@@ -199,7 +217,10 @@
   document.addEventListener("keydown", (event) => {
     const cell = event.target.closest?.(CELLS);
     const box = event.target.closest?.(".table-scroll");
-    if (event.target.matches?.(NUMBERS) && ["Enter", " "].includes(event.key)) askNumber(event.target);
+    const number = event.target.closest?.(NUMBERS);
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (number && ["Enter", " "].includes(event.key)) askNumber(number);
+    else if (number && along[event.key]) walk(number, along[event.key]);
     else if (box === event.target && event.key === "Enter") enter(box.querySelector("tbody td"));
     else if (cell === event.target && cell && step[event.key]) {
       const [down, right] = step[event.key];

@@ -48,7 +48,8 @@ def _rule(origin: Origin, page: View) -> str:
 
 def _worked(step: Step, page: View) -> str:
     """The line's rule worked through; nothing where its code is no formula."""
-    if step.rule is None:
+    if step.call is None:
         return ""
-    worked = call_worked(page.book, step.rule, step.arguments, tuple(step.keywords.items()))
+    rule, arguments, keywords = step.call
+    worked = call_worked(page.book, rule, arguments, tuple(keywords.items()))
     return WORKED.html(worked, page) if worked else ""

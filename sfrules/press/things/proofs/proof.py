@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from sfrules.ground.ledger import Origin
+from sfrules.press.expression.walk import Invocation
 
 
 @dataclass(frozen=True)
 class Step:
     """A line of a proof: its words, what it comes to, and the rules and rows that it draws on.
 
-    Where the line is the answer of a single rule, `rule` is that, called with the arguments.
+    Where the line is the answer of a single rule, `call` is that; `calls` are all on the way to it.
     """
 
     name: str
@@ -21,9 +20,13 @@ class Step:
     value: str
     said: str = ""
     origins: tuple[Origin, ...] = ()
-    rule: Callable[..., object] | None = None
-    arguments: tuple[Any, ...] = ()
-    keywords: Mapping[str, Any] = field(default_factory=dict)
+    call: Invocation | None = None
+    calls: tuple[Invocation, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The line as it is written, with its value."""
+        return " = ".join(filter(None, (self.name, self.expression, self.value)))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,52 @@
+"""No mark of a number that can be asked changes how Markdown reads a page of the shipped book."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import markdown
+import pytest
+from mkdocs.utils import meta
+
+from sfrules.book import BOOK
+from sfrules.press.doors.configuration import load_site
+from sfrules.press.doors.mkdocs_pages import add_extensions
+from sfrules.press.page.askable import MARKED, as_asked, unasked, without_marks
+from sfrules.press.site.check import expand, page_of
+
+DOCS = BOOK.root / "docs"
+SAMPLES = ("docs/authoring/*", "docs/checked.md")
+PRINTED = replace(BOOK, samples=SAMPLES)
+PAGES = sorted(
+    page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md") if page.parent.name != "lint"
+)
+
+
+@cache
+def reader() -> markdown.Markdown:
+    config = load_site(BOOK.root / "mkdocs.yml")
+    add_extensions(config)
+    return markdown.Markdown(
+        extensions=config.markdown_extensions, extension_configs=config.mdx_configs
+    )
+
+
+def html_of(text: str) -> str:
+    return reader().reset().convert(text)
+
+
+@cache
+def marked(page: str) -> str:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    return expand(PRINTED, page_of(f"docs/{page}", text, meta.get_data(text)[0])).markdown
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_reads_with_its_marks_as_without_them(page: str) -> None:
+    text = marked(page)
+    assert unasked(as_asked(html_of(text))) == html_of(without_marks(text))
+
+
+def test_nearly_all_numbers_in_sentences_can_be_asked() -> None:
+    assert sum(len(MARKED.findall(marked(page))) for page in PAGES) > 2_000

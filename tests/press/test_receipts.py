@@ -1,0 +1,94 @@
+"""Receipts: what a reader is told of each number of a page, once it is asked for."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from printing import TERMS_PAGE, convert
+from toy_book import BOOK
+
+from sfrules.press.site.check import check, page_of
+from sfrules.press.site.reach import Reach
+from sfrules.press.site.store import Store
+
+PAGE = """\
+With 3 sails she makes 7, and at four nine, which is **two** more than 7.
+The Gull sets 5 sails, there is a crew of 8, and both holds take 10.
+
+```proof
+slow = sea.speed(3) = 7
+fast = sea.speed(4) = nine
+fast - slow = two
+slow
+sails = 5
+~ sea.crew(8)|length = 8
+sea.cargo(9, 2) + sea.cargo(6, 2) = 10
+```
+
+And a boat of one sail makes {{ sea.speed(1) }}. <!-- no rule -->
+"""
+
+
+def told(text: str) -> list[tuple[str, dict[str, Any]]]:
+    """The numbers of a page in order, each with what its receipt says, its rules by name."""
+    store = Store(Reach(BOOK), site=True)
+    texts = {"page.md": text, "terms.md": TERMS_PAGE}
+    pages = {name: page_of(f"docs/{name}", each, each) for name, each in texts.items()}
+    woven = check(store, pages, convert)
+    assert [str(problem) for problem in woven.problems] == []
+    script = store.pages["page.md"].receipts
+    found = json.loads(script.removeprefix("receipts(").removesuffix(");\n"))
+    numbers = re.findall(r'data-receipt="(\d+)">([^<]*)<', woven.pages["page.md"].html)
+    return [(number, _named(found["numbers"][at], found["rules"])) for at, number in numbers]
+
+
+def _named(receipt: dict[str, Any], rules: list[list[str]]) -> dict[str, Any]:
+    return {**receipt, "rules": [rules[at] for at in receipt.get("rules", ())]}
+
+
+def test_each_number_is_told_by_its_own_line() -> None:
+    expected = [
+        ("3", "slow = sea.speed(3) = 7"),
+        ("7", "slow = sea.speed(3) = 7"),
+        ("four", "fast = sea.speed(4) = 9"),
+        ("nine", "fast = sea.speed(4) = 9"),
+        ("two", "fast - slow = 2"),
+        ("7", "slow = sea.speed(3) = 7"),  # said again
+        ("5", "sails = 5"),
+        ("8", "sea.crew(8)|length = 8"),
+        ("10", "sea.cargo(9, 2) + sea.cargo(6, 2) = 10"),
+        ("3", "sea.speed(1)"),  # computed
+    ]
+    assert [(number, receipt["expression"]) for number, receipt in told(PAGE)] == expected
+
+
+def test_a_line_tells_its_rules_its_working_and_what_the_prose_says() -> None:
+    receipts = dict(told(PAGE))
+    ((name, link, place, words),) = receipts["nine"]["rules"]
+    assert (name, link) == ("sea.speed", "")
+    assert re.fullmatch(r"tests/press/toy_book\.py:\d+", place)
+    assert words == "Speed in knots: sails, and one more for wood."
+    assert receipts["nine"]["said"] == "nine"
+    assert "worked" not in receipts["nine"]  # its code is no formula
+    steps = ["= 9 × 2 ÷ 3", "= 6", "= 6 × 2 ÷ 3", "= 4"]
+    worked = receipts["10"]["worked"].split("\n")
+    assert [step for step in worked if step.startswith("=")] == steps
+    # What it is made from, it has from the lines above it.
+    assert [rule[0] for rule in receipts["two"]["rules"]] == ["sea.speed"]
+
+
+def test_what_an_example_chooses_is_said_to_be_chosen() -> None:
+    chosen = [number for number, receipt in told(PAGE) if receipt.get("chosen")]
+    assert chosen == ["5"]
+
+
+def test_of_two_lines_that_say_a_number_the_one_in_the_order_of_the_prose_is_told() -> None:
+    text = "At 3 it makes 7.\n\n```proof\n~ sea.crew(7)|length = 7\nsea.speed(3) = 7\n```\n"
+    assert [receipt["expression"] for _, receipt in told(text)] == ["sea.speed(3) = 7"] * 2
+
+
+def test_a_proof_that_is_hidden_tells_nothing() -> None:
+    text = "At 3 it makes 7, and {{ sea.speed(1) }}.\n\n```proof hidden\nsea.speed(3) = 7\n```\n"
+    assert [number for number, _ in told(text)] == ["3"]
