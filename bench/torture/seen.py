@@ -2,8 +2,10 @@
 
 Each figure, each notation of dice and each small number word of a page's file is changed, one at a
 time; it counts if the page then shows another text. A change is noticed if the page has a problem.
-The survivors are listed with the words that they stand in: figures that are marked as no rule, or
-are names, and words of plain English.
+The survivors are listed with the words that they stand in. Counted apart, and no part of the
+threshold, are figures that their author marks as no rule, and those within a name: a date, a
+version, an id, an address or a name that the book declares, as the press reads names; and figures
+with letters on both sides, as in the id of a commit.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from section import NO_CHAPTERS, ROOT, Section, Task
 
 from sfrules.book import BOOK
 from sfrules.ground.problems import Problem
+from sfrules.press.audit.numbers_in_text import names_in, nouns_of
+from sfrules.press.audit.prose import Stretch
 from sfrules.press.audit.visible import visible
 from sfrules.press.doors.configuration import load_site
 from sfrules.press.doors.mkdocs_pages import add_extensions, headings
@@ -90,18 +94,26 @@ def of_page(seed: int, share: float, name: str) -> tuple[Counter[str], Counter[s
 def _changes(text: str, chance: random.Random, share: float) -> Iterator[tuple[str, int, int, str]]:
     code = [each.span() for each in CODE.finditer(text)]
     marked = [each.span() for each in MARKED.finditer(text)]
+    named = list(names_in(text, nouns_of(BOOK)))
     for found in SEEN.finditer(text, text.find("\n---\n", 3) + 1 if text[:3] == "---" else 0):
-        if chance.random() > share or any(a <= found.start() < b for a, b in code):
+        if chance.random() > share or _is_in(found.start(), code):
             continue
         sort = str(found.lastgroup)
-        declared = any(a <= found.start() < b for a, b in marked)
+        within_word = text[found.start() - 1].isalpha() and text[found.end() :][:1].isalpha()
+        apart = ", marked as no rule" if _is_in(found.start(), marked) else ""
+        if sort != "word" and (within_word or _is_in(found.start(), named)):
+            apart = ", in a name"
         if sort == "word":
             new = WORDS[found[0].lower()]
         elif sort == "die":
             new = f"{int(found[0].partition('d')[0] or 1) + 1}d{found[0].partition('d')[2]}"
         else:
             new = str(int(found[0]) + chance.choice((1, 2, 10)))
-        yield f"a {sort}{', marked as no rule' if declared else ''}", *found.span(), new
+        yield f"a {sort}{apart}", *found.span(), new
+
+
+def _is_in(at: int, stretches: Sequence[Stretch]) -> bool:
+    return any(start <= at < end for start, end in stretches)
 
 
 def _printer() -> Callable[[str, str], tuple[Sequence[Problem], str]]:
