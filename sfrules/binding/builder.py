@@ -65,6 +65,7 @@ class Book(Things):
     - `loose_numbers`: let pages contain numbers that nothing vouches for.
     - `gaps`: let rules, tables and other things stay unprinted.
     - `raw_html`: let pages contain HTML of their own.
+    - `trusted_sessions`: the sessions of pages are Python, and run as code of the book.
     - `lock`: the folder that keeps what the book prints.
     - `facts`: tables that the rules have loaded already.
     - `try_all`: let each check build every table, chart and figure, and report a failure at its
@@ -96,12 +97,10 @@ class Book(Things):
         self._facts: dict[str, Facts] = {}
         self._written: dict[str, Facts] = {}
         self._try_all = try_all
-        self._answers: list[type] = []
-        self._proper_names: list[str] = []
+        self._answers, self._proper_names = list[type](), list[str]()
         self._conditions: dict[tuple[str, str], str] = {}
         self._lookups = frozenset({"row", "step"} if facts else ())
-        self._words: dict[str, str] = {}
-        self._named: dict[str, Span] = {}
+        self._words, self._named = dict[str, str](), dict[str, Span]()
         for kind in kinds:
             self._offers.kind(kind)
         self._settings = {
