@@ -35,7 +35,7 @@ PHASES = {
     "regions and typed numbers": ("sfrules.press.site.check", "_read"),
     "macros, tables and charts": ("sfrules.press.site.check", "_with_macros"),
     "sessions": ("sfrules.press.site.check", "_with_sessions"),
-    "proofs": ("sfrules.press.site.check", "_with_proofs"),
+    "proofs": ("sfrules.press.site.check", "check_proofs"),
     "loose numbers": ("sfrules.press.site.check", "_audited"),
     "Markdown": ("sfrules.press.site.check", "_converted"),
     "finishing pages": ("sfrules.press.site.check", "_finished"),

@@ -70,10 +70,10 @@ def small_book(place: str = "", text: str = WORD) -> Book:
         return Table(
             id="wares",
             caption=at("caption"),
-            stub=Column(at("heading"), name, at("heading"), text=True),
+            stub=Column(at("heading"), name, at("heading")),
             columns=(
                 Spanner(at("heading"), (Column("Price", price, at("heading"), at("heading")),)),
-                Column("Ware", ware, "What it is.", text=True),
+                Column("Ware", ware, "What it is."),
             ),
             rows=(1, 2, 3),
             notes=(at("note"),),

@@ -92,7 +92,9 @@ def line_of(typed, told):
 
 def is_in_order(typed):
     """Whether each line of a proof says its numbers once, in the order of the prose."""
-    return all("=" in line and line[0] != "~" for line in typed)
+    firsts = [sides(line)[0] for line in typed]  # a name that is said once more leads back
+    once = len({*firsts}) == len(firsts)
+    return once and all("=" in line and line[0] != "~" for line in typed)
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

@@ -73,7 +73,7 @@ def asked(number: str, line: int) -> str:
         ("At 3: {% if true %} 7 {% endif %} and nine.", "<p>At {3}:  {7}  and {9}.</p>"),
         ("At 3 {{ boats.gull.name }} 7 {{ boats.gull.name }}, nine.", "<p>At {3} Gull {7} Gull, {9}.</p>"),
         # What is computed is asked for itself, beside what is proved.
-        ("At 3 7, nine, {{ sea.speed(1) }}.", '<p>At {3} {7}, {9}, <span class="number" data-receipt="2">3</span>.</p>'),
+        ("At 3, then 7, nine, {{ sea.speed(1) }}.", '<p>At {3}, then {7}, {9}, <span class="number" data-receipt="2">3</span>.</p>'),
         # Nobody could ask these.
         ("## 3 \n\nmakes 7, nine.", '<h2 id="3">3</h2>\n<p>makes {7}, {9}.</p>'),
         ("[3](a.html) 7, nine.\n{#a}", '<p id="a"><a href="a.html">3</a> {7}, {9}.</p>'),

@@ -12,7 +12,7 @@ from typing import Any
 
 from jinja2.exceptions import TemplateSyntaxError
 
-from sfrules.ground.problems import Mistake, Problem
+from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.from_page import read_expression
@@ -159,8 +159,8 @@ def evaluate(
             return found
         try:
             return replace(found, told=tell(found.value))
-        except Mistake as error:
-            return replace(found, fault=ExpressionFault(error.message, error.hint))
+        except Exception as error:  # noqa: BLE001 a value that has no text is a mistake, too
+            return replace(found, fault=ExpressionFault(*explain(error, sandbox)))
 
     found = meter.within(work)
     if found and (found.fault or not meter.out):
