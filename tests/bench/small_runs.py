@@ -50,6 +50,7 @@ LINES = {
             for way in ("sfrules", "proofs", "sessions", "doctest", "sybil")
         ),
     ],
+    "covered": [r"\| lint \| [\d,]+ \| [1-9][\d.]* % \| [\d,]+ \| [\d.]+ % \|"],
     "gaps": [r"d20 +[1-9]\d* +[1-9]\d* +\d+\.\d%", r"T20 +[1-9]\d* +[1-9]\d* +\d+\.\d%"],
     "lint": [
         r"20 files, 0\.\d MB, median of 1 rounds",

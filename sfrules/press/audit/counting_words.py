@@ -139,6 +139,11 @@ class Nouns:
         """The first words of nouns of several words."""
         return frozenset(each.split()[0] for each in self.units | self.things if " " in each)
 
+    @cached_property
+    def last_words(self) -> frozenset[str]:
+        """The last words of all nouns: "class" of armor class."""
+        return frozenset(each.rpartition(" ")[2] for each in self.units | self.things | OF_GAMES)
+
     def is_thing(self, word: str) -> bool:
         """Whether a phrase in the singular is a noun of the book, or of every game."""
         return word in self.units or word in self.things or word in OF_GAMES

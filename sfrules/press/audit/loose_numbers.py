@@ -43,6 +43,7 @@ from sfrules.press.audit.prose import (
     is_comment,
     lines_without_rules,
     structure,
+    unseen,
 )
 from sfrules.press.audit.second_entry import atoms, on_account
 from sfrules.press.audit.typed_in_settings import words_in
@@ -154,7 +155,7 @@ def audit(book: Book, page: Expanded, found: Regions, typed: TypedNumbers | None
             span = Span(source, *number)
             named = _other_dice(span.text, nouns)
             loose.append(_no_such_die(span, nouns) if named else _loose_number(span, named))
-    if idle := _idle_numbers(page, nouns):
+    if idle := _idle_numbers(book, page, nouns):
         examples = tuple(example_boxes(typed.text, start))
         loose += _unvouched(source, idle, counts, typed.paint, examples)
     return Audit(counts, tuple(loose), _account(book, page, found, typed, nouns))
@@ -177,11 +178,10 @@ def _account(
             account.update(atoms(words))
             if 0 <= opened < left < closed:
                 repeated.update(atoms(words))
-    own = tuple(f"{name}(" for name in book.supplies.macros)
     for entry in page.entries:
         if entry.kind in _IN_SENTENCES:
             account.update(on_account(entry.printed, nouns))
-            if entry.expression.startswith(own):  # prints Markdown, with marks and code in it
+            if _is_markdown(book, entry):
                 repeated.update(on_account(entry.printed, nouns))
     for line in page.verified:  # of a session, which shows what it has come to
         repeated.update(on_account(source.line(line), nouns))
@@ -313,14 +313,33 @@ def _is_number(cell: object, nouns: Nouns) -> bool:
     return isinstance(cell, Rational) and not isinstance(cell, bool)
 
 
-def _idle_numbers(page: Expanded, nouns: Nouns) -> list[Entry]:
+def _idle_numbers(book: Book, page: Expanded, nouns: Nouns) -> list[Entry]:
     """The entries that say a number which no rule or row has any part in."""
+    path = page.page.source.path
     return [
         entry
         for entry in page.entries
         if entry.kind in ("value", "claim") and not entry.origins
-        if (entry in page.use.idle or _only_repeats(entry)) and says_number(entry.printed, nouns)
+        if (entry in page.use.idle or _only_repeats(entry))
+        if says_number(entry.printed, nouns)
+        if not _is_markdown(book, entry) or _says_number_in_prose(book, path, entry.printed)
     ]
+
+
+def _is_markdown(book: Book, entry: Entry) -> bool:
+    """Whether a macro of the site printed it: Markdown, with marks, addresses and code in it."""
+    name, bracket, _ = entry.expression.partition("(")
+    return bool(bracket) and name in book.supplies.macros
+
+
+def _says_number_in_prose(book: Book, path: str, markdown: str) -> bool:
+    """Whether a reader of the page sees a number in what a macro of the site has printed."""
+    page, found, nouns = Page(Source(path, markdown)), regions(markdown), nouns_of(book)
+    text = blanked(markdown, found, _shown_code(book, page, found)).replace("\n", " ")
+    paint = bytearray(len(text))
+    for left, right in (*unseen(text, 0), *names_in(text, nouns)):
+        paint[left:right] = _STRUCTURE * (right - left)
+    return any(not paint[start] for start, _ in numbers_in(text, nouns))
 
 
 def _only_repeats(entry: Entry) -> bool:

@@ -165,6 +165,12 @@ _NAME = re.compile(
     rf"\b(?=\w)(?:{_AT_WORD}|(?={_PART})(?:{_CITED}{_PLACE}{_BOUND}"
     rf"|(?m:^|(?<=:[ ])){_PLACE}(?=[:.]?[ ]*(?:\n|\Z))))|(?:©|\([cC]\))[ \t]*{_YEAR}{_BOUND}"
     rf"|(?<![\w./-])(?=\w*[./-])[\w./-]+\.(?:{_FILE})\b"
+    r"|(?<![\w&#])#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?(?!\w)"
+)
+# A rank, a ship, a king: Silver III, where no sentence goes on to what the numeral would count.
+_NAMED_NUMERAL = re.compile(
+    rf"(?<![^\W_])(?P<noun>[A-Z][a-z]+)[ ]{_ROMAN}"
+    r"(?=[ ][A-Z][a-z]|['\u2019]s\b|[ \t*_]*(?:[|\"\u201d\])<]|\n|\Z))"
 )
 _DATING = (
     "(?:appeared|born|built|came|century|died|edition|first|founded|issued|made|opened|out|printed"
@@ -279,6 +285,10 @@ def names_in(text: str, nouns: Nouns) -> Iterator[Stretch]:
         yield from (name.span() for name in pattern.finditer(text))
     for dated in _DATED.finditer(text):
         yield dated.span("year" if dated["year"] else "opens")
+    for named in _NAMED_NUMERAL.finditer(text):
+        noun = singular(named["noun"].lower())
+        if noun not in nouns.last_words and not _NUMBERED.search(f"{named['noun']} "):
+            yield named.span()
     if nouns.ids:
         yield from (id.span() for id in _ID.finditer(text) if id[0] in nouns.ids)
 

@@ -118,18 +118,42 @@ def _cells(text: str, at: int) -> list[Stretch]:
 def face_columns(
     heads: Sequence[str], rows: Sequence[Sequence[str]], dice: Collection[int]
 ) -> Iterator[int]:
-    """The columns of a table that are a die, by their indices; those of the same die go on."""
+    """The columns of a table that are a die, by their indices; the faces may go on in others.
+
+    Where no head has a name, the first row stands for it, as in Markdown a table has to have one.
+
+    >>> rows = ("1", "an owl", "3", "a fox"), ("2", "a bat", "4", "a wolf")
+    >>> list(face_columns(("d4", "", "", ""), rows, ()))
+    [0, 2]
+    """
+    if rows and not "".join(heads).strip() and not _face_in(rows[0], 0):
+        heads, *rows = rows
     columns: dict[str, list[int]] = {}
+    going_on: dict[str, list[int]] = {}
+    die = ""
     for column, head in enumerate(heads):
         found = _HEAD.fullmatch(head)
         if found and (found["die"] or column == 0):
-            columns.setdefault((found["faces"] or "").lower(), []).append(column)
-    for faces, places in columns.items():
-        cells = [row[column] for column in places for row in rows if column < len(row)]
-        last = _last_face([_FACES.fullmatch(cell) for cell in cells])
-        named = {"": last, "%": _LARGEST}.get(faces) or int(faces or 0)
-        if last and last == named and (not dice or last in dice):
-            yield from places
+            die = (found["faces"] or "").lower()
+            columns.setdefault(die, []).append(column)
+        elif columns and not head.strip() and all(_face_in(row, column) for row in rows):
+            going_on.setdefault(die, []).append(column)
+    for die, places in columns.items():
+        for these in (sorted([*places, *going_on.get(die, ())]), places):
+            if _are_faces(die, [row[at] for at in these for row in rows if at < len(row)], dice):
+                yield from these
+                break
+
+
+def _are_faces(die: str, cells: Sequence[str], dice: Collection[int]) -> bool:
+    """Whether cells count from 1 to the faces of a die: of the one that is named, if any is."""
+    last = _last_face([_FACES.fullmatch(cell) for cell in cells])
+    named = {"": last, "%": _LARGEST}.get(die) or int(die or 0)
+    return 0 < last == named and (not dice or last in dice)
+
+
+def _face_in(row: Sequence[str], column: int) -> bool:
+    return column < len(row) and _FACES.fullmatch(row[column]) is not None
 
 
 def _last_face(cells: Sequence[re.Match[str] | None]) -> int:

@@ -33,6 +33,8 @@ _STRUCTURE = (
     re.compile(LINK_TARGET),
     re.compile(r"(?<=\])\[[^\[\]\n]*\]"),  # the second half of [text][reference]
     re.compile(rf"(?!{ENTITY}|{_SAYING_MORE})&#?\w{{1,31}};"),
+)
+_AT_LINES = (
     re.compile(r"^[ ]{0,3}\[(?!\^)[^\]\n]+\]:[^\n]*", re.MULTILINE),  # where a reference leads
     re.compile(r"^[ \t]*(?:!!!|\?\?\?\+?|===[+!]?)(?:[ \t]+[\w-]+)*", re.MULTILINE),
 )
@@ -105,16 +107,24 @@ def is_comment(text: str, region: Region) -> bool:
 
 def structure(text: str, start: int, dice: Collection[int] = ()) -> Iterator[Stretch]:
     """Every stretch of structure, one kind after another; `dice` are the faces of the game's."""
+    for pattern in _AT_LINES:
+        for match in pattern.finditer(text, start):
+            yield match.span()
+    yield from unseen(text, start)
+    yield from _code_elements(text, start)
+    yield from _list_numbers(text, start)
+    yield from heading_numbers(text, start)
+    yield from faces_in_tables(text, start, dice)
+
+
+def unseen(text: str, start: int) -> Iterator[Stretch]:
+    """What no reader sees of a text wherever it stands: addresses, marks, tags and attributes."""
     for pattern in _STRUCTURE:
         for match in pattern.finditer(text, start):
             yield match.span()
     for pattern in (_TAG, _ATTRIBUTES):
         for match in pattern.finditer(text, start):
             yield from _unsaid(text, *match.span())
-    yield from _code_elements(text, start)
-    yield from _list_numbers(text, start)
-    yield from heading_numbers(text, start)
-    yield from faces_in_tables(text, start, dice)
 
 
 def _unsaid(text: str, start: int, end: int) -> Iterator[Stretch]:
