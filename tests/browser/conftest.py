@@ -3,21 +3,44 @@
 from __future__ import annotations
 
 import os
+import pickle
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from book_site import ARGUMENTS, PHONE, Reader, build, find_chromium, serving
 from playwright.sync_api import sync_playwright
 from visits import visit_page
 
+from sfrules.ground.locks import locked
+
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """Build the book, once; gives its folder."""
-    folder = tmp_path_factory.mktemp("book") / "site"
-    build(folder)
+def shared(tmp_path_factory):
+    """Return a folder of all processes of this run of the tests, each of which may run these."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "browser"
+    folder.mkdir(exist_ok=True)
     return folder
+
+
+def made_once(file: Path, make: Callable[[], Any]) -> Any:
+    """What `make` returns: in the first process that asks for it, and kept in the file for others."""
+    lock = file.with_suffix(".lock")
+    lock.touch()
+    with locked(lock):
+        if not file.exists():
+            file.write_bytes(pickle.dumps(make()))
+    return pickle.loads(file.read_bytes())  # noqa: S301 - this run of the tests wrote it
+
+
+@pytest.fixture(scope="session")
+def site(shared):
+    """Build the book, once; gives its folder."""
+    made_once(shared / "site.made", lambda: build(shared / "site"))
+    return shared / "site"
 
 
 @pytest.fixture(scope="session")
@@ -64,6 +87,11 @@ def open_page(reader):
 
 
 @pytest.fixture(scope="session")
-def visit(reader):
+def visit(reader, shared):
     """Return a function that visits a page on a phone, once for all tests, and tells what it found."""
-    return cache(lambda name: visit_page(reader, name))
+
+    def visit(name):
+        file = shared / f"{name.replace('/', '.')}.visit"
+        return made_once(file, lambda: visit_page(reader, name))
+
+    return cache(visit)

@@ -1,6 +1,7 @@
 """The book's plots, as they come out on a phone and on a desk."""
 
 import re
+from functools import cache
 
 import pytest
 from book_site import DESK, DOCS, PHONE
@@ -13,26 +14,36 @@ CALLS = [
     for page in sorted(DOCS.rglob("*.md"))
     for id in CALL.findall(page.read_text(encoding="utf-8"))
 ]
-PLOT = """
-([id]) => {
+PLOTS = """
+(ids) => Object.fromEntries(ids.map((id) => {
   const svg = document.querySelector(`#figure-${id} svg`);
   const paper = svg.getBoundingClientRect();
   const scale = paper.width / svg.viewBox.baseVal.width;
   const texts = [...svg.querySelectorAll("text")];
-  return {
+  return [id, {
     width: paper.width,
     column: svg.closest("article").getBoundingClientRect().width,
     sizes: texts.map((text) => parseFloat(getComputedStyle(text).fontSize) * scale),
     over: Math.max(...texts.map((text) => text.getBoundingClientRect().right - paper.right)),
     paints: [...svg.querySelectorAll("g")].map((group) => getComputedStyle(group).color),
     ink: getComputedStyle(svg).color,
-  };
-}
+  }];
+}))
 """
 
 
-def plot(page, id):
-    return page.evaluate(PLOT, [id])
+@pytest.fixture(scope="module")
+def plot(reader):
+    """Return a function that measures a plot on its page; each page is opened once a width and scheme."""
+
+    @cache
+    def plots(name, width, scheme):
+        page = reader.open(name, width, scheme)
+        seen = page.evaluate(PLOTS, [id for at, id in CALLS if at == name])
+        page.close()
+        return seen
+
+    return lambda name, id, width=PHONE, scheme="light": plots(name, width, scheme)[id]
 
 
 def test_there_are_charts():
@@ -41,23 +52,23 @@ def test_there_are_charts():
 
 @pytest.mark.parametrize(("name", "id"), CALLS)
 @pytest.mark.parametrize("width", [PHONE, DESK])
-def test_every_letter_of_a_plot_can_be_read(open_page, name, id, width):
-    seen = plot(open_page(name, width), id)
+def test_every_letter_of_a_plot_can_be_read(plot, name, id, width):
+    seen = plot(name, id, width)
     assert seen["sizes"]
     assert min(seen["sizes"]) >= 11
     assert max(seen["sizes"]) <= 18
 
 
 @pytest.mark.parametrize(("name", "id"), CALLS)
-def test_a_plot_fills_a_phone_and_nothing_sticks_out(open_page, name, id):
-    seen = plot(open_page(name), id)
+def test_a_plot_fills_a_phone_and_nothing_sticks_out(plot, name, id):
+    seen = plot(name, id)
     assert seen["width"] == PHONE - 32
     assert seen["over"] <= 2
 
 
 @pytest.mark.parametrize(("name", "id"), CALLS)
-def test_a_plot_has_other_colours_in_the_dark(open_page, name, id):
-    light, dark = (plot(open_page(name, PHONE, scheme), id) for scheme in ("light", "dark"))
+def test_a_plot_has_other_colours_in_the_dark(plot, name, id):
+    light, dark = (plot(name, id, scheme=scheme) for scheme in ("light", "dark"))
     pairs = zip([light["ink"], *light["paints"]], [dark["ink"], *dark["paints"]], strict=True)
     assert all(one != other for one, other in pairs)
 

@@ -1,4 +1,4 @@
-"""What holds for every page of the book, on a phone, opened from a folder."""
+"""What holds for every page of the book, opened from a folder."""
 
 import re
 from itertools import pairwise
@@ -70,3 +70,11 @@ def test_every_figure_has_a_caption_and_its_pictures_a_name_and_a_description(vi
 def test_no_writing_in_a_figure_is_too_small_for_a_phone(visit, name):
     written = [each for figure in visit(name).facts["figures"] for each in figure["written"]]
     assert [each for each in written if each["size"] < 11] == []
+
+
+def test_axe_finds_nothing_on_a_phone_in_the_light_scheme(visit, name):
+    assert visit(name).faults == []
+
+
+def test_axe_finds_nothing_at_a_desk_in_the_dark_scheme(visit, name):
+    assert visit(name).dark_faults == []

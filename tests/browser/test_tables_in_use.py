@@ -131,25 +131,24 @@ BESIDE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [DESK, 1440, 1920])
 @pytest.mark.parametrize("fonts", ["system-ui", "DejaVu Sans"])
-def test_no_table_meets_the_contents_of_its_page_and_none_is_cut(open_page, width, fonts):
-    page = open_page("index.html", width)
-    tried = 0
+def test_no_table_meets_the_contents_of_its_page_and_none_is_cut(open_page, reader, fonts):
+    page = open_page("index.html", DESK)
+    tried = dict.fromkeys((DESK, 1440, 1920), 0)
     for name in WITH_WIDE_TABLES:
-        page.goto(page.url.rpartition("/site/")[0] + f"/site/{name}")
-        if fonts != "system-ui":
-            page.add_style_tag(content=f':root {{ --sf-sans: "{fonts}" !important }}')
+        page.goto(reader.address(name))
+        page.add_style_tag(content=f':root {{ --sf-sans: "{fonts}" !important }}')
+        for width in tried:
             for other in (width + 10, width):
                 page.set_viewport_size({"width": other, "height": 900})
                 page.wait_for_timeout(150)
-        for id in page.evaluate(BESIDE)["out"]:
-            tried += 1
-            page.evaluate("id => document.getElementById(id).scrollIntoView()", id)
-            page.wait_for_timeout(250)
-            seen = page.evaluate(BESIDE)
-            assert (seen["met"], seen["cut"]) == ([], []), (name, id)
-    assert tried >= 4
+            for id in page.evaluate(BESIDE)["out"]:
+                tried[width] += 1
+                page.evaluate("id => document.getElementById(id).scrollIntoView()", id)
+                page.wait_for_timeout(250)
+                seen = page.evaluate(BESIDE)
+                assert (seen["met"], seen["cut"]) == ([], []), (name, width, id)
+    assert min(tried.values()) >= 4
 
 
 def head_is_above_the_last_row(page, table):

@@ -71,8 +71,9 @@ _MINUS = r"\-–\u2212\u2011\uff0d\ufe63\u207b"
 _SIGN = rf"(?<![\w)\]])(?:[+\uff0b±×x{_MINUS}]|&minus;|&#8722;)[$€£¥₹]?|(?<!\w)[$€£¥₹]"
 # "H2O" and "v0.1b" are names; what ends one is a number: DC77, Level-77.
 _START = rf"(?:{_SIGN}|{_NOT_BEHIND}(?<!\d[._]))"
-# Most places of a text are refused by this alone.
-_OPENS = rf"(?=[\d.+\uff0b±×xdDIVX&$€£¥₹{_MINUS}{_UNICODE}])"
+# Most places of a text are refused by this alone. It lets every sign through that is not ASCII, as
+# a set of all those that Unicode gives a number is looked through one by one, at every place.
+_OPENS = r"(?=[0-9.+xdDIVX&$\-\x80-\U0010ffff])"
 _LABELED = rf"(?<=[^\W\d_])\d++(?:\.\d++)*+{_END}(?!\.\w)"
 # A letter alone may be a word, a name or a weapon's die; only longer ones are surely numerals.
 _ROMAN = rf"(?:(?:X{{1,3}}(?:IX|IV|VI{{0,3}}|I{{1,3}})|X{{2,3}}|IX|IV|VI{{1,3}}|I{{2,3}}){_END})"
