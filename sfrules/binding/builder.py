@@ -292,7 +292,6 @@ class Book(Things):
             namespaces={**offers.rules, **rows, **offers.records},
             open=tuple(offers.open),
             tables=offers.tables,
-            families=offers.families,
             figures=offers.figures,
             charts=offers.charts,
             kinds=tuple(offers.kinds),

@@ -25,9 +25,6 @@ from sfrules.press.things.tables.table import Table
 from sfrules.press.things.thing import Kind
 
 MOST_TABLES = 200  # of one function with parameters
-FamilyMember = tuple[str, Mapping[str, object]]
-"""A function that makes a table for each of its arguments: its name, and one table's arguments."""
-NO_FAMILY: FamilyMember = ("", {})
 ALONE = "take another name"
 DOMAINS = 'as in level: range(1, 31), kind: Literal["low", "high"], or count: int'
 
@@ -51,7 +48,6 @@ class Offers:
         self.tables: dict[str, Callable[[], Table]] = {}
         self.charts: dict[str, Callable[[], Chart]] = {}
         self.figures: dict[str, Callable[[], Figure]] = {}
-        self.families: dict[str, dict[tuple[tuple[str, object], ...], str]] = {}
         self.kinds: list[Kind[Any]] = []
         self.terms: list[Term] = []
         self.errata: list[Erratum] = []
@@ -114,19 +110,13 @@ class Offers:
         self.open[space] = None
         self.rules.setdefault(space, {})[name] = rule
 
-    def thing(
-        self, kind: str, id: Any, build: Callable[[], Any], place: Origin, family: FamilyMember
-    ) -> None:
+    def thing(self, kind: str, id: Any, build: Callable[[], Any], place: Origin) -> None:
         """Offer a table, a chart or a figure."""
         problems = len(self.problems)
         self.attempt(lambda: self._refuse_id(kind, id), id)
-        if len(self.problems) > problems:
-            return
-        getattr(self, kind)[id] = build
-        self._places[kind, id] = place
-        name, given = family
-        if given:
-            self.families.setdefault(name, {})[tuple(given.items())] = id
+        if len(self.problems) == problems:
+            getattr(self, kind)[id] = build
+            self._places[kind, id] = place
 
     def _refuse_id(self, kind: str, id: Any) -> None:
         if not isinstance(id, str):

@@ -9,7 +9,7 @@ from typing import Any
 
 from sfrules.binding.author import Author
 from sfrules.binding.layout import Layout
-from sfrules.binding.offers import NO_FAMILY, FamilyMember, Offers
+from sfrules.binding.offers import Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
 from sfrules.facts.data_package import Tables
 from sfrules.facts.row import identifier
@@ -39,8 +39,8 @@ class Things:
     ) -> Any:
         """Offer a table: its id, its caption, its rows, and its columns by their headings.
 
-        As a decorator, it takes a function that returns a Layout. The parameters of the function
-        are those of the table: `{{ table("weapons", training="basic") }}`.
+        As a decorator, it takes a function that returns a Layout. If that has parameters, there
+        is a table for each of their values: `{{ table("weapons-basic") }}`.
         """
         if callable(id):
             return self._family(id, "tables")
@@ -122,13 +122,12 @@ class Things:
             id = "-".join([name, *(_id_of(str(each)) for each in given.values())])
             tables = kind == "tables"
             make = partial(_laid_out, function, given, id) if tables else partial(function, **given)
-            family = (name, given) if tables else NO_FAMILY
-            built = self._offer(kind, id, make, at=function, family=family)
+            built = self._offer(kind, id, make, at=function)
             if not given:
                 return built
         return function
 
-    def _offer(  # noqa: PLR0913 — an entry has as many parts
+    def _offer(
         self,
         kind: str,
         id: Any,
@@ -136,7 +135,6 @@ class Things:
         first: Build | None = None,
         *,
         at: Callable[..., object] | None = None,
-        family: FamilyMember = NO_FAMILY,
     ) -> Build:
         """Offer what `make` builds when asked, once; `first` checks the arguments now."""
         place = self._author.place(str(id))
@@ -154,7 +152,7 @@ class Things:
             return self._tables.kept(build)
 
         setattr(built, "__wrapped__", at or make)  # noqa: B010 — no type declares it; inspect follows it to the author's code
-        self._offers.thing(kind, id, built, place, family)
+        self._offers.thing(kind, id, built, place)
         if first:
             self._offers.attempt(first)
         return built

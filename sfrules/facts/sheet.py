@@ -15,8 +15,8 @@ from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import Source, Span
 
-_PLAIN = re.compile(r'[^",\n]*')
-_QUOTED = re.compile(r'"((?:[^"]|"")*)("?)')
+_PLAIN = re.compile(r'([^",\n]*)')
+_QUOTED = re.compile(r'"((?:[^"]|"")*+)"')
 
 
 class FileCell(NamedTuple):
@@ -38,96 +38,47 @@ class Malformed(Exception):
         self.hint = hint
 
 
-class _Reader:
-    """Reads the text once, cell by cell."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
-        self.line = 1
-        self.line_start = 0
-
-    @property
-    def column(self) -> int:
-        return self.at - self.line_start + 1
-
-    def record(self) -> list[FileCell]:
-        """Read the cells of one record, and go past the end of its line."""
-        end = self.text.find("\n", self.at)
-        line = self.text[self.at : end if end >= 0 else None]
-        if '"' not in line:  # nearly all lines, and much faster
-            return self.plain(line)
-        cells = [self.cell()]
-        while self.text.startswith(",", self.at):
-            self.at += 1
-            cells.append(self.cell())
-        self.step_over("\n")
-        return cells
-
-    def plain(self, line: str) -> list[FileCell]:
-        """Split a line without quotes, and go past it."""
-        cells, column = [], self.column
-        for text in line.split(","):
-            cells.append(FileCell(text, self.line, column))
-            column += len(text) + 1
-        self.at = self.line_start = min(self.at + len(line) + 1, len(self.text))
-        self.line += 1
-        return cells
-
-    def cell(self) -> FileCell:
-        """Read one cell, and stop at the comma or the line's end after it."""
-        line, column = self.line, self.column
-        quoted = self.text.startswith('"', self.at)
-        text = self.quoted() if quoted else self.take(_PLAIN)[0]
-        if self.at < len(self.text) and self.text[self.at] not in ",\n":
-            self.refuse_what_follows(text)
-        return FileCell(text, line, column)
-
-    def quoted(self) -> str:
-        """Read a cell in quotes, which may run over several lines."""
-        line, column = self.line, self.column
-        match = self.take(_QUOTED)
-        if not match[2]:
-            raise Malformed(line, column, "a quote is opened and never closed", 'add the closing "')
-        return match[1].replace('""', '"')
-
-    def refuse_what_follows(self, before: str) -> None:
-        """Refuse a cell that continues where it should end."""
-        hint = "put the whole cell in quotes, and double each quote inside"
-        if self.text[self.at] == '"':
-            message = "a quote inside a cell that does not begin with one"
-        else:
-            message = f"text after the closing quote of {before!r}"
-        raise Malformed(self.line, self.column, message, hint)
-
-    def take(self, pattern: re.Pattern[str]) -> re.Match[str]:
-        """Go past what a pattern matches, which may be empty."""
-        match = pattern.match(self.text, self.at)
-        assert match  # noqa: S101 — both patterns match at any place they are tried
-        self.step_over(match[0])
-        return match
-
-    def step_over(self, text: str) -> None:
-        """Move past some text, keeping count of the lines."""
-        if self.text.startswith(text, self.at):
-            self.at += len(text)
-            breaks = text.count("\n")
-            if breaks:
-                self.line += breaks
-                self.line_start = self.at - len(text) + text.rindex("\n") + 1
-
-
 def records(text: str) -> list[list[FileCell]]:
     """Split CSV text into records of cells; an empty line is a record of one empty cell.
 
     Raises:
         Malformed: where a quote is out of place.
     """
-    reader = _Reader(text)
-    found = []
-    while reader.at < len(text):
-        found.append(reader.record())
+    source, found, at, line = Source("", text), list[list[FileCell]](), 0, 1
+    while at < len(text):
+        end = text.find("\n", at)
+        written = text[at : end if end >= 0 else None]
+        if '"' in written:
+            cells, at = _record(source, at)
+            line = source.position(at - 1)[0] + 1
+        else:  # nearly all lines, and much faster
+            cells, column = [], 1
+            for cell in written.split(","):
+                cells.append(FileCell(cell, line, column))
+                column += len(cell) + 1
+            at, line = at + len(written) + 1, line + 1
+        found.append(cells)
     return found
+
+
+def _record(source: Source, at: int) -> tuple[list[FileCell], int]:
+    """The cells of the record at an offset, and the offset behind it."""
+    cells, after = list[FileCell](), ","
+    while after == ",":
+        place, quoted = source.position(at), source.text.startswith('"', at)
+        match = (_QUOTED if quoted else _PLAIN).match(source.text, at)
+        if match is None:
+            raise Malformed(*place, "a quote is opened and never closed", 'add the closing "')
+        text = match[1].replace('""', '"') if quoted else match[1]
+        cells.append(FileCell(text, *place))
+        at, after = match.end() + 1, source.text[match.end() : match.end() + 1]
+    if after not in ("\n", ""):
+        hint = "put the whole cell in quotes, and double each quote inside"
+        message = "a quote inside a cell that does not begin with one"
+        if after != '"':
+            message = f"text after the closing quote of {text!r}"
+        raise Malformed(*source.position(at - 1), message, hint)
+    return cells, at
 
 
 @dataclass(frozen=True)

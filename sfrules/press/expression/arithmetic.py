@@ -1,4 +1,4 @@
-"""The operators of a page's expressions: exact, and bounded before they are carried out."""
+"""Exact values, and their operators, which are bounded before they are carried out."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.press.expression.bounds import Meter, weight
+from sfrules.press.expression.tree import Value
 
 _ENDS, _BEGINS = re.compile(r"\d+[.,/]?\Z"), re.compile(r"[.,/]?\d+")
 _INSIDE = re.compile(r"[.,/_\N{NO-BREAK SPACE}\u200b-\u200d]?")  # what may stand within a number
@@ -24,6 +25,22 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "//": operator.floordiv,
     "%": operator.mod,
 }
+
+
+class Inexact(ArithmeticError):
+    """A value that is not an exact number, a word, or a yes or no."""
+
+
+def simplest(value: object) -> Value:
+    """An exact number, a word, or a yes or no; a fraction that is whole as a whole number.
+
+    Raises:
+        Inexact: for anything else.
+    """
+    found = whole_if_it_is(value)
+    if isinstance(found, int | str | Fraction):
+        return found
+    raise Inexact(f"{value!r} is no exact number")
 
 
 def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:

@@ -16,8 +16,8 @@ from itertools import pairwise
 from types import ModuleType
 from typing import Any, TypeAlias
 
+from sfrules.press.expression.arithmetic import Inexact, simplest
 from sfrules.press.expression.rule_source import RuleSource, Unreadable, Words
-from sfrules.press.expression.steps import Inexact, simplest
 from sfrules.press.expression.tree import (
     RELATIONS,
     Bounded,

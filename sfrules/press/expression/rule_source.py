@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
-from collections import ChainMap
+from collections import ChainMap, OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -33,6 +33,12 @@ class Unreadable(ValueError):
 def signature_of(function: Callable[..., object]) -> inspect.Signature:
     """A rule's signature, which takes Python longer to find than many a rule to answer."""
     return inspect.signature(function)
+
+
+def answer(rule: Callable[..., object], arguments: Mapping[str, object]) -> object:
+    """A rule's own answer, whatever the kinds of its parameters."""
+    bound = inspect.BoundArguments(signature_of(rule), OrderedDict(arguments))
+    return rule(*bound.args, **bound.kwargs)
 
 
 class Findable(Protocol):

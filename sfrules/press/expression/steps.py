@@ -5,18 +5,14 @@ Values are whole numbers and fractions, never binary floats.
 
 from __future__ import annotations
 
-import inspect
 import math
-from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
 from sfrules.ground.formats import decimal_places
-from sfrules.press.expression.arithmetic import calculate
+from sfrules.press.expression.arithmetic import simplest
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.tree import (
     Choice,
     Comparison,
@@ -28,89 +24,22 @@ from sfrules.press.expression.tree import (
     Negation,
     Negative,
     Noted,
-    Number,
     Operation,
     Rounded,
     RuleCall,
-    Signed,
     Size,
-    Value,
     Variable,
     changed,
     is_word,
     parts,
 )
-from sfrules.press.expression.walk import Walk
+from sfrules.press.expression.walk import Names, Walk
 
 Environment: TypeAlias = Mapping[str, object]
 NOTHING: Environment = {}
 
 
-class Inexact(ArithmeticError):
-    """A value that is not an exact number, a word, or a yes or no."""
-
-
-def simplest(value: object) -> Value:
-    """An exact number, a word, or a yes or no; a fraction that is whole as a whole number.
-
-    Raises:
-        Inexact: for anything else.
-    """
-    if isinstance(value, Fraction) and value.denominator == 1:
-        return value.numerator
-    if isinstance(value, int | str | Fraction):
-        return value
-    raise Inexact(f"{value!r} is no exact number")
-
-
-class OfRules:
-    """What the code of a rule may use: exact values, other rules, and the rows of tables."""
-
-    def __init__(self) -> None:
-        self.meter = Meter()
-
-    def use(self, value: Any) -> Any:
-        """The value as it is: an argument may be of any kind, to be handed on to another rule."""
-        return value
-
-    def operand(self, value: Any) -> Value:
-        """The value, if it is exact."""
-        return simplest(value)
-
-    def number(self, value: Any) -> Number:
-        """The value, if it is an exact number."""
-        number = simplest(value)
-        if isinstance(number, bool | str):
-            raise Inexact(f"{value!r} is no exact number")
-        return number
-
-    def operate(self, sign: str, left: Any, right: Any) -> Any:
-        """What a sign makes of two numbers."""
-        return calculate(sign, self.number(left), self.number(right), self.meter)
-
-    def truth(self, value: Any) -> bool:
-        """Whether a condition holds; raises Inexact for a value that is neither yes nor no."""
-        if not isinstance(value, bool):
-            raise Inexact(f"{value!r} is neither yes nor no")
-        return value
-
-    def answer(self, part: RuleCall, given: list[Any]) -> Value:
-        """Another rule's answer."""
-        return simplest(answer(part.rule, dict(zip(part.parameters, given, strict=True))))
-
-    def found(self, part: Lookup, keys: list[Any]) -> Value:
-        """A field of the row of some keys, or what stands in its place."""
-        row = part.find(part.table_id, *keys)
-        return simplest(getattr(row, part.field) if part.field else row)
-
-    def _unread(self, *_: Any) -> NoReturn:
-        """For what only pages write: no formula is read with it."""
-        raise NotImplementedError
-
-    missing = attribute = item = call = filtered = tested = written = _unread
-
-
-_WALK = Walk(OfRules())
+_WALK = Walk(Names(Meter()))
 
 
 def value_of(expression: Expression, known: Environment) -> Any:
@@ -124,12 +53,6 @@ def value_of(expression: Expression, known: Environment) -> Any:
 def holds(condition: Expression, known: Environment) -> bool:
     """Whether a condition holds; raises Inexact for a value that is neither yes nor no."""
     return _WALK.names.truth(value_of(condition, known))
-
-
-def answer(rule: Callable[..., object], arguments: Mapping[str, object]) -> object:
-    """A rule's own answer, whatever the kinds of its parameters."""
-    bound = inspect.BoundArguments(signature_of(rule), OrderedDict(arguments))
-    return rule(*bound.args, **bound.kwargs)
 
 
 def steps(expression: Expression, known: Environment) -> tuple[Expression, ...]:
@@ -155,8 +78,6 @@ def named_parts(tree: Expression, text: str, names: set[str]) -> Expression:
     match tree:
         case Operation(sign="//", left=left, right=right):
             return Rounded(math.floor, Operation("/", part(left), part(right)))
-        case Signed(operand=operand):
-            return part(operand)
         case Comparison(relation="in" | "not in") | Operation(sign="~"):
             pass
         case _ if isinstance(tree, _ARITHMETIC):

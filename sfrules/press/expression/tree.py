@@ -191,13 +191,6 @@ class Negative(Expression):
 
 
 @dataclass(frozen=True)
-class Signed(Expression):
-    """A number with a plus in front of it."""
-
-    operand: Expression
-
-
-@dataclass(frozen=True)
 class Operation(Expression):
     """Two numbers joined by a sign; / is exact, % the remainder of division rounded down.
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from sfrules.ground.problems import Mistake
+from sfrules.press.expression.arithmetic import Inexact, calculate, simplest
 from sfrules.press.expression.bounds import BoundExceeded, Meter
+from sfrules.press.expression.rule_source import answer
 from sfrules.press.expression.tree import (
     RELATIONS,
     Attribute,
@@ -36,7 +38,6 @@ from sfrules.press.expression.tree import (
     Rounded,
     RuleCall,
     Sequence,
-    Signed,
     Size,
     Slice,
     Subscript,
@@ -61,54 +62,54 @@ class FollowOn(Exception):
     """A mistake that follows from an earlier one, which is reported already."""
 
 
-class Resolver(Protocol):
-    """What an expression may use, and how: that of a page, or that of a rule's own code."""
+class Names:
+    """What an expression may use, and how: as it is here, that of a rule's own code.
 
-    @property
-    def meter(self) -> Meter:
-        """What bounds all that is worked out."""
+    A rule has exact values, other rules, and the rows of tables; a page has names of its own.
+    """
 
-    def use(self, value: Any, /) -> Any:
-        """The value, if it may be used at all."""
+    def __init__(self, meter: Meter) -> None:
+        self.meter = meter  # what bounds all that is worked out
 
-    def operand(self, value: Any, /) -> Any:
+    def use(self, value: Any) -> Any:
+        """The value, if it may be used at all: what a rule hands on may be of any kind."""
+        return value
+
+    def operand(self, value: Any) -> Any:
         """The value, if it may be compared with another."""
+        return simplest(value)
 
-    def number(self, value: Any, /) -> Any:
+    def number(self, value: Any) -> Any:
         """The value, if it may be calculated with."""
+        number = simplest(value)
+        if isinstance(number, bool | str):
+            raise Inexact(f"{value!r} is no exact number")
+        return number
 
-    def operate(self, sign: str, left: Any, right: Any, /) -> Any:
+    def operate(self, sign: str, left: Any, right: Any) -> Any:
         """What a sign makes of two values."""
+        return calculate(sign, self.number(left), self.number(right), self.meter)
 
-    def written(self, value: Any, /) -> Any:
-        """A list, a tuple or a mapping that is written out in the expression."""
+    def truth(self, value: Any) -> bool:
+        """Whether a value counts as true; for a rule, it has to be yes or no."""
+        if not isinstance(value, bool):
+            raise Inexact(f"{value!r} is neither yes nor no")
+        return value
 
-    def truth(self, value: Any, /) -> bool:
-        """Whether a value counts as true."""
-
-    def missing(self) -> Any:
-        """The value of a choice without an else."""
-
-    def attribute(self, owner: Any, name: str, /) -> Any:
-        """What stands behind a dot."""
-
-    def item(self, owner: Any, key: Any, /) -> Any:
-        """What stands in square brackets."""
-
-    def call(self, function: Any, args: list[Any], named: dict[str, Any], /) -> Any:
-        """The answer of what is called."""
-
-    def filtered(self, part: Filter, value: Any, args: list[Any], named: dict[str, Any], /) -> Any:
-        """What a filter makes of a value."""
-
-    def tested(self, part: Test, value: Any, args: list[Any], named: dict[str, Any], /) -> Any:
-        """Whether a value passes a test."""
-
-    def answer(self, part: RuleCall, given: list[Any], /) -> Any:
+    def answer(self, part: RuleCall, given: list[Any]) -> Any:
         """The answer of a rule that a formula names."""
+        return simplest(answer(part.rule, dict(zip(part.parameters, given, strict=True))))
 
-    def found(self, part: Lookup, keys: list[Any], /) -> Any:
-        """The value that a formula finds in a table of facts."""
+    def found(self, part: Lookup, keys: list[Any]) -> Any:
+        """The value that a formula finds in a table of facts: a field of a row, or the row."""
+        row = part.find(part.table_id, *keys)
+        return simplest(getattr(row, part.field) if part.field else row)
+
+    def _of_pages(self, *_: Any) -> Any:
+        """For what only pages write."""
+        raise NotImplementedError
+
+    missing = attribute = item = call = filtered = tested = written = _of_pages
 
 
 class Walk:
@@ -118,7 +119,7 @@ class Walk:
     """
 
     def __init__(
-        self, names: Resolver, mistaken: Callable[[Mistake, Call], Any] | None = None
+        self, names: Names, mistaken: Callable[[Mistake, Call], Any] | None = None
     ) -> None:
         self.names = names
         self._mistaken = mistaken
@@ -251,7 +252,6 @@ CASES: Mapping[type[Expression], Callable[[Walk, Any, Scope], Any]] = {
     Negation: lambda walk, part, scope: not walk.names.truth(walk.known(part.operand, scope)),
     Choice: Walk.choice,
     Negative: lambda walk, part, scope: walk.names.operate("-", 0, walk.value(part.operand, scope)),
-    Signed: lambda walk, part, scope: walk.names.operate("+", 0, walk.value(part.operand, scope)),
     Rounded: lambda walk, part, scope: part.rounding(walk.number(part.operand, scope)),
     Size: lambda walk, part, scope: abs(walk.number(part.operand, scope)),
     Extreme: lambda walk, part, scope: (max if part.highest else min)(
@@ -267,7 +267,7 @@ CASES: Mapping[type[Expression], Callable[[Walk, Any, Scope], Any]] = {
     MappedValue: lambda walk, part, scope: dict(part.entries)[walk.value(part.key, scope)],
     Noted: lambda walk, part, scope: walk.value(part.expression, scope),
 }
-_BLAMED = (Filter, Attribute, Variable, Call, Subscript, Operation, Negative, Signed, Comparison)
+_BLAMED = (Filter, Attribute, Variable, Call, Subscript, Operation, Negative, Comparison)
 
 
 def blame(error: Exception, part: Expression) -> None:

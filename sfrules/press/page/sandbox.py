@@ -26,14 +26,12 @@ from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.tree import (
     Expression,
     Filter,
-    Lookup,
     Markdown,
-    RuleCall,
     Test,
     Variable,
     every_part,
 )
-from sfrules.press.expression.walk import FollowOn, Invocation, blame
+from sfrules.press.expression.walk import FollowOn, Invocation, Names, blame
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.parse import sites_in
 from sfrules.press.page.short_names import NONE
@@ -140,7 +138,7 @@ class Namespace:
         return f"<namespace {self.name}>"
 
 
-class PageSandbox:
+class PageSandbox(Names):
     """The names of a book, exact arithmetic, and a meter on what a page uses.
 
     It serves Jinja's filters and tests as the environment that they ask for.
@@ -151,8 +149,8 @@ class PageSandbox:
     closed = "a filter may do it: value|filter"  # what to do without an attribute
 
     def __init__(self, book: Book, meter: Meter) -> None:
+        super().__init__(meter)
         self.book = book
-        self.meter = meter
         self.short = NONE  # what the page calls rules by without their namespace
         self.environment = self
         self.globals = {"range": self._range}
@@ -336,14 +334,6 @@ class PageSandbox:
     def missing(self) -> Any:
         """The value of a choice without an else, which is only told where it is used."""
         return StrictUndefined()
-
-    def answer(self, part: RuleCall, given: list[Any]) -> Any:
-        """No page writes this: it is how a rule's own code names another rule."""
-        raise NotImplementedError
-
-    def found(self, part: Lookup, keys: list[Any]) -> Any:
-        """No page writes this, either."""
-        raise NotImplementedError
 
     def attribute(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute`, where the book offers it."""

@@ -80,14 +80,9 @@ def _rows(book: Book) -> Iterator[Gap]:
 
 
 def _things(book: Book, printing: Printing) -> Iterator[Gap]:
-    printed = {id for _, id in printing.homes}
-    # One table of a family that is printed stands for all of it.
-    served = {
-        id for each in book.families.values() if printed & {*each.values()} for id in each.values()
-    }
     for kind in kinds_of(book).values():
         for id, build in kind.offered(book).items():
-            if (kind.numbered, id) not in printing.homes and id not in served:
+            if (kind.numbered, id) not in printing.homes:
                 place = origin_of(id, build, book.root)
                 hint = f'{{{{ {kind.name}("{id}") }}}} prints it'
                 message = f'no page prints the {kind.name} "{id}"'

@@ -220,7 +220,6 @@ def _frame(book: Book) -> Iterator[object]:
     yield book.trusted_sessions
     yield book.check_die, book.samples
     yield sorted(book.baseline.items()), sorted(book.supplies.names)
-    yield [(name, list(ids.items())) for name, ids in book.families.items()]
     for space, members in book.namespaces.items():
         yield space, [(name, _identifiers(each)) for name, each in members.items()]
     yield [(name, list(described.columns)) for name, described in book.facts().items()]

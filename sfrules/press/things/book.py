@@ -78,9 +78,6 @@ class Exemption:
     origin: Origin | None = None
 
 
-Family = Mapping[tuple[tuple[str, object], ...], str]
-
-
 class Described(Protocol):
     """The columns of a table of facts, and what is said of them."""
 
@@ -109,8 +106,8 @@ class Book:
     `namespaces` maps a name to rules (functions) or records; `tables`, `figures` and `charts`
     map ids to functions that build them; `terms` are the words that the book explains, `subjects`
     what its index leads to. `kinds` are kinds of things of the book's own. Names of namespaces that
-    are `open` can be said alone. `families` give the id of a table by its family and the arguments
-    of that; `facts` the columns of the tables of facts, by the tables' names.
+    are `open` can be said alone. `facts` gives the columns of the tables of facts,
+    by the tables' names.
     `words` are the book's words for the identifiers in formulas; `domain` gives the values of a
     rule's parameter, or enough of them, for a calculator to offer. `answers` are the types of
     what rules answer whose public attributes a page may reach.
@@ -149,7 +146,6 @@ class Book:
     namespaces: Mapping[str, Mapping[str, Callable[..., object] | Record]]
     open: tuple[str, ...] = ()
     tables: Mapping[str, Callable[[], Table]] = field(default_factory=dict)
-    families: Mapping[str, Family] = field(default_factory=dict)
     figures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
     charts: Mapping[str, Callable[[], Chart]] = field(default_factory=dict)
     terms: tuple[Term, ...] = ()

@@ -12,8 +12,7 @@ from fractions import Fraction
 from itertools import product
 
 from sfrules.ground.problems import Mistake
-from sfrules.press.expression.rule_source import signature_of
-from sfrules.press.expression.steps import answer
+from sfrules.press.expression.rule_source import answer, signature_of
 from sfrules.press.things.calculators.calculator_kind import own_id, titled, translated
 from sfrules.press.things.calculators.fields import (
     COMPUTED,

@@ -17,7 +17,9 @@ from itertools import groupby, product, starmap
 from typing import Any
 
 from sfrules.ground.number_words import exact
-from sfrules.press.expression.steps import Inexact, answer, simplest, value_of
+from sfrules.press.expression.arithmetic import Inexact, simplest
+from sfrules.press.expression.rule_source import answer
+from sfrules.press.expression.steps import value_of
 from sfrules.press.expression.tree import (
     Bounded,
     Choice,

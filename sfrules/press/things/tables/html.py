@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from sfrules.ground.formats import styled
 from sfrules.ground.ledger import Origin
-from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.book import Book, Family
+from sfrules.ground.problems import Mistake
+from sfrules.press.things.book import Book
 from sfrules.press.things.tables.constants import constants_of
 from sfrules.press.things.tables.table import Column, Spanner, Table
 from sfrules.press.things.thing import CELL, Desk, Kind, View, built
@@ -156,34 +156,15 @@ def table(
     columns: Iterable[str] | None = None,
     **arguments: object,
 ) -> Table:
-    """A table of the book, or some of its rows and columns; `arguments` choose one of a family."""
-    if id in desk.book.families and (arguments or id not in desk.book.tables):
-        id = _of_family(id, desk.book.families[id], arguments)
-    elif arguments:
-        wrong = next(iter(arguments))
-        raise Mistake(f'table "{id}" has no parameter {wrong}', "there are rows and columns", wrong)
+    """A table of the book, or some of its rows and columns."""
+    if arguments:
+        own, wrong = "-".join(map(str, (id, *arguments.values()))), next(iter(arguments))
+        hint = f'table("{own}")' if own in desk.book.tables else "there are rows and columns"
+        raise Mistake(f'table "{id}" has no parameter {wrong}', hint, wrong)
     table = built(desk.book.tables, id, "table").select(rows, columns)
     # Its cells are computed here, where a rule's refusal has a place and a bound on time.
     desk.spend(length_of(table))
     return table
-
-
-def _of_family(name: str, family: Family, arguments: Mapping[str, object]) -> str:
-    """The id of the table of a family that is meant."""
-    known = [dict(given) for given in family]
-    for parameter, value in arguments.items():
-        if parameter not in known[0]:
-            hint = did_you_mean(parameter, known[0])
-            raise Mistake(f'table "{name}" has no parameter {parameter}', hint, parameter)
-        values = dict.fromkeys(str(given[parameter]) for given in known)
-        if str(value) not in values:
-            hint = did_you_mean(str(value), values)
-            raise Mistake(f'table "{name}" has no {parameter} {value!r}', hint, parameter)
-    if missing := [parameter for parameter in known[0] if parameter not in arguments]:
-        values = dict.fromkeys(repr(given[missing[0]]) for given in known)
-        hint = f"{missing[0]}={next(iter(values))}, or another of {len(values)}"
-        raise Mistake(f'table "{name}" needs to know its {", ".join(missing)}', hint)
-    return next(id for given, id in family.items() if dict(given) == dict(arguments))
 
 
 def length_of(table: Table) -> int:
