@@ -23,7 +23,7 @@ from mkdocs.config import load_config
 from sfrules.press.doors.edition import Edition
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded
-from sfrules.press.site.numbering import PageView, number_things
+from sfrules.press.site.weave.numbering import PageView, number_things
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.text import table_markdown
 

@@ -17,7 +17,7 @@ from sfrules.book import BOOK
 from sfrules.press.audit.loose_numbers import audit
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.regions import regions
-from sfrules.press.site.check import page_of
+from sfrules.press.site.weave.check import page_of
 from sfrules.press.things.counts.number_kinds import Audit
 
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)

@@ -29,7 +29,7 @@ from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.proving.held_lines import LineChecker
 from sfrules.press.proving.proof_fences import Fence, fences
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.things.proofs.elements import value_of_text
 
 ENOUGH = 0.995  # of the changes have to be noticed

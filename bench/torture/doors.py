@@ -44,8 +44,8 @@ from sfrules.press.doors.cli import app
 from sfrules.press.doors.mkdocs_pages import add_extensions, check_site, headings
 from sfrules.press.expression.bounds import Bounds
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.check import expand, page_of, weave
-from sfrules.press.site.store import Converted, Store
+from sfrules.press.site.keep.store import Converted, Store
+from sfrules.press.site.weave.check import expand, page_of, weave
 
 SECONDS = 2.0  # that a page may take here, where its bounds can be given
 PAGE = "docs/page.md"

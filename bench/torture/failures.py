@@ -36,7 +36,7 @@ from faulty_book import (
 )
 from section import Section, Task
 
-from sfrules.press.site.swap import NOTE
+from sfrules.press.site.publish.swap import NOTE
 
 Faults = Callable[[Task, random.Random, Path], Iterator[Trial]]
 

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 from faulty_book import FaultyBook, Trial, files_of, kill, moments, page_text, wrong_with
 from section import Task
 
-from sfrules.press.site.swap import NOTE
+from sfrules.press.site.publish.swap import NOTE
 
 SAVES, EVERY = 200, 0.05  # seconds
 

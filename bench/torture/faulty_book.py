@@ -14,7 +14,7 @@ from pathlib import Path
 
 from section import ROOT
 
-from sfrules.press.site.swap import NOTE
+from sfrules.press.site.publish.swap import NOTE
 
 EDITIONS = ("a", "b")
 PAGES = 12

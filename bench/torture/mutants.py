@@ -175,9 +175,9 @@ def _beside_pages() -> list[str]:
 def _known() -> dict[str, Any]:
     """What each table prints, and what the press says that it and each page depend on."""
     from sfrules.book import BOOK
-    from sfrules.press.site.check import expand
-    from sfrules.press.site.reach import Reach
-    from sfrules.press.site.store import Store
+    from sfrules.press.site.keep.reach import Reach
+    from sfrules.press.site.keep.store import Store
+    from sfrules.press.site.weave.check import expand
     from sfrules.press.things.tables.text import printed_csv
 
     store = Store(Reach(BOOK))
@@ -206,7 +206,7 @@ def _pages() -> dict[str, Any]:
     """The book's chapters by their paths."""
     from mkdocs.utils import meta
 
-    from sfrules.press.site.check import page_of
+    from sfrules.press.site.weave.check import page_of
 
     paths = [p for p in ROOT.glob("docs/**/*.md") if p.parent.name not in NO_CHAPTERS]
     texts = {path: path.read_text(encoding="utf-8") for path in sorted(paths)}
@@ -219,7 +219,7 @@ def _proved(mutant: Mutant, depend: Mapping[str, Sequence[str]]) -> bool:
     """Whether the book's own pages notice."""
     try:
         from sfrules.book import BOOK
-        from sfrules.press.site.check import expand
+        from sfrules.press.site.weave.check import expand
 
         pages = [page for path, page in _pages().items() if _may_notice(mutant, depend[path])]
         pages.sort(key=lambda page: -page.source.text.count(mutant.near))
@@ -320,7 +320,7 @@ def _load_what_takes_long() -> None:
     import jinja2  # noqa: F401
     import pandas as pd  # noqa: F401
 
-    from sfrules.press.site import check  # noqa: F401
+    from sfrules.press.site.weave import check  # noqa: F401
 
     hypothesis.settings.register_profile(
         "mutants",

@@ -29,9 +29,9 @@ from sfrules.press.audit.prose import Stretch
 from sfrules.press.audit.visible import visible
 from sfrules.press.doors.configuration import load_site
 from sfrules.press.doors.mkdocs_pages import add_extensions, headings
-from sfrules.press.site.check import expand, page_of
-from sfrules.press.site.finish import beside_account
-from sfrules.press.site.store import Converted
+from sfrules.press.site.keep.store import Converted
+from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.finish import beside_account
 
 ENOUGH = 0.98  # of the dice and figures that are seen, apart from those that are marked
 SAMPLES = ("docs/authoring/", "docs/checked.md")

@@ -14,7 +14,7 @@ from sfrules import authored
 from sfrules.book import BOOK
 from sfrules.facts.data_package import Tables
 from sfrules.ground.problems import Problem
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 
 ROOT = authored.root()
 PAGES = sorted((ROOT / "docs" / "core").rglob("*.md"))

@@ -14,7 +14,7 @@ from sfrules.book import BOOK as SHIPPED
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.regions import regions
 from sfrules.press.proving import proof_fences
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 
 PRINTED = replace(SHIPPED, samples=("docs/authoring/*", "docs/checked.md"))
 DOCS = authored.root() / "docs"

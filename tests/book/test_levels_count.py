@@ -21,7 +21,7 @@ from sfrules.book import BOOK
 from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.proof_fences import fences
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.things.proofs.proof_lines import LineReader
 
 DOCS = BOOK.root / "docs"

@@ -13,7 +13,7 @@ from sfrules.book import BOOK
 from sfrules.press.doors.configuration import load_site
 from sfrules.press.doors.mkdocs_pages import add_extensions
 from sfrules.press.page.askable import MARKED, as_asked, unasked, without_marks
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 
 DOCS = BOOK.root / "docs"
 SAMPLES = ("docs/authoring/*", "docs/checked.md")

@@ -17,8 +17,8 @@ from mkdocs.utils import meta
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.press.site.check import expand, page_of
-from sfrules.press.site.numbering import PageView, number_things
+from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.numbering import PageView, number_things
 from sfrules.press.things.tables.table import Table
 
 ROOT = authored.root()

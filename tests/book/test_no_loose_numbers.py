@@ -10,7 +10,7 @@ from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 
 DOCS = BOOK.root / "docs"
 # The pages of the linter are none of the book's, and the reference is the code's own text.

@@ -6,7 +6,7 @@ import pytest
 
 from sfrules.book import BOOK
 from sfrules.press.proving.typed_texts import unproved_words
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 
 STEPS = '{"a move": yards.cost}'
 

@@ -13,7 +13,7 @@ from sfrules.book import BOOK
 from sfrules.press.audit.loose_numbers import typed_numbers
 from sfrules.press.page.regions import regions
 from sfrules.press.proving.proof_fences import fences
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 
 PATH = Path(__file__).parent / "pages" / "first-evening.md"
 TEXT = PATH.read_text(encoding="utf-8")

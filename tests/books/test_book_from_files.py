@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.press.site.load import forget, load_book
-from sfrules.press.site.reach import Reach, key_of
+from sfrules.press.site.keep.reach import Reach, key_of
+from sfrules.press.site.load.book_module import forget, load_book
 from sfrules.press.things.book import Book
 
 CODE = '''

@@ -13,7 +13,7 @@ import pytest
 
 from sfrules.ground.formats import answer
 from sfrules.press.page.evaluator import evaluate
-from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.load.book_module import forget, load_book
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula import read_formula
 from sfrules.press.things.formulas.formula_kind import formula_text

@@ -40,7 +40,7 @@ site = SiteCheck(Path("mkdocs.yml"), cached=True)
 print(*site.check().problems, *sorted(site.store.fresh))
 """
 NUMBERS = """
-from sfrules.press.site.numbering import number_things
+from sfrules.press.site.weave.numbering import number_things
 pages = [(name, site.store.again(name)) for name in ("index.md", "more.md")]
 print(*number_things(pages, lambda page, path: path).numbers.items())
 """

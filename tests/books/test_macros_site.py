@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from sfrules.press.doors.mkdocs_pages import check_site
-from sfrules.press.site.load import forget
+from sfrules.press.site.load.book_module import forget
 
 SITE = Path(__file__).parent / "macros_site"
 

@@ -11,7 +11,7 @@ import pytest
 
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
-from sfrules.press.site.check import expand
+from sfrules.press.site.weave.check import expand
 from sfrules.press.things.book import Book
 
 LANTERN = Path(__file__).parent / "lantern"

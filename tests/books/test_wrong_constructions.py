@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from sfrules.ground.problems import ProblemsFound, report
-from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.load.book_module import forget, load_book
 
 MISTAKES = sorted(p for p in (Path(__file__).parent / "mistakes").iterdir() if p.is_dir())
 TERRAIN = "Terrain,Leagues a day,Danger\nOld Road,10,4\nHeath,6,5\nBog,2,6\n"

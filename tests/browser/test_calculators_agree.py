@@ -16,7 +16,7 @@ from mkdocs.utils import meta
 from sfrules.book import BOOK
 from sfrules.book.kinds.painted_map import PaintedMap
 from sfrules.book.kinds.planner import Planner, Priced
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.things.calculators.calculator_kind import Calculator
 from sfrules.press.things.calculators.dice_kind import DiceDistribution
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from mkdocs.utils import meta
 from toy_book import BOOK
 
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.things.book import Term
 from sfrules.press.things.counts.number_kinds import Audit
 

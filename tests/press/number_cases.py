@@ -32,7 +32,7 @@ from pathlib import Path
 import yaml
 
 from sfrules.press.doors.mkdocs_pages import check_site
-from sfrules.press.site.load import forget
+from sfrules.press.site.load.book_module import forget
 
 FERRY = Path(__file__).resolve().parents[1] / "books" / "ferry"
 PAGE = "docs/page.md"

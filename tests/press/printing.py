@@ -12,8 +12,8 @@ from toy_book import BOOK
 from sfrules.ground.edits import Edit
 from sfrules.press.doors.mkdocs_pages import headings
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.check import Woven, expand, page_of, weave
-from sfrules.press.site.store import Converted, Store
+from sfrules.press.site.keep.store import Converted, Store
+from sfrules.press.site.weave.check import Woven, expand, page_of, weave
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

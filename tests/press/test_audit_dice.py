@@ -9,7 +9,7 @@ from auditing import STRICT
 
 from sfrules.ground.problems import Problem
 from sfrules.press.audit.loose_numbers import loose_in_typed_texts
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.things.book import Term
 
 DICE = replace(STRICT, dice=frozenset({6, 8, 20}), check_die=20)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from auditing import STRICT, loose
 
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 
 DICE = replace(STRICT, dice=frozenset({4, 6, 8, 20}), check_die=20)
 

@@ -11,7 +11,7 @@ from printing import print_page
 
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
-from sfrules.press.site.check import expand
+from sfrules.press.site.weave.check import expand
 
 
 @pytest.mark.parametrize(

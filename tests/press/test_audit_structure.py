@@ -10,7 +10,7 @@ from auditing import STRICT, audited, counts, loose
 
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
-from sfrules.press.site.check import expand
+from sfrules.press.site.weave.check import expand
 from sfrules.press.things.tables.table import Column, Spanner
 
 

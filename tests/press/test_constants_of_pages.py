@@ -9,7 +9,7 @@ from toy_book import BOOK
 
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
-from sfrules.press.site.check import expand
+from sfrules.press.site.weave.check import expand
 
 STRICT = replace(BOOK, no_loose_numbers=True)
 MESSAGE = "this calculates with a literal to arrive at a constant"

@@ -14,10 +14,10 @@ from sfrules.press.expression.bounds import Bounds
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
-from sfrules.press.site.check import expand
-from sfrules.press.site.finish import anchors, last_look
-from sfrules.press.site.gaps import copies
-from sfrules.press.site.store import SiteHeading
+from sfrules.press.site.keep.store import SiteHeading
+from sfrules.press.site.weave.check import expand
+from sfrules.press.site.weave.finish import anchors, last_look
+from sfrules.press.site.weave.gaps import copies
 
 FLOODS = [
     "{{ 10 ** 10000 }}",

@@ -9,7 +9,7 @@ from toy_book import BOOK
 from sfrules.ground.source import Source
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import Expanded, Page
-from sfrules.press.site.check import expand
+from sfrules.press.site.weave.check import expand
 
 
 def expanded(text: str) -> Expanded:

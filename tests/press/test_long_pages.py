@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import markdown
 import pytest
 
-from sfrules.press.site import long_pages
+from sfrules.press.site.weave import long_pages
 
 BLOCKS = {
     "prose": "A word of *prose*, with `code`, [a link](page.md) and **more *within* it**.",

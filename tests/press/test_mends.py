@@ -8,7 +8,7 @@ from toy_book import BOOK
 
 from sfrules.ground.edits import Edit
 from sfrules.ground.source import Source
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 
 
 @pytest.mark.parametrize(

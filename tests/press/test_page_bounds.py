@@ -21,8 +21,8 @@ from sfrules.press.expression import bounds
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.expand import Page
-from sfrules.press.site.check import expand, weave
-from sfrules.press.site.store import Store
+from sfrules.press.site.keep.store import Store
+from sfrules.press.site.weave.check import expand, weave
 from sfrules.press.things.book import Book, Record
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from counting import calls
 from toy_book import BOOK
 
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 
 
 def expanded(text: str) -> Expanded:

@@ -14,7 +14,7 @@ from toy_book import BOOK, fleet
 from sfrules.ground.edits import apply_mends
 from sfrules.ground.mends import read_below
 from sfrules.ground.problems import Problem
-from sfrules.press.site.load import _of_site
+from sfrules.press.site.load.book_module import _of_site
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.press.things.tables.text import printed_csv

@@ -12,7 +12,7 @@ from sfrules.ground.problems import Problem, problem_at, report
 from sfrules.ground.source import Source, Span
 from sfrules.press.doors.report_formats import report_json
 from sfrules.press.page.expand import Page
-from sfrules.press.site.check import expand
+from sfrules.press.site.weave.check import expand
 
 SIGNS = [
     ("\x1b[31m", r"\x1b[31m"),

@@ -6,7 +6,7 @@ import pytest
 from proved import problems, proved
 from toy_book import BOOK
 
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 
 # The prose, and the lines of a proof that vouches for it.
 HOLDS = {

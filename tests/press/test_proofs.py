@@ -9,7 +9,7 @@ from printing import html_of, print_page, print_pages
 from proved import indented, page, problems, proof
 from toy_book import BOOK
 
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 
 SEVEN, NINE = proof("sea.speed(3) = 7"), proof("sea.speed(4) = 9")
 

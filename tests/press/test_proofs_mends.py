@@ -8,7 +8,7 @@ import pytest
 from toy_book import BOOK
 
 from sfrules.ground.mends import settle
-from sfrules.press.site.check import expand, page_of
+from sfrules.press.site.weave.check import expand, page_of
 
 
 def mended(tmp_path: Path, text: str) -> tuple[str, list[str]]:

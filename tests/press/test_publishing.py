@@ -16,8 +16,8 @@ import pytest
 from sfrules.ground.locks import locked
 from sfrules.ground.problems import Mistake
 from sfrules.ground.system import Capability
-from sfrules.press.site import swap
-from sfrules.press.site.swap import NOTE, publish, stage
+from sfrules.press.site.publish import swap
+from sfrules.press.site.publish.swap import NOTE, publish, stage
 
 OLD = {"index.html": "old", "boats/index.html": "old", "old/gone.html": "old", "turns": "a file"}
 NEW = {"index.html": "new", "boats/index.html": "new", "css/new.css": "new", "turns/a.html": "new"}

@@ -9,9 +9,9 @@ from typing import Any
 from printing import TERMS_PAGE, convert
 from toy_book import BOOK
 
-from sfrules.press.site.check import check, page_of
-from sfrules.press.site.reach import Reach
-from sfrules.press.site.store import Store
+from sfrules.press.site.keep.reach import Reach
+from sfrules.press.site.keep.store import Store
+from sfrules.press.site.weave.check import check, page_of
 
 PAGE = """\
 With 3 sails she makes 7, and at four nine, which is **two** more than 7.

@@ -13,7 +13,7 @@ from sfrules.ground.source import Source
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.expand import Page
-from sfrules.press.site.check import expand
+from sfrules.press.site.weave.check import expand
 from sfrules.press.things.book import Record
 
 ESCAPES = [

@@ -7,7 +7,7 @@ from toy_book import BOOK
 
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
-from sfrules.press.site.check import expand
+from sfrules.press.site.weave.check import expand
 
 SHADOWS = [
     ("{% macro printed(a, b) %}{{ a }}{% endmacro %}{{ printed(8, sea.speed(3)) }}", 10),

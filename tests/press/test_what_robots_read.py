@@ -2,7 +2,7 @@
 
 import pytest
 
-from sfrules.press.site.publishing import (
+from sfrules.press.site.publish.publishing import (
     Published,
     description_of,
     llms_txt,

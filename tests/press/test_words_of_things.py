@@ -16,7 +16,7 @@ import pytest
 from toy_book import BOOK
 
 from sfrules.press.audit.visible import visible
-from sfrules.press.site.numbering import PageView, Printing
+from sfrules.press.site.weave.numbering import PageView, Printing
 from sfrules.press.things.kinds import kinds_of
 
 if TYPE_CHECKING:

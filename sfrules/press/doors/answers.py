@@ -20,8 +20,8 @@ from sfrules.press.expression.steps import named_parts
 from sfrules.press.expression.walk import Invocation
 from sfrules.press.page.evaluator import ExpressionFault, evaluate
 from sfrules.press.page.sandbox import Namespace, shape
-from sfrules.press.site.load import load_book
-from sfrules.press.site.supplies import book_of_site
+from sfrules.press.site.load.book_module import load_book
+from sfrules.press.site.load.site_macros import book_of_site
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.formulas.formula_kind import formula_text, steps_text

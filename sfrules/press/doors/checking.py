@@ -20,7 +20,7 @@ from sfrules.press.doors.mkdocs_pages import (
 )
 from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
 from sfrules.press.doors.site_book import CONFIG, nearest_site
-from sfrules.press.site.loose_baseline import BASELINE, baseline_text, read_baseline, shrunk
+from sfrules.press.site.load.loose_baseline import BASELINE, baseline_text, read_baseline, shrunk
 
 ROUNDS = 3  # of mending: what a docstring of the code says is known when the code is read again
 SAVED = "somebody saved the file while it was being mended; it stays as it was saved"

@@ -14,10 +14,10 @@ from sfrules.ground.ledger import entry_lines, provenance
 from sfrules.ground.problems import Problem
 from sfrules.press.audit.frame import Frame
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.check import Woven
-from sfrules.press.site.publishing import Published, description_of
-from sfrules.press.site.store import Finished, Store
-from sfrules.press.site.swap import Staging
+from sfrules.press.site.keep.store import Finished, Store
+from sfrules.press.site.publish.publishing import Published, description_of
+from sfrules.press.site.publish.swap import Staging
+from sfrules.press.site.weave.check import Woven
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
 

@@ -17,7 +17,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url, write_file
 
-from sfrules.press.site.publishing import (
+from sfrules.press.site.publish.publishing import (
     Published,
     digest,
     llms_txt,

@@ -29,13 +29,13 @@ from sfrules.press.doors.front_matter import front_matter_problems
 from sfrules.press.doors.guard import GUARD
 from sfrules.press.page.evaluator import saying
 from sfrules.press.page.expand import Expanded, Page
-from sfrules.press.site import long_pages
-from sfrules.press.site.cache import load, mark_of, save
-from sfrules.press.site.check import check, expand, page_of
-from sfrules.press.site.load import forget
-from sfrules.press.site.reach import Reach
-from sfrules.press.site.store import Converted, SiteHeading, Store
-from sfrules.press.site.supplies import book_of_site
+from sfrules.press.site.keep.cache import load, mark_of, save
+from sfrules.press.site.keep.reach import Reach
+from sfrules.press.site.keep.store import Converted, SiteHeading, Store
+from sfrules.press.site.load.book_module import forget
+from sfrules.press.site.load.site_macros import book_of_site
+from sfrules.press.site.weave import long_pages
+from sfrules.press.site.weave.check import check, expand, page_of
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 

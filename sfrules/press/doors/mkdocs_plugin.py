@@ -46,15 +46,15 @@ from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.watch import without_nul
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.expand import Page as SourcePage
-from sfrules.press.site.check import Woven, expand, page_of, weave
-from sfrules.press.site.in_place import expand_in_place, with_boxes
-from sfrules.press.site.load import forget
-from sfrules.press.site.publishing import WORKER, Published, service_worker
-from sfrules.press.site.reach import Reach
-from sfrules.press.site.search_index import parts_of, search_script
-from sfrules.press.site.store import Converted, Finished, Store
-from sfrules.press.site.supplies import book_of_site
-from sfrules.press.site.swap import Staging, publish, show_problems, stage
+from sfrules.press.site.keep.reach import Reach
+from sfrules.press.site.keep.store import Converted, Finished, Store
+from sfrules.press.site.load.book_module import forget
+from sfrules.press.site.load.site_macros import book_of_site
+from sfrules.press.site.publish.publishing import WORKER, Published, service_worker
+from sfrules.press.site.publish.search_index import parts_of, search_script
+from sfrules.press.site.publish.swap import Staging, publish, show_problems, stage
+from sfrules.press.site.weave.check import Woven, expand, page_of, weave
+from sfrules.press.site.weave.in_place import expand_in_place, with_boxes
 from sfrules.press.things.book import Book
 
 if TYPE_CHECKING:

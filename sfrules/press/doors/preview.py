@@ -27,8 +27,8 @@ from sfrules.press.doors.edition import Edition
 from sfrules.press.doors.mkdocs_pages import admitted
 from sfrules.press.doors.mkdocs_plugin import RulebookPlugin
 from sfrules.press.doors.progress import Progress
-from sfrules.press.site.store import Finished
-from sfrules.press.site.swap import claim
+from sfrules.press.site.keep.store import Finished
+from sfrules.press.site.publish.swap import claim
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig

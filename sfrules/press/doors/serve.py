@@ -22,7 +22,7 @@ from sfrules.press.doors.mkdocs_plugin import broken_off
 from sfrules.press.doors.preview import Preview, Told
 from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.watch import SETTLED, follow, without_nul
-from sfrules.press.site.in_place import panel
+from sfrules.press.site.weave.in_place import panel
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment

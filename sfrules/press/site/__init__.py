@@ -1,1 +1,1 @@
-"""The pages together: finished, numbered, linked, checked and published."""
+"""The pages together: loaded, kept between runs, woven into a book and published."""

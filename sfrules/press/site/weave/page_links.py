@@ -13,9 +13,9 @@ from sfrules.ground.source import Span
 from sfrules.press.audit.prose import LINK_TARGET
 from sfrules.press.page.expand import Expanded
 from sfrules.press.page.regions import regions
-from sfrules.press.site.finish import in_code
-from sfrules.press.site.numbering import Headings
-from sfrules.press.site.store import Finished
+from sfrules.press.site.keep.store import Finished
+from sfrules.press.site.weave.finish import in_code
+from sfrules.press.site.weave.numbering import Headings
 from sfrules.press.things.book import Book
 
 _LINK = re.compile(

@@ -10,7 +10,7 @@ from html import unescape
 from typing import Any, NamedTuple
 
 from sfrules.ground.formats import styled
-from sfrules.press.site.store import Finished
+from sfrules.press.site.keep.store import Finished
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.html import row_ids
 from sfrules.press.things.tables.table import Table

@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from sfrules.press.page.expand import Expanded, Piece
-from sfrules.press.site.reach import WHOLE, Noting
-from sfrules.press.site.store import Question
+from sfrules.press.site.keep.reach import WHOLE, Noting
+from sfrules.press.site.keep.store import Question
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.kinds import kinds_of

@@ -18,7 +18,7 @@ from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_li
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import Expanded
-from sfrules.press.site.numbering import Printing
+from sfrules.press.site.weave.numbering import Printing
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
 

@@ -16,7 +16,7 @@ from sfrules.ground.problems import Problem, counted
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Expanded, Page
 from sfrules.press.page.regions import regions
-from sfrules.press.site.check import expand
+from sfrules.press.site.weave.check import expand
 from sfrules.press.things.book import Book
 
 FIRST = 0xE100

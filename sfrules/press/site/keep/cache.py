@@ -18,8 +18,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from sfrules.press.site.reach import Reach
-from sfrules.press.site.store import Store
+from sfrules.press.site.keep.reach import Reach
+from sfrules.press.site.keep.store import Store
 from sfrules.press.things.book import Book
 
 FOLDER = Path(".cache", "sfrules")
@@ -29,7 +29,7 @@ _PLAIN = frozenset(
     "builtins.frozenset builtins.set builtins.str collections.Counter decimal.Decimal"
     " fractions.Fraction operator.itemgetter".split()
 )
-_PRESS = Path(__file__).resolve().parents[2]
+_PRESS = Path(__file__).resolve().parents[3]
 
 
 class _Reader(pickle.Unpickler):

@@ -23,7 +23,7 @@ from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.expand import Expanded, Page, Piece
 from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE
-from sfrules.press.site.reach import EVERYTHING, NOTHING, SUPPLIED, TERMS, Basis, Reach, key_of
+from sfrules.press.site.keep.reach import EVERYTHING, NOTHING, SUPPLIED, TERMS, Basis, Reach, key_of
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.html import TABLE

@@ -27,9 +27,11 @@ from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.proving.typed_texts import unproved_terms
-from sfrules.press.site.finish import entries_of, finish
-from sfrules.press.site.gaps import find_gaps
-from sfrules.press.site.numbering import (
+from sfrules.press.site.keep.reach import EVERYTHING
+from sfrules.press.site.keep.store import Converted, Finished, Kept, Store, worked_out
+from sfrules.press.site.weave.finish import entries_of, finish
+from sfrules.press.site.weave.gaps import find_gaps
+from sfrules.press.site.weave.numbering import (
     Headings,
     PageView,
     Printing,
@@ -38,15 +40,13 @@ from sfrules.press.site.numbering import (
     number_things,
     tables_of,
 )
-from sfrules.press.site.page_links import (
+from sfrules.press.site.weave.page_links import (
     dead_links,
     subjects_without_a_place,
     targets,
     terms_without_a_place,
 )
-from sfrules.press.site.reach import EVERYTHING
-from sfrules.press.site.receipts import receipts_script
-from sfrules.press.site.store import Converted, Finished, Kept, Store, worked_out
+from sfrules.press.site.weave.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA

@@ -9,7 +9,7 @@ from typing import Any
 
 from sfrules.ground.ledger import Origin
 from sfrules.press.page.askable import AskedNumber
-from sfrules.press.site.numbering import PageView
+from sfrules.press.site.weave.numbering import PageView
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula_kind import call_worked, formula_text
 from sfrules.press.things.tables.html import origins_of

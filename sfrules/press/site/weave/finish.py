@@ -25,9 +25,9 @@ from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded, Piece
 from sfrules.press.page.readable import left_marks, readable
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.proving.typed_texts import unproved_words
-from sfrules.press.site.numbering import PageView, Printing
-from sfrules.press.site.safe_html import raw_html
-from sfrules.press.site.store import Converted, Finished, SiteHeading
+from sfrules.press.site.keep.store import Converted, Finished, SiteHeading
+from sfrules.press.site.weave.numbering import PageView, Printing
+from sfrules.press.site.weave.safe_html import raw_html
 from sfrules.press.things.book import Book
 from sfrules.press.things.data import front_data
 

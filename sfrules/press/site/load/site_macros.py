@@ -16,8 +16,8 @@ from sfrules.ground.plain_yaml import read_yaml
 from sfrules.ground.problems import Problem, ProblemsFound, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.typed_in_settings import loose_in_settings
-from sfrules.press.site.load import fault_of, find_module, load_book
-from sfrules.press.site.loose_baseline import read_baseline
+from sfrules.press.site.load.book_module import fault_of, find_module, load_book
+from sfrules.press.site.load.loose_baseline import read_baseline
 from sfrules.press.things.book import Book
 from sfrules.press.things.data import Data, Supplies, as_data, supplied
 

@@ -1,0 +1,1 @@
+"""What a finished site has beside its pages, and how it takes its place."""

@@ -1,0 +1,1 @@
+"""Pages as a book: checked, numbered, linked and finished."""
