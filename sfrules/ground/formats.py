@@ -19,6 +19,7 @@ MOST_PLACES = 1_000
 # which the press makes its marks.
 _LAST = "".join(chr(end - 2) + chr(end - 1) for end in range(0x10000, 0x110001, 0x10000))
 _UNFIT = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{_LAST}]")
+_as_json = json.JSONEncoder(ensure_ascii=False).encode
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>|…|$)")
 GROUPED_FROM = 10_000  # four digits read well without a comma, and years have none
 
@@ -29,10 +30,11 @@ def format_value(value: object) -> str:
     Raises:
         TypeError: for anything but a number, a text, a yes or no, or a sequence of these.
     """
+    if type(value) is int:  # as nearly all are; in the cases below, but slower
+        digits = str(value)
+        return digits if 0 <= value < GROUPED_FROM else _typographic(digits)
     if value is True or value is False:
         return "yes" if value else "no"
-    if type(value) is int:  # as in the next case, but faster
-        return _typographic(str(value))
     if isinstance(value, Rational | Decimal):
         return _typographic(plain_number(value))
     if isinstance(value, str):
@@ -79,6 +81,8 @@ def _typographic(digits: str) -> str:
 
 def plain_number(value: Number) -> str:
     """A number in ASCII, exactly: an integer, a terminating decimal, or p/q."""
+    if type(value) is int:
+        return str(value)
     if isinstance(value, Decimal):
         return format(value.normalize(), "f")
     fraction = Fraction(value)
@@ -168,6 +172,8 @@ def styled(value: object, style: str) -> str:
 
 def answer(value: object) -> str:
     """A value as `sfrules calc` answers it: ASCII numbers, bare strings, sequences as JSON."""
+    if type(value) is int:
+        return str(value)
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:
@@ -185,8 +191,10 @@ def json_of(value: object) -> str:
     Raises:
         TypeError: for a value that JSON cannot express.
     """
+    if type(value) is int:
+        return str(value)
     if value is None or isinstance(value, bool | str):
-        return json.dumps(value, ensure_ascii=False)
+        return _as_json(value)
     if isinstance(value, Rational | Decimal):
         digits = plain_number(value)
         return f'"{digits}"' if "/" in digits else digits

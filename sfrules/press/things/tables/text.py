@@ -22,8 +22,10 @@ def table_csv(table: Table) -> str:
 
 def _exact(value: object) -> str:
     """A value as it is; a text that a spreadsheet would work out has a quotation mark in front."""
-    text = answer(value).replace("\r", "\n")  # which the writer of CSV puts in quotes
-    return f"'{text}" if isinstance(value, str) and _FORMULA.match(text) else text
+    if not isinstance(value, str):
+        return answer(value)
+    text = value.replace("\r", "\n")  # which the writer of CSV puts in quotes
+    return f"'{text}" if _FORMULA.match(text) else text
 
 
 def printed_csv(table: Table) -> str:
@@ -46,8 +48,9 @@ def _printed(table: Table) -> Iterator[Iterable[str]]:
 
 def table_json(table: Table) -> str:
     """The table as JSON: its caption, and a list of rows by heading."""
-    rows = (json_of(dict(zip(table.headings, row, strict=True))) for row in table.cells)
-    lines = ",\n  ".join(rows)
+    heads = [f"{json_of(heading)}: " for heading in table.headings]
+    rows = (map(str.__add__, heads, map(json_of, row)) for row in table.cells)
+    lines = ",\n  ".join(f"{{{', '.join(row)}}}" for row in rows)
     head = f'{{\n "id": {json_of(table.id)},\n "caption": {json_of(table.caption)},\n'
     return f'{head} "rows": [\n  {lines}\n ]\n}}\n'
 
