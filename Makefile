@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help book pdf epub serve test fix diff lock audit bom bench torture clean style types layers
+.PHONY: help book pdf epub serve test fix diff lock audit bom bench coverage torture clean style types layers
 # A recipe that fails leaves no half-made file behind to be taken for a whole one.
 .DELETE_ON_ERROR:
 
@@ -49,7 +49,11 @@ serve: $(READY) ## preview the book, rebuilt as you write
 
 test: $(READY) style types layers book ## check everything that can be wrong
 	$(BIN)/sfrules check
+	@cat bench/coverage.md
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
+
+coverage: $(READY) ## run the tests under coverage.py, and keep what they cover in bench/coverage.md
+	$(BIN)/python bench/covered.py
 
 style: $(READY)
 	$(BIN)/ruff format --check

@@ -22,6 +22,7 @@ EXTRAS = {
     "book": "icepool jinja2 markdown material mkdocs pandas pymdownx selectolax sybil typer "
     "watchdog yaml",
     "lsp": "lsprotocol pygls",
+    "mcp": "mcp",
     "paper": "pikepdf tinycss2 tinyhtml5",
     "test": "pytest",
 }

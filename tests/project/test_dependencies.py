@@ -21,7 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 BASE = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependencies"]}
 EXTRAS = PROJECT["optional-dependencies"]
-OF_EXTRAS = {Requirement(each).name for extra in ("book", "paper", "lsp") for each in EXTRAS[extra]}
+OF_EXTRAS = {
+    Requirement(each).name for extra in ("book", "paper", "lsp", "mcp") for each in EXTRAS[extra]
+}
 DECLARED = BASE | {canonicalize_name(name) for name in OF_EXTRAS}
 # The module that a package brings, where the two are not called the same.
 MODULES = {"mkdocs-material": "material", "pymdown-extensions": "pymdownx", "pyyaml": "yaml"}

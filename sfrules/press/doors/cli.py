@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -26,6 +29,7 @@ from sfrules.press.doors.cli_live import (
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Answers
+    from sfrules.press.doors.sourced import QuestionRefused, SourcedAnswers
     from sfrules.press.things.book import Book
 
 app = typer.Typer(
@@ -57,7 +61,9 @@ LockOption = Annotated[
 # A format is named once: by the value that its option takes.
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
 ReportFormat = StrEnum("ReportFormat", ["text", "json", "github", "sarif"])
+AnswerFormat = StrEnum("AnswerFormat", ["text", "json"])
 DiffFormat = StrEnum("DiffFormat", ["md", "text", "json"])
+AnswerOption = Annotated[AnswerFormat, typer.Option("--format", help="How to write it.")]
 Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros", "numbers", "words"])
 
 
@@ -118,15 +124,104 @@ for each in (export, serve, lsp, where):
 def calc(
     expression: Annotated[str, typer.Argument(help="An expression, or - to read one a line.")],
     book: BookOption = "",
+    form: AnswerOption = AnswerFormat.text,
 ) -> None:
-    """Work out an expression as a page would; `sfrules show rules` lists what it may call."""
+    """Work out an expression as a page would; `sfrules show rules` lists what it may call.
+
+    As JSON, an answer has its rules, its edition, and a digest for `sfrules verify`.
+    """
     from sfrules.press.doors.answers import ask
 
+    if form == AnswerFormat.json:
+        with _sourced(book) as sourced:
+            lines = (sys.stdin or ()) if expression == "-" else (expression,)
+            for line in filter(None, map(str.strip, lines)):
+                typer.echo(json.dumps(asdict(sourced.calc(line)), ensure_ascii=False))
+        return
     if expression != "-":
         raise typer.Exit(ask("calc", expression, book))
     answers = _answers(book)
     for line in sys.stdin or ():  # none at all, where it is closed
         typer.echo(answers.answer(line.strip()) if line.strip() else "")
+
+
+@contextmanager
+def _sourced(book: str) -> Iterator[SourcedAnswers]:
+    """Answers with their sources; what is refused is a line, and the end of the command."""
+    from sfrules.press.doors.sourced import QuestionRefused, SourcedAnswers
+
+    try:
+        yield SourcedAnswers(_book(book), Path.cwd())
+    except QuestionRefused as refused:
+        raise refuse(str(refused)) from None
+
+
+@app.command()
+def ask(
+    sentence: Annotated[str, typer.Argument(help="A sentence with numbers.")],
+    book: BookOption = "",
+    form: AnswerOption = AnswerFormat.text,
+) -> None:
+    """Say which numbers of a sentence are true, false, or not about this book."""
+    from sfrules.press.doors.sentences import Sentences
+
+    with _sourced(book) as answers:
+        found = Sentences(answers).check(sentence)
+    if form == AnswerFormat.json:
+        typer.echo(json.dumps(asdict(found), ensure_ascii=False))
+    else:
+        for number in found.numbers:
+            typer.echo(f"{number.number}: {number.said}{number.because}")
+    raise typer.Exit(any(number.said in ("false", "not allowed") for number in found.numbers))
+
+
+@app.command()
+def verify(
+    answer: Annotated[
+        Path,
+        typer.Argument(
+            parser=file_named, metavar="FILE", help="What calc --format json wrote; - reads it."
+        ),
+    ],
+    book: BookOption = "",
+) -> None:
+    """Say whether an answer is as it was given, and whether the rules still give it."""
+    from sfrules.press.doors.sourced import read_answer
+
+    try:
+        text = sys.stdin.read() if str(answer) == "-" else answer.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise refuse(f"{answer} is no text in UTF-8") from None
+    with _sourced(book) as answers:
+        found = answers.verify(read_answer(text))
+    edition = "the same edition" if found.same_edition else "another edition"
+    if not found.holds:
+        raise refuse(f"it was {found.was}, and is {found.now} in {edition}")
+    typer.echo(f"it holds: {found.now}, by {edition}")
+
+
+@app.command()
+def mcp(
+    book: BookOption = "",
+    http: Annotated[
+        int | None,
+        typer.Option(
+            "--http",
+            metavar="PORT",
+            help="Answer over HTTP on 127.0.0.1; if not said, over standard input and output.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Answer assistants and programs over the Model Context Protocol."""
+    from sfrules.press.doors.answers import book_named
+    from sfrules.press.doors.mcp_server import make_server
+
+    server = make_server(lambda: book_named(book), Path.cwd())
+    if http is None:
+        server.run("stdio")
+    else:
+        server.run("streamable-http", host="127.0.0.1", port=http, stateless_http=True)
 
 
 @app.command()
