@@ -29,7 +29,7 @@ from sfrules.press.doors.cli_live import (
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Answers
-    from sfrules.press.doors.sourced import QuestionRefused, SourcedAnswers
+    from sfrules.press.doors.sourced import SourcedAnswers
     from sfrules.press.things.book import Book
 
 app = typer.Typer(
