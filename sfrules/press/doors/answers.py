@@ -18,7 +18,7 @@ from sfrules.press.doors.site_book import book_of_folder
 from sfrules.press.expression.rule_source import Unreadable
 from sfrules.press.expression.steps import named_parts
 from sfrules.press.expression.walk import Invocation
-from sfrules.press.page.evaluator import ExpressionFault, evaluate
+from sfrules.press.page.evaluator import Answer, ExpressionFault, evaluate
 from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.site.load.book_module import load_book
 from sfrules.press.site.load.site_macros import book_of_site
@@ -91,8 +91,12 @@ class Answers:
 
     def answer(self, expression: str) -> str:
         """The value, or a line that begins `error:`; always one line."""
-        result = evaluate(self._book, expression, self._answer, FUNCTIONS)
-        return _one_line(_error(result.fault) if result.fault else result.told)
+        result = self.evaluated(expression)
+        return f"error: {refusal(result.fault)}" if result.fault else _one_line(result.told)
+
+    def evaluated(self, expression: str) -> Answer:
+        """The value with the calls that led to it, told as `calc` tells it."""
+        return evaluate(self._book, expression, self._answer, FUNCTIONS)
 
     def _answer(self, value: Any) -> str:
         if isinstance(value, Namespace):
@@ -112,7 +116,7 @@ class Answers:
         """An expression in its steps, and each rule in it worked through; or a line `error: …`."""
         result = evaluate(self._book, expression)
         if result.fault:
-            return _one_line(_error(result.fault))
+            return f"error: {refusal(result.fault)}"
         try:
             if result.call:
                 return self._worked(result.call)
@@ -153,11 +157,12 @@ def _first_line(documented: Any) -> str:
     return (inspect.getdoc(documented) or "").partition("\n")[0]
 
 
-def _error(fault: ExpressionFault) -> str:
+def refusal(fault: ExpressionFault) -> str:
+    """Why an expression has no value, in one line."""
     problem = fault.elsewhere
     message, hint = (problem.message, problem.hint) if problem else (fault.message, fault.hint)
     at = f"{problem.place}: " if problem else ""
-    return f"error: {at}{message}" + (f" ({hint})" if hint else "")
+    return _one_line(f"{at}{message}" + (f" ({hint})" if hint else ""))
 
 
 def _one_line(text: str) -> str:

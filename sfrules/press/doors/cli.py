@@ -134,9 +134,10 @@ def calc(
 
     if form == AnswerFormat.json:
         with _sourced(book) as sourced:
-            lines = (sys.stdin or ()) if expression == "-" else (expression,)
-            for line in filter(None, map(str.strip, lines)):
-                typer.echo(json.dumps(asdict(sourced.calc(line)), ensure_ascii=False))
+            if expression != "-":
+                typer.echo(json.dumps(asdict(sourced.calc(expression)), ensure_ascii=False))
+            for line in (sys.stdin or ()) if expression == "-" else ():
+                typer.echo(sourced.line(line.strip()))
         return
     if expression != "-":
         raise typer.Exit(ask("calc", expression, book))
@@ -172,7 +173,7 @@ def ask(
     else:
         for number in found.numbers:
             typer.echo(f"{number.number}: {number.said}{number.because}")
-    raise typer.Exit(any(number.said in ("false", "not allowed") for number in found.numbers))
+    raise typer.Exit(int(any(number.said in ("false", "not allowed") for number in found.numbers)))
 
 
 @app.command()

@@ -24,7 +24,7 @@ from sfrules.press.doors.sourced import QuestionRefused, SourcedAnswer, SourcedA
 from sfrules.press.things.book import Record
 from sfrules.press.things.claims.claim import same
 
-LONGEST = 1_000  # characters of a sentence
+LONGEST, MOST_NUMBERS = 400, 6  # of a sentence, whose numbers may each have an answer
 MOST_ASKED = 100  # questions for one sentence
 FAR = 5  # words between a number and what it is said of: "a fighter's armor class is now 17"
 Said = Literal["true", "false", "given", "not allowed", "not about this book"]
@@ -100,13 +100,16 @@ class Sentences:
         """Say of each number of a sentence whether it is true.
 
         Raises:
-            QuestionRefused: for a sentence that is too long.
+            QuestionRefused: for more than a sentence.
         """
         if len(sentence) > LONGEST:
             raise QuestionRefused(
                 f"the sentence has {len(sentence):,} characters; at most {LONGEST:,}"
             )
-        text = _Text(sentence, numbers_in(sentence, nouns_of(self._book)))
+        numbers = numbers_in(sentence, nouns_of(self._book))
+        if len(numbers) > MOST_NUMBERS:
+            raise QuestionRefused(f"{len(numbers)} numbers; ask of at most {MOST_NUMBERS} at once")
+        text = _Text(sentence, numbers)
         answered = [*self._answered(text)]
         return JudgedSentence(sentence, _judged(text, answered))
 
@@ -216,21 +219,15 @@ class _Text:
         return len(words_of(self._text[:at]))
 
     def distance(
-        self,
-        at: int,
-        words: _Words,
-        given: Collection[int] = (),
-        behind: int = 0,
-        before: int = FAR,
+        self, at: int, words: _Words, given: Collection[int] = (), before: int = FAR
     ) -> float | None:
         """How many words stand between a number and what it is said of; None if too many.
 
         No other number may stand between, but for those that are `given`.
         """
         after = words_of(_CLAUSES.split(self._text[self.spans[at][1] :])[0])
-        first = next(self._places(after, words), None)
-        if first is not None and first <= behind:
-            return first
+        if next(self._places(after, words), None) == 0:
+            return 0
         others = (end for start, end in self.spans.values() if start < at and start not in given)
         back = words_of(_CLAUSES.split(self._text[max(others, default=0) : at])[-1])
         last = max(self._places(back, words), default=None)

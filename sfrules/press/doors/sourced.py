@@ -12,26 +12,31 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Entry, origin_of, relative
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.audit.counting_words import singular
-from sfrules.press.doors.answers import Answers
+from sfrules.press.doors.answers import Answers, refusal
 from sfrules.press.doors.site_book import CONFIG, nearest_site
 from sfrules.press.expression.rule_source import Unreadable
-from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.sandbox import shape
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula import read_formula
 from sfrules.press.things.formulas.formula_kind import formula_text
 
-MOST_PLACES, MOST_FOUND, MOST_RULES = 30, 10, 8
-MOST_CHARACTERS = 4_000  # of a text in an answer; no answer has more than 10 KB
+if TYPE_CHECKING:  # MkDocs is loaded where pages are asked for
+    from sfrules.press.doors.mkdocs_pages import SiteCheck
+
+# With these, no answer has more than 10 KB.
+MOST_PLACES, MOST_FOUND, MOST_RULES = 20, 10, 5
+MOST_CHARACTERS = 1_500  # of an expression with its value, and of steps
+MOST_SAID = 250  # characters of what a rule, a term or a table says
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
@@ -157,18 +162,24 @@ class SourcedAnswers:
         Raises:
             QuestionRefused: for what cannot be read, or lies outside of a rule's domain.
         """
-        value = self._answers.answer(expression)
-        if value.startswith("error:"):
-            raise QuestionRefused(_short(value.removeprefix("error: ")))
-        result = evaluate(self.book, expression, _printed)
-        functions = dict.fromkeys(call.function for call in result.calls)
-        if len(expression) + len(value) > MOST_CHARACTERS:
-            raise QuestionRefused(
-                f"that is too much: {len(value):,} characters; ask for a part of it"
-            )
-        rules = [self._rule(function) for function in functions][:MOST_RULES]
-        digest = _digest(expression, value, self.edition.digest)
-        return SourcedAnswer(expression, value, result.told or value, rules, self.edition, digest)
+        result = self._answers.evaluated(expression)
+        if result.fault:
+            raise QuestionRefused(_short(refusal(result.fault)))
+        if (length := len(expression) + len(result.told)) > MOST_CHARACTERS:
+            raise QuestionRefused(f"that is too much: {length:,} characters; ask for a part of it")
+        functions = [*dict.fromkeys(call.function for call in result.calls)]
+        rules = [self._rule(function) for function in functions[:MOST_RULES]]
+        printed = _printed(result.value) or result.told
+        answer = SourcedAnswer(expression, result.told, printed, rules, self.edition, digest="")
+        return replace(answer, digest=_digest_of(answer))
+
+    def line(self, expression: str) -> str:
+        """The answer of `calc` in one line of JSON, or why there is none."""
+        try:
+            told: dict[str, object] = asdict(self.calc(expression))
+        except QuestionRefused as refused:
+            told = {"error": str(refused)}
+        return json.dumps(told, ensure_ascii=False)
 
     def explain(self, expression: str) -> WorkedExplanation:
         """An expression in its steps; raises QuestionRefused as `calc` does."""
@@ -183,15 +194,12 @@ class SourcedAnswers:
         Raises:
             QuestionRefused: where there is no site, or no page prints it.
         """
-        from sfrules.press.doors.mkdocs_pages import SiteCheck
-
-        site = nearest_site(self._folder)
-        if site is None:
+        if self._site is None:
             raise QuestionRefused(
                 "there are no pages: no mkdocs.yml stands in this folder or above it"
             )
         try:
-            entries = SiteCheck(site / CONFIG, cached=True).printing(name)
+            entries = self._site.printing(name)
         except ProblemsFound as error:
             raise QuestionRefused(_short(str(error))) from None
         if not entries:
@@ -216,13 +224,13 @@ class SourcedAnswers:
         Raises:
             QuestionRefused: for one that has been changed since it was given.
         """
-        edition = answer.edition.digest
-        if _digest(answer.expression, answer.value, edition) != answer.digest:
+        if _digest_of(answer) != answer.digest:
             raise QuestionRefused(
                 "the answer is not as it was given: its digest is that of another"
             )
         now = self.calc(answer.expression).value
-        return AnswerVerdict(now == answer.value, answer.value, now, edition == self.edition.digest)
+        same = answer.edition == self.edition
+        return AnswerVerdict(now == answer.value, answer.value, now, same_edition=same)
 
     @cached_property
     def edition(self) -> BookEdition:
@@ -241,22 +249,24 @@ class SourcedAnswers:
         with suppress(Unreadable):
             formula = formula_text(read_formula(function, self.book.words))
         place = origin.path, origin.line
-        return AskedRule(
-            call, _first_line(function), _short(formula, 400), *place, self._page_of(name)
-        )
+        page = self._explaining(name) or self._printing.get(name, "")
+        return AskedRule(call, _first_line(function), _short(formula, MOST_SAID), *place, page)
 
-    def _page_of(self, rule: str) -> str:
-        """The page that explains what a rule is called like, or the first that prints it."""
-        term = rule.rpartition(".")[2].replace("_", " ")
-        return self._pages.get(term) or self._printing.get(rule, "")
+    def _explaining(self, rule: str) -> str:
+        """The page that explains what a rule is called like, if any does."""
+        return self._pages.get(rule.rpartition(".")[2].replace("_", " "), "")
+
+    @cached_property
+    def _site(self) -> SiteCheck | None:
+        from sfrules.press.doors.mkdocs_pages import SiteCheck
+
+        site = nearest_site(self._folder)
+        return SiteCheck(site / CONFIG, cached=True) if site else None
 
     @cached_property
     def _printing(self) -> dict[str, str]:
         """For each rule, the first page that prints something of it, its formula before all."""
-        from sfrules.press.doors.mkdocs_pages import SiteCheck
-
-        site = nearest_site(self._folder)
-        entries = SiteCheck(site / CONFIG, cached=True).check().entries if site else ()
+        entries = self._site.check().entries if self._site else ()
         places: dict[str, str] = {}
         for entry in sorted(entries, key=lambda entry: entry.kind not in ("formula", "worked")):
             for origin in entry.origins:
@@ -288,13 +298,12 @@ class SourcedAnswers:
         return Counter(word for named, said in self._words for word in named | said)
 
     def _found_things(self) -> Iterator[SearchHit]:
-        for function in self.book.rule_names:
-            name = self.book.rule_names[function]
-            page = self._pages.get(name.rpartition(".")[2].replace("_", " "), "")
+        for function, name in self.book.rule_names.items():
             call = shape(name, inspect.signature(function))
-            yield SearchHit("rule", call, _first_line(function), page)
+            yield SearchHit("rule", call, _first_line(function), self._explaining(name))
         for term in self.book.terms:
-            yield SearchHit("term", term.term, term.definition, self._pages[term.term])
+            said = _short(term.definition, MOST_SAID)
+            yield SearchHit("term", term.term, said, self._pages[term.term])
         for id, table in self.book.tables.items():
             yield SearchHit("table", id, table().caption, "")
 
@@ -334,8 +343,10 @@ def _short(text: str, most: int = MOST_CHARACTERS) -> str:
 
 
 def _first_line(documented: object) -> str:
-    return (inspect.getdoc(documented) or "").partition("\n")[0]
+    return _short((inspect.getdoc(documented) or "").partition("\n")[0], MOST_SAID)
 
 
-def _digest(*parts: str) -> str:
-    return sha256(json.dumps(parts).encode()).hexdigest()[:32]
+def _digest_of(answer: SourcedAnswer) -> str:
+    """A digest of all that an answer says beside it: a slip shows, a forger could make another."""
+    said = json.dumps(asdict(replace(answer, digest="")), sort_keys=True)
+    return sha256(said.encode()).hexdigest()[:32]

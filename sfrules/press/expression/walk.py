@@ -106,8 +106,8 @@ class Names:
         return simplest(getattr(row, part.field) if part.field else row)
 
     def _of_pages(self, *_: Any) -> Any:
-        """For what only pages write."""
-        raise NotImplementedError
+        """For what only pages write: no rule's code is read as such."""
+        raise TypeError("only a page may write this")
 
     missing = attribute = item = call = filtered = tested = written = _of_pages
 

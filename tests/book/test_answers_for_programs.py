@@ -41,7 +41,7 @@ def lines_of(file: Path) -> list[list[str]]:
 
 # The book's own test of them compares each with the page and the table that have it.
 FIGURES = [
-    Figure(line[5], line[3]) for line in lines_of(ROOT / "tests" / "book" / "mission.txt")
+    Figure(line[5], line[3]) for line in lines_of(Path(__file__).with_name("mission.txt"))
 ] + [
     Figure('core.hit_points(7, "high")', "51"),
     Figure("core.check_die()", "d20"),
@@ -156,6 +156,41 @@ def test_hostile_questions_are_refused_and_the_next_is_answered() -> None:
     assert (last.structured_content or {})["value"] == "2"
 
 
+def test_what_goes_around_a_rule_leaves_its_source() -> None:
+    expressions = ['max(core.hit_points(7, "high"), 3)', "sum([core.tier_multiplier(11), 1])"]
+    results = asked_of_all([("calc", {"expression": each}) for each in expressions])
+    answers = [result.structured_content or {} for result in results]
+    assert [answer["value"] for answer in answers] == ["51", "3"]
+    assert [answer["rules"][0]["name"].partition("(")[0] for answer in answers] == [
+        "core.hit_points",
+        "core.tier_multiplier",
+    ]
+
+
+def test_no_answer_is_larger_than_ten_kilobytes() -> None:
+    every = " + ".join(f"core.{name}(7)" for name in ("base_hit_points", "dice_multiplier", "tier"))
+    many = " and ".join(f"{level} at level {level}" for level in (1, 2, 3))
+    questions = [
+        ("calc", {"expression": "[1] * 500"}),
+        ("calc", {"expression": every}),
+        (
+            "explain",
+            {"expression": 'core.surge_value(7, "high") + core.monster_hit_points(3, "brute")'},
+        ),
+        ("where", {"name": "core.hit_points"}),
+        ("search", {"words": "the hit points of a hero at a level"}),
+        ("check_claim", {"sentence": f"The dice multiplier is {many}."}),
+    ]
+    sizes = [len(json.dumps(result.structured_content)) for result in asked_of_all(questions)]
+    assert max(sizes) <= TEN_KB
+
+
+def test_more_than_a_sentence_is_refused() -> None:
+    numbers = ", ".join(map(str, range(1, 9)))
+    results = asked_of_all([("check_claim", {"sentence": f"{numbers} hit points."})])
+    assert [result.is_error for result in results] == [True]
+
+
 def test_a_question_that_is_too_long_is_refused() -> None:
     for tool, asked in (("search", "words"), ("check_claim", "sentence")):
         (result,) = asked_of_all([(tool, {asked: "a " * LONGEST})])
@@ -252,6 +287,13 @@ def test_ask_fails_for_a_false_number_and_says_what_would_be_true() -> None:
     assert told.exit_code == 0
 
 
+def test_calc_answers_each_line_of_its_input_with_a_line_of_json() -> None:
+    told = sfrules("calc", "-", "--format", "json", given="1 + 1\ncore.hit_points(40, 'low')\n2\n")
+    first, refused, last = map(json.loads, told.stdout.splitlines())
+    assert (first["value"], last["value"]) == ("2", "2")
+    assert refused == {"error": "level is 40; allowed: a whole number from 1 to 30"}
+
+
 def test_an_answer_is_verified_and_a_changed_one_is_refused(tmp_path: Path) -> None:
     answer = tmp_path / "answer.json"
     written = sfrules("calc", 'core.hit_points(7, "high")', "--format", "json").stdout
@@ -260,6 +302,8 @@ def test_an_answer_is_verified_and_a_changed_one_is_refused(tmp_path: Path) -> N
     assert sfrules("verify", "-", given=written).exit_code == 0
     told = sfrules("verify", "-", given=written.replace('"51"', '"52"'))
     assert told.exit_code == 1
+    assert "the answer is not as it was given" in told.stderr
+    told = sfrules("verify", "-", given=written.replace('"printed": "51"', '"printed": "52"'))
     assert "the answer is not as it was given" in told.stderr
     for other in ("", "{}", "[1]", "null", '{"rules": 1}', written.replace("digest", "name")):
         told = sfrules("verify", "-", given=other)
