@@ -18,7 +18,7 @@ from functools import partial
 from itertools import pairwise
 
 from mkdocs.utils import meta
-from section import NO_CHAPTERS, ROOT, Section, Task
+from section import ROOT, Section, Task, chapters
 
 from sfrules.book import BOOK
 from sfrules.ground.number_words import CARDINALS
@@ -58,8 +58,7 @@ class Change:
 
 def torture(task: Task) -> Section:
     """Try the changes of the book's pages, and count those that are noticed."""
-    paths = (path for path in ROOT.glob("docs/**/*.md") if path.parent.name not in NO_CHAPTERS)
-    pages = sorted(path.relative_to(ROOT).as_posix() for path in paths)
+    pages = chapters()
     pages = random.Random(task.seed).sample(pages, task.of(len(pages)))
     tried, noticed, silent = Counter[str](), Counter[str](), []
     with ProcessPoolExecutor() as pool:

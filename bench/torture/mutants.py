@@ -29,7 +29,7 @@ from types import ModuleType
 from typing import Any
 
 from changing import RULES, TABLES, Mutant, mutants
-from section import NO_CHAPTERS, ROOT, Section, Task
+from section import ROOT, Section, Task, chapters
 from trying import Batch, outcomes
 
 ENOUGH = 0.98  # of the mutants have to be caught by tests
@@ -208,8 +208,7 @@ def _pages() -> dict[str, Any]:
 
     from sfrules.press.site.weave.check import page_of
 
-    paths = [p for p in ROOT.glob("docs/**/*.md") if p.parent.name not in NO_CHAPTERS]
-    texts = {path: path.read_text(encoding="utf-8") for path in sorted(paths)}
+    texts = {ROOT / page: (ROOT / page).read_text(encoding="utf-8") for page in chapters()}
     return {
         str(path): page_of(path.name, text, meta.get_data(text)[0]) for path, text in texts.items()
     }

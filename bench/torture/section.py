@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cases import Case
 
-NO_CHAPTERS = ("authoring", "lint")  # folders of pages that speak of the press, not of the game
+# Pages that speak of the press, not of the game: their samples say what is false on purpose.
+NO_CHAPTERS = ("docs/authoring/", "docs/lint/", "docs/checked.md")
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def chapters() -> list[str]:
+    """The pages of the game, in the order of their paths."""
+    pages = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md"))
+    return [page for page in pages if not page.startswith(NO_CHAPTERS)]
 
 
 @dataclass(frozen=True)

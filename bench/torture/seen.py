@@ -20,7 +20,7 @@ from functools import partial
 import markdown
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
-from section import NO_CHAPTERS, ROOT, Section, Task
+from section import ROOT, Section, Task, chapters
 
 from sfrules.book import BOOK
 from sfrules.ground.problems import Problem
@@ -34,7 +34,6 @@ from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.site.weave.finish import beside_account
 
 ENOUGH = 0.98  # of the dice and figures that are seen, apart from those that are marked
-SAMPLES = ("docs/authoring/", "docs/checked.md")
 WORDS = {
     "two": "five", "half": "a third", "both": "all three", "single": "second", "once": "twice",
     "twice": "three times",
@@ -49,9 +48,7 @@ SEEN = re.compile(
 
 def torture(task: Task) -> Section:
     """Try the changes of the book's pages, and count those that are noticed."""
-    paths = (path for path in ROOT.glob("docs/**/*.md") if path.parent.name not in NO_CHAPTERS)
-    pages = sorted(path.relative_to(ROOT).as_posix() for path in paths)
-    pages = [page for page in pages if not page.startswith(SAMPLES)]
+    pages = chapters()
     tried, noticed, silent = Counter[str](), Counter[str](), []
     with ProcessPoolExecutor() as pool:
         for name, result in zip(
