@@ -50,7 +50,7 @@ def middle(runs: Iterable[Run]) -> Run:
 def asked(parser: argparse.ArgumentParser, **small: object) -> argparse.Namespace:
     """Parse the command line; with `--small`, these are the values of options that are not given.
 
-    They are the least with which the script still does everything that it does.
+    They are the least with which the script still runs all of its code that the tests do not.
     """
     parser.add_argument("--small", action="store_true", help="the least that tries every part")
     if parser.parse_args().small:

@@ -35,13 +35,9 @@ LINES = {
         ),
     ],
     "check": [
-        *(
-            rf"{book}, {kind} +{TIME} +{TIME} of the processor"
-            for book in ("this book", "23 pages")
-            for kind in CHECKS
-        ),
-        *(rf"  cold: {phase} +{TIME} +\d+%" for phase in ("proofs", "finishing pages", "Markdown")),
-        rf"  after an edit: loading the book +{TIME} +\d+%",
+        *(rf"23 pages, {kind} +{TIME} +{TIME} of the processor" for kind in CHECKS),
+        *(rf"  cold: {phase} +{TIME} +\d+%" for phase in ("the configuration", "Markdown")),
+        rf"  after an edit: the configuration +{TIME} +\d+%",
     ],
     "claims": [
         "100 claims, seconds of the processor, median of 1 rounds",

@@ -9,9 +9,9 @@ from section import ROOT, Task
 
 # The share of each that a test has time for.
 SHARES = {
-    "digits": 0.04,
+    "digits": 0.02,
     "seen": 0.03,
-    "failures": 0.02,
+    "failures": 0.01,
     "fuzzing": 0.005,
     "hostile": 0.002,
     "escaping": 0.01,
