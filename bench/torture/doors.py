@@ -43,7 +43,7 @@ from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.cli import app
 from sfrules.press.doors.mkdocs_pages import add_extensions, check_site, headings
 from sfrules.press.expression.bounds import Bounds
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.keep.store import Converted, Store
 from sfrules.press.site.weave.check import expand, page_of, weave
 
@@ -251,7 +251,7 @@ def _markdown() -> Any:
     )
 
 
-def _convert(_name: str, expanded: Expanded) -> Converted:
+def _convert(_name: str, expanded: ExpandedPage) -> Converted:
     made = _markdown()
     html = made.convert(expanded.markdown)
     return Converted(html, headings(get_toc(getattr(made, "toc_tokens", []))))
