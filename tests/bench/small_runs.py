@@ -46,6 +46,16 @@ LINES = {
             for way in ("sfrules", "proofs", "sessions", "doctest", "sybil")
         ),
     ],
+    "budget": [
+        rf"{work}: .*\d calls of Python, .*characters parsed.*"
+        for work in (
+            "a page of prose",
+            "a page with five tables",
+            "a proof of ten lines",
+            "a save of a page",
+            "a save of a rule",
+        )
+    ],
     "covered": [r"\| lint \| [\d,]+ \| [1-9][\d.]* % \| [\d,]+ \| [\d.]+ % \|"],
     "gaps": [r"d20 +[1-9]\d* +[1-9]\d* +\d+\.\d%", r"T20 +[1-9]\d* +[1-9]\d* +\d+\.\d%"],
     "lint": [
