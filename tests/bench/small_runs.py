@@ -57,7 +57,7 @@ LINES = {
         )
     ],
     "covered": [r"\| lint \| [\d,]+ \| [1-9][\d.]* % \| [\d,]+ \| [\d.]+ % \|"],
-    "gaps": [r"d20 +[1-9]\d* +[1-9]\d* +\d+\.\d%", r"T20 +[1-9]\d* +[1-9]\d* +\d+\.\d%"],
+    "gaps": [rf"{head} +[1-9]\d* +[1-9]\d* +\d+\.\d%" for head in ("d20", "T20", "Level")],
     "lint": [
         r"20 files, 0\.\d MB, median of 1 rounds",
         rf"sfrules lint +{TIME} by the clock +\d+ files a second",
