@@ -28,7 +28,7 @@ monster-kinds minions-by-level
 levels fight-hit-points sheet-turn sheet-body
 powers-tamsin powers-orrik powers-pell powers-ysane powers-wick powers-monsters
 powers-goblin powers-orc powers-ogre powers-troll powers-wyrm
-against-roles against-levels fight-odds fight-length difficulties
+against-roles against-levels fight-levels fight-odds fight-length difficulties
 """.split()
 
 # What a spreadsheet would work out: a file of the table has an apostrophe before it.

@@ -11,7 +11,7 @@ from sfrules.rules import core, impairment, play, scale, seconds, systems, terra
 NUMBERS = {
     "SF": range(1, 39),
     "LE": (*range(1, 26), *range(41, 46)),
-    "OD": range(1, 6),
+    "OD": range(1, 7),
     "SC": range(1, 11),
     "YD": range(1, 41),
     "TR": range(1, 17),

@@ -10,7 +10,13 @@ from sfrules.rules.core.action_points import (
     escalation_after_newcomers,
     escalation_die,
 )
-from sfrules.rules.core.battles import expected_fallen, expected_rounds, victory_chance
+from sfrules.rules.core.battles import (
+    expected_fallen,
+    expected_rounds,
+    fair_band,
+    hard_band,
+    victory_chance,
+)
 from sfrules.rules.core.blows import attack_chance, hits_needed, hits_to_fell
 from sfrules.rules.core.checks import (
     chance_to_save_within,
@@ -134,11 +140,13 @@ __all__ = [
     "expected_surges_bled",
     "expected_turns_bleeding",
     "expected_turns_to_save",
+    "fair_band",
     "fall_dice",
     "falls_unconscious",
     "fed_by",
     "feeders",
     "fortitude",
+    "hard_band",
     "healed_hit_points",
     "hide_target",
     "highest_roll",
