@@ -41,7 +41,7 @@ def collision_dice(level: Level) -> str:
     Raises:
         ValueError: for a level below 1 or not whole.
 
-    Source: LE-41.
+    Source: LE-26.
 
     >>> collision_dice(1), collision_dice(11), collision_dice(21)
     ('d4', '2d4', '4d4')
@@ -60,7 +60,7 @@ def edge_save_modifier(push: Push, over: Push) -> int:
     Raises:
         ValueError: for squares outside 1 to 50 or not whole.
 
-    Source: LE-42.
+    Source: LE-27.
 
     >>> edge_save_modifier(1, 1), edge_save_modifier(4, 2)
     (0, -2)

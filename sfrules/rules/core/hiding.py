@@ -23,7 +23,7 @@ def hide_target(near: bool = False, covered: bool = False, training: Training = 
     Raises:
         ValueError: for anything but true or false, or training outside 0 to 3.
 
-    Source: LE-43.
+    Source: LE-28.
 
     >>> hide_target(), hide_target(near=True), hide_target(covered=True, training=1)
     (13, 14, 13)
@@ -44,7 +44,7 @@ def search_target(near: bool = False, covered: bool = False, training: Training 
     Raises:
         ValueError: for anything but true or false, or training outside 0 to 3.
 
-    Source: LE-43.
+    Source: LE-28.
 
     >>> search_target(), search_target(near=True), search_target(covered=True, training=1)
     (13, 12, 15)
