@@ -28,7 +28,8 @@ monster-kinds minions-by-level
 levels fight-hit-points sheet-turn sheet-body
 powers-tamsin powers-orrik powers-pell powers-ysane powers-wick powers-monsters
 powers-goblin powers-orc powers-ogre powers-troll powers-wyrm
-against-roles against-levels fight-odds fight-length difficulties
+against-roles against-levels fight-levels fight-odds fight-length difficulties
+bestiary tricks-bat tricks-weaver tricks-sergeant tricks-archer tricks-wisp tricks-maw
 """.split()
 
 # What a spreadsheet would work out: a file of the table has an apostrophe before it.
@@ -313,3 +314,31 @@ def test_a_line_is_drawn_where_a_new_tier_starts(id: str) -> None:
     table = BOOK.tables[id]()
     drawn = [level for level, starts in zip(table.rows, table.starts, strict=True) if starts]
     assert drawn == [11, 21]
+
+
+# Typed from the tables of the later edition by level and role; the elite has twice the hit points.
+# HP, the four defenses, the bonus to hit, and the damage of the first power.
+BESTIARY = {
+    "bat": (30, 13, 11, 15, 13, "+4", "9"),
+    "weaver": (32, 13, 13, 11, 15, "+4", "10"),
+    "sergeant": (42, 15, 15, 13, 14, "+3", "11"),
+    "archer": (37, 12, 10, 12, 12, "+4", "12"),
+    "wisp": (32, 14, 13, 15, 11, "+4", "13"),
+    "maw": (108, 11, 14, 10, 12, "+3", "18"),
+}
+
+
+@pytest.mark.parametrize("id", BESTIARY)
+def test_a_monster_with_a_trick_has_the_figures_of_its_level_and_role(id: str) -> None:
+    points, *defenses, hit, damage = BESTIARY[id]
+    name = authored.row("bestiary", id).name
+    row = next(row for row in shown("bestiary") if row[0] == name)
+    assert row[3:8] == [str(points), *map(str, defenses)]
+    _, *powers = shown(f"tricks-{id}")
+    assert (powers[0][3].split(",")[0], powers[0][4]) == (hit, damage)
+
+
+def test_two_of_them_fly_and_one_climbs() -> None:
+    columns = {row.id: (row.flight, row.climbing) for row in authored.rows("bestiary")}
+    assert {id for id, (flight, _) in columns.items() if flight} == {"bat", "wisp"}
+    assert {id for id, (_, climbing) in columns.items() if climbing} == {"weaver"}
