@@ -219,6 +219,7 @@ class Trials:
                 end, failed = self._asked_of(copy, files)
                 file.write_text(was, encoding="utf-8")
                 if end != "caught" or not self._fails_anyway(copy, failed):
+                    print(f"{end}: {mutant}", file=sys.stderr, flush=True)  # the whole takes long
                     return Result(mutant, end)
         finally:
             file.write_text(was, encoding="utf-8")
