@@ -14,7 +14,7 @@ from sfrules.press.audit.prose import LINK_TARGET
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.regions import regions
 from sfrules.press.site.keep.store import FinishedPage
-from sfrules.press.site.weave.finish import in_code
+from sfrules.press.site.weave.finish import code_at
 from sfrules.press.site.weave.numbering import Headings
 from sfrules.press.things.book import Book
 
@@ -62,7 +62,7 @@ def targets(expanded: ExpandedPage) -> Iterator[Span]:
     code = list(regions(source.text, expanded.page.start).of_kind("code"))
     for link in _LINK.finditer(source.text, expanded.page.start):
         target = link.lastgroup or ""
-        if "{" not in link[target] and not in_code(code, link.start()):
+        if "{" not in link[target] and not code_at(code, link.start()):
             yield Span(source, link.start(target), link.end(target))
 
 
