@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -46,17 +46,21 @@ _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?)(?: - .*)?$", re.MULTILINE)
 
 def torture(task: Task) -> Section:
     """Try a share of the mutants; a mutant that runs out of time is not caught."""
-    trials = Trials(ROOT)
     every = [mutant for folder in FOLDERS for mutant in of_code(ROOT, f"sfrules/{folder}")]
     chosen = random.Random(task.seed).sample(every, Task(SHARE * task.share).of(len(every)))
+    trials = Trials(ROOT)
     try:
-        results = sorted(trials.results(chosen), key=lambda result: str(result.mutant))
+        return section(list(trials.results(chosen)), len(every))
     finally:
         trials.remove()
-    share = 100 * len(chosen) / len(every)
+
+
+def section(results: Sequence[Result], every: int) -> Section:
+    """Tell what became of the mutants that were tried, of so many that there are."""
+    share = 100 * len(results) / every
     lines = [
         "Each sign, number and condition of the press, the binding, the facts and the ground,",
-        f"changed: {len(chosen):,} of {len(every):,} mutants are tried, {share:.2f} %.",
+        f"changed: {len(results):,} of {every:,} mutants are tried, {share:.2f} % by chance.",
         "", "| of | tried | caught | out of time | left |", "| --- | --- | --- | --- | --- |",
     ]  # fmt: skip
     for folder in FOLDERS:
@@ -65,9 +69,10 @@ def torture(task: Task) -> Section:
         ends = " | ".join(f"{counts[end]:,}" for end in ("caught", "out of time", "left"))
         lines.append(f"| {folder} | {len(of_folder):,} | {ends} |")
     lines += ["", "Not caught:", ""]
-    for each in (each for each in results if each.end != "caught"):
-        said = "it ran out of time" if each.end == "out of time" else reason_of(each.mutant)
-        lines.append(f"- {each.mutant}, in `{each.mutant.row}`: {said}")
+    for each in sorted(results, key=lambda result: str(result.mutant)):
+        if each.end != "caught":
+            said = "it ran out of time" if each.end == "out of time" else reason_of(each.mutant)
+            lines.append(f"- {each.mutant}, in `{each.mutant.row}`: {said}")
     return Section("Mutants of the press", lines)
 
 
