@@ -91,7 +91,7 @@ def _edited(text: str, groups: Iterable[tuple[Edit, ...]]) -> str:
 
 
 def _placed(edit: Edit, text: str, places: Sequence[int]) -> tuple[int, int, str] | None:
-    """Where an edit is made, and what it writes; None where the text is another by now."""
+    """Return where an edit goes, and what it writes; None if the text has changed."""
     if edit.end >= len(places):
         return None
     start, end = places[edit.start], places[edit.end]

@@ -245,7 +245,7 @@ def read_numbers(sheet: Sheet) -> list[LockedNumber]:
 
 
 def compare_numbers(before: Sequence[LockedNumber], after: Sequence[LockedNumber]) -> Difference:
-    """Each number of the one beside its own in the other, in the order of their pages."""
+    """Pair the numbers of two editions, and return what differs, in the order of their pages."""
     old, new, met = list(before), list(after), list[tuple[LockedNumber, LockedNumber]]()
     for known in BY:
         pairs = paired(old, new, known, attrgetter("printed"))

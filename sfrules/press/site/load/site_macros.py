@@ -1,4 +1,4 @@
-"""Macros that a book brings with it: a module with `define_env(env)`, as mkdocs-macros has it."""
+"""Macros of a book's own: a module with `define_env(env)`, as for mkdocs-macros."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Environment:
         return function
 
     def start_chatting(self, _prefix: str, _color: str = "") -> Callable[..., None]:
-        """A function that says nothing: a build of ours tells what is wrong, and no more."""
+        """Return a function that prints nothing: a build reports problems only."""
         return lambda *_args, **_kwargs: None
 
 
@@ -154,7 +154,7 @@ def _define(environment: Environment, name: str, root: Path) -> Path:
 
 
 def _refuse(module: ModuleType, source: Source) -> None:
-    """Refuse a module without `define_env`, and hooks that no page of ours comes by."""
+    """Refuse a module without `define_env`, and hooks that are not called."""
     if not hasattr(module, "define_env"):
         hint = "def define_env(env): env.macro(…)"
         problem = problem_on_line(source, 1, f"{module.__name__} has no define_env", hint)

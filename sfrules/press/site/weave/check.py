@@ -239,7 +239,7 @@ def _converted(store: Store, name: str, expanded: ExpandedPage, convert: Convert
 
 
 def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printing) -> FinishedPage:
-    """A page with its things in place, made again where the rest of the book is another."""
+    """A page with its things in place; made again if what it says of the rest has changed."""
     kept = store.pages[name]
     if kept.finished and hold(kept.answers, printing, name):
         return kept.finished
@@ -309,7 +309,7 @@ def _typed_texts(book: Book) -> list[Problem]:
 
 
 def _checked_docstrings(store: Store) -> list[Check]:
-    """What came of the examples in the docstrings of rules."""
+    """The checks of the examples in the docstrings of rules."""
 
     def find() -> list[Check]:
         from sfrules.press.sessions.docstrings import check_docstrings  # doctest: long to import

@@ -176,7 +176,7 @@ def _put_in_place(
 def beside_account(
     book: Book, expanded: ExpandedPage, converted: ConvertedPage
 ) -> Iterator[Problem]:
-    """What the page shows beside its account; what it computes stands there for itself."""
+    """Problems of numbers that the page shows and its account lacks; computed ones are known."""
     asked: list[str] = []
 
     def computed(match: re.Match[str]) -> str:
