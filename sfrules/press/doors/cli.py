@@ -328,7 +328,6 @@ def diff(
     """Tell which printed numbers changed between two revisions, by their locks alone."""
     from sfrules.press.changes import reports
     from sfrules.press.changes.comparison import difference
-    from sfrules.press.changes.difference import Changes
     from sfrules.press.changes.history import Unreachable, files_at, files_now
     from sfrules.press.changes.sheets import NoSheet
     from sfrules.press.doors.site_book import nearest_site
@@ -340,7 +339,7 @@ def diff(
         new = files_at(folder, after) if after else files_now(folder)
         if not old and not new:
             raise refuse(f"neither has a lock in {folder}; --lock says where it is", 2)
-        changes = Changes(before, after, difference(old, new))
+        found = difference(old, new)
     except Unreachable as error:
         raise refuse("; ".join(filter(None, (error.message, error.hint))), 2) from None
     except NoSheet as error:
@@ -350,7 +349,7 @@ def diff(
         DiffFormat.text: reports.difference_text,
         DiffFormat.json: reports.difference_json,
     }[form]
-    typer.echo(write(changes), nl=False)
+    typer.echo(write(found, before, after), nl=False)
 
 
 @app.command()
