@@ -69,6 +69,11 @@ class Expression:
     start: int = field(default=0, compare=False, repr=False, kw_only=True)
     end: int = field(default=0, compare=False, repr=False, kw_only=True)
 
+    @property
+    def lineno(self) -> int:
+        """Where it begins, by the name that Jinja's parser has for it."""
+        return self.start
+
 
 E = TypeVar("E", bound=Expression)
 

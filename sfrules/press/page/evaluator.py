@@ -30,10 +30,9 @@ from sfrules.press.expression.walk import FollowOn, Invocation, Walk
 from sfrules.press.page.claim_reports import claim_report
 from sfrules.press.page.error_messages import EXPRESSION, blamed_in, elsewhere, explain
 from sfrules.press.page.expand import names_of
-from sfrules.press.page.parse import Site
+from sfrules.press.page.parse import Site, syntax_problem
 from sfrules.press.page.sandbox import FailedValue, Namespace, PageSandbox, PageScope
 from sfrules.press.page.short_names import NONE, ShortNames
-from sfrules.press.page.syntax import syntax_problem
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Disagreement
 

@@ -28,11 +28,10 @@ from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage
 from sfrules.press.page.name_rules import literals_in_answers, shadows, unnamed_constants
-from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.parse import Program, Site, read_page, unclosed
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.sandbox import FailedValue, Namespace, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
-from sfrules.press.page.syntax import read_page, unclosed
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.data import front_data

@@ -23,10 +23,9 @@ from sfrules.press.page.askable import without_marks
 from sfrules.press.page.claim_reports import claim_report
 from sfrules.press.page.error_messages import asked_at, elsewhere, explain, span_of
 from sfrules.press.page.macro_filters import included
-from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.parse import Program, Site, read_page
 from sfrules.press.page.regions import regions
 from sfrules.press.page.sandbox import FailedValue, Macro, PageSandbox, PageScope, bind
-from sfrules.press.page.syntax import read_page
 from sfrules.press.things.claims.claim import Disagreement
 
 ENDS = (Exhausted, MemoryError, RecursionError)  # after these, no more of the page is run
