@@ -19,7 +19,6 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 
 from sfrules.ground.number_words import number_of_literal
-from sfrules.press.expression.arithmetic import whole_if_it_is
 from sfrules.press.expression.tree import (
     RELATIONS,
     Attribute,
@@ -45,6 +44,7 @@ from sfrules.press.expression.tree import (
     Variable,
     parts,
 )
+from sfrules.press.expression.walk import whole_if_it_is
 
 GRAMMAR = Environment(comment_start_string="{##", comment_end_string="##}")  # noqa: S701 it is read alone
 REMEMBERED = 4096  # regions: pages say the same things again and again

@@ -16,7 +16,6 @@ from itertools import pairwise
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from sfrules.press.expression.arithmetic import Inexact, simplest
 from sfrules.press.expression.rule_source import RuleSource, Unreadable, Words
 from sfrules.press.expression.tree import (
     RELATIONS,
@@ -44,6 +43,7 @@ from sfrules.press.expression.tree import (
     is_word,
     opposite,
 )
+from sfrules.press.expression.walk import Inexact, simplest
 
 SIGNS: Mapping[type[ast.operator], Sign] = {
     ast.Add: "+",

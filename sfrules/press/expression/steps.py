@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from sfrules.ground.formats import decimal_places
-from sfrules.press.expression.arithmetic import simplest
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.tree import (
     Choice,
@@ -33,13 +32,13 @@ from sfrules.press.expression.tree import (
     is_word,
     parts,
 )
-from sfrules.press.expression.walk import Names, Walk
+from sfrules.press.expression.walk import Walk, simplest
 
 Environment: TypeAlias = Mapping[str, object]
 NOTHING: Environment = {}
 
 
-_WALK = Walk(Names(Meter()))
+_WALK = Walk(Meter())
 
 
 def value_of(expression: Expression, known: Environment) -> Any:
@@ -52,7 +51,7 @@ def value_of(expression: Expression, known: Environment) -> Any:
 
 def holds(condition: Expression, known: Environment) -> bool:
     """Whether a condition holds; raises Inexact for a value that is neither yes nor no."""
-    return _WALK.names.truth(value_of(condition, known))
+    return _WALK.truth(value_of(condition, known))
 
 
 def steps(expression: Expression, known: Environment) -> tuple[Expression, ...]:

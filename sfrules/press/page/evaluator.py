@@ -26,9 +26,14 @@ from sfrules.press.expression.tree import (
     dotted_name,
     every_part,
 )
-from sfrules.press.expression.walk import FollowOn, Invocation, Walk
-from sfrules.press.page.claim_reports import claim_report
-from sfrules.press.page.error_messages import EXPRESSION, blamed_in, elsewhere, explain
+from sfrules.press.expression.walk import FollowOn, Invocation
+from sfrules.press.page.error_messages import (
+    EXPRESSION,
+    blamed_in,
+    claim_report,
+    elsewhere,
+    explain,
+)
 from sfrules.press.page.expand import names_of
 from sfrules.press.page.parse import Site, syntax_problem
 from sfrules.press.page.sandbox import FailedValue, Namespace, PageSandbox, PageScope
@@ -89,7 +94,6 @@ class Evaluator:
         spaces = {name: Namespace(name, members) for name, members in book.namespaces.items()}
         self.given: dict[str, object] = {**self.sandbox.globals, **short.members, **spaces}
         self.names: dict[str, object] = {}
-        self._walk = Walk(self.sandbox)
 
     def fail(self, name: str) -> None:
         """Let a name stand for a value that could not be worked out."""
@@ -114,7 +118,7 @@ class Evaluator:
     def worked_out(self, tree: Expression, written: str) -> Answer:
         """The value of an expression that has been read."""
         try:
-            value = self._walk.value(tree, PageScope(self.names, self.given))
+            value = self.sandbox.value(tree, PageScope(self.names, self.given))
             self.sandbox.use(value)
             self.meter.check_value(value)
         except FollowOn:

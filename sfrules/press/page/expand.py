@@ -24,7 +24,7 @@ from sfrules.press.page.askable import (
     marked,
     without_marks,
 )
-from sfrules.press.page.claim_reports import KINDS, checks_of
+from sfrules.press.page.error_messages import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage
 from sfrules.press.page.name_rules import literals_in_answers, shadows, unnamed_constants

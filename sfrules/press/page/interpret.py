@@ -14,18 +14,25 @@ from typing import Any
 from jinja2 import StrictUndefined, nodes
 from jinja2.runtime import LoopContext
 
-from sfrules.ground.problems import Mistake, Problem, problem_at
+from sfrules.ground.file_door import read_source
+from sfrules.ground.ledger import relative
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import Exhausted, Stopped
 from sfrules.press.expression.tree import Call, Markdown, Missing
-from sfrules.press.expression.walk import TEXT, FollowOn, Walk, blame
+from sfrules.press.expression.walk import TEXT, FollowOn, blame
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.claim_reports import claim_report
-from sfrules.press.page.error_messages import asked_at, elsewhere, explain, span_of
-from sfrules.press.page.macro_filters import included
+from sfrules.press.page.error_messages import (
+    asked_at,
+    claim_report,
+    elsewhere,
+    explain,
+    span_of,
+)
 from sfrules.press.page.parse import Program, Site, read_page
 from sfrules.press.page.regions import regions
 from sfrules.press.page.sandbox import FailedValue, Macro, PageSandbox, PageScope, bind
+from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Disagreement
 
 ENDS = (Exhausted, MemoryError, RecursionError)  # after these, no more of the page is run
@@ -54,8 +61,7 @@ class Interpreter:
         self.reached: dict[int, tuple[Site, list[Problem]]] = {}
         self._sandbox = sandbox
         self._meter = sandbox.meter
-        self._walk = Walk(sandbox, self._mistaken)
-        sandbox.expand = self._expand
+        sandbox.mistaken, sandbox.expand = self._mistaken, self._expand  # type: ignore[method-assign]
         self._source = source
         self._program = program
         self._printer = printer
@@ -183,7 +189,7 @@ class Interpreter:
         """Run another page in this one's place; what is wrong in it is told where it stands."""
         site = self._site_of("print", node.template)
         source = self._guarded(
-            site, lambda: included(self._sandbox.book, self._evaluated(site.tree, scope))
+            site, lambda: _included(self._sandbox.book, self._evaluated(site.tree, scope))
         )
         if not isinstance(source, Source) or self._printer_within is None:
             return
@@ -222,21 +228,21 @@ class Interpreter:
         self._meter.check_time()
         scope = macro.scope.new_child()
         for name, default in macro.fill(scope, args, named).items():
-            scope[name] = self._walk.value(default, scope)
+            scope[name] = self._sandbox.value(default, scope)
         return self._captured(macro.node.body, scope, "macro")
 
     def _evaluated(self, tree: Any, scope: PageScope) -> Any:
         """The value of a site's expression, if it has one and it is within bounds."""
         self._sandbox.calls.clear()
-        return self._meter.check_value(self._sandbox.use(self._walk.value(tree, scope)))
+        return self._meter.check_value(self._sandbox.use(self._sandbox.value(tree, scope)))
 
     # Failures
 
-    def _mistaken(self, error: Mistake, call: Call) -> Any:
+    def _mistaken(self, error: Mistake, _call: Call) -> Any:
         """Note a claim that does not hold; what stands beside it is evaluated all the same."""
         if self._site is None or not isinstance(error, Disagreement):
             raise error
-        blame(error, call)
+        blame(error, _call)
         self._report(self._site, error)
         return FailedValue() if error.subject else error.claim
 
@@ -269,6 +275,21 @@ class Interpreter:
         problem = asked_at(found, span) if found else problem_at(span, *report)
         self.problems.append(problem)
         self.reached[id(site.tree)][1].append(problem)
+
+
+def _included(book: Book, name: Any) -> Source:
+    """A page of those that pages may include; raises Mistake where there is none."""
+    folder = book.supplies.includes
+    if folder is None:
+        raise Mistake("pages have no {% include %}", "unless include_dir names a folder for them")
+    path = folder / str(name)
+    if not path.is_file():
+        known = [each.relative_to(folder).as_posix() for each in folder.rglob("*.*")]
+        raise Mistake(f'there is no "{name}" to include', did_you_mean(str(name), known))
+    try:
+        return read_source(path, relative(path, book.root), [folder])
+    except ProblemsFound as found:
+        raise Mistake(found.problems[0].message, found.problems[0].hint) from None
 
 
 def _iterable(value: Any) -> Iterable[object]:

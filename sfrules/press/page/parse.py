@@ -87,6 +87,10 @@ class Site:
 
     lineno = at  # as Jinja's parser asks what is printed
 
+    def span_of(self, part: Expression, source: Source) -> Span:
+        """A part of the expression, in the page."""
+        return Span(source, self.base + part.start, self.base + part.end)
+
     def span(self, source: Source) -> Span:
         """The whole expression; of what is printed, all between the marks."""
         text = source.text

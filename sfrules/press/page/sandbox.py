@@ -7,6 +7,7 @@ from collections import ChainMap
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain
 from numbers import Rational
@@ -19,8 +20,8 @@ from jinja2.tests import TESTS
 
 from sfrules.ground.formats import FILTERS as FORMATS
 from sfrules.ground.formats import format_value
+from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.expression.arithmetic import calculate, in_words, joined
 from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.tree import (
@@ -31,9 +32,16 @@ from sfrules.press.expression.tree import (
     Variable,
     every_part,
 )
-from sfrules.press.expression.walk import FollowOn, Invocation, Names, blame
+from sfrules.press.expression.walk import (
+    FollowOn,
+    Invocation,
+    Walk,
+    blame,
+    calculate,
+    in_words,
+    joined,
+)
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.macro_filters import PLAIN_FILTERS
 from sfrules.press.page.parse import sites_in
 from sfrules.press.page.short_names import NONE
 from sfrules.press.things.book import Book, Record
@@ -46,6 +54,19 @@ OF_JINJA = ("first", "last", "map", "max", "min", "reject", "select", "sort", "u
 OF_LISTS = frozenset({*OF_JINJA, "join", "length", "list", "reverse", "sum"})
 # What they give of a list is as long as it was.
 _AS_LONG = frozenset({"list", "map", "reverse", "sort"})
+
+# What pages of a site with macros of its own are used to.
+PLAIN_FILTERS: dict[str, Callable[..., Any]] = {
+    "float": lambda value, default=0: exact(filters.do_float(value, default)),
+    "indent": filters.do_indent,
+    "int": filters.do_int,
+    "replace": lambda value, old, new: Markdown(str(value).replace(str(old), str(new))),
+    "round": lambda value, places=0: Fraction(round(Fraction(exact(value)), places)),
+    "safe": Markdown,
+    "string": str,
+    "trim": lambda value: Markdown(str(value).strip()),
+    "wordcount": filters.do_wordcount,
+}
 
 IMPLIED = frozenset({"varargs", "kwargs", "caller"})  # in every macro, where it uses them
 WHOLE = "ask the rule or the row that has what you want of it"
@@ -138,7 +159,7 @@ class Namespace:
         return f"<namespace {self.name}>"
 
 
-class PageSandbox(Names):
+class PageSandbox(Walk):
     """The names of a book, exact arithmetic, and a meter on what a page uses.
 
     It serves Jinja's filters and tests as the environment that they ask for.

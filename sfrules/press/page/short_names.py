@@ -12,9 +12,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, Record
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?=(?:---|\.\.\.)[ \t]*\n)", re.DOTALL)
 _KEY = "rules"
@@ -41,6 +42,15 @@ class ShortNames:
 
 
 NONE = ShortNames()
+
+
+def origin_named(book: Book, short: ShortNames, name: str) -> Origin | None:
+    """The rule or row that a dotted name is; None for any other."""
+    space, _, member = short.in_full(name).partition(".")
+    thing = book.namespaces.get(space, {}).get(member.partition(".")[0])
+    if isinstance(thing, Record):
+        return thing.origin
+    return origin_of(f"{space}.{member}", thing, book.root) if callable(thing) else None
 
 
 def short_names(book: Book, front: Span | None, taken: Collection[str]) -> ShortNames:
