@@ -19,31 +19,7 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 
 from sfrules.ground.number_words import number_of_literal
-from sfrules.press.expression.tree import (
-    RELATIONS,
-    Attribute,
-    Call,
-    Choice,
-    Comparison,
-    Constant,
-    Entries,
-    Expression,
-    Filter,
-    Given,
-    Joined,
-    Keyword,
-    Markdown,
-    Missing,
-    Negation,
-    Negative,
-    Operation,
-    Sequence,
-    Slice,
-    Subscript,
-    Test,
-    Variable,
-    parts,
-)
+from sfrules.press.expression import tree
 from sfrules.press.expression.walk import whole_if_it_is
 
 GRAMMAR = Environment(comment_start_string="{##", comment_end_string="##}")  # noqa: S701 it is read alone
@@ -59,7 +35,7 @@ _BONDS = {
     "+": SUM,
     "-": SUM,
     "~": JOINT,
-    **dict.fromkeys(RELATIONS, COMPARED),
+    **dict.fromkeys(tree.RELATIONS, COMPARED),
     **dict.fromkeys(("*", "/", "//", "%"), PRODUCT),
 }
 
@@ -82,7 +58,7 @@ class PlacedToken(Token):
 
 
 @lru_cache(maxsize=REMEMBERED)
-def read_expression(text: str) -> Expression:
+def read_expression(text: str) -> tree.Expression:
     """The tree of an expression whose first character is at offset 0.
 
     Raises:
@@ -94,7 +70,7 @@ def read_expression(text: str) -> Expression:
         raise TemplateSyntaxError("an expression is missing", len(text))
     parser = PageParser(tokens)
     try:
-        tree: Expression = parser.parse_tuple()
+        part: tree.Expression = parser.parse_tuple()
     except TemplateSyntaxError as error:
         last = parser.stream.current
         if last.type != "eof" or error.lineno != last.lineno:
@@ -113,7 +89,7 @@ def read_expression(text: str) -> Expression:
     if isinstance(after := parser.stream.current, PlacedToken):
         shown = after.written if after.type == "float" else repr(after.value)
         raise TemplateSyntaxError(f"the expression ends before {shown}", after.lineno)
-    return tree
+    return part
 
 
 # Tokens
@@ -259,37 +235,37 @@ class PageParser(Parser):
         """An expression without commas of its own."""
         start = self.stream.current.lineno
         self._first = self._first if self._depth else start
-        tree = self._joined(OR)
+        part = self._joined(OR)
         while with_condexpr and self.stream.skip_if("name:if"):
-            condition, otherwise = self._joined(OR), Missing()
+            condition, otherwise = self._joined(OR), tree.Missing()
             if self.stream.skip_if("name:else"):
                 otherwise = self.parse_expression()
-            tree = Choice(condition, tree, otherwise, **self._from(start))
+            part = tree.Choice(condition, part, otherwise, **self._from(start))
         self._end = self.stream.end
-        return self._bounded(tree)
+        return self._bounded(part)
 
     def parse_filter(self, node: Any, start_inline: bool = False) -> Any:
         """A value put through the filters that follow, or the text of a block."""
         start = self._start
         while start_inline or self.stream.skip_if("pipe"):
             token, start_inline = self.stream.expect("name"), False
-            name, given, start = token.value, Given(), start if node else token.lineno
+            name, given, start = token.value, tree.Given(), start if node else token.lineno
             while self.stream.skip_if("dot"):
                 name += "." + self.stream.expect("name").value
             if self.stream.current.type == "lparen":
                 given = _given(*self.parse_call_args())
-            node = Filter(name, node, given, at=token.lineno, **self._from(start))
+            node = tree.Filter(name, node, given, at=token.lineno, **self._from(start))
             self._start = start
         return node
 
-    def _bounded(self, tree: Expression) -> Expression:
+    def _bounded(self, part: tree.Expression) -> tree.Expression:
         """A whole expression, unless it is too deep for the walks over it."""
-        level, depth = [tree], 0
+        level, depth = [part], 0
         while level and not self._depth:
-            level, depth = [part for each in level for part in parts(each)], depth + 1
+            level, depth = [part for each in level for part in tree.parts(each)], depth + 1
             if depth > DEEPEST:
                 raise TooDeep(self._first)
-        return tree
+        return part
 
     # Expressions
 
@@ -309,62 +285,66 @@ class PageParser(Parser):
         """Values joined by operators that bind at least so firmly."""
         start = self.stream.current.lineno
         if least <= NOT and self.stream.skip_if("name:not"):
-            tree: Any = Negation(self._joined(NOT), **self._from(start))
+            part: Any = tree.Negation(self._joined(NOT), **self._from(start))
         else:
-            tree = self.parse_unary()
+            part = self.parse_unary()
         while (operator := self._operator()) and _BONDS[operator] >= least:
             bond = _BONDS[operator]
             if bond == COMPARED:
-                tree = self._compared(tree, start)
+                part = self._compared(part, start)
                 continue
             next(self.stream)
             sign: Any = operator
-            sides = (tree, self._joined(bond + 1))
+            sides = (part, self._joined(bond + 1))
             place = self._from(start)
             is_logical = bond in (OR, AND)
-            tree = Joined(sign, sides, **place) if is_logical else Operation(sign, *sides, **place)
-        return tree
+            part = (
+                tree.Joined(sign, sides, **place)
+                if is_logical
+                else tree.Operation(sign, *sides, **place)
+            )
+        return part
 
-    def _compared(self, left: Expression, start: int) -> Expression:
+    def _compared(self, left: tree.Expression, start: int) -> tree.Expression:
         """One comparison, or a chain of them: a <= b <= c is a <= b and b <= c."""
-        links: list[Expression] = []
-        while (relation := self._operator()) in RELATIONS:
+        links: list[tree.Expression] = []
+        while (relation := self._operator()) in tree.RELATIONS:
             self.stream.skip(len(relation.split()))
             begun, right = self.stream.current.lineno, self._joined(COMPARED + 1)
-            links.append(Comparison(relation, left, right, **self._from(start)))
+            links.append(tree.Comparison(relation, left, right, **self._from(start)))
             start, left = begun, right
         if len(links) == 1:
             return links[0]
-        return Joined("and", tuple(links), start=links[0].start, end=links[-1].end)
+        return tree.Joined("and", tuple(links), start=links[0].start, end=links[-1].end)
 
     def parse_unary(self, with_filter: bool = True) -> Any:
         """As in Python, a power binds before the sign in front of it, and from the right."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise TooDeep(self._first)
-        tree: Any
+        part: Any
         start, sign = self.stream.current.lineno, self.stream.current.type
         if sign in ("sub", "add"):
             next(self.stream)
-            tree = self._signed(self.parse_unary(with_filter=False), sign == "sub", start)
+            part = self._signed(self.parse_unary(with_filter=False), sign == "sub", start)
         else:
-            tree = self.parse_postfix(self.parse_primary())
+            part = self.parse_postfix(self.parse_primary())
         self._start = start
-        tree = self.parse_filter_expr(tree) if with_filter else tree
+        part = self.parse_filter_expr(part) if with_filter else part
         if self.stream.skip_if("pow"):
-            tree = Operation("**", tree, self.parse_unary(), **self._from(start))
+            part = tree.Operation("**", part, self.parse_unary(), **self._from(start))
         self._depth -= 1
-        return tree
+        return part
 
-    def _signed(self, operand: Expression, minus: bool, start: int) -> Expression:
+    def _signed(self, operand: tree.Expression, minus: bool, start: int) -> tree.Expression:
         """A number with a sign in front of it: a literal has it as its own."""
         place = self._from(start)
-        value = operand.value if isinstance(operand, Constant) else None
+        value = operand.value if isinstance(operand, tree.Constant) else None
         if isinstance(value, int | Fraction) and not isinstance(value, bool):
-            return Constant(-value if minus else value, **place)
+            return tree.Constant(-value if minus else value, **place)
         if minus:
-            return Negative(operand, **place)
-        return Operation("+", Constant(0), operand, **place)
+            return tree.Negative(operand, **place)
+        return tree.Operation("+", tree.Constant(0), operand, **place)
 
     def parse_primary(self, *args: Any, **kwargs: Any) -> Any:
         """A name, a literal, or what stands in brackets."""
@@ -402,33 +382,35 @@ def _tree_of(node: Any, place: Place) -> Any:
     return make(node, place) if make else node
 
 
-def _given(args: list[Any], kwargs: list[Any], spread: Any, spread_by_name: Any) -> Given:
+def _given(args: list[Any], kwargs: list[Any], spread: Any, spread_by_name: Any) -> tree.Given:
     """What a call, a filter or a test is given."""
-    keywords = {each.key: Keyword(each.key, each.value) for each in kwargs}
+    keywords = {each.key: tree.Keyword(each.key, each.value) for each in kwargs}
     if twice := next((each for each in kwargs if keywords[each.key].value is not each.value), None):
         raise TemplateSyntaxError(f"{twice.key} is given twice", twice.lineno)
-    return Given(tuple(args), tuple(keywords.values()), spread, spread_by_name)
+    return tree.Given(tuple(args), tuple(keywords.values()), spread, spread_by_name)
 
 
-def _given_to(node: nodes.Call | nodes.Test) -> Given:
+def _given_to(node: nodes.Call | nodes.Test) -> tree.Given:
     return _given(node.args, node.kwargs, node.dyn_args, node.dyn_kwargs)
 
 
 # Each receives only nodes of the type that it is listed for, whose parts are trees of ours.
-_TREES: Mapping[type[nodes.Node], Callable[[Any, Place], Expression]] = {
-    nodes.Name: lambda node, place: Variable(node.name, node.name, **place),
-    nodes.Const: lambda node, place: Constant(
-        Markdown(node.value) if isinstance(node.value, str) else node.value, **place
+_TREES: Mapping[type[nodes.Node], Callable[[Any, Place], tree.Expression]] = {
+    nodes.Name: lambda node, place: tree.Variable(node.name, node.name, **place),
+    nodes.Const: lambda node, place: tree.Constant(
+        tree.Markdown(node.value) if isinstance(node.value, str) else node.value, **place
     ),
-    nodes.Getattr: lambda node, place: Attribute(node.node, node.attr, **place),
-    nodes.Getitem: lambda node, place: Subscript(node.node, _tree_of(node.arg, place), **place),
-    nodes.Slice: lambda node, place: Slice(node.start, node.stop, node.step, **place),
-    nodes.Call: lambda node, place: Call(node.node, _given_to(node), **place),
-    nodes.Test: lambda node, place: Test(node.name, node.node, _given_to(node), **place),
-    nodes.Not: lambda node, place: Negation(_tree_of(node.node, place), **place),
-    nodes.List: lambda node, place: Sequence(tuple(node.items), is_list=True, **place),
-    nodes.Tuple: lambda node, place: Sequence(tuple(node.items), is_list=False, **place),
-    nodes.Dict: lambda node, place: Entries(
+    nodes.Getattr: lambda node, place: tree.Attribute(node.node, node.attr, **place),
+    nodes.Getitem: lambda node, place: tree.Subscript(
+        node.node, _tree_of(node.arg, place), **place
+    ),
+    nodes.Slice: lambda node, place: tree.Slice(node.start, node.stop, node.step, **place),
+    nodes.Call: lambda node, place: tree.Call(node.node, _given_to(node), **place),
+    nodes.Test: lambda node, place: tree.Test(node.name, node.node, _given_to(node), **place),
+    nodes.Not: lambda node, place: tree.Negation(_tree_of(node.node, place), **place),
+    nodes.List: lambda node, place: tree.Sequence(tuple(node.items), is_list=True, **place),
+    nodes.Tuple: lambda node, place: tree.Sequence(tuple(node.items), is_list=False, **place),
+    nodes.Dict: lambda node, place: tree.Entries(
         tuple(pair.key for pair in node.items), tuple(pair.value for pair in node.items), **place
     ),
 }

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections import abc
-from collections.abc import Callable, Mapping, Sized
+from collections.abc import Callable, Mapping, Sequence, Sized
 from fractions import Fraction
 from itertools import pairwise
 from numbers import Rational
@@ -18,39 +17,9 @@ from typing import Any, NamedTuple
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
+from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BoundExceeded, Meter, weight
 from sfrules.press.expression.rule_source import answer
-from sfrules.press.expression.tree import (
-    RELATIONS,
-    Attribute,
-    Bounded,
-    Call,
-    Choice,
-    Comparison,
-    ConditionNote,
-    Constant,
-    Entries,
-    Expression,
-    Extreme,
-    Filter,
-    Given,
-    Joined,
-    Lookup,
-    MappedValue,
-    Missing,
-    Negation,
-    Negative,
-    Operation,
-    Rounded,
-    RuleCall,
-    Sequence,
-    Size,
-    Slice,
-    Subscript,
-    Test,
-    Value,
-    Variable,
-)
 
 _ENDS, _BEGINS = re.compile(r"\d+[.,/]?\Z"), re.compile(r"[.,/]?\d+")
 _INSIDE = re.compile(r"[.,/_\N{NO-BREAK SPACE}\u200b-\u200d]?")  # what may stand within a number
@@ -112,11 +81,11 @@ class Walk:
             raise Inexact(f"{value!r} is neither yes nor no")
         return value
 
-    def answer(self, part: RuleCall, given: list[Any]) -> Any:
+    def answer(self, part: tree.RuleCall, given: list[Any]) -> Any:
         """The answer of a rule that a formula names."""
         return simplest(answer(part.rule, dict(zip(part.parameters, given, strict=True))))
 
-    def found(self, part: Lookup, keys: list[Any]) -> Any:
+    def found(self, part: tree.Lookup, keys: list[Any]) -> Any:
         """The value that a formula finds in a table of facts: a field of a row, or the row."""
         row = part.find(part.table_id, *keys)
         return simplest(getattr(row, part.field) if part.field else row)
@@ -125,15 +94,15 @@ class Walk:
         """For what only pages write: no rule's code is read as such."""
         raise TypeError("only a page may write this")
 
-    missing = attribute = item = call = filtered = tested = written = _of_pages
+    missing = attribute = item = call = applied = written = _of_pages
 
-    def mistaken(self, error: Mistake, _call: Call) -> Any:
+    def mistaken(self, error: Mistake, _call: tree.Call) -> Any:
         """A value to go on with in place of that of a call which is a mistake."""
         raise error
 
     # The walk
 
-    def value(self, part: Expression, scope: Scope) -> Any:
+    def value(self, part: tree.Expression, scope: Scope) -> Any:
         """The value of an expression; a failure remembers the innermost part it came from."""
         try:
             return CASES[type(part)](self, part, scope)
@@ -142,15 +111,15 @@ class Walk:
                 blame(error, part)
             raise
 
-    def usable(self, part: Expression, scope: Scope) -> Any:
+    def usable(self, part: tree.Expression, scope: Scope) -> Any:
         """A value that there is: not that of a choice without an else, nor of a failure."""
         return self.use(self.value(part, scope))
 
-    def number_of(self, part: Expression, scope: Scope) -> Any:
+    def number_of(self, part: tree.Expression, scope: Scope) -> Any:
         """A value that is calculated with."""
         return self.number(self.value(part, scope))
 
-    def _given(self, given: Given, scope: Scope) -> tuple[list[Any], dict[str, Any]]:
+    def _given(self, given: tree.Given, scope: Scope) -> tuple[list[Any], dict[str, Any]]:
         """What a call, a filter or a test is given, by place and by name."""
         args = [self.value(each, scope) for each in given.arguments]
         named = {each.name: self.value(each.value, scope) for each in given.keywords}
@@ -160,7 +129,7 @@ class Walk:
             named = dict(**named, **self.value(given.spread_by_name, scope))
         return args, named
 
-    def call_of(self, part: Call, scope: Scope) -> Any:
+    def call_of(self, part: tree.Call, scope: Scope) -> Any:
         """The answer of what is called, or what goes on in place of a mistake."""
         function = self.value(part.function, scope)
         args, named = self._given(part.given, scope)
@@ -171,42 +140,37 @@ class Walk:
         except Mistake as error:
             return self.mistaken(error, part)
 
-    def _operand(self, part: Filter | Test, scope: Scope) -> Any:
+    def _operand(self, part: tree.Filter | tree.Test, scope: Scope) -> Any:
         """What is filtered or tested; a name may be unknown, where the page asks whether it is."""
         if part.operand is None:
             return scope[TEXT]
-        if part.name in MAY_BE_UNKNOWN and isinstance(part.operand, Variable):
+        if part.name in MAY_BE_UNKNOWN and isinstance(part.operand, tree.Variable):
             return scope[part.operand.name]
         return self.value(part.operand, scope)
 
-    def filter_of(self, part: Filter, scope: Scope) -> Any:
-        """What a filter makes of a value."""
+    def applied_to(self, part: tree.Filter | tree.Test, scope: Scope) -> Any:
+        """What a filter makes of a value, or whether the value passes a test."""
         value = self._operand(part, scope)
-        return self.filtered(part, value, *self._given(part.given, scope))
+        return self.applied(part, value, *self._given(part.given, scope))
 
-    def test_of(self, part: Test, scope: Scope) -> Any:
-        """Whether a value passes a test."""
-        value = self._operand(part, scope)
-        return self.tested(part, value, *self._given(part.given, scope))
-
-    def sequence_of(self, part: Sequence, scope: Scope) -> Any:
+    def sequence_of(self, part: tree.Sequence, scope: Scope) -> Any:
         """A list or a tuple."""
         items = [self.value(each, scope) for each in part.items]
         made = self.meter.check_value(items if part.is_list else tuple(items))
         return self.written(made)
 
-    def entries_of(self, part: Entries, scope: Scope) -> Any:
+    def entries_of(self, part: tree.Entries, scope: Scope) -> Any:
         """A mapping."""
         keys, values = ([self.value(each, scope) for each in of] for of in (part.keys, part.values))
         return self.written(self.meter.check_value(dict(zip(keys, values, strict=True))))
 
-    def comparison_of(self, part: Comparison, scope: Scope) -> Any:
+    def comparison_of(self, part: tree.Comparison, scope: Scope) -> Any:
         """Whether two values compare as is said."""
         left, right = self.value(part.left, scope), self.value(part.right, scope)
-        test = RELATIONS[part.relation].test
+        test = tree.RELATIONS[part.relation].test
         return test(self.operand(left), self.operand(right))
 
-    def joined_of(self, part: Joined, scope: Scope) -> Any:
+    def joined_of(self, part: tree.Joined, scope: Scope) -> Any:
         """The value that decides, as in Python."""
         *most, last = part.operands
         for operand in most:
@@ -215,12 +179,12 @@ class Walk:
                 return value
         return self.value(last, scope)
 
-    def choice_of(self, part: Choice, scope: Scope) -> Any:
+    def choice_of(self, part: tree.Choice, scope: Scope) -> Any:
         """The end of a choice that its condition leads to."""
         holds = self.truth(self.usable(part.condition, scope))
         return self.value(part.chosen if holds else part.otherwise, scope)
 
-    def bounded_of(self, part: Bounded, scope: Scope) -> Any:
+    def bounded_of(self, part: tree.Bounded, scope: Scope) -> Any:
         """A number, kept within bounds."""
         number: Fraction = self.number_of(part.operand, scope)
         if part.at_least is not None:
@@ -231,66 +195,77 @@ class Walk:
 
 
 # Each receives only parts of the type that it is listed for.
-CASES: Mapping[type[Expression], Callable[[Walk, Any, Scope], Any]] = {
-    Constant: lambda _walk, part, _scope: part.value,
-    Variable: lambda walk, part, scope: walk.use(scope[part.name]),
-    Missing: lambda walk, _part, _scope: walk.missing(),
-    Attribute: lambda walk, part, scope: walk.attribute(walk.value(part.owner, scope), part.name),
-    Subscript: lambda walk, part, scope: walk.item(
+CASES: Mapping[type[tree.Expression], Callable[[Walk, Any, Scope], Any]] = {
+    tree.Constant: lambda _walk, part, _scope: part.value,
+    tree.Variable: lambda walk, part, scope: walk.use(scope[part.name]),
+    tree.Missing: lambda walk, _part, _scope: walk.missing(),
+    tree.Attribute: lambda walk, part, scope: walk.attribute(
+        walk.value(part.owner, scope), part.name
+    ),
+    tree.Subscript: lambda walk, part, scope: walk.item(
         walk.value(part.owner, scope), walk.value(part.key, scope)
     ),
-    Slice: lambda walk, part, scope: slice(
+    tree.Slice: lambda walk, part, scope: slice(
         *(each and walk.value(each, scope) for each in (part.first, part.last, part.step))
     ),
-    Call: Walk.call_of,
-    Filter: Walk.filter_of,
-    Test: Walk.test_of,
-    Sequence: Walk.sequence_of,
-    Entries: Walk.entries_of,
-    Comparison: Walk.comparison_of,
-    Operation: lambda walk, part, scope: walk.operate(
+    tree.Call: Walk.call_of,
+    tree.Filter: Walk.applied_to,
+    tree.Test: Walk.applied_to,
+    tree.Sequence: Walk.sequence_of,
+    tree.Entries: Walk.entries_of,
+    tree.Comparison: Walk.comparison_of,
+    tree.Operation: lambda walk, part, scope: walk.operate(
         part.sign, walk.value(part.left, scope), walk.value(part.right, scope)
     ),
-    Joined: Walk.joined_of,
-    Negation: lambda walk, part, scope: not walk.truth(walk.usable(part.operand, scope)),
-    Choice: Walk.choice_of,
-    Negative: lambda walk, part, scope: walk.operate("-", 0, walk.value(part.operand, scope)),
-    Rounded: lambda walk, part, scope: part.rounding(walk.number_of(part.operand, scope)),
-    Size: lambda walk, part, scope: abs(walk.number_of(part.operand, scope)),
-    Extreme: lambda walk, part, scope: (max if part.highest else min)(
+    tree.Joined: Walk.joined_of,
+    tree.Negation: lambda walk, part, scope: not walk.truth(walk.usable(part.operand, scope)),
+    tree.Choice: Walk.choice_of,
+    tree.Negative: lambda walk, part, scope: walk.operate("-", 0, walk.value(part.operand, scope)),
+    tree.Rounded: lambda walk, part, scope: part.rounding(walk.number_of(part.operand, scope)),
+    tree.Size: lambda walk, part, scope: abs(walk.number_of(part.operand, scope)),
+    tree.Extreme: lambda walk, part, scope: (max if part.highest else min)(
         walk.number_of(each, scope) for each in part.operands
     ),
-    Bounded: Walk.bounded_of,
-    RuleCall: lambda walk, part, scope: walk.answer(
+    tree.Bounded: Walk.bounded_of,
+    tree.RuleCall: lambda walk, part, scope: walk.answer(
         part, [walk.value(each, scope) for each in part.arguments]
     ),
-    Lookup: lambda walk, part, scope: walk.found(
+    tree.Lookup: lambda walk, part, scope: walk.found(
         part, [walk.value(each, scope) for each in part.keys]
     ),
-    MappedValue: lambda walk, part, scope: dict(part.entries)[walk.value(part.key, scope)],
-    ConditionNote: lambda walk, part, scope: walk.value(part.expression, scope),
+    tree.MappedValue: lambda walk, part, scope: dict(part.entries)[walk.value(part.key, scope)],
+    tree.ConditionNote: lambda walk, part, scope: walk.value(part.expression, scope),
 }
-_BLAMED = (Filter, Attribute, Variable, Call, Subscript, Operation, Negative, Comparison)
+_BLAMED = (
+    tree.Filter,
+    tree.Attribute,
+    tree.Variable,
+    tree.Call,
+    tree.Subscript,
+    tree.Operation,
+    tree.Negative,
+    tree.Comparison,
+)
 
 
-def blame(error: Exception, part: Expression) -> None:
+def blame(error: Exception, part: tree.Expression) -> None:
     """Let a failure remember the part that it came up in, the innermost first."""
     placeless = isinstance(error, FollowOn | BoundExceeded)
     if not placeless and getattr(error, "part", None) is None:
         error.part = part  # type: ignore[attr-defined]
 
 
-def blamed_part(error: BaseException) -> Expression | None:
+def blamed_part(error: BaseException) -> tree.Expression | None:
     """The part that a failure came up in, if it is known."""
     part = getattr(error, "part", None)
-    return part if isinstance(part, Expression) else None
+    return part if isinstance(part, tree.Expression) else None
 
 
 class Inexact(ArithmeticError):
     """A value that is not an exact number, a word, or a yes or no."""
 
 
-def simplest(value: object) -> Value:
+def simplest(value: object) -> tree.Value:
     """An exact number, a word, or a yes or no; a fraction that is whole as a whole number.
 
     Raises:
@@ -328,7 +303,7 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     return meter.check_value(whole_if_it_is(OPERATORS[sign](left, right)))
 
 
-def joined(texts: abc.Sequence[str], between: str = "") -> str:
+def joined(texts: Sequence[str], between: str = "") -> str:
     """Texts put together; two numbers that would read as another one are refused."""
     for left, right in pairwise(texts):
         ends, begins = _ENDS.search(left), _BEGINS.match(right)

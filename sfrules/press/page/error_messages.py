@@ -72,6 +72,18 @@ def asked_at(problem: Problem, span: Span) -> Problem:
     return replace(problem, hint="; ".join(filter(None, (problem.hint, at))))
 
 
+def report(
+    site: Site, error: BaseException, source: Source, sandbox: PageSandbox, *, fixable: bool
+) -> tuple[str, str, Edit | None]:
+    """What an author reads about a failure, a hint, and the edit that fixes it, if one does.
+
+    `fixable` is whether the source is the text of a file.
+    """
+    if isinstance(error, Disagreement):
+        return _claim_report(site, error, source, fixable)
+    return *explain(error, sandbox), None
+
+
 def explain(error: BaseException, sandbox: PageSandbox) -> tuple[str, str]:
     """A failure in an author's words, and a hint."""
     if isinstance(error, Mistake):
@@ -126,13 +138,9 @@ def _argument_named(
     return _given(call, inspect.signature(rule).parameters if rule else ()).get(parameter)
 
 
-def claim_report(
+def _claim_report(
     site: Site, error: Disagreement, source: Source, fixable: bool
 ) -> tuple[str, str, Edit | None]:
-    """What an author reads about a claim that fails, a hint, and the edit that fixes it.
-
-    `fixable` is whether the source is the text of a file.
-    """
     call, claim = blamed_part(error), error.claim
     given = _given(call, _PARAMETERS) if isinstance(call, Call) else {}
     computed = given.get("computed")

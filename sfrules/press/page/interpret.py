@@ -22,13 +22,7 @@ from sfrules.press.expression.bounds import Exhausted, Stopped
 from sfrules.press.expression.tree import Call, Markdown, Missing
 from sfrules.press.expression.walk import TEXT, FollowOn, blame
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.error_messages import (
-    asked_at,
-    claim_report,
-    elsewhere,
-    explain,
-    span_of,
-)
+from sfrules.press.page.error_messages import asked_at, elsewhere, report, span_of
 from sfrules.press.page.parse import Program, Site, read_page
 from sfrules.press.page.regions import regions
 from sfrules.press.page.sandbox import FailedValue, Macro, PageSandbox, PageScope, bind
@@ -53,9 +47,9 @@ class Interpreter:
         source: Source,
         program: Program,
         printer: Callable[[Site, Any], str],
-        fixable: bool = False,
+        within: Callable[[Source, Program], Callable[[Site, Any], str]],
         *,
-        within: Callable[[Source, Program], Callable[[Site, Any], str]] | None = None,
+        fixable: bool = False,
     ) -> None:
         self.problems: list[Problem] = []
         self.reached: dict[int, tuple[Site, list[Problem]]] = {}
@@ -191,17 +185,15 @@ class Interpreter:
         source = self._guarded(
             site, lambda: _included(self._sandbox.book, self._evaluated(site.tree, scope))
         )
-        if not isinstance(source, Source) or self._printer_within is None:
+        if not isinstance(source, Source):
             return
         found = regions(source.text)
         reading = read_page(source, 0, found)
         self.problems += reading.problems
         if reading.program:
             self._meter.count_output(len(source.text))
-            printer = self._printer_within(source, reading.program)
-            inner = Interpreter(
-                self._sandbox, source, reading.program, printer, within=self._printer_within
-            )
+            program, within = reading.program, self._printer_within
+            inner = Interpreter(self._sandbox, source, program, within(source, program), within)
             self._texts.append(inner.run(scope))
             self.problems += inner.problems
 
@@ -266,13 +258,10 @@ class Interpreter:
 
     def _report(self, site: Site, error: BaseException) -> None:
         """Note what went wrong at the most exact place that is known."""
-        if isinstance(error, Disagreement):
-            report = claim_report(site, error, self._source, self._fixable)
-        else:
-            report = (*explain(error, self._sandbox), None)
-        span = span_of(site, error, self._source, self._sandbox)
-        found = elsewhere(error, self._sandbox)
-        problem = asked_at(found, span) if found else problem_at(span, *report)
+        source, sandbox = self._source, self._sandbox
+        span, found = span_of(site, error, source, sandbox), elsewhere(error, sandbox)
+        said = report(site, error, source, sandbox, fixable=self._fixable)
+        problem = asked_at(found, span) if found else problem_at(span, *said)
         self.problems.append(problem)
         self.reached[id(site.tree)][1].append(problem)
 

@@ -29,8 +29,7 @@ from sfrules.press.expression.tree import (
     Filter,
     Markdown,
     Test,
-    Variable,
-    every_part,
+    names_in,
 )
 from sfrules.press.expression.walk import (
     FollowOn,
@@ -42,7 +41,7 @@ from sfrules.press.expression.walk import (
     joined,
 )
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.parse import sites_in
+from sfrules.press.page.parse import sites_in, statements_in
 from sfrules.press.page.short_names import NONE
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
@@ -68,7 +67,7 @@ PLAIN_FILTERS: dict[str, Callable[..., Any]] = {
     "wordcount": filters.do_wordcount,
 }
 
-IMPLIED = frozenset({"varargs", "kwargs", "caller"})  # in every macro, where it uses them
+IMPLIED = frozenset({"varargs", "kwargs"})  # in every macro, where it uses them
 WHOLE = "ask the rule or the row that has what you want of it"
 
 
@@ -104,12 +103,8 @@ class Macro:
     @cached_property
     def _implied(self) -> set[str]:
         """Which of the names it uses that are bound in every macro."""
-        statements = [
-            each for node in self.node.body for each in (node, *node.find_all(nodes.Stmt))
-        ]
-        trees = (site.tree for site in sites_in(statements))
-        parts = (part for tree in trees for part in every_part(tree))
-        return {part.name for part in parts if isinstance(part, Variable)} & IMPLIED
+        trees = (site.tree for site in sites_in(statements_in(self.node.body)))
+        return {name.partition(".")[0] for tree in trees for name in names_in(tree)} & IMPLIED
 
     def fill(
         self, scope: PageScope, args: list[Any], named: dict[str, Any]
@@ -121,8 +116,6 @@ class Macro:
         scope.update({name: StrictUndefined(name=name) for name in (*names, *implied)})
         given = dict(zip(names, args, strict=False))
         given |= {name: named.pop(name) for name in names[len(args) :] if name in named}
-        if "caller" in implied and "caller" in named:
-            given["caller"] = named.pop("caller")
         more = tuple(args[len(names) :])
         if named and "kwargs" not in implied:
             raise TypeError(f"macro {node.name!r} takes no keyword argument {next(iter(named))!r}")
@@ -175,6 +168,7 @@ class PageSandbox(Walk):
         self.short = NONE  # what the page calls rules by without their namespace
         self.environment = self
         self.globals = {"range": self._range}
+        self.spaces = {name: Namespace(name, has) for name, has in book.namespaces.items()}
         self.filters = self._filters()
         if book.supplies.macros or book.supplies.filters:
             self.filters = {**PLAIN_FILTERS, **self.filters, **book.supplies.filters}
@@ -184,12 +178,16 @@ class PageSandbox(Walk):
             "test": TESTS.__contains__,
         }
         self.expand: Callable[[Macro, list[Any], dict[str, Any]], str] = _no_macros
-        self.last_call: Invocation | None = None
         self.calls: list[Invocation] = []  # of rules, since the expression began
         self.cases: set[tuple[str, Rational]] = set()
         self._written: dict[int, object] = {}  # the lists that a page writes itself, by their ids
         self.known: tuple[str, ...] = tuple(book.namespaces)
         self.allowed: dict[Any, str] = {self._range: "range", **book.rule_names}
+
+    @property
+    def names(self) -> dict[str, object]:
+        """What an expression may name, beside macros."""
+        return {**self.globals, **self.short.members, **self.spaces}
 
     def _filters(self) -> dict[str, Callable[..., Any]]:
         """The filters that pages may use: none makes a text but by our formats."""
@@ -268,11 +266,14 @@ class PageSandbox(Walk):
             raise Mistake(f'there is no {kind} "{name}"', hint)
         return known[name]
 
-    def filtered(self, part: Filter, value: Any, args: list[Any], named: dict[str, Any]) -> Any:
-        """What a filter makes of a value; one that it does not take is blamed for it."""
-        self.offered("filter", part.name)
+    def applied(
+        self, part: Filter | Test, value: Any, args: list[Any], named: dict[str, Any]
+    ) -> Any:
+        """What a filter or a test gives for a value; what it does not take is blamed for it."""
         if isinstance(value, Markdown):  # what counts with the text of a macro takes it bare
             value = Markdown(without_marks(value))
+        if isinstance(part, Test):
+            return self.call_test(part.name, value, args, named)
         try:
             return self.call_filter(part.name, value, args, named)
         except Unfiltered as error:
@@ -320,12 +321,6 @@ class PageSandbox(Walk):
                 hint = f"call it: {shape(rule, signature_of(value))}"
             message = f"the filter {name} takes numbers, texts and lists, not {what}"
             raise Unfiltered(message, hint, at)
-
-    def tested(self, part: Test, value: Any, args: list[Any], named: dict[str, Any]) -> bool:
-        """Whether a value passes a test."""
-        if isinstance(value, Markdown):
-            value = Markdown(without_marks(value))
-        return self.call_test(part.name, value, args, named)
 
     def call_test(
         self, name: str, value: Any, args: Iterable[Any], named: Mapping[str, Any], *_: Any
@@ -408,9 +403,8 @@ class PageSandbox(Walk):
         check_arguments(name, obj, args, kwargs)
         value = self.meter.check_value(obj(*args, **kwargs))
         self.meter.check_time()  # a rule may have caught the alarm
-        self.last_call = Invocation(obj, args, kwargs)
         if obj in self.book.rule_names:
-            self.calls.append(self.last_call)
+            self.calls.append(Invocation(obj, args, kwargs))
         space = name.partition(".")[0]
         for argument in (*args, *kwargs.values()):
             if type(argument) is int or isinstance(argument, Rational):

@@ -72,19 +72,15 @@ def short_names(book: Book, front: Span | None, taken: Collection[str]) -> Short
     for space in spaces:
         for name in book.namespaces[space].keys() - taken:
             found.setdefault(name, []).append(space)
-    full = {name: f"{owners[0]}.{name}" for name, owners in found.items() if not owners[1:]}
+    owned = {name: owners[0] for name, owners in found.items() if not owners[1:]}
+    full = {name: f"{space}.{name}" for name, space in owned.items()}
+    members = {name: book.namespaces[space][name] for name, space in owned.items()}
     shared = {
         name: tuple(f"{space}.{name}" for space in owners)
         for name, owners in found.items()
         if owners[1:]
     }
-    return ShortNames(full, _members(book, full), shared, tuple(problems))
-
-
-def _members(book: Book, full: Mapping[str, str]) -> dict[str, object]:
-    spaces = dict.fromkeys(dotted.partition(".")[0] for dotted in full.values())
-    members = ((space, *each) for space in spaces for each in book.namespaces[space].items())
-    return {name: has for space, name, has in members if full.get(name) == f"{space}.{name}"}
+    return ShortNames(full, members, shared, tuple(problems))
 
 
 def _named(front: Span) -> Iterator[tuple[str | None, Span]]:
