@@ -55,6 +55,8 @@ class Walk:
 
     def __init__(self, meter: Meter) -> None:
         self.meter = meter  # what bounds all that is worked out
+        #: Gives a value to go on with in place of that of a call which is a mistake, or raises it.
+        self.mistaken: Callable[[Mistake, tree.Call], Any] = _raise
 
     def use(self, value: Any) -> Any:
         """The value, if it may be used at all: what a rule hands on may be of any kind."""
@@ -95,10 +97,6 @@ class Walk:
         raise TypeError("only a page may write this")
 
     missing = attribute = item = call = applied = written = _of_pages
-
-    def mistaken(self, error: Mistake, _call: tree.Call) -> Any:
-        """A value to go on with in place of that of a call which is a mistake."""
-        raise error
 
     # The walk
 
@@ -192,6 +190,10 @@ class Walk:
         if part.at_most is not None:
             number = min(number, self.number_of(part.at_most, scope))
         return number
+
+
+def _raise(error: Mistake, _call: tree.Call) -> Any:
+    raise error
 
 
 # Each receives only parts of the type that it is listed for.

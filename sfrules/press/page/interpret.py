@@ -55,7 +55,6 @@ class Interpreter:
         self.reached: dict[int, tuple[Site, list[Problem]]] = {}
         self._sandbox = sandbox
         self._meter = sandbox.meter
-        sandbox.mistaken, sandbox.expand = self._mistaken, self._expand  # type: ignore[method-assign]
         self._source = source
         self._program = program
         self._printer = printer
@@ -71,7 +70,9 @@ class Interpreter:
             nodes.If: self._if,
             nodes.Assign: self._assign,
             nodes.AssignBlock: self._assign_block,
-            nodes.Macro: lambda node, scope: scope.update({node.name: Macro(node, scope)}),
+            nodes.Macro: lambda node, scope: scope.update(
+                {node.name: Macro(node, scope, self._expand)}
+            ),
             nodes.With: self._with,
             nodes.Include: self._include,
         }
@@ -230,17 +231,18 @@ class Interpreter:
 
     # Failures
 
-    def _mistaken(self, error: Mistake, _call: Call) -> Any:
+    def _mistaken(self, error: Mistake, call: Call) -> Any:
         """Note a claim that does not hold; what stands beside it is evaluated all the same."""
         if self._site is None or not isinstance(error, Disagreement):
             raise error
-        blame(error, _call)
+        blame(error, call)
         self._report(self._site, error)
         return FailedValue() if error.subject else error.claim
 
     def _guarded(self, site: Site, work: Callable[[], Any]) -> Any:
         """What a site gives; a failed value, where it fails."""
-        outer = self._site
+        sandbox = self._sandbox
+        outer, sandbox.mistaken = (self._site, sandbox.mistaken), self._mistaken
         self._last = self._site = site
         self.reached.setdefault(id(site.tree), (site, []))
         try:
@@ -254,7 +256,7 @@ class Interpreter:
             self._report(site, error)
             return FailedValue()
         finally:
-            self._site = outer
+            self._site, sandbox.mistaken = outer
 
     def _report(self, site: Site, error: BaseException) -> None:
         """Note what went wrong at the most exact place that is known."""

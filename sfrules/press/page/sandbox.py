@@ -95,10 +95,11 @@ class PageScope(ChainMap[str, Any]):
 
 @dataclass(frozen=True, eq=False)
 class Macro:
-    """A macro that a page defines, and the scope that it stands in."""
+    """A macro that a page defines, the scope that it stands in, and what makes its text."""
 
     node: nodes.Macro
     scope: PageScope
+    expand: Callable[[Macro, list[Any], dict[str, Any]], str]
 
     @cached_property
     def _implied(self) -> set[str]:
@@ -177,7 +178,6 @@ class PageSandbox(Walk):
             "filter": self.filters.__contains__,
             "test": TESTS.__contains__,
         }
-        self.expand: Callable[[Macro, list[Any], dict[str, Any]], str] = _no_macros
         self.calls: list[Invocation] = []  # of rules, since the expression began
         self.cases: set[tuple[str, Rational]] = set()
         self._written: dict[int, object] = {}  # the lists that a page writes itself, by their ids
@@ -391,7 +391,7 @@ class PageSandbox(Walk):
     def call(self, function: Any, args: list[Any], named: dict[str, Any]) -> Any:
         """The answer of a rule or a macro of the book, or the text of one of the page's own."""
         if isinstance(function, Macro):
-            return self.expand(function, args, named)
+            return function.expand(function, args, named)
         return self.call_rule(function, tuple(args), named)
 
     getitem = item  # as Jinja's filters ask their environment
@@ -421,10 +421,6 @@ class PageSandbox(Walk):
         if isinstance(obj, MethodType) and isinstance(obj.__self__, methods):
             return obj.__name__
         raise Mistake(f"{type(obj).__name__} is not a rule or macro: it can't be called")
-
-
-def _no_macros(*_: object) -> str:
-    raise Mistake("this is no expression")
 
 
 def _has_digit(text: str) -> bool:
