@@ -14,7 +14,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
-from sfrules.press.page.lineage import origin_named
+from sfrules.press.page.short_names import origin_named
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
 from sfrules.press.things.book import Book, Record

@@ -11,7 +11,7 @@ from fractions import Fraction
 from html import escape
 
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.expression.arithmetic import Inexact
+from sfrules.press.expression.walk import Inexact
 from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.fields import (
     COMPUTED,
