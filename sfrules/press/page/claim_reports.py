@@ -16,9 +16,17 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.expression.tree import Call, Constant, Expression, Variable, every_part
 from sfrules.press.expression.walk import blamed_part
 from sfrules.press.page.parse import Site
-from sfrules.press.things.claims.claim import Claim, Disagreement, is_number, several
+from sfrules.press.things.claims.claim import (
+    EXACTLY,
+    Claim,
+    Disagreement,
+    Saying,
+    farthest_off,
+    is_number,
+    saying,
+    several,
+)
 from sfrules.press.things.claims.restating import restated, restated_range
-from sfrules.press.things.claims.saying import EXACTLY, Saying, farthest_off, saying
 
 # Macros, and the kind of check each makes; a formula is one where the author states it.
 KINDS = {"printed": "claim", "worked": "worked"}

@@ -15,18 +15,17 @@ from sfrules.press.expression.bounds import BoundExceeded, Exhausted
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.lineage import origin_named
-from sfrules.press.proving.proof_fences import Fence
-from sfrules.press.proving.proof_reports import Failure
-from sfrules.press.things.book import Book, Record
-from sfrules.press.things.claims.claim import Claim, check_comparable, is_number
-from sfrules.press.things.claims.saying import is_from_to
-from sfrules.press.things.proofs.elements import (
+from sfrules.press.proving.mentions import (
     Element,
     elements_of,
     may_be_number,
     numbers_known,
     plain_form,
 )
+from sfrules.press.proving.proof_fences import Fence
+from sfrules.press.proving.proof_reports import Failure
+from sfrules.press.things.book import Book, Record
+from sfrules.press.things.claims.claim import Claim, check_comparable, is_from_to, is_number
 from sfrules.press.things.proofs.literals import TypedLiteral
 from sfrules.press.things.proofs.proof import Step
 from sfrules.press.things.proofs.proof_lines import LineReader, Part, ProofLine, UnreadableLine

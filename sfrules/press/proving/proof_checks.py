@@ -20,16 +20,13 @@ from sfrules.press.page.evaluator import Evaluator
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Page, Piece
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
-from sfrules.press.proving.balance import Balance, balance
+from sfrules.press.proving.balance import ArgumentPlaces, Balance, balance, figures_of
 from sfrules.press.proving.checked_lines import CheckedProof, Held, LineChecker
-from sfrules.press.proving.mentions import Mentions
-from sfrules.press.proving.places import ArgumentPlaces, figures_of
+from sfrules.press.proving.mentions import Element, Mentions, numbers_known
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Reporter, out_with
 from sfrules.press.things.book import Book
-from sfrules.press.things.proofs.elements import Element, numbers_known
-from sfrules.press.things.proofs.proof import Proof, Step
-from sfrules.press.things.proofs.proof_kind import PROOF
+from sfrules.press.things.proofs.proof import PROOF, Proof, Step
 from sfrules.press.things.proofs.proof_lines import ProofLine
 
 _MARK = re.compile(rf"^([^\n]*){PIECE_OPEN}p(\d+){PIECE_CLOSE}[^\n]*", re.MULTILINE)

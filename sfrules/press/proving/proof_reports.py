@@ -11,14 +11,12 @@ from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.neighbors import with_neighbors
+from sfrules.press.audit.numbers_in_text import with_neighbors
 from sfrules.press.audit.prose import Stretch
 from sfrules.press.proving.balance import Balance, Imbalance
-from sfrules.press.proving.mentions import Mention
-from sfrules.press.things.claims.claim import Claim, is_number, several
+from sfrules.press.proving.mentions import Element, Mention, plain_form
+from sfrules.press.things.claims.claim import EXACTLY, Claim, is_number, several
 from sfrules.press.things.claims.restating import restated, restated_range
-from sfrules.press.things.claims.saying import EXACTLY
-from sfrules.press.things.proofs.elements import Element, plain_form
 from sfrules.press.things.proofs.proof_lines import Part, ProofLine
 
 _UNSAFE = re.compile(r"[\"'\\{}=#\x00-\x1f\x7f\ufdd0-\ufdef]")

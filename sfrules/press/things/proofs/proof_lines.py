@@ -31,7 +31,7 @@ from sfrules.press.expression.tree import (
     every_part,
     names_in,
 )
-from sfrules.press.things.claims.saying import Saying, saying
+from sfrules.press.things.claims.claim import Saying, saying
 from sfrules.press.things.proofs.literals import TypedLiteral, given_names, literals, multiplies
 
 _MARK = re.compile(
