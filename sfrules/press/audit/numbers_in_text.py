@@ -242,7 +242,7 @@ def numbers_in(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) 
     found = [match.span() for match in FIGURES.finditer(text, start, end)]
     found += (each.span(1) for each in _NUMERAL.finditer(text, start, end) if _numbers(each))
     found += (each.span() for each in _LONG_NUMERAL.finditer(text, start, end))
-    found += _in_words(text, nouns, start, end)
+    found += (at for at, counts in _words_in(text, nouns, start, end) if counts)
     return list(_apart(sorted(found)))
 
 
@@ -304,10 +304,7 @@ def names_in(text: str, nouns: Nouns) -> Iterator[Stretch]:
 
 def english_in(text: str, nouns: Nouns, start: int = 0) -> Iterator[Stretch]:
     """The number words of a text that are taken for plain English: they count nothing there."""
-    for match in _WORDS.finditer(_lowered(text), start):
-        counts = COUNTS.get(match.group())
-        if counts is not None and not counts(WordInText(text, *match.span(), nouns)):
-            yield match.span()
+    return (at for at, counts in _words_in(text, nouns, start, sys.maxsize) if not counts)
 
 
 def in_english(text: str, start: int, end: int) -> str:
@@ -343,17 +340,14 @@ def says_number(text: str, nouns: Nouns) -> bool:
     return text.lower() in COUNTS or holds_number(text, nouns)
 
 
-def _in_words(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) -> Iterable[Stretch]:
-    for match in _WORDS.finditer(_lowered(text), start, end):
-        counts = COUNTS.get(match.group())
-        if counts is None or counts(WordInText(text, *match.span(), nouns)):
-            yield match.span()
-
-
-def _lowered(text: str) -> str:
-    """The text in small letters, as long as it was: one letter of Turkish would become two."""
+def _words_in(text: str, nouns: Nouns, start: int, end: int) -> Iterator[tuple[Stretch, bool]]:
+    """The number words of a text, each with whether it counts something where it stands."""
     lowered = text.lower()
-    return lowered if len(lowered) == len(text) else text.replace("\u0130", "I").lower()
+    if len(lowered) != len(text):  # one letter of Turkish becomes two
+        lowered = text.replace("\u0130", "I").lower()
+    for match in _WORDS.finditer(lowered, start, end):
+        counts = COUNTS.get(match.group())
+        yield match.span(), counts is None or counts(WordInText(text, *match.span(), nouns))
 
 
 _NEAR = 30  # characters, within which the words stand that bound or deny a number

@@ -107,8 +107,7 @@ def is_comment(text: str, region: Region) -> bool:
 def structure(text: str, start: int, dice: Collection[int] = ()) -> Iterator[Stretch]:
     """Every stretch of structure, one kind after another; `dice` are the faces of the game's."""
     for pattern in _AT_LINES:
-        for match in pattern.finditer(text, start):
-            yield match.span()
+        yield from (match.span() for match in pattern.finditer(text, start))
     yield from unseen(text, start)
     yield from _code_elements(text, start)
     yield from _list_numbers(text, start)
@@ -119,8 +118,7 @@ def structure(text: str, start: int, dice: Collection[int] = ()) -> Iterator[Str
 def unseen(text: str, start: int) -> Iterator[Stretch]:
     """What no reader sees of a text wherever it stands: addresses, marks, tags and attributes."""
     for pattern in _STRUCTURE:
-        for match in pattern.finditer(text, start):
-            yield match.span()
+        yield from (match.span() for match in pattern.finditer(text, start))
     for pattern in (_TAG, _ATTRIBUTES):
         for match in pattern.finditer(text, start):
             yield from _unsaid(text, *match.span())

@@ -128,12 +128,7 @@ def _found(source: Source, atom: str, before: str, after: str) -> Span:
     return Span(source, at, at + max(len(atom), 1))
 
 
-_HEAD = re.compile(r"<head\b.*?</head>", re.DOTALL | re.IGNORECASE)
 _TITLE = re.compile(r"<title\b[^<>]*>(.*?)</title>", re.DOTALL | re.IGNORECASE)
-_META = re.compile(
-    r"<meta\b[^<>]*\b(?:name|property)=[\"']?(?:description|author|(?:og|twitter):(?:title|description|site_name))[\"'][^<>]*>"
-)
-_CONTENT = re.compile(r"\bcontent=(?:\"([^\"]*)\"|'([^']*)')")
 _OF_THEMES = frozenset({"404"})
 
 
@@ -151,24 +146,13 @@ class Frame:
     def problems(self, path: str, output: str, article: str) -> Iterator[Problem]:
         """A problem for each number beside the article of a page that is in no heading."""
         frame = output.replace(article, "", 1) if article else output
-        seen = visible(_HEAD.sub("", frame, 1))
-        for text in (*_head_texts(frame), *_blocks(seen), *seen.said):
-            if text not in self._read:
+        seen = visible(frame)
+        texts = map(str.strip, (*_TITLE.findall(frame), *seen.text.split("\n\n"), *seen.said))
+        for text in dict.fromkeys(texts):
+            if text and text not in self._read:
                 self._read.add(text)
                 for number in on_account(text, self._nouns):
                     if number not in self._known:
                         message = f"the frame of this page shows the number {number}"
                         message = f"{message}, and nothing accounts for it"
                         yield Problem(path, 1, 1, message, f"it reads: {text}")
-
-
-def _head_texts(frame: str) -> Iterator[str]:
-    """The title of a page, and what others are told of it."""
-    head = _HEAD.search(frame)
-    yield from _TITLE.findall(head[0]) if head else ()
-    for meta in _META.findall(head[0]) if head else ():
-        yield from ("".join(found) for found in _CONTENT.findall(meta))
-
-
-def _blocks(seen: Visible) -> Iterator[str]:
-    return (block for part in seen.text.split("\n\n") if (block := part.strip()))

@@ -25,7 +25,7 @@ from sfrules.press.audit.visible import FILLER
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.mentions import Element, Mention, Mentions, is_truth, value_of_text
-from sfrules.press.things.book import Book, Record
+from sfrules.press.things.book import Book, Record, once_per_book
 from sfrules.press.things.proofs.proof_lines import ProofLine
 
 if TYPE_CHECKING:
@@ -43,23 +43,22 @@ class Imbalance:
     In "extra" the proof may have nothing more to say; what is "unsaid" has no place in the prose.
     The last three are of an argument: its line says no answer, or says it in another sentence, or
     the prose says it of something else.
-    `turned` is what the line before says, where the prose says what it asks for behind that.
     """
 
     sort: Sort
     mention: Mention | None = None
     element: Element | None = None
+    #: What the line before says, where the prose says what it asks for behind that.
     turned: Element | None = None
 
 
 @dataclass(frozen=True)
 class Balance:
-    """Where the prose says each element, and all that is out.
+    """Where the prose says each element, and all that is out."""
 
-    `mentions` are the numbers of the prose, `used` the indices of those that are an element.
-    """
-
+    #: The numbers of the prose.
     mentions: tuple[Mention, ...] = ()
+    #: The indices of those that are an element.
     used: frozenset[int] = frozenset()
     places: Mapping[Element, Stretch] = field(default_factory=dict)
     found: tuple[Imbalance, ...] = ()
@@ -80,7 +79,9 @@ def balance(elements: Sequence[Element], mentions: Mentions) -> Balance:
     found = tuple(mentions.found)
     needless = [not mention.sure or at in vouched for at, mention in enumerate(found)]
     side = _Side(ordered, found, needless, [mentions.matches(element) for element in ordered])
-    said, differences = side.straight() or side.aligned()
+    said, differences = side.straight()
+    if differences and side.is_short:
+        said, differences = side.aligned()
     differences = differences or list(side.too_late(said))
     by_element = {ordered[at]: mention for at, mention in said.items()}
     for element in free:
@@ -103,21 +104,27 @@ class _Side:
     needless: Sequence[bool]
     matches: Sequence[dict[int, int]]
 
-    def straight(self) -> tuple[dict[int, int], list[Imbalance]] | None:
-        """Each element's mention where nothing is out, if that shows without a search."""
+    @property
+    def is_short(self) -> bool:
+        """Whether there are few enough of both to search for the best way."""
+        return (len(self.elements) + 1) * (len(self.mentions) + 1) <= MOST
+
+    def straight(self) -> tuple[dict[int, int], list[Imbalance]]:
+        """Each element's mention in a plain reading, up to the first place where that fails."""
         said: dict[int, int] = {}
-        e, m, elements, count = 0, 0, self.elements, len(self.mentions)
-        while e < len(elements):
+        m, count = 0, len(self.mentions)
+        for e, element in enumerate(self.elements):
+            if element.needed:
+                while m not in self.matches[e] and m < count and self.needless[m]:
+                    m += 1
             if m in self.matches[e]:
                 said[e], m = m, self.matches[e][m]
-                e += 1
-            elif not elements[e].needed:
-                e += 1
-            elif m < count and self.needless[m]:
-                m += 1
-            else:
-                return None
-        return (said, []) if all(self.needless[m:]) else None
+            elif element.needed and m < count:
+                return {}, [Imbalance("other", self.mentions[m], element)]
+            elif element.needed:
+                return {}, [Imbalance("unsaid", element=element)]
+        rest = [at for at in range(m, count) if not self.needless[at]]
+        return (said, []) if not rest else ({}, [Imbalance("extra", self.mentions[rest[0]])])
 
     def too_late(self, said: dict[int, int]) -> Iterator[Imbalance]:
         """Two neighbors of which the proof has the later one first, and then again.
@@ -139,24 +146,6 @@ class _Side:
 
     def aligned(self) -> tuple[dict[int, int], list[Imbalance]]:
         """The way with the fewest differences, found from the end to the beginning."""
-        if (len(self.elements) + 1) * (len(self.mentions) + 1) > MOST:
-            return {}, [self._first()]
-        return self._follow(self._costs())
-
-    def _first(self) -> Imbalance:
-        """The first place where a plain reading fails, for a proof too long to be searched."""
-        m = 0
-        for e, element in enumerate(self.elements):
-            if m in self.matches[e]:
-                m = self.matches[e][m]
-            elif element.needed and m < len(self.mentions):
-                return Imbalance("other", self.mentions[m], element)
-            elif element.needed:
-                return Imbalance("unsaid", element=element)
-        return Imbalance("extra", self.mentions[min(m, len(self.mentions) - 1)])
-
-    def _costs(self) -> list[list[int]]:
-        """For each element and mention, what it costs to go from there to the end."""
         rows = len(self.elements)
         costs: list[list[int]] = [[] for _ in range(rows + 1)]
         for e in range(rows, -1, -1):
@@ -164,7 +153,7 @@ class _Side:
             for m in range(len(self.mentions), -1, -1):
                 steps = (step[0] for step in self._steps(e, m, costs))
                 costs[e][m] = min(steps, default=0)
-        return costs
+        return self._follow(costs)
 
     def _steps(
         self, e: int, m: int, costs: list[list[int]]
@@ -255,7 +244,6 @@ class ArgumentPlaces:
     book: Book
     text: str
     short: ShortNames
-    figures: frozenset[tuple[str, ...]]  # the names of columns, each in words
 
     def astray(self, proof: CheckedProof, found: Balance) -> Iterator[Imbalance]:
         """Each argument that the prose says where the proof does not vouch for it."""
@@ -287,9 +275,8 @@ class ArgumentPlaces:
     def _is_of_another_thing(self, line: ProofLine, place: Stretch) -> bool:
         behind = _WORDS_BEHIND.match(self.text, place[1])
         words, own = _in_words(behind[1]) if behind else (), self._own_words(line)
-        figure = next(
-            (words[:size] for size in range(len(words), 0, -1) if words[:size] in self.figures), ()
-        )
+        figures, sizes = _figures_of(self.book), range(len(words), 0, -1)
+        figure = next((words[:size] for size in sizes if words[:size] in figures), ())
         if not set(figure) <= own:
             return True
         is_count = _is_cardinal(self.text[slice(*place)]) and words[:1] != ("time",)
@@ -317,7 +304,8 @@ def _is_cardinal(text: str) -> bool:
     return bool(in_words or _SO_MANY.fullmatch(text) or (value and value.denominator > 1))
 
 
-def figures_of(book: Book) -> frozenset[tuple[str, ...]]:
+@once_per_book
+def _figures_of(book: Book) -> frozenset[tuple[str, ...]]:
     """The names of the columns of a book's rows, in words; that of a namespace names no figure."""
     rows = (row for members in book.namespaces.values() for row in members.values())
     columns = {column for row in rows if isinstance(row, Record) for column in row.fields}

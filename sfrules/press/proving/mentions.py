@@ -22,7 +22,8 @@ from sfrules.ground.number_words import (
 from sfrules.press.audit.loose_numbers import TypedNumbers
 from sfrules.press.audit.numbers_in_text import is_changed
 from sfrules.press.audit.prose import Stretch
-from sfrules.press.things.proofs.proof_lines import Part, ProofLine, said_in
+from sfrules.press.things.claims.claim import saying
+from sfrules.press.things.proofs.proof_lines import Part, ProofLine
 
 _LOOKS_LIKE_NUMBER = re.compile(r"\d|[½⅓⅔¼¾⅛⅜⅝⅞]")
 # How prose bends its words for a number; "doubles" is "double" to whoever looks for it.
@@ -43,6 +44,7 @@ _FOLD = re.compile(r"(?P<count>.+?)-?fold")
 _JOINT = re.compile(r"(?:[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|[ ]or[ ])")
 _DICE = re.compile(r"\d*[dD]\d")
 _GAP = r"[\s*_>]+"  # what may stand between two words of a sentence
+_saying = lru_cache(maxsize=4096)(saying)  # a page says the same numbers over and over
 Role = Literal["given", "argument", "said", "again"]
 
 
@@ -143,10 +145,10 @@ def _arguments(line: ProofLine, at: int, part: Part) -> Iterator[Element]:
 
 def numbers_known(line: ProofLine) -> Iterator[Fraction]:
     """The numbers that a proof has once it has this line: those that it says, and is given."""
-    if line.said is not None and (saying := said_in(line.said.plain)):
-        yield saying.number
-        if saying.other_end is not None:
-            yield saying.other_end
+    if line.said is not None and (said := _saying(line.said.plain)):
+        yield said.number
+        if said.other_end is not None:
+            yield said.other_end
     if line.kind == "given" and (number := number_in(line.expression.plain)) is not None:
         yield number
 

@@ -108,16 +108,13 @@ class Reporter:
         """The edits of a line and of the prose; of both, or of neither."""
         if element is None or place is None or failure.case:
             return ()
-        edits = [self._edit(element.start, element.end, failure.claim)]
-        edits.append(self._edit(*place, failure.claim))
+        typed = [(element.start, element.end), place]
         for again in _said_again(failure, element, elements):
-            if again in found.places:
-                edits.append(self._edit(*found.places[again], failure.claim))
-            if not again.name:
-                edits.append(self._edit(again.start, again.end, failure.claim))
-        made = [edit for edit in edits if edit is not None]
+            typed += [found.places[again]] if again in found.places else []
+            typed += [] if again.name else [(again.start, again.end)]
+        made = [edit for each in typed if (edit := self._edit(*each, failure.claim))]
         same = len({plain_form(edit.text.strip("\"'")) for edit in made[:2]}) == 1
-        return tuple(made) if len(made) == len(edits) and same else ()
+        return tuple(made) if len(made) == len(typed) and same else ()
 
     def _edit(self, start: int, end: int, claim: Claim) -> Edit | None:
         if not self.fixable:

@@ -7,7 +7,7 @@ import reprlib
 import sys
 from collections import abc
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from doctest import SKIP, Example
 from fractions import Fraction
@@ -53,19 +53,12 @@ _PROMPT = re.compile(r"^ *>>>", re.MULTILINE)
 _TABS = re.compile(r"^[ \t]+")
 
 
-@dataclass(frozen=True)
-class Session(ExampleLines):
-    """A fence or comment with prompts in it; readers see no comment."""
-
-    hidden: bool = False
-
-
-def find_sessions(source: Source, found: Regions) -> tuple[list[Session], list[Problem]]:
-    """The sessions among a page's regions, which alone say what of a page is code.
+def _find_sessions(source: Source, found: Regions) -> tuple[list[ExampleLines], list[Problem]]:
+    """The sessions among a page's regions: fences and comments of Python with prompts in them.
 
     The problems are of comments that are never closed.
     """
-    sessions: list[Session] = []
+    sessions: list[ExampleLines] = []
     problems: list[Problem] = []
     unclosed = {source.position(region.start)[0] for region in found.unclosed}
     for region in found.of_kind("code"):
@@ -78,8 +71,8 @@ def find_sessions(source: Source, found: Regions) -> tuple[list[Session], list[P
             continue
         if comment and not text.endswith("-->"):
             span = Span(source, region.start, region.start + 4)
-            hint = "close it with -->"
-            problems.append(problem_at(span, "this comment is never closed", hint))
+            message, hint = "this comment is never closed", "close it with -->"
+            problems.append(problem_at(span, message, hint))
             continue
         session = _in_comment(source, region, opening) if comment else _in_fence(source, region)
         if any(map(_PROMPT.match, session.lines)):
@@ -87,21 +80,21 @@ def find_sessions(source: Source, found: Regions) -> tuple[list[Session], list[P
     return sessions, problems
 
 
-def _in_comment(source: Source, region: Region, opening: re.Match[str]) -> Session:
+def _in_comment(source: Source, region: Region, opening: re.Match[str]) -> ExampleLines:
     line, column = source.position(region.start)
     before = source.line(line)[: column - 1]
     margin = "" if before.strip(" \t>") else before
     lines = opening.string[opening.end() : -len("-->")].lstrip(" \t").split("\n")
     line += opening.string.count("\n", 0, opening.end())
     freed = [_spaced(lines[0]), *_freed(lines[1:], margin)]
-    return Session(source, freed, line, hidden=True)
+    return ExampleLines(source, freed, line, hidden=True)
 
 
-def _in_fence(source: Source, region: Region) -> Session:
+def _in_fence(source: Source, region: Region) -> ExampleLines:
     margin = re.sub(r"[^ \t>]", " ", region.margin)
     lines = source.text[region.start : region.end].split("\n")[1:-1]  # without the fence's marks
     line, _ = source.position(region.start)
-    return Session(source, ["", *_freed(lines, margin)], line)
+    return ExampleLines(source, ["", *_freed(lines, margin)], line)
 
 
 def _freed(lines: abc.Sequence[str], margin: str) -> Iterator[str]:
@@ -124,7 +117,7 @@ _WHOLES = (Sequence, Entries, Choice, Joined, Subscript)
 
 def check_sessions(book: Book, expanded: ExpandedPage, found: Regions) -> ExpandedPage:
     """A page with what its sessions show, and what is wrong in them; they share their names."""
-    sessions, problems = find_sessions(expanded.page.source, found)
+    sessions, problems = _find_sessions(expanded.page.source, found)
     run, checks, entries = _Run(book, expanded), list[Check](), list[Entry]()
     work_out = run.execute if book.trusted_sessions else run.evaluate
     for session in sessions:
