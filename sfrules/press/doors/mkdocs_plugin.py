@@ -23,8 +23,8 @@ from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
 from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
-from sfrules.press.audit.frame import Frame
 from sfrules.press.audit.numbers_in_text import nouns_of
+from sfrules.press.audit.second_entry import Frame
 from sfrules.press.doors.configuration import (
     RulebookConfig,
     problem_at_setting,

@@ -12,7 +12,7 @@ from mkdocs.structure.files import Files
 
 from sfrules.ground.ledger import entry_lines, provenance
 from sfrules.ground.problems import Problem
-from sfrules.press.audit.frame import Frame
+from sfrules.press.audit.second_entry import Frame
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.keep.store import FinishedPage, Store
 from sfrules.press.site.publish.publishing import ListedPage, description_of

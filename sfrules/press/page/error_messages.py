@@ -31,9 +31,17 @@ from sfrules.press.expression.tree import (
 from sfrules.press.expression.walk import blamed_part
 from sfrules.press.page.parse import Site
 from sfrules.press.page.sandbox import PageSandbox, Unfiltered
-from sfrules.press.things.claims.claim import Claim, Disagreement, is_number, several
+from sfrules.press.things.claims.claim import (
+    EXACTLY,
+    Claim,
+    Disagreement,
+    Saying,
+    farthest_off,
+    is_number,
+    saying,
+    several,
+)
 from sfrules.press.things.claims.restating import restated, restated_range
-from sfrules.press.things.claims.saying import EXACTLY, Saying, farthest_off, saying
 
 EXPRESSION = "expression"  # the path of an expression that stands on no page
 

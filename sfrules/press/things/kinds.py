@@ -14,7 +14,7 @@ from sfrules.press.things.claims.claim import CLAIM
 from sfrules.press.things.counts.number_kinds import COUNT, COUNTS_BY_PAGE
 from sfrules.press.things.figures.html import FIGURE
 from sfrules.press.things.formulas.formula_kind import FORMULA, WORKED
-from sfrules.press.things.proofs.proof_kind import PROOF
+from sfrules.press.things.proofs.proof import PROOF
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.terms.term_kind import GLOSSARY, INDEX, SUBJECTS, TERM
 from sfrules.press.things.thing import Desk, Kind

@@ -33,7 +33,7 @@ from sfrules.press.site.keep.dependencies import (
     key_of,
 )
 from sfrules.press.things.book import Book
-from sfrules.press.things.proofs.proof_kind import PROOF
+from sfrules.press.things.proofs.proof import PROOF
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.press.things.terms.term_kind import Glossary, Subjects

@@ -45,7 +45,7 @@ from sfrules.press.site.weave.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
-from sfrules.press.things.proofs.proof_kind import PROOF
+from sfrules.press.things.proofs.proof import PROOF
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.text import printed_csv
