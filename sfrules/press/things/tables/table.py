@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from sfrules.ground.problems import did_you_mean
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Of = Callable[..., object]
+SERIES = "table"  # what tables are numbered as
 MOST_OF_PANDAS = 2**63  # where its integers end
 
 
@@ -157,6 +159,14 @@ class Table:
                 names.setdefault(leaf.heading, []).append(alone)
                 names[f"{spanner.heading}: {leaf.heading}"] = [alone]
         return names | {column.heading: [column] for column in self.columns}
+
+    def without_rules(self) -> Table:
+        """The table with the answers of its rules in place of the rules."""
+        parts = enumerate(zip(self.headings, (self.stub, *self.leaves), strict=True))
+        stub, *columns = (Column(h, itemgetter(at), style=c.style) for at, (h, c) in parts)
+        return replace(
+            self, rows=self.cells, stub=stub, columns=tuple(columns), group=None, rules=()
+        )
 
     def to_frame(self) -> pd.DataFrame:
         """The table as a pandas DataFrame: the stub is its index, spanners are the first level.
