@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
@@ -144,8 +144,8 @@ class Things:
             with watching(seen), empty_cells_told(f'{kind[:-1]} "{id}"'):
                 thing = make()
                 if isinstance(thing, Table):
-                    _ = thing.cells  # to work them out shows what fills them
-                    return _with_origins(thing, seen)
+                    thing = replace(thing, asked=seen)
+                    _ = thing.cells  # to compute them shows what fills them
                 return thing
 
         def built() -> Any:
@@ -186,12 +186,3 @@ def _laid_out(function: Callable[..., Any], given: Mapping[str, object], id: str
     if isinstance(made, Table):
         return made
     raise ValueError(f"{function.__name__} returns a {type(made).__name__}, and no Layout")
-
-
-def _with_origins(table: Table, seen: Mapping[object, None]) -> Table:
-    """Return the table with the rules and facts that filled it, unless it names its own."""
-    rules = table.rules or tuple(filter(callable, seen))
-    facts = table.authored or tuple(each for each in seen if isinstance(each, str))
-    # A copy would compute its cells again, so this writes into the frozen table.
-    vars(table).update(rules=rules, authored=facts)
-    return table

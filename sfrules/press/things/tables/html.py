@@ -176,7 +176,7 @@ def length_of(table: Table) -> int:
 
 def origins_of(table: Table, book: Book) -> tuple[Origin, ...]:
     """The rules and authored tables that a table is made from."""
-    rows = (origin for name in table.authored if (origin := book.origins(name)))
+    rows = (origin for name in table.all_authored if (origin := book.origins(name)))
     return (*book.origins_of_rules(table.all_rules), *rows)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
@@ -21,16 +21,14 @@ MOST_OF_PANDAS = 2**63  # where its integers end
 
 @dataclass(frozen=True)
 class Column:
-    """A heading and the rule that fills the cells below it.
-
-    `of` is called with the row's subject and with `given`; `style` names a format of
-    `ground.formats` ("signed", "percent", "times", "decimal:2").
-    """
+    """A heading and the rule that fills the cells below it."""
 
     heading: str
+    #: Called with the row's subject and with `given`.
     of: Of
     description: str = ""
     unit: str = ""
+    #: A format of `ground.formats`: "signed", "percent", "times", "decimal:2".
     style: str = ""
     given: dict[str, object] = field(default_factory=dict)
 
@@ -49,26 +47,28 @@ class Spanner:
 
 @dataclass(frozen=True)
 class Table:
-    """A caption, a stub that names the rows, columns or spanners of columns, and notes.
-
-    `rows` are the subjects that the columns' rules are called with. `group` returns the same value
-    for rows that belong together, so that a line can separate the groups. `rules` and `authored`
-    name what a column's `of` does not show: rules called inside a lambda, and the authored
-    tables that the rows are read from. `sources` are fact ids. `proof` has the lines that vouch for
-    the numbers which are typed in the caption, the headings and the notes.
-    """
+    """A caption, a stub that names the rows, columns or spanners of columns, and notes."""
 
     id: str
     caption: str
     stub: Column
     columns: tuple[Column | Spanner, ...]
+    #: The subjects that the columns' rules are called with.
     rows: tuple[Any, ...]
     notes: tuple[str, ...] = ()
+    #: Returns the same value for rows that belong together, so that a line separates the groups.
     group: Of | None = None
+    #: Rules that a column's `of` does not show, as they are called inside a lambda.
     rules: tuple[Of, ...] = ()
+    #: The names of the tables of facts that the rows are read from.
     authored: tuple[str, ...] = ()
+    #: The ids of the facts that it is made of.
     sources: tuple[str, ...] = ()
+    #: Lines that vouch for the numbers that are typed in the caption, the headings and the notes.
     proof: str = ""
+    #: The rules and names of tables of facts that were asked while its cells were computed, in
+    #: place of `rules` and of `authored` where these are left out.
+    asked: Mapping[object, None] = field(default_factory=dict, compare=False)
 
     @cached_property
     def spanned(self) -> tuple[tuple[Spanner | None, Column], ...]:
@@ -102,8 +102,13 @@ class Table:
     @property
     def all_rules(self) -> tuple[Of, ...]:
         """Every function that fills a cell, once, in the order of the columns."""
-        named = (*(column.of for column in (self.stub, *self.leaves)), *self.rules)
-        return tuple(dict.fromkeys(named))
+        own = (column.of for column in (self.stub, *self.leaves))
+        return tuple(dict.fromkeys((*own, *(self.rules or filter(callable, self.asked)))))
+
+    @property
+    def all_authored(self) -> tuple[str, ...]:
+        """The names of the tables of facts that fill its cells."""
+        return self.authored or tuple(each for each in self.asked if isinstance(each, str))
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -164,9 +169,10 @@ class Table:
         """The table with the answers of its rules in place of the rules."""
         parts = enumerate(zip(self.headings, (self.stub, *self.leaves), strict=True))
         stub, *columns = (Column(h, itemgetter(at), style=c.style) for at, (h, c) in parts)
-        return replace(
-            self, rows=self.cells, stub=stub, columns=tuple(columns), group=None, rules=()
-        )
+        return Table(
+            self.id, self.caption, stub, tuple(columns), self.cells, self.notes,
+            authored=self.all_authored, sources=self.sources,
+        )  # fmt: skip
 
     def to_frame(self) -> pd.DataFrame:
         """The table as a pandas DataFrame: the stub is its index, spanners are the first level.
