@@ -131,7 +131,7 @@ class Table:
             chosen = replace(chosen, rows=self._rows_named(_listed(rows, "rows")))
         if columns is not None:
             named = (self._column_named(str(name)) for name in _listed(columns, "columns"))
-            chosen = replace(chosen, columns=tuple(_joined(named)))
+            chosen = replace(chosen, columns=tuple(joined(named)))
         return chosen
 
     def _rows_named(self, wanted: Sequence[object]) -> tuple[Any, ...]:
@@ -212,7 +212,7 @@ def _series(cells: Iterable[Any]) -> pd.Series[Any]:
     return column.infer_objects()
 
 
-def _joined(columns: Iterable[Column | Spanner]) -> Iterator[Column | Spanner]:
+def joined(columns: Iterable[Column | Spanner]) -> Iterator[Column | Spanner]:
     """The columns, with neighbors of the same spanner joined below it."""
     for heading, group in groupby(columns, lambda c: c.heading if isinstance(c, Spanner) else ""):
         if heading:
