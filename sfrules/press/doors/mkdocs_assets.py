@@ -25,18 +25,18 @@ from sfrules.press.site.publish.publishing import (
     robots_txt,
     with_files_for_scripts,
 )
+from sfrules.press.things.kinds import KINDS
 from sfrules.press.things.thing import Kind
 
 # What the theme brings along for its own search, and for whoever develops the theme.
 _OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
 _OF_DEVELOPERS = ("*.map",)
 HERE = Path(__file__).parent
-# In the order in which they are read: what comes later has the say.
-STYLED = "base tables formulas figures trees charts cards calculators search".split()
-SCRIPTED = "boxes card charts yours offline search load_forms".split()
-OF_FORMS = [
-    HERE / "scripts" / "calculators" / f"{name}.js" for name in ("evaluate", "forms", "dice")
-]
+# What belongs to no kind of things. Style sheets are read in this order: base, the kinds of the
+# press, these, and the book's own kinds; what comes later has the say.
+BASE = HERE / "stylesheets" / "base.css"
+STYLED = ("cards", "search")
+SCRIPTED = ("card", "offline", "search", "load_forms")
 STYLES, SCRIPT = "assets/sfrules/press.css", "assets/sfrules/press.js"
 MANIFEST = "manifest.webmanifest"
 
@@ -48,16 +48,17 @@ def add_assets(config: MkDocsConfig) -> None:
 
 
 def assets(config: MkDocsConfig, kinds: Iterable[Kind[Any]]) -> Iterator[File]:
-    """The files of the press and of kinds of things that a site has; one search is enough."""
+    """The files of the press and of a book's own kinds that a site has; one search is enough."""
     unused = {"search"} if _has_a_search(config) else set()
     styles = [HERE / "stylesheets" / f"{name}.css" for name in STYLED if name not in unused]
     scripts = [HERE / "scripts" / f"{name}.js" for name in SCRIPTED if name not in unused]
     own = list(kinds)
-    forms = _text([*OF_FORMS, *(path for kind in own for path in kind.form_scripts)])
+    every = [*KINDS, *own]
+    forms = _text(path for kind in every for path in kind.form_scripts)
     name = f"forms.{digest(forms)}.js"
-    script = _text([*scripts, *(path for kind in own for path in kind.scripts)])
+    script = _text([*scripts, *(path for kind in every for path in kind.scripts)])
     texts = {
-        STYLES: _text([*styles, *(path for kind in own for path in kind.styles)]),
+        STYLES: _text([BASE, *_styles_of(KINDS), *styles, *_styles_of(own)]),
         SCRIPT: script.replace("forms.js", name),
         f"assets/sfrules/{name}": forms,
     }
@@ -65,6 +66,10 @@ def assets(config: MkDocsConfig, kinds: Iterable[Kind[Any]]) -> Iterator[File]:
         yield File.generated(config, address, content=text)
     if not Path(config.docs_dir, MANIFEST).exists():
         yield File.generated(config, MANIFEST, content=manifest(config.site_name))
+
+
+def _styles_of(kinds: Iterable[Kind[Any]]) -> Iterator[Path]:
+    return (path for kind in kinds for path in kind.styles)
 
 
 def _text(paths: Iterable[Path]) -> str:

@@ -58,9 +58,9 @@ def kinds_of(book: Book) -> dict[type, Kind[Any]]:
 
 
 def kept_kinds(book: Book) -> frozenset[str]:
-    """The kinds of entries whose text the lock keeps: those of text beside those of things."""
+    """The kinds of entries whose text the lock keeps: those of numbers, of sessions, of things."""
     kept = (kind.name for kind in kinds_of(book).values() if kind.kept)
-    return frozenset({"value", "session", PROOF.name, *kept})
+    return frozenset({"value", "session", *kept})
 
 
 def macros_of(book: Book, spend: Callable[[int], None]) -> Mapping[str, Callable[..., object]]:

@@ -28,7 +28,7 @@ from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_pro
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.proving.typed_texts import unproved_terms
 from sfrules.press.site.keep.dependencies import EVERYTHING
-from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage, worked_out
+from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage
 from sfrules.press.site.weave.finish import entries_of, finish
 from sfrules.press.site.weave.gaps import find_gaps
 from sfrules.press.site.weave.numbering import (
@@ -46,8 +46,7 @@ from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.proofs.proof import PROOF
-from sfrules.press.things.tables.html import TABLE
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.table import SERIES, Table
 from sfrules.press.things.tables.text import printed_csv
 
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
@@ -259,7 +258,7 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
             kept.receipts = receipts_script(
                 PageView(store.book, name, asked), found.tables, numbers
             )
-    tables = {id: worked_out(table) for id, table in found.tables.items()}
+    tables = {id: table.without_rules() for id, table in found.tables.items()}
     kept.finished = replace(found, tables=tables)
     basis = store.reach.basis(store.reach.taken(), kept.basis)
     kept.basis = replace(basis, digest="") if expanded.meter.out else basis
@@ -354,8 +353,8 @@ def _whole_tables(
     """Every table that the book prints, whole; a table that a page has computed is used again."""
     whole: dict[str, Callable[[], Table]] = {
         id: book.tables[id]
-        for kind, id in printing.homes
-        if kind == TABLE.numbered and id in book.tables
+        for series, id in printing.homes
+        if series == SERIES and id in book.tables
     }
     for table in (one.table for name in fresh for one in printing.tables.get(name, ())):
         known = whole[table.id]() if table.id in whole else None

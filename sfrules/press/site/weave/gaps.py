@@ -181,7 +181,7 @@ def _tried(page: ExpandedPage) -> frozenset[tuple[str, Rational]]:
 
     A row of a table is worked out at its number by whatever rules its columns have.
     """
-    tables = filter(None, (piece.kind.table(piece.thing) for piece in page.pieces))
+    tables = filter(None, (piece.kind.table_of(piece.thing) for piece in page.pieces))
     rows = (row for table in tables for row in table.rows)
     return page.use.cases | {(ANY, row) for row in rows if isinstance(row, Rational)}
 

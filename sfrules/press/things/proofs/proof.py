@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 
 from sfrules.ground.ledger import Origin
 from sfrules.press.expression.walk import Invocation
@@ -86,4 +87,11 @@ def _worked(step: Step, page: View) -> str:
 
 
 # Each line has its own entry in the ledger, which the lock keeps; the mark on the page has none.
-PROOF = Kind(name="proof", makes=Proof, html=proof_html, computed_in=".proof")
+PROOF = Kind(
+    name="proof",
+    makes=Proof,
+    html=proof_html,
+    computed_in=".proof",
+    kept=True,
+    styles=(Path(__file__).with_name("proofs.css"),),
+)
