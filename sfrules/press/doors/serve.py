@@ -17,10 +17,11 @@ from watchdog.observers import Observer
 
 from sfrules.ground.problems import report
 from sfrules.ground.unforeseen import place_of
-from sfrules.press.doors.configuration import load_site
-from sfrules.press.doors.mkdocs_plugin import broken_off
-from sfrules.press.doors.preview import Preview, SaveReport
+from sfrules.press.doors.mkdocs.configuration import load_site
+from sfrules.press.doors.mkdocs.plugin import broken_off
+from sfrules.press.doors.mkdocs.preview import Preview
 from sfrules.press.doors.progress import Progress
+from sfrules.press.doors.save_report import SaveReport
 from sfrules.press.doors.watch import SETTLED, follow, without_nul
 from sfrules.press.site.weave.preview_boxes import panel
 

@@ -12,7 +12,7 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 
-from sfrules.press.doors.mkdocs_pages import SiteCheck, SiteReport
+from sfrules.press.doors.site_check import SiteCheck, SiteReport
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
