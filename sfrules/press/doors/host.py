@@ -5,9 +5,11 @@ MkDocs is one, in `doors/mkdocs`; a folder of pages that is only checked is its 
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Collection, Iterable, MutableMapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
+from sfrules.press.doors.save_report import SaveReport
 from sfrules.press.doors.site_settings import SiteSettings
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.keep.store import ConvertedPage
@@ -37,3 +39,26 @@ class Host(Protocol):
 
     def front_matter(self, page: str) -> MutableMapping[str, Any]:
         """What a page says of itself to the theme: its title and its description."""
+
+
+class SitePreview(Protocol):
+    """A site that a host has built for its author, and builds again page by page."""
+
+    @property
+    def site(self) -> Path:
+        """The folder that the site is in."""
+
+    def build(self) -> SaveReport:
+        """Build the whole site."""
+
+    def update(self, changed: Collection[Path]) -> SaveReport | None:
+        """Make again what depends on some files; None if nothing does."""
+
+    def failed(self, error: Exception) -> SaveReport:
+        """What has broken an update off, as a problem like any other."""
+
+    def watched(self) -> Iterable[Path]:
+        """The files and folders whose changes are changes of the site."""
+
+    def close(self) -> None:
+        """Remove what was built."""

@@ -33,7 +33,6 @@ from sfrules.press.doors.site_settings import (
     unguarded,
     wrong_options,
 )
-from sfrules.press.doors.watch import without_nul
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.expand import Page as SourcePage
 from sfrules.press.site.keep.store import FinishedPage, Store
@@ -44,6 +43,7 @@ from sfrules.press.things.book import Book
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
@@ -257,6 +257,18 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
             return
         with suppress(OSError, Mistake):
             _show(stage(self.site_build.staged.site), [problem])
+
+
+def without_nul(serve: WSGIApplication) -> WSGIApplication:
+    """A server that answers an address with a NUL, which no file has in its name."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if "\0" in environ["PATH_INFO"]:
+            start_response("404 Not Found", [("Content-Type", "text/plain")])
+            return [b"404 Not Found"]
+        return serve(environ, start_response)
+
+    return answer
 
 
 def plugin_of(config: MkDocsConfig) -> RulebookPlugin:

@@ -19,9 +19,10 @@ from mkdocs.commands.build import _build_page, _build_theme_template, _populate_
 from mkdocs.structure.files import InclusionLevel
 from mkdocs.utils import copy_file
 
+from sfrules.ground.unforeseen import place_of
 from sfrules.press.doors.mkdocs.configuration import load_site
 from sfrules.press.doors.mkdocs.host import MkDocsHost
-from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, plugin_of
+from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, broken_off, plugin_of
 from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.save_report import SaveReport, changed_numbers
 from sfrules.press.doors.site_build import SiteBuild
@@ -118,6 +119,11 @@ class Preview:
         if pages or code:
             return self._remake(pages, code=code)
         return SaveReport(tuple(map(self._url, self.edition.pages))) if assets else None
+
+    def failed(self, error: Exception) -> SaveReport:
+        """What has broken an update off, as a problem like any other."""
+        place = place_of(error) or self.config_file.name
+        return SaveReport(problems=(broken_off(error, place),))
 
     def watched(self) -> Iterator[Path]:
         """The files and folders whose changes are changes of the site."""
