@@ -234,7 +234,7 @@ def test_importing_the_package_loads_nothing_that_is_heavy() -> None:
 
 def test_the_press_and_the_package_reach_no_module_of_the_shipped_game() -> None:
     code = (
-        "import sys; from sfrules import Book; import sfrules.press.doors.mkdocs_plugin; "
+        "import sys; from sfrules import Book; import sfrules.press.doors.mkdocs.plugin; "
         "print([n for n in sys.modules if n.startswith(('sfrules.rules', 'sfrules.book', 'sfrules.authored'))])"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -40,7 +40,7 @@ FILES = {
 PYTHON = (sys.executable, "-B", "-c")
 WHICH = """
 from pathlib import Path
-from sfrules.press.doors.mkdocs_pages import SiteCheck
+from sfrules.press.doors.site_check import SiteCheck
 site = SiteCheck(Path("mkdocs.yml"), cached=True)
 print(*site.check().problems, *sorted(site.store.fresh))
 """
@@ -51,7 +51,7 @@ print(*number_things(pages, lambda page, path: path).numbers.items())
 """
 SAVED = """
 from pathlib import Path
-from sfrules.press.doors.preview import Preview
+from sfrules.press.doors.mkdocs.preview import Preview
 preview = Preview(Path("mkdocs.yml"))
 preview.build()
 for name in ("roll.css", "roll.js", "form.js", "__init__.py"):

@@ -98,7 +98,8 @@ def loose_in_settings(book: Book, conf: Mapping[str, Any]) -> Iterator[Problem]:
 
 def _loose_in_templates(book: Book, conf: Mapping[str, Any]) -> Iterator[Problem]:
     """A problem for each number that the book's own templates of the theme show."""
-    custom = getattr(conf.get("theme"), "custom_dir", None)
+    theme = conf.get("theme")
+    custom = theme.get("custom_dir") if isinstance(theme, Mapping) else None
     files = Path(custom).rglob("*") if custom else ()
     for file in sorted(each for each in files if each.suffix in _TEMPLATES):
         with suppress(ProblemsFound):

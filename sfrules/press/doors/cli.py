@@ -110,7 +110,7 @@ def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
     ] = False,
 ) -> None:
     """Check all pages and all facts: everything that can be wrong, each at its place."""
-    from sfrules.press.doors.checking import CheckOptions, checked  # MkDocs is loaded here
+    from sfrules.press.doors.checking import CheckOptions, checked
 
     asked = CheckOptions(str(form), fix=fix, diff=diff, baseline=baseline, cache=cache, watch=watch)
     raise checked(site_of(config), asked)
@@ -270,8 +270,8 @@ def show(
 
 def _numbers() -> Iterable[tuple[str, str]]:
     """Each page with how many numbers it has of each kind."""
-    from sfrules.press.doors.mkdocs_pages import check_site
-    from sfrules.press.doors.site_book import CONFIG, nearest_site
+    from sfrules.press.doors.site_check import check_site
+    from sfrules.press.doors.site_settings import CONFIG, nearest_site
 
     audits = check_site((nearest_site(Path.cwd()) or Path()) / CONFIG).audits
     for page, audit in audits.items():
@@ -281,8 +281,8 @@ def _numbers() -> Iterable[tuple[str, str]]:
 
 def _words() -> Iterable[tuple[str, str]]:
     """How often each number word is taken for plain English, the commonest first."""
-    from sfrules.press.doors.mkdocs_pages import SiteCheck
-    from sfrules.press.doors.site_book import CONFIG, nearest_site
+    from sfrules.press.doors.site_check import SiteCheck
+    from sfrules.press.doors.site_settings import CONFIG, nearest_site
 
     try:
         words = SiteCheck((nearest_site(Path.cwd()) or Path()) / CONFIG).english()
@@ -330,7 +330,7 @@ def diff(
     from sfrules.press.changes.comparison import difference
     from sfrules.press.changes.history import Unreachable, files_at, files_now
     from sfrules.press.changes.sheets import NoSheet
-    from sfrules.press.doors.site_book import nearest_site
+    from sfrules.press.doors.site_settings import nearest_site
 
     here = Path.cwd()
     folder = lock or (nearest_site(here) or here) / LOCK
