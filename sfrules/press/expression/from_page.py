@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from typing import Any, TypedDict
 from unicodedata import normalize
 
@@ -262,7 +263,7 @@ class PageParser(Parser):
         """A whole expression, unless it is too deep for the walks over it."""
         level, depth = [part], 0
         while level and not self._depth:
-            level, depth = [part for each in level for part in tree.parts(each)], depth + 1
+            level, depth = [*chain.from_iterable(map(tree.parts, level))], depth + 1
             if depth > DEEPEST:
                 raise TooDeep(self._first)
         return part
