@@ -261,8 +261,10 @@ class PageParser(Parser):
 
     def _bounded(self, part: tree.Expression) -> tree.Expression:
         """A whole expression, unless it is too deep for the walks over it."""
+        if self._depth or self.stream.end - self._first < DEEPEST:  # each level takes a character
+            return part
         level, depth = [part], 0
-        while level and not self._depth:
+        while level:
             level, depth = [*chain.from_iterable(map(tree.parts, level))], depth + 1
             if depth > DEEPEST:
                 raise TooDeep(self._first)
