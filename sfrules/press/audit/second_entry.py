@@ -1,4 +1,4 @@
-"""The second entry: each number that a reader sees on a finished page, held against the account.
+"""The second entry: each number that a reader sees on a finished page, compared with the account.
 
 The first entry reads what the author wrote, and gives each number its exact place and what vouches
 for it. The second knows nothing of how the page was written: it reads the finished HTML as a
@@ -62,7 +62,7 @@ def touching(source: Source, shown: Visible) -> Iterator[Problem]:
         yield problem_at(_found(source, "", text[:start], text[end:]), message, hint)
 
 
-def second_entry(  # noqa: PLR0913 — what is seen, and what it is held against
+def second_entry(  # noqa: PLR0913 — what is seen, and what it is compared with
     source: Source,
     shown: Visible,
     account: Mapping[str, int],

@@ -250,8 +250,8 @@ class ArgumentPlaces:
         answers = {each.line: at for each, at in found.places.items() if each.role == "said"}
         mentions = {mention.start: mention for mention in found.mentions}
         for element, place in found.places.items():
-            held = proof.lines[element.line]
-            line = None if held.problems else held.line
+            checked = proof.lines[element.line]
+            line = None if checked.problems else checked.line
             if element.role == "argument" and not element.free and line:
                 mention = mentions.get(place[0])
                 answer = answers.get(element.line)

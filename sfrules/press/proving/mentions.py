@@ -244,23 +244,16 @@ class Mentions:
         for element in elements:
             if element.role == "argument":
                 continue
-            if element.value is not None:
-                said = self._said(_words_of(element.value))
-                words |= {
-                    start: (start, end) for start, end in said if self._holds_none(start, end)
-                }
-                continue
             plain = plain_form(element.text)
-            if plain in self._spans or (plain in self._by_text and plain[0].isdecimal()):
+            if element.value is not None:
+                spans = [*self._said(_words_of(element.value))]
+            elif plain in self._spans or (plain in self._by_text and plain[0].isdecimal()):
                 continue
-            spans = [
-                span for span in self._said([plain.split(" ")]) if not is_changed(self._text, *span)
-            ]
-            if spans:
-                self._spans[plain] = spans
-                words |= {
-                    start: (start, end) for start, end in spans if self._holds_none(start, end)
-                }
+            else:
+                said = self._said([plain.split(" ")])
+                spans = [span for span in said if not is_changed(self._text, *span)]
+                self._spans |= {plain: spans} if spans else {}
+            words |= {start: (start, end) for start, end in spans if self._holds_none(start, end)}
         if words:
             unsure = (self._mention(*stretch, sure=False) for stretch in words.values())
             self.found = sorted([*self.found, *unsure], key=lambda mention: mention.start)
