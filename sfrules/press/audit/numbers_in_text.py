@@ -25,8 +25,7 @@ from sfrules.press.audit.counting_words import (
     WordInText,
     singular,
 )
-from sfrules.press.audit.prose import ENTITY, Stretch
-from sfrules.press.audit.visible import FILLER
+from sfrules.press.audit.prose import ENTITY, FILLER, Stretch
 from sfrules.press.things.book import Book, Record, Term, once_per_book
 from sfrules.press.things.claims.claim import ABOUT, BEFORE, BEHIND, any_of
 

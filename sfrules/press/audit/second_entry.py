@@ -20,8 +20,8 @@ from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import atoms_of, unnamed_numbers_in, with_neighbors
-from sfrules.press.audit.ordered_places import Heading, counted_headings
-from sfrules.press.audit.visible import FILLER, Visible, visible
+from sfrules.press.audit.prose import FILLER, Heading, counted_headings
+from sfrules.press.audit.visible import Visible, visible
 
 _SIGNS = "-+\u00b1\u00d7\u2010-\u2013\u2212\uff0d"
 _MARKUP = str.maketrans("", "", "*_`\\")

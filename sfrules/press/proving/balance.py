@@ -20,8 +20,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from sfrules.ground.number_words import CARDINALS
-from sfrules.press.audit.prose import Stretch
-from sfrules.press.audit.visible import FILLER
+from sfrules.press.audit.prose import FILLER, Stretch
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.mentions import Element, Mention, Mentions, is_truth, value_of_text
