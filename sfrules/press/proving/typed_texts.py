@@ -47,29 +47,28 @@ def loose_in_typed_texts(book: Book) -> list[Problem]:
         *(("the name of a subject", each.name, each.origin) for each in book.subjects),
     ]
     found = []
-    for what, words, row in typed:
+    for what, words, origin in typed:
+        row = origin or Origin("", "terms", 1)
         for number in unnamed_numbers_in(words, nouns):
             said = words[slice(*number)]
             message = f"the number {said} in {what} is loose: no rule vouches for it"
             if not is_check_die(said, nouns):
-                found.append(_in_row(book, row, words, number, message, hint))
+                loose = Problem(row.path, row.line, 1, message, hint)
+                found.append(_in_cell(book, loose, words, number))
     return found
 
 
-def _in_row(  # noqa: PLR0913, PLR0917 a place and what is said of it
-    book: Book, row: Origin | None, words: str, part: Stretch, message: str, hint: str
-) -> Problem:
-    """A problem of a part of a cell, where it stands in its file; else at its row."""
-    row = row or Origin("", "terms", 1)
+def _in_cell(book: Book, problem: Problem, words: str, part: Stretch) -> Problem:
+    """A problem of a row where a part of its cell stands; unchanged if that is not found."""
     with suppress(ProblemsFound):
-        source = read_source(book.root / row.path, row.path, [book.root])
-        first = source.start_of(row.line)
+        source = read_source(book.root / problem.path, problem.path, [book.root])
+        first = source.start_of(problem.line)
         # A cell of CSV has each quotation mark twice.
         found = source.text.find(words.replace('"', '""'), first, first + _LONGEST_ROW)
         if found >= 0:
             start, end = (found + at + words.count('"', 0, at) for at in part)
-            return problem_at(Span(source, start, end), message, hint)
-    return Problem(row.path, row.line, 1, message, hint)
+            return problem_at(Span(source, start, end), problem.message, problem.hint)
+    return problem
 
 
 def wrong_with(book: Book, words: str, proof: str) -> list[Problem]:
@@ -94,7 +93,8 @@ def unproved_terms(book: Book) -> Iterator[Problem]:
                 continue
             message = f'the definition of "{term.term}": {problem.message}'
             cell, part = _part_of(term.definition, term.proof, problem)
-            yield _in_row(book, row, cell, part, message, problem.hint)
+            of_row = Problem(row.path, row.line, 1, message, problem.hint)
+            yield _in_cell(book, of_row, cell, part)
 
 
 def _part_of(words: str, proof: str, problem: Problem) -> tuple[str, Stretch]:
