@@ -68,9 +68,6 @@ class View(Protocol):
     def numbered(self, series: str) -> Sequence[tuple[int, str, str]]:
         """The number, caption and address of each thing of a series, in order."""
 
-    def link_to(self, series: str, id: str) -> NamedLink:
-        """A thing by its caption, with its address while the book prints it."""
-
     def heading_of(self, place: tuple[str, str]) -> NamedLink:
         """The heading that a place stands under, with its address while the book has it."""
 

@@ -220,27 +220,20 @@ class PageView(View):
         return self._printing.address(self._page, path)
 
     def numbered(self, series: str) -> list[tuple[int, str, str]]:
-        numbers = self._printing.numbers.items()
+        numbers, homes = self._printing.numbers.items(), self._printing.homes
         keys = sorted((number, key) for key, number in numbers if key[0] == series)
-        links = ((number, self.link_to(*key)) for number, key in keys)
-        return [(number, link.name, link.href) for number, link in links]
-
-    def link_to(self, series: str, id: str) -> NamedLink:
-        key = (series, id)
-        if key not in self._printing.homes:
-            return NamedLink(f"{series.capitalize()} {id}")
-        href = f"{self.address(self._printing.homes[key])}#{series}-{id}"
-        return NamedLink(self._printing.captions[key], href)
+        return [
+            (number, self._printing.captions[key], f"{self.address(homes[key])}#{'-'.join(key)}")
+            for number, key in keys
+        ]
 
     def formula_of(self, rule: str) -> NamedLink:
-        """A rule by its name, with the address of its formula while the book prints one."""
         if rule not in self._printing.formulas:
             return NamedLink(rule)
         page, anchor = self._printing.formulas[rule]
         return NamedLink(rule, self.address(page) + (f"#{anchor}" if anchor else ""))
 
     def row_of(self, id: str, name: str) -> NamedLink:
-        """A row by its name, with its address while the book prints the table."""
         if ("table", id) not in self._printing.homes:
             return NamedLink(name)
         own = row_id(f"table-{id}", name)

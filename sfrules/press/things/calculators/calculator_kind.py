@@ -172,7 +172,7 @@ def _html(calculator: Calculator, page: View) -> str:
     fields = "".join(field.html for field in calculator.fields)
     faces = calculator.data.get("die")
     roll = f'<button type="button" value="{faces}">Roll d{faces}</button>' if faces else ""
-    inner = fields + roll + receipt_html(id, page.formula_of(calculator.rule).html)
+    inner = fields + roll + receipt_html(page, id, calculator.rule)
     return form_html("by-rule", id, calculator, inner)
 
 

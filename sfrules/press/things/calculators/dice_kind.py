@@ -178,12 +178,11 @@ def _distribution(shown: DiceDistribution, page: View) -> str:
         'size="10" autocomplete="off" autocapitalize="off" spellcheck="false"></label>'
     )
     least = '<label>at least <input type="number" name="at least" step="1" required></label>'
-    links = " ".join(page.formula_of(name).html for name in shown.rules)
     inner = (
         f"{written}{''.join(field.html for field in shown.fields)}{least}"
         '<button type="button">Roll</button>'
         '<div class="calculator__plot"></div>'
-        f"{receipt_html(id, links)}"
+        f"{receipt_html(page, id, *shown.rules)}"
         '<details class="calculator__rows"><summary>Every outcome</summary></details>'
     )
     return form_html("distribution", id, shown, inner)
