@@ -43,8 +43,8 @@ from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.cli import app
 from sfrules.press.doors.mkdocs_pages import add_extensions, check_site, headings
 from sfrules.press.expression.bounds import Bounds
-from sfrules.press.page.expand import Expanded
-from sfrules.press.site.keep.store import Converted, Store
+from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.site.keep.store import ConvertedPage, Store
 from sfrules.press.site.weave.check import expand, page_of, weave
 
 SECONDS = 2.0  # that a page may take here, where its bounds can be given
@@ -251,10 +251,10 @@ def _markdown() -> Any:
     )
 
 
-def _convert(_name: str, expanded: Expanded) -> Converted:
+def _convert(_name: str, expanded: ExpandedPage) -> ConvertedPage:
     made = _markdown()
     html = made.convert(expanded.markdown)
-    return Converted(html, headings(get_toc(getattr(made, "toc_tokens", []))))
+    return ConvertedPage(html, headings(get_toc(getattr(made, "toc_tokens", []))))
 
 
 def _session(text: str) -> str:

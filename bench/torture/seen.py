@@ -29,7 +29,7 @@ from sfrules.press.audit.prose import Stretch
 from sfrules.press.audit.visible import visible
 from sfrules.press.doors.configuration import load_site
 from sfrules.press.doors.mkdocs_pages import add_extensions, headings
-from sfrules.press.site.keep.store import Converted
+from sfrules.press.site.keep.store import ConvertedPage
 from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.site.weave.finish import beside_account
 
@@ -124,7 +124,7 @@ def _printer() -> Callable[[str, str], tuple[Sequence[Problem], str]]:
             extensions=config.markdown_extensions, extension_configs=config.mdx_configs
         )
         html = made.convert(expanded.markdown)
-        converted = Converted(html, headings(get_toc(getattr(made, "toc_tokens", []))))
+        converted = ConvertedPage(html, headings(get_toc(getattr(made, "toc_tokens", []))))
         problems = [*expanded.problems]
         if not problems:
             problems += beside_account(BOOK, expanded, converted)

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
-from sfrules.facts.description import Undescribed, problem_of, read_description
+from sfrules.facts.description import DescriptionFault, problem_of, read_description
 from sfrules.facts.row import CellValue, Row, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.facts.sheet import FactsFile, open_sheet
@@ -269,7 +269,7 @@ def _read_schemas(sheet: FactsFile) -> tuple[dict[str, Schema], list[Problem]]:
     problems = []
     try:
         resources = read_description(sheet).each("resources")
-    except Undescribed as undescribed:
+    except DescriptionFault as undescribed:
         return schemas, [problem_of(sheet, undescribed)]
     if not resources:
         return schemas, [sheet.problem(1, 1, "no list of resources")]
@@ -279,14 +279,14 @@ def _read_schemas(sheet: FactsFile) -> tuple[dict[str, Schema], list[Problem]]:
             if schema.name in schemas:
                 resource.refuse(f"table {schema.name} is described twice")
             schemas[schema.name] = schema
-        except Undescribed as undescribed:
+        except DescriptionFault as undescribed:
             problems.append(problem_of(sheet, undescribed))
     keys = ((schema.name, key) for schema in schemas.values() for key in schema.foreign_keys)
     for name, key in keys:
         theirs = schemas[key.table].columns if key.table in schemas else ()
         if not set(key.their_columns) <= set(theirs):
             message = f"a key of {name} points at {key.table}, which has no such column"
-            problems.append(problem_of(sheet, Undescribed(message, key.trail)))
+            problems.append(problem_of(sheet, DescriptionFault(message, key.trail)))
     return schemas, problems
 
 

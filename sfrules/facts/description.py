@@ -18,7 +18,7 @@ LONGEST = 40  # characters of a value that a message shows
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"{}\[\],:]+|[{}\[\],]')
 
 
-class Undescribed(Exception):
+class DescriptionFault(Exception):
     """A part of a description is wrong, or uses what this reader does not support."""
 
     def __init__(self, message: str, trail: Trail, hint: str = "") -> None:
@@ -46,7 +46,7 @@ class DescriptionPart:
 
     def refuse(self, message: str, hint: str = "") -> NoReturn:
         """Raise Undescribed for this part."""
-        raise Undescribed(message, self.trail, hint)
+        raise DescriptionFault(message, self.trail, hint)
 
     def get(self, key: str) -> DescriptionPart | None:
         """Return the part at a key; None if it is missing or null."""
@@ -144,7 +144,7 @@ def read_description(sheet: FactsFile) -> DescriptionPart:
     raise ProblemsFound([problem]) from None
 
 
-def problem_of(sheet: FactsFile, wrong: Undescribed) -> Problem:
+def problem_of(sheet: FactsFile, wrong: DescriptionFault) -> Problem:
     """Return the problem of a refused part, at its place in the file."""
     span = next((span for trail, span in _places(sheet) if trail == list(wrong.trail)), None)
     return problem_at(span or Span(sheet, 0, 1), str(wrong), wrong.hint)

@@ -162,7 +162,7 @@ def read_schema(resource: DescriptionPart) -> Schema:
     """Read the description of one table.
 
     Raises:
-        Undescribed: if it is wrong, or uses what this reader does not support.
+        DescriptionFault: if it is wrong, or uses what this reader does not support.
     """
     name, path = resource.text("name"), resource.text("path")
     if path.startswith("/") or ".." in path.split("/"):

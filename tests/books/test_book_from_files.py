@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.press.site.keep.reach import Reach, key_of
+from sfrules.press.site.keep.dependencies import Dependencies, key_of
 from sfrules.press.site.load.book_module import forget, load_book
 from sfrules.press.things.book import Book
 
@@ -120,7 +120,7 @@ def test_an_erratum_of_a_file_is_held_to_its_rule_at_its_cell(home: Path) -> Non
 def test_a_literal_stands_for_the_module_that_it_is_written_in(book: Book) -> None:
     for kind, id in ((book.tables, "whole"), (book.charts, "nights")):
         assert key_of(kind[id]) == "module inn_book"
-    units = Reach(book).basis(["module inn_book"]).units
+    units = Dependencies(book).basis(["module inn_book"]).units
     assert {unit.rpartition("/")[2] for unit in units if unit.startswith("facts")} == {
         f"{name}.csv" for name in FILES
     }

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from counting import calls
 from num2words import num2words
-from printing import mended, print_page, problem_of
+from printing import fixed, print_page, problem_of
 
 from sfrules.ground.number_words import number_in
 from sfrules.press.things.claims.claim import Claim
@@ -51,7 +51,7 @@ def test_a_claim_fails_and_is_rewritten_in_its_own_style_or_not_at_all(row: dict
     problem = problem_of(page)
     assert problem.message.startswith(MESSAGES[row["verdict"]])
     assert problem.hint.startswith(row["says"])
-    assert mended(page) == (page_of(row, new) if new else None)
+    assert fixed(page) == (page_of(row, new) if new else None)
     if new:
         assert not print_page(page_of(row, new)).problems
 

@@ -6,11 +6,11 @@ import pytest
 from counting import calls
 from toy_book import BOOK
 
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.weave.check import expand, page_of
 
 
-def expanded(text: str) -> Expanded:
+def expanded(text: str) -> ExpandedPage:
     return expand(BOOK, page_of("docs/page.md", text, text))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from printing import TERMS_PAGE, convert
 from toy_book import BOOK
 
-from sfrules.press.site.keep.reach import Reach
+from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import Store
 from sfrules.press.site.weave.check import check, page_of
 
@@ -33,7 +33,7 @@ And a boat of one sail makes {{ sea.speed(1) }}. <!-- no rule -->
 
 def told(text: str) -> list[tuple[str, dict[str, Any]]]:
     """The numbers of a page in order, each with what its receipt says, its rules by name."""
-    store = Store(Reach(BOOK), site=True)
+    store = Store(Dependencies(BOOK), site=True)
     texts = {"page.md": text, "terms.md": TERMS_PAGE}
     pages = {name: page_of(f"docs/{name}", each, each) for name, each in texts.items()}
     woven = check(store, pages, convert)

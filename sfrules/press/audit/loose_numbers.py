@@ -47,7 +47,7 @@ from sfrules.press.audit.prose import (
 )
 from sfrules.press.audit.second_entry import atoms, on_account
 from sfrules.press.audit.typed_in_settings import words_in
-from sfrules.press.page.expand import Expanded, Page, Piece
+from sfrules.press.page.expand import ExpandedPage, Page, Piece
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
@@ -141,7 +141,9 @@ def taken_for_english(book: Book, page: Page) -> Iterator[str]:
             yield in_english(text, start, end)
 
 
-def audit(book: Book, page: Expanded, found: Regions, typed: TypedNumbers | None = None) -> Audit:
+def audit(
+    book: Book, page: ExpandedPage, found: Regions, typed: TypedNumbers | None = None
+) -> Audit:
     """The numbers of an expanded page: those typed in its file, and those that it prints."""
     source, start = page.page.source, page.page.start
     nouns = nouns_of(book)
@@ -162,7 +164,7 @@ def audit(book: Book, page: Expanded, found: Regions, typed: TypedNumbers | None
 
 
 def _account(
-    book: Book, page: Expanded, found: Regions, typed: TypedNumbers, nouns: Nouns
+    book: Book, page: ExpandedPage, found: Regions, typed: TypedNumbers, nouns: Nouns
 ) -> dict[str, int]:
     """How often a reader may see each number of a page's text: those typed, and those printed.
 
@@ -221,7 +223,7 @@ def _in_front_matter(front: Span, nouns: Nouns) -> Iterator[Stretch]:
                 yield (at, at + end - start) if at >= 0 else (key, key + len(name))
 
 
-def _in_code(book: Book, page: Expanded, found: Regions) -> Counter[str]:
+def _in_code(book: Book, page: ExpandedPage, found: Regions) -> Counter[str]:
     """The numbers in code: verified where a rule has a part in the lines of a session."""
     source, counts = page.page.source, Counter[str]()
     shown = _shown_code(book, page.page, found)
@@ -279,7 +281,7 @@ def _unvouched(
     return loose.values()
 
 
-def _printed_counts(page: Expanded, nouns: Nouns) -> Counter[str]:
+def _printed_counts(page: ExpandedPage, nouns: Nouns) -> Counter[str]:
     """How many numbers of each kind the macros of a page print."""
     counts = Counter(kind for entry in page.entries for kind in _kinds(entry, page.pieces, nouns))
     counts["computed"] += sum(piece.kind.computed for piece in page.pieces)
@@ -313,7 +315,7 @@ def _is_number(cell: object, nouns: Nouns) -> bool:
     return isinstance(cell, Rational) and not isinstance(cell, bool)
 
 
-def _idle_numbers(book: Book, page: Expanded, nouns: Nouns) -> list[Entry]:
+def _idle_numbers(book: Book, page: ExpandedPage, nouns: Nouns) -> list[Entry]:
     """The entries that say a number which no rule or row has any part in."""
     path = page.page.source.path
     return [

@@ -90,7 +90,7 @@ def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
         ReportFormat, typer.Option("--format", help="How to write the problems.")
     ] = ReportFormat.text,
     fix: Annotated[
-        bool, typer.Option("--fix", help="Write what can be mended, and show what has changed.")
+        bool, typer.Option("--fix", help="Write what can be fixed, and show what has changed.")
     ] = False,
     diff: Annotated[
         bool, typer.Option("--diff", help="Show what --fix would write; write nothing.")
@@ -110,9 +110,9 @@ def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
     ] = False,
 ) -> None:
     """Check all pages and all facts: everything that can be wrong, each at its place."""
-    from sfrules.press.doors.checking import Asked, checked  # MkDocs is loaded here
+    from sfrules.press.doors.checking import CheckOptions, checked  # MkDocs is loaded here
 
-    asked = Asked(str(form), fix=fix, diff=diff, baseline=baseline, cache=cache, watch=watch)
+    asked = CheckOptions(str(form), fix=fix, diff=diff, baseline=baseline, cache=cache, watch=watch)
     raise checked(site_of(config), asked)
 
 

@@ -70,7 +70,7 @@ def serve(
 def lsp(
     config: ConfigOption = None,
 ) -> None:
-    """Help an editor: problems as you type, names, values, places and mends."""
+    """Help an editor: problems as you type, names, values, places and fixes."""
     from sfrules.press.doors.lsp import make_server
 
     make_server(site_of(config)).start_io()

@@ -100,9 +100,9 @@ def _unguarded(source: Source, named: re.Match[str]) -> Problem:
         fixed = f"markdown_extensions:\n  - {GUARD}\n{was}"
     elif (inside := named["inside"]) is not None:
         fixed = f"{was}{GUARD}, " if inside == "[" else f"{was}{named['indent']}- {GUARD}\n"
-    mend = Edit(source.path, named.start(), named.end(), was, fixed) if fixed else None
+    fix = Edit(source.path, named.start(), named.end(), was, fixed) if fixed else None
     span = Span(source, named.start(), named.start() + len(named["key"]))
-    return problem_at(span, _UNGUARDED, _LINE, mend)
+    return problem_at(span, _UNGUARDED, _LINE, fix)
 
 
 def problem_at_setting(config: MkDocsConfig, setting: str, wrong: Mistake) -> Problem:

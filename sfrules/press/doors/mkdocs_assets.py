@@ -18,7 +18,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url, write_file
 
 from sfrules.press.site.publish.publishing import (
-    Published,
+    ListedPage,
     digest,
     llms_txt,
     manifest,
@@ -148,7 +148,7 @@ def found_from_a_folder(html: str, root: str) -> str:
     return html.replace("</head>", f"{_FROM_A_FOLDER.format(root=escape(root))}</head>", 1)
 
 
-def write_lists(listed: Iterable[Published], built: Path, config: MkDocsConfig) -> None:
+def write_lists(listed: Iterable[ListedPage], built: Path, config: MkDocsConfig) -> None:
     """The lists of the site for programs; a map needs addresses, which a copy in a folder lacks."""
     site_url = config.site_url or ""
     if not site_url:

@@ -17,8 +17,8 @@ from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.utils import meta
 
 from sfrules.ground.file_door import read_source, refusal
+from sfrules.ground.fixes import FixResult, settle
 from sfrules.ground.ledger import Check, Entry, relative
-from sfrules.ground.mends import Settled, settle
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.ground.source import Source
 from sfrules.ground.system import ALARM, MEMORY, note_missing
@@ -28,10 +28,10 @@ from sfrules.press.doors.configuration import load_site, refuse_circles, unguard
 from sfrules.press.doors.front_matter import front_matter_problems
 from sfrules.press.doors.guard import GUARD
 from sfrules.press.page.evaluator import saying
-from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.site.keep.cache import load, mark_of, save
-from sfrules.press.site.keep.reach import Reach
-from sfrules.press.site.keep.store import Converted, SiteHeading, Store
+from sfrules.press.site.keep.dependencies import Dependencies
+from sfrules.press.site.keep.store import ConvertedPage, SiteHeading, Store
 from sfrules.press.site.load.book_module import forget
 from sfrules.press.site.load.site_macros import book_of_site
 from sfrules.press.site.weave import long_pages
@@ -43,7 +43,7 @@ MANY = 8  # new pages that a question is better asked of a check for
 
 
 @dataclass(frozen=True)
-class Checked:
+class SiteReport:
     """What was checked of a site, and all that is wrong; `pages` are named as places show them.
 
     `account` is what the book has to say of itself, if nothing is wrong.
@@ -57,7 +57,7 @@ class Checked:
     audits: Mapping[str, Audit] = field(default_factory=dict)
 
 
-class _Begun(NamedTuple):
+class _OpenSite(NamedTuple):
     config: MkDocsConfig
     pages: Mapping[str, Page]
     store: Store
@@ -66,7 +66,7 @@ class _Begun(NamedTuple):
 
 def check_site(
     config_file: Path, texts: Mapping[str, str] | None = None, *, afresh: bool = False
-) -> Checked:
+) -> SiteReport:
     """Check the pages below the site's `docs_dir`, and the book's facts.
 
     `texts` replace the files of some pages; `afresh` reads the book's code again.
@@ -93,12 +93,12 @@ class SiteCheck:
         if self.store:
             yield from self.store.book.watch
 
-    def check(self, texts: Mapping[str, str] | None = None, *, afresh: bool = False) -> Checked:
+    def check(self, texts: Mapping[str, str] | None = None, *, afresh: bool = False) -> SiteReport:
         """Check the pages; `texts` replace the files of some, `afresh` reads the code again."""
         try:
             begun = self._begun(texts or {}, afresh=afresh)
         except ProblemsFound as error:
-            return Checked(problems=error.problems)
+            return SiteReport(problems=error.problems)
         unasked = unguarded(begun.config)
         woven = check(begun.store, begun.pages, _converter(begun.config))
         self._keep(begun, texts)
@@ -106,7 +106,7 @@ class SiteCheck:
         problems = tuple(in_order([*woven.problems, *unasked]))
         account = "" if problems else begun.store.book.account()
         found = paths, woven.checks, problems, account
-        return Checked(*found, woven.entries, woven.audits)
+        return SiteReport(*found, woven.entries, woven.audits)
 
     def printing(self, name: str) -> list[Entry]:
         """What the pages print of a rule, a row or a table, in the order of the places.
@@ -146,13 +146,13 @@ class SiteCheck:
             chain.from_iterable(taken_for_english(book, p) for p in begun.pages.values())
         )
 
-    def _begun(self, texts: Mapping[str, str], *, afresh: bool = False) -> _Begun:
+    def _begun(self, texts: Mapping[str, str], *, afresh: bool = False) -> _OpenSite:
         config = self.config = load_site(self._file)
         book = self._book(config, afresh=afresh)
         pages = _pages(config, self._root, texts)
-        return _Begun(config, pages, *self._begin(config, book))
+        return _OpenSite(config, pages, *self._begin(config, book))
 
-    def _keep(self, begun: _Begun, texts: Mapping[str, str] | None = None) -> None:
+    def _keep(self, begun: _OpenSite, texts: Mapping[str, str] | None = None) -> None:
         if self._cached and not texts and begun.store.fresh:
             save(self._root, begun.mark, begun.store)
 
@@ -172,7 +172,7 @@ class SiteCheck:
         elif self.store is None and self._cached:
             self.store = load(self._root, mark, book)
         if self.store is None:
-            self.store = Store(Reach(book))
+            self.store = Store(Dependencies(book))
         self.store.begin(book)
         return self.store, mark
 
@@ -198,8 +198,8 @@ def book_and_docs(config_file: Path) -> tuple[Book, Path]:
     return book_of_site(root, options, config), Path(config.docs_dir)
 
 
-def mend_site(config_file: Path, site: SiteCheck | None = None) -> Settled:
-    """What would mend a site's problems; nothing is written."""
+def fix_site(config_file: Path, site: SiteCheck | None = None) -> FixResult:
+    """What would fix a site's problems; nothing is written."""
     root, checked = config_file.resolve().parent, site or SiteCheck(config_file)
     try:
         folders = [Path(load_site(config_file).docs_dir).resolve()]
@@ -315,16 +315,16 @@ def add_extensions(config: MkDocsConfig) -> None:
     config.markdown_extensions = [*known, *(name for name in EXTENSIONS if name not in known)]
 
 
-def _converter(config: MkDocsConfig) -> Callable[[str, Expanded], Converted]:
+def _converter(config: MkDocsConfig) -> Callable[[str, ExpandedPage], ConvertedPage]:
     add_extensions(config)
 
-    def convert(_name: str, expanded: Expanded) -> Converted:
+    def convert(_name: str, expanded: ExpandedPage) -> ConvertedPage:
         made = markdown.Markdown(
             extensions=config.markdown_extensions, extension_configs=config.mdx_configs
         )
         with working_on(expanded.page.source.path):
             html = made.convert(expanded.markdown)
-        return Converted(html, headings(get_toc(getattr(made, "toc_tokens", []))))
+        return ConvertedPage(html, headings(get_toc(getattr(made, "toc_tokens", []))))
 
     return convert
 

@@ -32,7 +32,6 @@ from sfrules.press.doors.configuration import (
     time_of_commit,
     unguarded,
 )
-from sfrules.press.doors.edition import Edition, about, write_ledger
 from sfrules.press.doors.mkdocs_assets import (
     add_assets,
     assets,
@@ -43,18 +42,19 @@ from sfrules.press.doors.mkdocs_assets import (
 )
 from sfrules.press.doors.mkdocs_pages import add_extensions, admitted, headings
 from sfrules.press.doors.progress import Progress
+from sfrules.press.doors.site_build import SiteBuild, about, write_ledger
 from sfrules.press.doors.watch import without_nul
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.expand import Page as SourcePage
-from sfrules.press.site.keep.reach import Reach
-from sfrules.press.site.keep.store import Converted, Finished, Store
+from sfrules.press.site.keep.dependencies import Dependencies
+from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store
 from sfrules.press.site.load.book_module import forget
 from sfrules.press.site.load.site_macros import book_of_site
-from sfrules.press.site.publish.publishing import WORKER, Published, service_worker
+from sfrules.press.site.publish.publishing import WORKER, ListedPage, service_worker
 from sfrules.press.site.publish.search_index import parts_of, search_script
 from sfrules.press.site.publish.swap import Staging, publish, show_problems, stage
-from sfrules.press.site.weave.check import Woven, expand, page_of, weave
-from sfrules.press.site.weave.in_place import expand_in_place, with_boxes
+from sfrules.press.site.weave.check import BookResult, expand, page_of, weave
+from sfrules.press.site.weave.preview_boxes import expand_in_place, with_boxes
 from sfrules.press.things.book import Book
 
 if TYPE_CHECKING:
@@ -82,13 +82,13 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     """Expands the macros of every page, and publishes the site only if nothing is wrong."""
 
     def __init__(self) -> None:
-        self._edition: Edition | None = None
+        self._edition: SiteBuild | None = None
         self.serving = False
         self.live = False  # whether pages with problems are shown, each in its place
         self.progress = Progress()
 
     @property
-    def edition(self) -> Edition:
+    def edition(self) -> SiteBuild:
         if self._edition is None:
             raise PluginError("the build has not begun")
         return self._edition
@@ -112,7 +112,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         if self.config.stylesheets:
             add_assets(config)
         with _refused_at_site_dir(config):
-            self._edition = Edition(store, stage(site), problems=problems)
+            self._edition = SiteBuild(store, stage(site), problems=problems)
         config.site_dir = str(self._edition.staged.folder)
         return config
 
@@ -133,11 +133,11 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             last.begin()
             return last, error.problems
         if not self.serving:
-            return Store(Reach(book), site=True), ()
+            return Store(Dependencies(book), site=True), ()
         # To look for gaps, all pages have to be made at once; the lock is of no use to who writes.
         lock = None if self.live else book.lock
         shown = replace(book, no_gaps=False, lock=lock)
-        store = last or Store(Reach(shown), site=True)
+        store = last or Store(Dependencies(shown), site=True)
         store.begin(shown)
         return store, ()
 
@@ -175,7 +175,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         return expanded.markdown
 
     @property
-    def _expand(self) -> Callable[[Book, SourcePage], Expanded]:
+    def _expand(self) -> Callable[[Book, SourcePage], ExpandedPage]:
         return expand_in_place if self.live else expand
 
     @event_priority(100)  # finished pages are what other plugins should see
@@ -187,14 +187,14 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             self.show(name)
         return env
 
-    def weave(self) -> Woven:
+    def weave(self) -> BookResult:
         """Finish the pages of a build, each with the things that stand on it."""
         edition = self.edition
         urls = {file.src_uri: file.url for file in edition.files}
         woven = weave(
             edition.store,
             _in_reading_order(edition),
-            lambda name, _: Converted(
+            lambda name, _: ConvertedPage(
                 edition.page(name).content or "", headings(edition.page(name).toc)
             ),
             lambda page, path: get_relative_url(urls.get(path, path), urls[page]),
@@ -219,12 +219,12 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             parts=lambda name, page: edition.once(name, page, parts_of),
         )
         edition.listed = [
-            Published(titles[name], urls[name], str(edition.page(name).meta["description"]))
+            ListedPage(titles[name], urls[name], str(edition.page(name).meta["description"]))
             for name in woven.pages
         ]
         return woven
 
-    def _describe(self, name: str, page: Finished) -> None:
+    def _describe(self, name: str, page: FinishedPage) -> None:
         """Give a page a description, unless its author has."""
         meta, own = self.edition.page(name).meta, self.edition.described
         if name in own or "description" not in meta:
@@ -347,14 +347,14 @@ def _refused_at_site_dir(config: MkDocsConfig) -> Iterator[None]:
         raise PluginError(f"\n{found}\nNothing was published.") from None
 
 
-def _render(page: Page, expanded: Expanded, config: MkDocsConfig, files: Files) -> None:
+def _render(page: Page, expanded: ExpandedPage, config: MkDocsConfig, files: Files) -> None:
     """MkDocs' own conversion of a page, within the page's bounds; of one beyond them, nothing."""
     page.content, page.toc = "", get_toc([])
     with working_on(expanded.page.source.path):
         expanded.meter.within(lambda: type(page).render(page, config, files))
 
 
-def _blocking(woven: Woven) -> tuple[Problem, ...]:
+def _blocking(woven: BookResult) -> tuple[Problem, ...]:
     """The problems that hide the pages under preview; with a stale lock the pages are right."""
     if woven.stale:
         files = "1 file" if len(woven.stale) == 1 else f"{len(woven.stale)} files"
@@ -362,7 +362,7 @@ def _blocking(woven: Woven) -> tuple[Problem, ...]:
     return tuple(problem for problem in woven.problems if problem not in woven.stale)
 
 
-def _in_reading_order(edition: Edition) -> dict[str, Expanded]:
+def _in_reading_order(edition: SiteBuild) -> dict[str, ExpandedPage]:
     """The pages by the navigation, then those that it does not list."""
     names = dict.fromkeys([*edition.order, *sorted(edition.pages)])
     return {name: edition.pages[name] for name in names if name in edition.pages}

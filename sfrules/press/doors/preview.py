@@ -23,11 +23,11 @@ from mkdocs.utils import copy_file
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, counted
 from sfrules.press.changes.sheets import numbered
-from sfrules.press.doors.edition import Edition
 from sfrules.press.doors.mkdocs_pages import admitted
 from sfrules.press.doors.mkdocs_plugin import RulebookPlugin
 from sfrules.press.doors.progress import Progress
-from sfrules.press.site.keep.store import Finished
+from sfrules.press.doors.site_build import SiteBuild
+from sfrules.press.site.keep.store import FinishedPage
 from sfrules.press.site.publish.swap import claim
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ _LOOKS = (".css", ".js")
 
 
 @dataclass(frozen=True)
-class Told:
+class SaveReport:
     """What a save did: the pages that were made again by their addresses, and what they say now.
 
     With `whole`, the site was built again. `numbers` are a line for each printed number that is
@@ -90,11 +90,11 @@ class Preview:
         return found
 
     @property
-    def edition(self) -> Edition:
+    def edition(self) -> SiteBuild:
         """The build that is shown."""
         return self.plugin.edition
 
-    def build(self) -> Told:
+    def build(self) -> SaveReport:
         """Build the whole site."""
         started = time.monotonic()
         self.progress.begin()
@@ -116,13 +116,13 @@ class Preview:
         self._words = dict(_by_page(self._index()))
         names = tuple(self._url(name) for name in self.edition.pages)
         seconds = time.monotonic() - started
-        return Told(names, (), tuple(self.edition.problems), seconds, whole=True)
+        return SaveReport(names, (), tuple(self.edition.problems), seconds, whole=True)
 
     def close(self) -> None:
         """Remove what was built."""
         shutil.rmtree(self.site, ignore_errors=True)
 
-    def update(self, changed: Collection[Path]) -> Told | None:
+    def update(self, changed: Collection[Path]) -> SaveReport | None:
         """Make again what depends on some files; None where nothing does."""
         found = {path for path in changed if not path.name.endswith(_LEFT_BEHIND)}
         pages: set[str] = set()
@@ -144,7 +144,7 @@ class Preview:
             copy_file(file.abs_src_path or "", file.abs_dest_path)
         if pages or code:
             return self._remake(pages, code=code)
-        return Told(tuple(map(self._url, self.edition.pages))) if assets else None
+        return SaveReport(tuple(map(self._url, self.edition.pages))) if assets else None
 
     def watched(self) -> Iterator[Path]:
         """The files and folders whose changes are changes of the site."""
@@ -169,7 +169,7 @@ class Preview:
         custom = self.config.theme.custom_dir
         return path == self.config_file.absolute() or bool(custom and path.is_relative_to(custom))
 
-    def _remake(self, changed: Collection[str], *, code: bool) -> Told:
+    def _remake(self, changed: Collection[str], *, code: bool) -> SaveReport:
         """Make again the pages that have changed, or that stand on code or facts that have."""
         started, edition, config = time.monotonic(), self.edition, self.config
         store, woven = edition.store, edition.woven
@@ -200,7 +200,7 @@ class Preview:
         pairs = ((before[name], now.pages[name]) for name in shown if name in before)
         numbers = tuple(chain.from_iterable(starmap(_differences, pairs)))
         urls, seconds = tuple(map(self._url, shown)), time.monotonic() - started
-        return Told(urls, numbers, tuple(edition.problems), seconds)
+        return SaveReport(urls, numbers, tuple(edition.problems), seconds)
 
     def _admitted(self, changed: Collection[str]) -> set[str]:
         """Those of the changed pages that may be read; what is wrong with the others is noted."""
@@ -266,7 +266,7 @@ def _by_page(index: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
     yield from found.items()
 
 
-def _differences(before: Finished, now: Finished) -> Iterator[str]:
+def _differences(before: FinishedPage, now: FinishedPage) -> Iterator[str]:
     """A line for each number that a page prints still, and that is another."""
     old = dict(_named(before.entries))
     for name, entry in _named(now.entries):

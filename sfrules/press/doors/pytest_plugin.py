@@ -17,7 +17,7 @@ from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.unforeseen import internal_error
 
 if TYPE_CHECKING:
-    from sfrules.press.doors.mkdocs_pages import Checked
+    from sfrules.press.doors.mkdocs_pages import SiteReport
 
 MOST_SHOWN = 100  # problems of one item
 
@@ -55,14 +55,14 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return page
 
 
-def _checked(config_file: Path) -> Checked:
+def _checked(config_file: Path) -> SiteReport:
     """The site, checked; what nobody foresaw is a failure of the book, and ends no other test."""
-    from sfrules.press.doors.mkdocs_pages import Checked, check_site
+    from sfrules.press.doors.mkdocs_pages import SiteReport, check_site
 
     try:
         return check_site(config_file)
     except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
-        return Checked(problems=(Problem(config_file.name, 1, 1, internal_error(error)),))
+        return SiteReport(problems=(Problem(config_file.name, 1, 1, internal_error(error)),))
 
 
 def _config_of(page: Path) -> Path | None:
@@ -82,7 +82,7 @@ def _config_of(page: Path) -> Path | None:
     return config_file if "sfrules" in str(settings.get("plugins")) and docs in folders else None
 
 
-def _items(checked: Checked) -> Items:
+def _items(checked: SiteReport) -> Items:
     """The items of each page; what is wrong outside of all stands with the first of them."""
     shown = {problem for check in checked.checks for problem in check.problems}
     rest: dict[str, list[Problem]] = {page: [] for page in checked.pages}
@@ -140,7 +140,7 @@ class PageItem(pytest.Item):
     def runtest(self) -> None:
         """Fail with the problems that were found."""
         if self.problems:
-            raise Wrong(self.problems)
+            raise BookProblem(self.problems)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any) -> str:
         """The problems, as every other door reports them."""
@@ -151,7 +151,7 @@ class PageItem(pytest.Item):
         return self.path, self.line - 1, f"at {self.name}"
 
 
-class Wrong(Exception):
+class BookProblem(Exception):
     """What is wrong at one place of a book."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:

@@ -19,10 +19,10 @@ from sfrules.ground.problems import report
 from sfrules.ground.unforeseen import place_of
 from sfrules.press.doors.configuration import load_site
 from sfrules.press.doors.mkdocs_plugin import broken_off
-from sfrules.press.doors.preview import Preview, Told
+from sfrules.press.doors.preview import Preview, SaveReport
 from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.watch import SETTLED, follow, without_nul
-from sfrules.press.site.weave.in_place import panel
+from sfrules.press.site.weave.preview_boxes import panel
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
@@ -68,12 +68,12 @@ class PreviewServer(LiveReloadServer):
                 self.follow(path)
         except Exception as error:  # noqa: BLE001 whatever breaks a build is shown as a problem
             place = place_of(error) or self._preview.config_file.name
-            told = Told(problems=(broken_off(error, place),))
+            told = SaveReport(problems=(broken_off(error, place),))
         if told:
             self.tell(told)
         gc.collect()  # nobody waits for it now, and what was made before holds much
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: SaveReport) -> None:
         """Say in the terminal what was done, and let the browsers know."""
         print(f"{time.strftime('%H:%M:%S')} {told}", flush=True)  # noqa: T201 the terminal is the door
         if told.problems:

@@ -31,7 +31,7 @@ class NotBuilt(Exception):
     """Why there is no site to make a book of, as a build of the site would tell it."""
 
 
-class _Told(logging.Handler):
+class _LogCollector(logging.Handler):
     """What MkDocs tells in its log before it gives up."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ def volume_of(config_file: Path) -> Iterator[Volume]:
 
 
 def _build(config: MkDocsConfig) -> None:
-    log, told = logging.getLogger("mkdocs"), _Told()
+    log, told = logging.getLogger("mkdocs"), _LogCollector()
     log.addHandler(told)
     config.plugins.on_startup(command="build", dirty=False)
     try:

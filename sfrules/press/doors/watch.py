@@ -12,7 +12,7 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 
-from sfrules.press.doors.mkdocs_pages import Checked, SiteCheck
+from sfrules.press.doors.mkdocs_pages import SiteCheck, SiteReport
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -57,7 +57,7 @@ def saves(paths: Iterable[Path]) -> Iterator[set[Path]]:
         observer.stop()
 
 
-def check_on(site: SiteCheck, report: Callable[[Checked], object]) -> None:
+def check_on(site: SiteCheck, report: Callable[[SiteReport], object]) -> None:
     """Check a site, and again after each save."""
     report(site.check())
     with suppress(KeyboardInterrupt):

@@ -16,6 +16,7 @@ from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.tree import (
     Choice,
     Comparison,
+    ConditionNote,
     Constant,
     Expression,
     Joined,
@@ -23,7 +24,6 @@ from sfrules.press.expression.tree import (
     MappedValue,
     Negation,
     Negative,
-    Noted,
     Operation,
     Rounded,
     RuleCall,
@@ -110,7 +110,9 @@ def _with_numbers(expression: Expression, known: Environment) -> Expression:
     match expression:
         case Lookup(keys=[Variable() as key]) | MappedValue(key=Variable() as key):
             found = _constant(expression, known)
-            return Noted(found, Comparison("==", key, _constant(key, known)))  # "weight is 7"
+            return ConditionNote(
+                found, Comparison("==", key, _constant(key, known))
+            )  # "weight is 7"
         case Variable() | RuleCall() | Lookup() | MappedValue():
             return _constant(expression, known)
         case Choice(condition=condition):
@@ -118,7 +120,7 @@ def _with_numbers(expression: Expression, known: Environment) -> Expression:
             note = _reason(condition, known) if isinstance(condition, Comparison) else None
             return end if note is None else _noted(end, note)
         case Comparison(left=Variable(), right=right) if is_word(right):
-            return Noted(_constant(expression, known), _reason(expression, known))
+            return ConditionNote(_constant(expression, known), _reason(expression, known))
         case Joined():
             return _decided(expression, known)
     return changed(expression, lambda part: _with_numbers(part, known))
@@ -126,8 +128,10 @@ def _with_numbers(expression: Expression, known: Environment) -> Expression:
 
 def _noted(expression: Expression, note: Expression) -> Expression:
     """An expression with a note in front of any that it has."""
-    earlier = expression.note if isinstance(expression, Noted) else note
-    return Noted(_bare(expression), note if earlier == note else Joined("and", (note, earlier)))
+    earlier = expression.note if isinstance(expression, ConditionNote) else note
+    return ConditionNote(
+        _bare(expression), note if earlier == note else Joined("and", (note, earlier))
+    )
 
 
 def _reason(condition: Comparison, known: Environment) -> Expression:
@@ -157,7 +161,7 @@ def _reduced(expression: Expression) -> Expression:
     """The next step towards the result of an expression whose values are put in."""
     if isinstance(expression, Constant):
         return expression
-    if isinstance(expression, Noted):
+    if isinstance(expression, ConditionNote):
         return _reduced(expression.expression)
     if _is_one_step(expression):
         return _constant(expression)
@@ -228,7 +232,7 @@ def _never_ends(quotient: Operation) -> bool:
 
 
 def _bare(expression: Expression) -> Expression:
-    return expression.expression if isinstance(expression, Noted) else expression
+    return expression.expression if isinstance(expression, ConditionNote) else expression
 
 
 def _constant(expression: Expression, known: Environment = NOTHING) -> Constant:

@@ -337,7 +337,7 @@ class MappingValues(Expression):
 
 
 @dataclass(frozen=True)
-class Noted(Expression):
+class ConditionNote(Expression):
     """A value in a worked example, with the condition that led to it."""
 
     expression: Expression
@@ -345,7 +345,7 @@ class Noted(Expression):
 
 
 @dataclass(frozen=True)
-class Filled(Expression):
+class FormField(Expression):
     """A term behind which a calculator puts a value, by the name that it has there."""
 
     term: Expression
@@ -353,7 +353,7 @@ class Filled(Expression):
 
 
 @dataclass(frozen=True)
-class Fork(Expression):
+class FormBranch(Expression):
     """Two expressions of which a calculator shows one, by the name of a condition."""
 
     condition: str
@@ -424,7 +424,7 @@ def is_condition(expression: Expression) -> bool:
             return isinstance(value, bool)
         case Variable(yes_or_no=answer) | RuleCall(yes_or_no=answer):
             return answer
-        case Choice(chosen=inner) | Noted(expression=inner):
+        case Choice(chosen=inner) | ConditionNote(expression=inner):
             return is_condition(inner)
         case _:
             return isinstance(expression, Comparison | Joined | Negation)

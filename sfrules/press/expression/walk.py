@@ -21,6 +21,7 @@ from sfrules.press.expression.tree import (
     Call,
     Choice,
     Comparison,
+    ConditionNote,
     Constant,
     Entries,
     Expression,
@@ -33,7 +34,6 @@ from sfrules.press.expression.tree import (
     Missing,
     Negation,
     Negative,
-    Noted,
     Operation,
     Rounded,
     RuleCall,
@@ -265,7 +265,7 @@ CASES: Mapping[type[Expression], Callable[[Walk, Any, Scope], Any]] = {
         part, [walk.value(each, scope) for each in part.keys]
     ),
     MappedValue: lambda walk, part, scope: dict(part.entries)[walk.value(part.key, scope)],
-    Noted: lambda walk, part, scope: walk.value(part.expression, scope),
+    ConditionNote: lambda walk, part, scope: walk.value(part.expression, scope),
 }
 _BLAMED = (Filter, Attribute, Variable, Call, Subscript, Operation, Negative, Comparison)
 

@@ -19,18 +19,18 @@ from sfrules.press.expression.tree import (
     Bounded,
     Choice,
     Comparison,
+    ConditionNote,
     Constant,
     Expression,
     Extreme,
-    Filled,
-    Fork,
+    FormBranch,
+    FormField,
     Joined,
     Lookup,
     MappedValue,
     MappingValues,
     Negation,
     Negative,
-    Noted,
     Operation,
     Rounded,
     Rounding,
@@ -121,7 +121,7 @@ def _fit(expression: Expression, least: Bond, last: bool = False, signed: bool =
 
     Where `signed` is false, it may not begin with a minus, as after another sign.
     """
-    if isinstance(expression, Fork):
+    if isinstance(expression, FormBranch):
         ends = (expression.chosen, expression.otherwise)
         fitted = tuple(_fit(end, least, last, signed) for end in ends)
         return (Fragment("fork", expression.condition, fitted),)
@@ -202,16 +202,16 @@ def _mapping(mapping: MappingValues, _last: bool) -> Phrase:
     return Phrase(_series(each), Bond.LOOSE)
 
 
-def _noted(noted: Noted, _last: bool) -> Phrase:
+def _noted(noted: ConditionNote, _last: bool) -> Phrase:
     """A value of a worked example or a calculator with the reason for it."""
-    if isinstance(noted.expression, Constant | Filled):
+    if isinstance(noted.expression, Constant | FormField):
         fixed = _phrase(noted.expression)
         return Phrase(_row(fixed.fragments, " (", noted.note, ")"), fixed.bond)
     value = _fit(noted.expression, Bond.SUM)
     return Phrase(_row(value, ", as ", noted.note), Bond.LOOSE)
 
 
-def _filled(filled: Filled, _last: bool) -> Phrase:
+def _filled(filled: FormField, _last: bool) -> Phrase:
     """A term with its value, ahead of what else is said of it."""
     phrase = _phrase(filled.term)
     term, *others = phrase.fragments
@@ -337,9 +337,9 @@ WORDINGS: Mapping[type[Expression], Callable[[Any, bool], Phrase]] = {
     Lookup: _lookup,
     MappedValue: _mapped,
     MappingValues: _mapping,
-    Noted: _noted,
-    Filled: _filled,
-    Fork: lambda fork, last: Phrase(_fit(fork, Bond.LOOSE, last), Bond.LOOSE),
+    ConditionNote: _noted,
+    FormField: _filled,
+    FormBranch: lambda fork, last: Phrase(_fit(fork, Bond.LOOSE, last), Bond.LOOSE),
     Negative: lambda negative, _last: Phrase(
         _row(Fragment("minus", MINUS), _fit(negative.operand, Bond.POWER)), Bond.SIGNED
     ),

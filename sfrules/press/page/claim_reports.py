@@ -1,4 +1,4 @@
-"""The claims of a page: each as a check, and for one that fails the message and the mend."""
+"""The claims of a page: each as a check, and for one that fails the message and the fix."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _TRUTH = re.compile(r"true|false", re.IGNORECASE)
 
 
 def claim_report(
-    site: Site, error: Disagreement, source: Source, mendable: bool
+    site: Site, error: Disagreement, source: Source, fixable: bool
 ) -> tuple[str, str, Edit | None]:
-    """What an author reads about a claim that fails, a hint, and the edit that mends it.
+    """What an author reads about a claim that fails, a hint, and the edit that fixes it.
 
-    `mendable` is whether the source is the text of a file.
+    `fixable` is whether the source is the text of a file.
     """
     call, claim = blamed_part(error), error.claim
     computed = _argument(call, "computed")
@@ -47,14 +47,14 @@ def claim_report(
     message = _message(claim, error.subject or expression)
     if claim.because:
         return message, "leave because= out", None
-    why_not, may_mend = "", mendable and _is_plain(claim)
+    why_not, may_fix = "", fixable and _is_plain(claim)
     typed = _argument(call, error.parameter or "printed")
     literal = _literal(site, typed, source) if isinstance(typed, Constant) else None
-    if may_mend and site.within:
+    if may_fix and site.within:
         why_not = f"; sfrules check --fix leaves it, as it stands in a {site.within}"
-    elif may_mend and literal is None:
+    elif may_fix and literal is None:
         why_not = "; sfrules check --fix leaves it, as it is not typed here"
-    elif may_mend and literal:
+    elif may_fix and literal:
         text = _rewritten(literal.text, claim)
         if text is not None and text != literal.text:
             edit = Edit(source.path, literal.start, literal.end, literal.text, text)

@@ -28,12 +28,12 @@ from sfrules.press.expression.tree import (
 )
 from sfrules.press.expression.walk import FollowOn, Invocation, Walk
 from sfrules.press.page.claim_reports import claim_report
+from sfrules.press.page.error_messages import EXPRESSION, blamed_in, elsewhere, explain
 from sfrules.press.page.expand import names_of
 from sfrules.press.page.parse import Site
 from sfrules.press.page.sandbox import FailedValue, Namespace, PageSandbox, PageScope
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.page.syntax import syntax_problem
-from sfrules.press.page.telling import EXPRESSION, blamed_in, elsewhere, explain
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Disagreement
 
@@ -130,7 +130,7 @@ class Evaluator:
     def _fault(self, tree: Expression, written: str, error: Exception) -> ExpressionFault:
         if isinstance(error, Disagreement):
             source = Source(EXPRESSION, written)
-            message, hint, _ = claim_report(Site("print", tree), error, source, mendable=False)
+            message, hint, _ = claim_report(Site("print", tree), error, source, fixable=False)
         else:
             message, hint = explain(error, self.sandbox)
         place = blamed_in(tree, error, self.sandbox)

@@ -27,7 +27,7 @@ from sfrules.press.page.askable import (
 from sfrules.press.page.claim_reports import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage
-from sfrules.press.page.naming import literals_in_answers, shadows, unnamed_constants
+from sfrules.press.page.name_rules import literals_in_answers, shadows, unnamed_constants
 from sfrules.press.page.parse import Program, Site
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.sandbox import FailedValue, Namespace, PageSandbox, shape
@@ -89,7 +89,7 @@ class Use:
 
 
 @dataclass(frozen=True)
-class Expanded:
+class ExpandedPage:
     """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
 
     `proved` are the offsets of typed numbers, `verified` the lines of sessions that ask a rule. An
@@ -114,7 +114,7 @@ class Expanded:
 
 def expand_macros(
     book: Book, page: Page, found: Regions, meter: Meter, proved: ProvedNumbers
-) -> Expanded:
+) -> ExpandedPage:
     """Expand the macros of a page; every mistake in it is a problem, never an exception."""
     source = page.source
     sandbox = PageSandbox(book, meter)
@@ -123,11 +123,11 @@ def expand_macros(
         problems = (*sandbox.short.problems, *unclosed(source, found))
         text = proved.marked(source.text, source.text[page.start :], page.start)
         short, asked = sandbox.short, proved.lines
-        return Expanded(page, text, problems=problems, short=short, asked=asked, meter=meter)
+        return ExpandedPage(page, text, problems=problems, short=short, asked=asked, meter=meter)
     reading = read_page(source, page.start, found)
     program = reading.program
     if program is None:
-        return Expanded(page, "", problems=reading.problems, short=sandbox.short, meter=meter)
+        return ExpandedPage(page, "", problems=reading.problems, short=sandbox.short, meter=meter)
     for own in program.texts:
         own.data = proved.marked(source.text, own.data, max(own.lineno, page.start))
     notes = Notes(sandbox, source, program)
@@ -140,7 +140,7 @@ def expand_macros(
     problems = (*interpreter.problems, *_naming(source, program, sandbox, notes.lineage))
     has_claims = any(macro in source.text for macro in KINDS)
     reached = interpreter.reached.values() if has_claims else ()
-    return Expanded(
+    return ExpandedPage(
         page,
         text,
         tuple(notes.pieces),

@@ -21,12 +21,12 @@ from sfrules.press.expression.tree import Call, Markdown, Missing
 from sfrules.press.expression.walk import TEXT, FollowOn, Walk, blame
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.claim_reports import claim_report
+from sfrules.press.page.error_messages import asked_at, elsewhere, explain, span_of
+from sfrules.press.page.macro_filters import included
 from sfrules.press.page.parse import Program, Site
 from sfrules.press.page.regions import regions
 from sfrules.press.page.sandbox import FailedValue, Macro, PageSandbox, PageScope, bind
-from sfrules.press.page.supplied import included
 from sfrules.press.page.syntax import read_page
-from sfrules.press.page.telling import asked_at, elsewhere, explain, span_of
 from sfrules.press.things.claims.claim import Disagreement
 
 ENDS = (Exhausted, MemoryError, RecursionError)  # after these, no more of the page is run
@@ -36,7 +36,7 @@ class Interpreter:
     """Runs a page.
 
     `printer` turns a site's value into the page's text, and `within` gives that of a page which
-    this one includes; `mendable` is whether the source is that of a file. `problems` is what went
+    this one includes; `fixable` is whether the source is that of a file. `problems` is what went
     wrong; `reached` has the sites that were evaluated, each with its problems, by the ids of their
     nodes.
     """
@@ -47,7 +47,7 @@ class Interpreter:
         source: Source,
         program: Program,
         printer: Callable[[Site, Any], str],
-        mendable: bool = False,
+        fixable: bool = False,
         *,
         within: Callable[[Source, Program], Callable[[Site, Any], str]] | None = None,
     ) -> None:
@@ -60,7 +60,7 @@ class Interpreter:
         self._source = source
         self._program = program
         self._printer = printer
-        self._mendable = mendable
+        self._fixable = fixable
         self._printer_within = within
         self._site: Site | None = None
         self._last: Site | None = None
@@ -262,7 +262,7 @@ class Interpreter:
     def _report(self, site: Site, error: BaseException) -> None:
         """Note what went wrong at the most exact place that is known."""
         if isinstance(error, Disagreement):
-            report = claim_report(site, error, self._source, self._mendable)
+            report = claim_report(site, error, self._source, self._fixable)
         else:
             report = (*explain(error, self._sandbox), None)
         span = span_of(site, error, self._source, self._sandbox)

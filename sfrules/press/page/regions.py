@@ -211,7 +211,7 @@ def without(text: str, left_out: Iterable[Region]) -> str:
     return "".join([*parts, text[at:]])
 
 
-class Bracketed(NamedTuple):
+class BracketedSpan(NamedTuple):
     """A span in brackets, from `[` to `}`, the end of its words, and its attributes."""
 
     start: int
@@ -220,7 +220,7 @@ class Bracketed(NamedTuple):
     attributes: str
 
 
-def bracketed(text: str, start: int = 0) -> Iterator[Bracketed]:
+def bracketed(text: str, start: int = 0) -> Iterator[BracketedSpan]:
     """The bracketed spans of a text in which code is blank; of nested ones, the inner first."""
     if not _CANDIDATE.search(text, start):
         return
@@ -233,7 +233,7 @@ def bracketed(text: str, start: int = 0) -> Iterator[Bracketed]:
             opening = opened.pop()
             attributes = _ATTRIBUTES.match(text, mark.end())
             if attributes and _is_span(text, opening, mark.start(), defined):
-                yield Bracketed(opening, mark.start(), attributes.end(), attributes.group())
+                yield BracketedSpan(opening, mark.start(), attributes.end(), attributes.group())
         elif mark.group().startswith("\n"):
             opened.clear()  # no span is longer than its paragraph
 

@@ -33,9 +33,9 @@ from sfrules.press.expression.tree import (
 )
 from sfrules.press.expression.walk import FollowOn, Invocation, Names, blame
 from sfrules.press.page.askable import without_marks
+from sfrules.press.page.macro_filters import PLAIN_FILTERS
 from sfrules.press.page.parse import sites_in
 from sfrules.press.page.short_names import NONE
-from sfrules.press.page.supplied import PLAIN_FILTERS
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.kinds import REMOVED

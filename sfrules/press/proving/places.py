@@ -19,7 +19,7 @@ from sfrules.press.audit.prose import Stretch
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.balance import Balance, Imbalance, Sort
-from sfrules.press.proving.held_lines import HeldProof
+from sfrules.press.proving.checked_lines import CheckedProof
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.proofs.elements import is_truth, value_of_text
 from sfrules.press.things.proofs.proof_lines import ProofLine
@@ -46,7 +46,7 @@ class ArgumentPlaces:
     short: ShortNames
     figures: frozenset[tuple[str, ...]]  # the names of columns, each in words
 
-    def astray(self, proof: HeldProof, found: Balance) -> Iterator[Imbalance]:
+    def astray(self, proof: CheckedProof, found: Balance) -> Iterator[Imbalance]:
         """Each argument that the prose says where the proof does not vouch for it."""
         answers = {each.line: at for each, at in found.places.items() if each.role == "said"}
         mentions = {mention.start: mention for mention in found.mentions}

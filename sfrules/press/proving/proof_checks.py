@@ -21,7 +21,7 @@ from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Page, Piece
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.balance import Balance, balance
-from sfrules.press.proving.held_lines import Held, HeldProof, LineChecker
+from sfrules.press.proving.checked_lines import CheckedProof, Held, LineChecker
 from sfrules.press.proving.mentions import Mentions
 from sfrules.press.proving.places import ArgumentPlaces, figures_of
 from sfrules.press.proving.proof_fences import Fence
@@ -145,7 +145,7 @@ class _Checker:
     def check(self, fence: Fence) -> None:
         """Check a proof: each line, and the balance."""
         wrong = list(self._misnamed(fence))
-        proof, found = HeldProof(fence), Balance()
+        proof, found = CheckedProof(fence), Balance()
         scope = self._scope(fence)
         try:
             proof = self._lines.check(fence)
@@ -170,7 +170,7 @@ class _Checker:
         if not fence.hidden:
             self._ask(proof, found)
 
-    def _ask(self, proof: HeldProof, found: Balance) -> None:
+    def _ask(self, proof: CheckedProof, found: Balance) -> None:
         """Let each number that the prose says be asked for the line that vouches for it."""
         known: dict[int, int] = {}
         # Of two lines that have the same number, the first; one that stands in no order comes last.
@@ -199,7 +199,7 @@ class _Checker:
         self.proved.update(start for start, _ in own)
         return own
 
-    def _balance(self, proof: HeldProof, numbers: Sequence[Stretch]) -> Balance:
+    def _balance(self, proof: CheckedProof, numbers: Sequence[Stretch]) -> Balance:
         scope = proof.fence.scope, proof.fence.region.start
         closed = [each for each in self._closed if each[1] > scope[0]]
         self._closed.append((scope[0], proof.fence.region.end))
@@ -207,7 +207,7 @@ class _Checker:
         found = balance(proof.elements, mentions)
         return found if found.found else self._in_place(proof, found)
 
-    def _in_place(self, proof: HeldProof, found: Balance) -> Balance:
+    def _in_place(self, proof: CheckedProof, found: Balance) -> Balance:
         """A balance in which nothing is out, with what is said where the proof does not reach."""
         said = {each.start for each in found.places}
         for held in proof.lines:
@@ -225,7 +225,7 @@ class _Checker:
         figures = figures_of(self._book)
         return ArgumentPlaces(self._book, self._typed.text, self._short, figures)
 
-    def _idle(self, proof: HeldProof) -> None:
+    def _idle(self, proof: CheckedProof) -> None:
         """A problem for each given that no rule is asked about, outside the box of an example.
 
         A line that went wrong may be the one that asks about it.
@@ -241,7 +241,7 @@ class _Checker:
             span = Span(self._source, held.start, held.start + len(name))
             held.problems.append(problem_at(span, message, hint))
 
-    def _check_of(self, held: Held, proof: HeldProof, found: Balance) -> Check:
+    def _check_of(self, held: Held, proof: CheckedProof, found: Balance) -> Check:
         line, column = self._source.position(held.start)
         problems = list(held.problems)
         if held.failure:
@@ -267,7 +267,7 @@ class _Checker:
         )
 
 
-def _vouching(proof: HeldProof, element: Element) -> Held:
+def _vouching(proof: CheckedProof, element: Element) -> Held:
     """The line of a number; of one that is said again, the last line before that has it."""
     own = proof.lines[element.line]
     if element.role != "again":

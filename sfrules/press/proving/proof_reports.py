@@ -1,4 +1,4 @@
-"""What an author is told of a proof that fails, and what would mend it."""
+"""What an author is told of a proof that fails, and what would fix it."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ class Failure:
 
 @dataclass(frozen=True)
 class Reporter:
-    """Reports what is wrong with the proofs of a page; `mendable` is whether it is a file's."""
+    """Reports what is wrong with the proofs of a page; `fixable` is whether it is a file's."""
 
     source: Source
-    mendable: bool
+    fixable: bool
 
     def failed(self, failure: Failure, elements: Sequence[Element], found: Balance) -> Problem:
-        """A line that does not hold, with where the prose says it, and the mend for both."""
+        """A line that does not hold, with where the prose says it, and the fix for both."""
         said = failure.said
         element = next((each for each in elements if each.start == said.start), None)
         place = found.places.get(element) if element and not found.found else None
@@ -122,7 +122,7 @@ class Reporter:
         return tuple(made) if len(made) == len(edits) and same else ()
 
     def _edit(self, start: int, end: int, claim: Claim) -> Edit | None:
-        if not self.mendable:
+        if not self.fixable:
             return None
         typed = self.source.text[start:end]
         core = typed.strip("\"'")

@@ -102,7 +102,7 @@ def _on_page(source: Source, piece: Piece, problem: Problem) -> Problem:
         message=f"the words of this {piece.kind.name}: {problem.message}",
         text=source.line(line),
         length=piece.end - piece.start,
-        mend=None,
+        fix=None,
     )
 
 

@@ -191,10 +191,10 @@ class ExampleRunner(doctest.DocTestRunner):
         span = place.output(nth) if wanted else place.prompt
         said = f"{self._where} shows {shows or 'nothing'}, it is {gives or 'nothing'}"
         certain = not example.options.get(doctest.ELLIPSIS) and not self._unfit.search(now)
-        mend = place.edit(want, now) if certain and _writable(now) else None
+        fix = place.edit(want, now) if certain and _writable(now) else None
         hint = f"write {gives}" if gives else "leave it out"
-        hint = "sfrules check --fix writes it" if mend else hint
-        self.problems.append(problem_at(span, said, hint, mend))
+        hint = "sfrules check --fix writes it" if fix else hint
+        self.problems.append(problem_at(span, said, hint, fix))
 
     def report_unexpected_exception(
         self, _out: Any, _test: Any, example: doctest.Example, exc_info: Any

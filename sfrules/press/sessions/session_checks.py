@@ -32,13 +32,13 @@ from sfrules.press.expression.tree import (
     every_part,
     parts,
 )
+from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.lineage import Lineage, parts_of_value
 from sfrules.press.page.parse import Site
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.sandbox import Namespace, PageSandbox
-from sfrules.press.page.telling import asked_at
 from sfrules.press.sessions.examples import DIRECTIVE, ExampleRunner
 from sfrules.press.sessions.fences import find_sessions
 from sfrules.press.sessions.language import refusal
@@ -51,7 +51,7 @@ _NAMES = re.compile(r"\s*+(\w[\w, ]*+)=(?!=)")
 _WHOLES = (Sequence, Entries, Choice, Joined, Subscript)
 
 
-def check_sessions(book: Book, expanded: Expanded, found: Regions) -> Expanded:
+def check_sessions(book: Book, expanded: ExpandedPage, found: Regions) -> ExpandedPage:
     """A page with what its sessions show, and what is wrong in them; they share their names."""
     sessions, problems = find_sessions(expanded.page.source, found)
     run, checks, entries = _Run(book, expanded), list[Check](), list[Entry]()
@@ -122,7 +122,7 @@ class _Part(NamedTuple):
 class _Run:
     """Works out the lines of a page's sessions, and holds them against what the page shows."""
 
-    def __init__(self, book: Book, expanded: Expanded) -> None:
+    def __init__(self, book: Book, expanded: ExpandedPage) -> None:
         self.engine = Evaluator(book, expanded.meter, expanded.short, SessionSandbox)
         self._lineage = Lineage(book, (), expanded.short)
         self._answers: set[str] = set()

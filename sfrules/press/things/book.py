@@ -78,7 +78,7 @@ class Exemption:
     origin: Origin | None = None
 
 
-class Described(Protocol):
+class FactsTable(Protocol):
     """The columns of a table of facts, and what is said of them."""
 
     @property
@@ -174,7 +174,7 @@ class Book:
     no_gaps: bool = False
     exemptions: tuple[Exemption, ...] = ()
     unread: Callable[[], Iterable[Origin]] = tuple
-    facts: Callable[[], Mapping[str, Described]] = dict
+    facts: Callable[[], Mapping[str, FactsTable]] = dict
     problems: Callable[[], Iterable[Problem]] = tuple
     supplies: Supplies = field(default_factory=Supplies)
 

@@ -18,7 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from sfrules.press.site.keep.reach import Reach
+from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import Store
 from sfrules.press.things.book import Book
 
@@ -62,7 +62,7 @@ def _code() -> Iterator[str]:
 
 def load(root: Path, mark: bytes, book: Book) -> Store:
     """The store that the last check left, or an empty one."""
-    store = Store(Reach(book))
+    store = Store(Dependencies(book))
     with suppress(Exception):  # damaged in whatever way, it is of no use
         content = (root / FOLDER / FILE).read_bytes()
         if content.startswith(mark):

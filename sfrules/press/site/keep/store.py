@@ -20,10 +20,18 @@ from sfrules.ground.problems import Problem
 from sfrules.ground.source import Span
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.page.expand import Expanded, Page, Piece
+from sfrules.press.page.expand import ExpandedPage, Page, Piece
 from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE
-from sfrules.press.site.keep.reach import EVERYTHING, NOTHING, SUPPLIED, TERMS, Basis, Reach, key_of
+from sfrules.press.site.keep.dependencies import (
+    EVERYTHING,
+    NOTHING,
+    SUPPLIED,
+    TERMS,
+    Basis,
+    Dependencies,
+    key_of,
+)
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof_kind import PROOF
 from sfrules.press.things.tables.html import TABLE
@@ -32,7 +40,7 @@ from sfrules.press.things.terms.term_kind import Glossary, Subjects
 from sfrules.press.things.thing import Kind
 
 T = TypeVar("T")
-Expand = Callable[[Book, Page], Expanded]
+Expand = Callable[[Book, Page], ExpandedPage]
 Question = tuple[str, object]  # what a page asks of the others: a mapping, and a key of it
 _WORD = re.compile(r"\w+")
 _PLACE = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
@@ -70,7 +78,7 @@ class SiteHeading:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedPage:
     """The complete HTML of a page, its entries in the ledger, its problems, its tables by id."""
 
     html: str
@@ -85,7 +93,7 @@ class Finished:
 
 
 @dataclass(frozen=True)
-class Converted:
+class ConvertedPage:
     """A page's HTML as Markdown made it, and its headings."""
 
     html: str
@@ -93,14 +101,14 @@ class Converted:
 
 
 @dataclass
-class Kept:
+class StoredPage:
     """What a page came to, and what that stands on."""
 
-    expanded: Expanded
+    expanded: ExpandedPage
     things: tuple[StandIn, ...]
     basis: Basis = NOTHING
-    converted: Converted | None = None
-    finished: Finished | None = None
+    converted: ConvertedPage | None = None
+    finished: FinishedPage | None = None
     answers: dict[Question, object] = field(default_factory=dict)
     links: tuple[Span, ...] | None = None
     receipts: str = ""
@@ -115,19 +123,19 @@ class Store:
     the first to read. With `site`, the pages get receipts, which a check has no use for.
     """
 
-    reach: Reach
-    pages: dict[str, Kept] = field(default_factory=dict)
+    reach: Dependencies
+    pages: dict[str, StoredPage] = field(default_factory=dict)
     known: dict[str, tuple[Basis, Any]] = field(default_factory=dict)
     read: dict[str, frozenset[Origin]] = field(default_factory=dict)
-    fresh: dict[str, Expanded] = field(default_factory=dict)
+    fresh: dict[str, ExpandedPage] = field(default_factory=dict)
     site: bool = False
     _unread: list[Origin] | None = None
 
     @classmethod
-    def of(cls, book: Book, pages: Mapping[str, Expanded]) -> Store:
+    def of(cls, book: Book, pages: Mapping[str, ExpandedPage]) -> Store:
         """A store for pages that have been expanded already, and for nothing after them."""
-        kept = {name: Kept(*_light(page)) for name, page in pages.items()}
-        return cls(Reach(book), pages=kept, fresh=dict(pages))
+        kept = {name: StoredPage(*_light(page)) for name, page in pages.items()}
+        return cls(Dependencies(book), pages=kept, fresh=dict(pages))
 
     @property
     def book(self) -> Book:
@@ -137,7 +145,7 @@ class Store:
     def begin(self, book: Book | None = None) -> None:
         """Begin another build, of a book that may have been loaded again."""
         if book:
-            self.reach = Reach(book)
+            self.reach = Dependencies(book)
         self.fresh.clear()
         self._unread = None
 
@@ -151,7 +159,7 @@ class Store:
         kept = self.pages.get(name)
         return bool(kept and kept.expanded.page == page and self.reach.holds(kept.basis))
 
-    def expanded(self, name: str, page: Page, expand: Expand) -> Expanded:
+    def expanded(self, name: str, page: Page, expand: Expand) -> ExpandedPage:
         """An expanded page: with its things, or with what stands in for them."""
         if name in self.fresh and self.fresh[name].page == page:
             return self.fresh[name]
@@ -159,23 +167,23 @@ class Store:
             return self.again(name)
         return self.made(name, page, expand)
 
-    def again(self, name: str) -> Expanded:
+    def again(self, name: str) -> ExpandedPage:
         """A page that nothing has changed, with stand-ins for its things."""
         return _with_stand_ins(self.pages[name])
 
-    def made(self, name: str, page: Page, expand: Expand) -> Expanded:
+    def made(self, name: str, page: Page, expand: Expand) -> ExpandedPage:
         """An expanded page, whatever is known of it."""
         self.reach.taken()
         self.read.pop(name, None)
         with working_on(page.source.path), self.reading(name):
             self.fresh[name] = made = expand(self.book, page)
         basis = self.reach.basis(self.reach.taken().union(self._others(made)))
-        known, self.pages[name] = self.pages.get(name), Kept(*_light(made), basis)
+        known, self.pages[name] = self.pages.get(name), StoredPage(*_light(made), basis)
         if known and known.basis.digest and known.expanded.markdown == made.markdown:
             self.pages[name].converted = known.converted
         return made
 
-    def _others(self, made: Expanded) -> Iterator[str]:
+    def _others(self, made: ExpandedPage) -> Iterator[str]:
         """What a page reaches by other ways than its names in full."""
         text = made.page.source.text
         if made.problems:
@@ -230,7 +238,7 @@ class Store:
         return [row for row in self.book.unread() if row not in read]
 
 
-def _light(made: Expanded) -> tuple[Expanded, tuple[StandIn, ...]]:
+def _light(made: ExpandedPage) -> tuple[ExpandedPage, tuple[StandIn, ...]]:
     """A page without what belongs to the book that it was made with, and what stands in for it."""
     light = replace(made, pieces=(), asked=(), short=NONE, meter=Meter())
     return light, tuple(map(_stand_in, made.pieces))
@@ -250,7 +258,7 @@ def worked_out(table: Table) -> Table:
     return replace(table, rows=table.cells, stub=stub, columns=tuple(columns), group=None, rules=())
 
 
-def _with_stand_ins(kept: Kept) -> Expanded:
+def _with_stand_ins(kept: StoredPage) -> ExpandedPage:
     """An expanded page with stand-ins for its things."""
     return replace(kept.expanded, pieces=tuple(map(_piece, kept.things)), meter=Meter())
 

@@ -22,13 +22,13 @@ from sfrules.press.audit.loose_numbers import (
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.askable import askable_ones, asked_on
-from sfrules.press.page.expand import Expanded, Page, expand_macros, short_names_of
+from sfrules.press.page.expand import ExpandedPage, Page, expand_macros, short_names_of
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.proving.typed_texts import unproved_terms
-from sfrules.press.site.keep.reach import EVERYTHING
-from sfrules.press.site.keep.store import Converted, Finished, Kept, Store, worked_out
+from sfrules.press.site.keep.dependencies import EVERYTHING
+from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage, worked_out
 from sfrules.press.site.weave.finish import entries_of, finish
 from sfrules.press.site.weave.gaps import find_gaps
 from sfrules.press.site.weave.numbering import (
@@ -55,7 +55,7 @@ from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.text import printed_csv
 
-Convert = Callable[[str, Expanded], Converted]
+Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
 
 
@@ -75,15 +75,15 @@ class _Written:
     proved: Proofs = field(default_factory=Proofs)
 
 
-def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
+def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
     """Expand a page; every mistake in it is a problem, none an exception."""
     source = page.source
     if wrong := unfit(source.text):
         at, message = wrong
         problem = problem_at(Span(source, at, at + 1), message)
-        return Expanded(page, "", problems=(problem,))
+        return ExpandedPage(page, "", problems=(problem,))
     meter = Meter(bounds or bounds_of(book), len(source.text))
-    expanded = Expanded(page, "", meter=meter)
+    expanded = ExpandedPage(page, "", meter=meter)
     written = meter.within(lambda: _read(book, page))
     if written:
         proved = meter.within(partial(_proved, book, page, written, meter)) or Proofs()
@@ -119,14 +119,14 @@ def _proved(book: Book, page: Page, written: _Written, meter: Meter) -> Proofs:
     return replace(found, asked=replace(found.asked, numbers=tuple(numbers)))
 
 
-def _with_macros(book: Book, expanded: Expanded, written: _Written) -> Expanded:
+def _with_macros(book: Book, expanded: ExpandedPage, written: _Written) -> ExpandedPage:
     """The page with its macros expanded, and with marks at the numbers that are proved."""
     asked = written.proved.asked
     made = expand_macros(book, written.marked, written.others, expanded.meter, asked)
     return replace(made, page=expanded.page)
 
 
-def _with_sessions(book: Book, expanded: Expanded, written: _Written) -> Expanded:
+def _with_sessions(book: Book, expanded: ExpandedPage, written: _Written) -> ExpandedPage:
     """The page with what its sessions of Python come to; one without prompts pays nothing."""
     if ">>>" not in expanded.page.source.text:
         return expanded
@@ -135,7 +135,7 @@ def _with_sessions(book: Book, expanded: Expanded, written: _Written) -> Expande
     return check_sessions(book, expanded, written.others)
 
 
-def _with_proofs(expanded: Expanded, proved: Proofs) -> Expanded:
+def _with_proofs(expanded: ExpandedPage, proved: Proofs) -> ExpandedPage:
     """The page with a mark for each of its proofs, and what they come to."""
     if not proved.fences:
         return expanded
@@ -152,7 +152,7 @@ def _with_proofs(expanded: Expanded, proved: Proofs) -> Expanded:
     )
 
 
-def _audited(book: Book, expanded: Expanded, written: _Written) -> Expanded:
+def _audited(book: Book, expanded: ExpandedPage, written: _Written) -> ExpandedPage:
     """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
     typed = written.typed.with_proved(expanded.proved)
     audited = audit(book, expanded, written.others, typed)
@@ -171,7 +171,7 @@ def _audited(book: Book, expanded: Expanded, written: _Written) -> Expanded:
     )
 
 
-def _used_up(expanded: Expanded) -> Iterator[Problem]:
+def _used_up(expanded: ExpandedPage) -> Iterator[Problem]:
     """A problem if the page has used up what it may, and none says so at its place."""
     source, start, out = expanded.page.source, expanded.page.start, expanded.meter.out
     if out and all(problem.message != out for problem in expanded.problems):
@@ -182,14 +182,14 @@ def _used_up(expanded: Expanded) -> Iterator[Problem]:
 
 
 @dataclass(frozen=True)
-class Woven:
+class BookResult:
     """A whole book: its pages finished, what they print, what was checked, and what is wrong.
 
     `stale` are the problems of the lock among all `problems`, and `gaps` those of what nothing
     prints: they do not make the pages wrong.
     """
 
-    pages: Mapping[str, Finished]
+    pages: Mapping[str, FinishedPage]
     printing: Printing
     entries: tuple[Entry, ...]
     tables: Mapping[str, Callable[[], Table]]
@@ -202,10 +202,10 @@ class Woven:
 
 def weave(
     store: Store,
-    pages: Mapping[str, Expanded],
+    pages: Mapping[str, ExpandedPage],
     convert: Convert,
     address: Callable[[str, str], str],
-) -> Woven:
+) -> BookResult:
     """Finish the expanded pages, given by the names of their files, in the order of reading.
 
     What the store knows is not done again.
@@ -235,24 +235,24 @@ def weave(
     every = tuple(in_order([*problems, *stale]))
     audits = {page.page.source.path: page.audit for page in pages.values()}
     beside = tuple(stale), tuple(gaps), audits
-    return Woven(finished, printing, entries, tables, every, checks, *beside)
+    return BookResult(finished, printing, entries, tables, every, checks, *beside)
 
 
-def _converted(store: Store, name: str, expanded: Expanded, convert: Convert) -> Converted:
+def _converted(store: Store, name: str, expanded: ExpandedPage, convert: Convert) -> ConvertedPage:
     """A page's HTML as Markdown makes it."""
     kept = store.pages[name]
     if not kept.converted:
         found = expanded.meter.within(lambda: convert(name, expanded))
-        kept.converted = found or Converted("", ())
+        kept.converted = found or ConvertedPage("", ())
     return kept.converted
 
 
-def _finished(store: Store, name: str, expanded: Expanded, printing: Printing) -> Finished:
+def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printing) -> FinishedPage:
     """A page with its things in place, made again where the rest of the book is another."""
     kept = store.pages[name]
     if kept.finished and hold(kept.answers, printing, name):
         return kept.finished
-    made = kept.converted or Converted("", ())
+    made = kept.converted or ConvertedPage("", ())
     if name not in store.fresh:
         expanded = store.made(name, expanded.page, expand)
         printing = replace(printing, tables={**printing.tables, name: tables_of(expanded)})
@@ -262,7 +262,7 @@ def _finished(store: Store, name: str, expanded: Expanded, printing: Printing) -
     store.reach.taken()
     with working_on(expanded.page.source.path), store.reading(name):
         done = expanded.meter.within(lambda: finish(store.book, name, expanded, made, asked))
-        found = done or Finished("", expanded.entries, ())
+        found = done or FinishedPage("", expanded.entries, ())
         if store.site:
             numbers = asked_on(found.html, expanded.asked)
             kept.receipts = receipts_script(
@@ -275,7 +275,7 @@ def _finished(store: Store, name: str, expanded: Expanded, printing: Printing) -
     return kept.finished
 
 
-def _links(store: Store, name: str, expanded: Expanded) -> tuple[Span, ...]:
+def _links(store: Store, name: str, expanded: ExpandedPage) -> tuple[Span, ...]:
     """The targets of a page's links."""
     kept = store.pages[name]
     if kept.links is None:
@@ -283,7 +283,9 @@ def _links(store: Store, name: str, expanded: Expanded) -> tuple[Span, ...]:
     return kept.links
 
 
-def _placed(kept: Kept, expanded: Expanded, made: Converted, kind: str) -> Iterable[Entry]:
+def _placed(
+    kept: StoredPage, expanded: ExpandedPage, made: ConvertedPage, kind: str
+) -> Iterable[Entry]:
     """The entries of one kind on a page, each with the heading that it stands under."""
     if kept.finished:
         return [entry for entry in kept.finished.entries if entry.kind == kind]
@@ -294,7 +296,7 @@ def _placed(kept: Kept, expanded: Expanded, made: Converted, kind: str) -> Itera
 
 def _problems_beside_pages(
     store: Store,
-    finished: Mapping[str, Finished],
+    finished: Mapping[str, FinishedPage],
     printing: Printing,
     cut_short: Collection[str],
 ) -> Iterator[Problem]:
@@ -332,7 +334,9 @@ def _checked_docstrings(store: Store) -> list[Check]:
     return store.once("docstrings", [EVERYTHING], find)
 
 
-def _headings(pages: Mapping[str, Expanded], made: Mapping[str, Converted]) -> dict[str, Headings]:
+def _headings(
+    pages: Mapping[str, ExpandedPage], made: Mapping[str, ConvertedPage]
+) -> dict[str, Headings]:
     """The headings of every page, by its name and by the path of its file."""
     headings = {
         name: Headings(name, {heading.id: heading.plain for heading in page.headings})
@@ -343,7 +347,10 @@ def _headings(pages: Mapping[str, Expanded], made: Mapping[str, Converted]) -> d
 
 
 def _with_formulas(
-    store: Store, printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
+    store: Store,
+    printing: Printing,
+    pages: Mapping[str, ExpandedPage],
+    made: Mapping[str, ConvertedPage],
 ) -> Printing:
     """Where the formulas of rules stand, in a book whose proofs lead to them."""
     if not any(piece.kind is PROOF for page in pages.values() for piece in page.pieces):
@@ -372,7 +379,7 @@ def _whole_tables(
     return whole
 
 
-def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
+def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> BookResult:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
     expanded = {name: store.expanded(name, page, expand) for name, page in pages.items()}
     woven = weave(store, expanded, convert, lambda _page, path: path)

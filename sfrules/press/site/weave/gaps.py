@@ -17,7 +17,7 @@ from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.weave.numbering import Printing
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
@@ -50,7 +50,7 @@ class Gap:
 
 
 def find_gaps(
-    book: Book, pages: Mapping[str, Expanded], entries: Sequence[Entry], printing: Printing
+    book: Book, pages: Mapping[str, ExpandedPage], entries: Sequence[Entry], printing: Printing
 ) -> list[Problem]:
     """The gaps of a book whose pages have no problem, and exemptions without their gap."""
     found = [
@@ -63,7 +63,9 @@ def find_gaps(
     return _excused(book, {(gap.kind, gap.subject): gap for gap in reversed(found)})
 
 
-def _rules(book: Book, pages: Mapping[str, Expanded], entries: Iterable[Entry]) -> Iterator[Gap]:
+def _rules(
+    book: Book, pages: Mapping[str, ExpandedPage], entries: Iterable[Entry]
+) -> Iterator[Gap]:
     used = {origin.name for entry in entries for origin in entry.origins}
     used |= {origin.name for page in pages.values() for origin in page.use.decided}
     for rule, name in book.rule_names.items():
@@ -89,7 +91,7 @@ def _things(book: Book, printing: Printing) -> Iterator[Gap]:
                 yield Gap(kind.name, id, _at(book, place, message, hint))
 
 
-def copies(pages: Mapping[str, Expanded]) -> Iterator[Gap]:
+def copies(pages: Mapping[str, ExpandedPage]) -> Iterator[Gap]:
     """Tables that pages write out by hand and that say the same: they will drift apart.
 
     They are compared with what their macros print.
@@ -117,9 +119,9 @@ def copies(pages: Mapping[str, Expanded]) -> Iterator[Gap]:
             yield Gap("copy", subject, _at_headings(source, headings, message, hint))
 
 
-def _with_equal_headings(pages: Sequence[Expanded]) -> list[Expanded]:
+def _with_equal_headings(pages: Sequence[ExpandedPage]) -> list[ExpandedPage]:
     """The pages that have a row of headings which stands in the book again."""
-    found: dict[str, list[Expanded]] = defaultdict(list)
+    found: dict[str, list[ExpandedPage]] = defaultdict(list)
     for page in pages:
         for match in _HEADINGS.finditer(page.markdown):
             found["".join(match["head"].split()).casefold()].append(page)
@@ -137,7 +139,7 @@ def _at_headings(source: Source, headings: str, message: str, hint: str) -> Prob
 
 
 def _thresholds_without_a_case(
-    book: Book, pages: Mapping[str, Expanded], entries: Iterable[Entry]
+    book: Book, pages: Mapping[str, ExpandedPage], entries: Iterable[Entry]
 ) -> Iterator[Gap]:
     """Printed thresholds, numbers at which something changes, at which their page tries no rule.
 
@@ -180,7 +182,7 @@ def _threshold(span: Span) -> tuple[str, str] | None:
     return None
 
 
-def _tried(page: Expanded) -> frozenset[tuple[str, Rational]]:
+def _tried(page: ExpandedPage) -> frozenset[tuple[str, Rational]]:
     """The numbers that a page works something out at, with the namespaces of the rules.
 
     A row of a table is worked out at its number by whatever rules its columns have.

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from sfrules.press.page.expand import Expanded, Piece
-from sfrules.press.site.keep.reach import WHOLE, Noting
+from sfrules.press.page.expand import ExpandedPage, Piece
+from sfrules.press.site.keep.dependencies import WHOLE, RecordingMapping
 from sfrules.press.site.keep.store import Question
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
@@ -26,7 +26,7 @@ MAPPINGS = ("numbers", "homes", "captions", "headings", "titles", "audits", "for
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
 
 
-class Standing(NamedTuple):
+class NumberedTable(NamedTuple):
     """A table on a page; `folded` is one that only shows the numbers of a chart."""
 
     table: Table
@@ -57,7 +57,7 @@ class Printing:
     homes: Mapping[Key, str]
     address: Callable[[str, str], str]
     captions: Mapping[Key, str] = field(default_factory=dict)
-    tables: Mapping[str, Sequence[Standing]] = field(default_factory=dict)
+    tables: Mapping[str, Sequence[NumberedTable]] = field(default_factory=dict)
     headings: Mapping[str, Headings] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     audits: Mapping[str, Audit] = field(default_factory=dict)
@@ -85,7 +85,7 @@ def asking(printing: Printing, page: str, answers: dict[Question, object]) -> Pr
 
     answers["tables", page] = printing.standing
     noted: dict[str, Any] = {
-        name: Noting(getattr(printing, name), noting(name)) for name in MAPPINGS
+        name: RecordingMapping(getattr(printing, name), noting(name)) for name in MAPPINGS
     }
     return replace(printing, address=address, **noted)
 
@@ -105,13 +105,13 @@ def _answer(printing: Printing, page: str, name: str, key: Any) -> object:
 
 
 def number_things(
-    pages: Iterable[tuple[str, Expanded]], address: Callable[[str, str], str]
+    pages: Iterable[tuple[str, ExpandedPage]], address: Callable[[str, str], str]
 ) -> Printing:
     """Number the tables and figures of pages, given in the order of reading."""
     numbers: dict[Key, int] = {}
     homes: dict[Key, str] = {}
     captions: dict[Key, str] = {}
-    tables: dict[str, list[Standing]] = {}
+    tables: dict[str, list[NumberedTable]] = {}
     counts: Counter[str] = Counter()
     titles: dict[str, str] = {}
     audits: dict[str, Audit] = {}
@@ -137,7 +137,7 @@ def title_of(markdown: str) -> str:
     return "".join(_MARKUP.split(heading[1])).strip() if heading else ""
 
 
-def numbered_things(expanded: Expanded) -> list[tuple[str, Any]]:
+def numbered_things(expanded: ExpandedPage) -> list[tuple[str, Any]]:
     """The things of a page, each with the series that it is numbered in; "" for a folded table."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
     printed = [piece.thing for piece in pieces]
@@ -152,10 +152,12 @@ def numbered_things(expanded: Expanded) -> list[tuple[str, Any]]:
     return things
 
 
-def tables_of(expanded: Expanded) -> list[Standing]:
+def tables_of(expanded: ExpandedPage) -> list[NumberedTable]:
     """The tables of a page, with those that its charts are drawn from."""
     things = numbered_things(expanded)
-    return [Standing(thing, not series) for series, thing in things if isinstance(thing, Table)]
+    return [
+        NumberedTable(thing, not series) for series, thing in things if isinstance(thing, Table)
+    ]
 
 
 def is_same(table: Table, other: object) -> bool:
@@ -252,7 +254,7 @@ class PageView(View):
         ]
 
 
-def _times_of_whole(table: Table, standing: Sequence[Standing]) -> int | None:
+def _times_of_whole(table: Table, standing: Sequence[NumberedTable]) -> int | None:
     """How many printings of a table's rows and columns come before one that has them all."""
     alike = [one.table for one in standing if one.table.id == table.id]
     wholes = (at for at, one in enumerate(alike) if one is not table and is_same(table, one))

@@ -11,9 +11,9 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.audit.prose import LINK_TARGET
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.regions import regions
-from sfrules.press.site.keep.store import Finished
+from sfrules.press.site.keep.store import FinishedPage
 from sfrules.press.site.weave.finish import in_code
 from sfrules.press.site.weave.numbering import Headings
 from sfrules.press.things.book import Book
@@ -25,9 +25,9 @@ _PAGE = re.compile(r"(?P<path>[^#?:]*\.md)?(?:#(?P<anchor>.*))?")
 
 
 def dead_links(
-    targets: Callable[[str, Expanded], Iterable[Span]],
-    pages: Mapping[str, Expanded],
-    finished: Mapping[str, Finished],
+    targets: Callable[[str, ExpandedPage], Iterable[Span]],
+    pages: Mapping[str, ExpandedPage],
+    finished: Mapping[str, FinishedPage],
 ) -> Iterator[Problem]:
     """A problem for each link to a page, or to a place on one, that the book does not have.
 
@@ -56,7 +56,7 @@ def dead_links(
                 )
 
 
-def targets(expanded: Expanded) -> Iterator[Span]:
+def targets(expanded: ExpandedPage) -> Iterator[Span]:
     """The targets of a page's links, without those that a macro writes."""
     source = expanded.page.source
     code = list(regions(source.text, expanded.page.start).of_kind("code"))
@@ -67,7 +67,7 @@ def targets(expanded: Expanded) -> Iterator[Span]:
 
 
 def terms_without_a_place(
-    book: Book, pages: Mapping[str, Finished], cut_short: Collection[str]
+    book: Book, pages: Mapping[str, FinishedPage], cut_short: Collection[str]
 ) -> list[Problem]:
     """Problems of terms that point at a page or heading which the book does not have."""
     problems = []

@@ -156,18 +156,18 @@ def _check_roll(
 
 
 @dataclass(frozen=True)
-class Yours:
+class ReaderSettings:
     """What a reader may set once, for the calculators, tables and charts to know."""
 
     title: str
     fields: tuple[Field, ...]
 
 
-def yours(desk: Desk, *rules: Callable[..., object], title: str = "Yours") -> Yours:
+def yours(desk: Desk, *rules: Callable[..., object], title: str = "Yours") -> ReaderSettings:
     """A form for the parameters of some rules, each once; it stays on the reader's device."""
     made = (calculator(desk, rule) for rule in rules)
     fields = {field.name: field for each in made for field in each.fields}
-    return Yours(text_of(title, "title"), tuple(fields.values()))
+    return ReaderSettings(text_of(title, "title"), tuple(fields.values()))
 
 
 def own_id(page: View, kind: str, rule: str) -> str:
@@ -195,7 +195,7 @@ CALCULATOR = Kind(
 )
 
 
-def _yours(yours: Yours, _page: View) -> str:
+def _yours(yours: ReaderSettings, _page: View) -> str:
     fields = "".join(field.html for field in yours.fields)
     return (
         '<form class="yours" data-search-exclude hidden>'
@@ -206,7 +206,7 @@ def _yours(yours: Yours, _page: View) -> str:
 
 YOURS = Kind(
     name="yours",
-    makes=Yours,
+    makes=ReaderSettings,
     html=_yours,
     macros=(yours,),
     text=lambda yours: yours.title,

@@ -137,7 +137,7 @@ def _range(text: str) -> Saying | None:
 
 
 @dataclass(frozen=True)
-class Ends:
+class RangeEnds:
     """A range as it is typed: what opens it, its two numbers, and what joins them."""
 
     opening: str
@@ -156,7 +156,7 @@ class Ends:
         return (f"{self.low}%" if self.share_percent else self.low), self.high
 
 
-def ends_in(text: str) -> Ends | None:
+def ends_in(text: str) -> RangeEnds | None:
     """The ends of a range: between 11 and 17, from 11 to 17, 11–17."""
     for ends in chain(_halves(text, _BETWEEN, _AND), _halves(text, _FROM, _TO)):
         if all(number_in(end) is not None for end in (ends.low, ends.high)):
@@ -170,9 +170,9 @@ def is_from_to(text: str) -> bool:
     return ends is not None and not _BETWEEN.match(ends.opening)
 
 
-def _halves(text: str, opening: re.Pattern[str], joint: re.Pattern[str]) -> Iterator[Ends]:
+def _halves(text: str, opening: re.Pattern[str], joint: re.Pattern[str]) -> Iterator[RangeEnds]:
     """The text on either side of each joint; the text has at most a few hundred characters."""
     if opened := opening.match(text):
         for found in joint.finditer(text, opened.end()):
             low, high = text[opened.end() : found.start()], text[found.end() :]
-            yield Ends(opened.group(), low, found.group(), high)
+            yield RangeEnds(opened.group(), low, found.group(), high)

@@ -13,11 +13,11 @@ from sfrules.ground.problems import Mistake
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.steps import steps
 from sfrules.press.expression.tree import (
+    ConditionNote,
     Constant,
     Definition,
     Expression,
     MappingValues,
-    Noted,
     is_condition,
 )
 from sfrules.press.expression.words import (
@@ -161,7 +161,7 @@ def _step(step: Expression, link: str = "") -> Fragments:
     """A step, behind an equals sign or, if it is a condition, behind the link and perhaps so."""
     if not is_condition(step):
         return (*EQUALS, *worded(step))
-    settled = isinstance(step.expression if isinstance(step, Noted) else step, Constant)
+    settled = isinstance(step.expression if isinstance(step, ConditionNote) else step, Constant)
     return (Fragment("text", f"{link}so " if settled else link), *worded(step))
 
 

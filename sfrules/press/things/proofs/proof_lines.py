@@ -32,7 +32,7 @@ from sfrules.press.expression.tree import (
     names_in,
 )
 from sfrules.press.things.claims.saying import Saying, saying
-from sfrules.press.things.proofs.written import Written, given_names, literals, multiplies
+from sfrules.press.things.proofs.literals import TypedLiteral, given_names, literals, multiplies
 
 _MARK = re.compile(
     r"\s*(?:(?P<string>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')"
@@ -95,16 +95,16 @@ class Part:
             return None
 
     @cached_property
-    def literals(self) -> tuple[Written, ...]:
+    def literals(self) -> tuple[TypedLiteral, ...]:
         """The numbers and texts that are written in it."""
         found = literals(self.tree, taken=self.of_loop) if self.tree else ()
         return tuple(sorted(found, key=lambda each: each.part.start))
 
-    def place(self, each: Written) -> tuple[int, int]:
+    def place(self, each: TypedLiteral) -> tuple[int, int]:
         """Where a number or text stands in the page's file."""
         return self.start + each.part.start, self.start + each.part.end
 
-    def written(self, each: Written) -> str:
+    def written(self, each: TypedLiteral) -> str:
         """A number as it is written, without its sign; a text without its quotes."""
         text = self.text[each.part.start : each.part.end]
         return text[1:-1] if each.value is None else text.lstrip("+- ")
@@ -181,7 +181,7 @@ class ProofLine:
         )
 
     @property
-    def literals(self) -> Iterator[tuple[Part, Written]]:
+    def literals(self) -> Iterator[tuple[Part, TypedLiteral]]:
         """The numbers and texts in what is worked out, each with the part that it is in."""
         return ((part, literal) for part in self.parts for literal in part.literals)
 
@@ -197,7 +197,7 @@ class ProofLine:
         return bool(unsaid) and part.tree is not None and multiplies(part.tree, unsaid)
 
 
-class Unread(Exception):
+class UnreadableLine(Exception):
     """A line that cannot be read: what is wrong, and where; and the name that it would give."""
 
     def __init__(self, message: str, hint: str, start: int, end: int, name: str = "") -> None:
@@ -223,14 +223,16 @@ class LineReader:
         """The line of a text that begins at an offset of the file; None for a blank or a comment.
 
         Raises:
-            Unread: for anything else.
+            UnreadableLine: for anything else.
         """
         text = text.rstrip()
         stripped = text.lstrip()
         if not stripped or stripped.startswith("#"):
             return None
         if len(stripped) > LONGEST:
-            raise Unread(f"the line has more than {LONGEST} characters", "", start, start + 1)
+            raise UnreadableLine(
+                f"the line has more than {LONGEST} characters", "", start, start + 1
+            )
         marks = list(_marks_of(text, start))
         first, last = marks[0].start, marks[-1].end
         free = marks[0].text == "~"
@@ -239,7 +241,7 @@ class LineReader:
             self._check_loop(loop, marks, first, last)
         parts = [_part_of(text, start, each) for each in _split(marks, "=")]
         if not all(part.marks for part in parts):
-            raise Unread("something is missing beside this =", _FORM, first, last)
+            raise UnreadableLine("something is missing beside this =", _FORM, first, last)
         line = self._line(parts, loop, free, first, last)
         if line.name:
             self.bound.add(line.name)
@@ -248,9 +250,9 @@ class LineReader:
     def _check_loop(self, loop: Loop, body: list[LineToken], start: int, end: int) -> None:
         if loop.name in self._taken:
             message = f'"{loop.name}" is a name of this book'
-            raise Unread(message, "take another name", start, end)
+            raise UnreadableLine(message, "take another name", start, end)
         if not any(mark.text == loop.name and mark.kind == "name" for mark in body):
-            raise Unread(f"nothing in this line depends on {loop.name}", "", start, end)
+            raise UnreadableLine(f"nothing in this line depends on {loop.name}", "", start, end)
 
     def _line(
         self, parts: list[Part], loop: Loop | None, free: bool, start: int, end: int
@@ -259,10 +261,12 @@ class LineReader:
         if not rest:
             return self._again(head, loop, free)
         if len(rest) > 2:  # noqa: PLR2004 a name, an expression and what is said of it
-            raise Unread("a line has at most two equals signs of its own", _FORM, start, end)
+            raise UnreadableLine(
+                "a line has at most two equals signs of its own", _FORM, start, end
+            )
         naming = self._is_new(head)
         if loop and (naming or rest[1:]):
-            raise Unread("a line of a loop names nothing", _FORM, head.start, head.end)
+            raise UnreadableLine("a line of a loop names nothing", _FORM, head.start, head.end)
         if naming and not rest[1:]:
             kind: Kind = "given" if _is_value(rest[0]) else "named"
             return ProofLine(kind, start, end, rest[0], name=head.name, free=free)
@@ -270,7 +274,7 @@ class LineReader:
             is_word = head.name and number_in(head.name) is not None
             message = f"{head.text} is {'a number word, and so no name' if is_word else 'no name'}"
             hint = "take another name" if is_word else _FORM
-            raise Unread(message, hint, head.start, head.end)
+            raise UnreadableLine(message, hint, head.start, head.end)
         left, right = rest if naming else parts
         said_first = self._is_said_first(left, right)
         said, expression = (left, right) if said_first else (right, left)
@@ -284,7 +288,7 @@ class LineReader:
         if loop is None and (part.name in self.bound or number_in(part.text) is not None):
             return ProofLine("again", part.start, part.end, part, free=free)
         message = "this line does not tell what the prose says"
-        raise Unread(message, _FORM, part.start, part.end)
+        raise UnreadableLine(message, _FORM, part.start, part.end)
 
     def _is_new(self, part: Part) -> bool:
         """Whether a part is a name that the line gives; a number word is what the prose says."""
@@ -293,7 +297,7 @@ class LineReader:
             return False
         if name in self._taken:
             message = f'"{name}" is a name of this book'
-            raise Unread(message, "take another name", part.start, part.end, name)
+            raise UnreadableLine(message, "take another name", part.start, part.end, name)
         return True
 
     def _is_said_first(self, left: Part, right: Part) -> bool:
@@ -319,7 +323,7 @@ def _marks_of(text: str, start: int) -> Iterator[LineToken]:
     """The marks of a line, up to a comment behind it.
 
     Raises:
-        Unread: where a bracket is opened and not closed, or the other way round.
+        UnreadableLine: where a bracket is opened and not closed, or the other way round.
     """
     opened: list[LineToken] = []
     for found in _MARK.finditer(text):
@@ -331,10 +335,10 @@ def _marks_of(text: str, start: int) -> Iterator[LineToken]:
         if step > 0:
             opened.append(mark)
         elif step < 0 and not (opened and opened.pop()):
-            raise Unread("this bracket was never opened", "", mark.start, mark.end)
+            raise UnreadableLine("this bracket was never opened", "", mark.start, mark.end)
         yield mark
     if opened:
-        raise Unread("this bracket is never closed", "", opened[-1].start, opened[-1].end)
+        raise UnreadableLine("this bracket is never closed", "", opened[-1].start, opened[-1].end)
 
 
 def _split(marks: list[LineToken], sign: str) -> Iterator[list[LineToken]]:
@@ -366,7 +370,7 @@ def _loop(text: str, start: int, marks: list[LineToken]) -> tuple[Loop | None, l
     ends = [*_split(inside, "to")][:2]
     is_loop = len(head) > 3 and head[2].text == "in" and head[1].kind == "name"  # noqa: PLR2004 for x in …
     if not (is_loop and all(ends) and rest):
-        raise Unread("this loop cannot be read", hint, first, last)
+        raise UnreadableLine("this loop cannot be read", hint, first, last)
     sequence = tuple(_part_of(text, start, each, of_loop=True) for each in ends)
     colon = marks[len(head)].start
     return Loop(marks[1].text, sequence, text[first - start : colon - start]), rest

@@ -34,7 +34,7 @@ WHOLE = "*"  # of a mapping: all of it was asked for
 _READS_FILES = re.compile(r"\bpandas\b|\bopen\(|\bread_(?:text|bytes|csv)\b")
 
 
-class Noting(dict[Any, Any]):
+class RecordingMapping(dict[Any, Any]):
     """A mapping that notes what is asked of it, with the answer; for all of it, with WHOLE."""
 
     def __init__(self, members: Mapping[Any, Any], note: Callable[[object, Any], None]) -> None:
@@ -59,7 +59,7 @@ class Noting(dict[Any, Any]):
 
 
 @dataclass(frozen=True, eq=False)
-class _NotedBook(Book):
+class _RecordingBook(Book):
     """A book that notes which terms are asked for."""
 
     noted: Callable[[Mapping[str, Any]], dict[str, Any]] = dict
@@ -106,7 +106,7 @@ class Basis:
 NOTHING = Basis()
 
 
-class Reach:
+class Dependencies:
     """A book that notes what is asked of it, and digests of what it has."""
 
     def __init__(self, book: Book) -> None:
@@ -117,7 +117,7 @@ class Reach:
         given |= {name: self._noted(given[name]) for name in ("tables", "figures", "charts")}
         given["namespaces"] = {name: self._noted(has) for name, has in book.namespaces.items()}
         given["domain"] = self._domain
-        self.book: Book = _NotedBook(**given, noted=self._noted)
+        self.book: Book = _RecordingBook(**given, noted=self._noted)
         self._digest_of = cache(lambda unit: _digest(*self._texts(unit)))
         self._digest_of_all = cache(self._sum)
 
@@ -125,14 +125,14 @@ class Reach:
         """Note a member that a page comes to by another way than its name."""
         self._asked.add(key_of(value))
 
-    def _noted(self, members: Mapping[str, Any]) -> Noting:
+    def _noted(self, members: Mapping[str, Any]) -> RecordingMapping:
         """A mapping of the book that notes its members; to list their names is no question."""
 
         def note(name: object, value: object) -> None:
             if name != WHOLE and value is not None:
                 self.touch(value)
 
-        return Noting(members, note)
+        return RecordingMapping(members, note)
 
     def taken(self) -> frozenset[str]:
         """What has been asked for since this was asked last."""

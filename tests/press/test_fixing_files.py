@@ -6,11 +6,11 @@ import resource
 import stat
 
 import pytest
-from mended import written_as_mends
+from fixed import written_as_fixes
 
 from sfrules.ground.edits import Edit, Rewrite
+from sfrules.ground.fixes import FixResult, Unwritable, settle, write
 from sfrules.ground.locks import locked
-from sfrules.ground.mends import Settled, Unwritable, settle, write
 from sfrules.ground.problems import Problem
 from sfrules.press.changes.history import files_now
 
@@ -25,7 +25,7 @@ def book(tmp_path):
 
 def test_a_link_is_replaced_and_what_it_leads_to_is_left_alone(book):
     (book / "lock.csv").symlink_to(book.parent / "precious.csv")
-    written_as_mends({"lock.csv": "new"}, book)
+    written_as_fixes({"lock.csv": "new"}, book)
     assert (book / "lock.csv").read_text() == "new"
     assert not (book / "lock.csv").is_symlink()
     assert (book.parent / "precious.csv").read_text() == "precious"
@@ -33,7 +33,7 @@ def test_a_link_is_replaced_and_what_it_leads_to_is_left_alone(book):
 
 def test_a_link_is_deleted_and_what_it_leads_to_is_left_alone(book):
     (book / "lock.csv").symlink_to(book.parent / "precious.csv")
-    written_as_mends({"lock.csv": None}, book)
+    written_as_fixes({"lock.csv": None}, book)
     assert list(book.iterdir()) == []
     assert (book.parent / "precious.csv").read_text() == "precious"
 
@@ -54,7 +54,7 @@ OUTSIDE = [
 @pytest.mark.parametrize("wanted", OUTSIDE, ids=str)
 def test_what_lies_outside_the_book_is_left_alone_and_reported(book, wanted):
     (book / "linked").symlink_to(book.parent)
-    problem = Problem(wanted.path, 1, 1, "stale", mend=wanted)
+    problem = Problem(wanted.path, 1, 1, "stale", fix=wanted)
     done = settle(lambda _texts: [problem], book)
     assert (done.after, done.left, done.outside) == ({}, (problem,), (wanted.path,))
 
@@ -63,7 +63,7 @@ def test_pages_may_lie_in_a_folder_beside_the_book(book):
     wanted = Edit(str(book.parent / "pages" / "page.md"), 0, 1, "8", "7")
     (book.parent / "pages").mkdir()
     (book.parent / "pages" / "page.md").write_text("8")
-    problem = Problem(wanted.path, 1, 1, "stale", mend=wanted)
+    problem = Problem(wanted.path, 1, 1, "stale", fix=wanted)
     done = settle(lambda texts: [] if texts else [problem], book, [book.parent / "pages"])
     assert (done.after, done.outside) == ({wanted.path: "7"}, ())
 
@@ -73,25 +73,25 @@ def test_nothing_is_written_where_one_file_is_read_only(book):
     (book / "b.md").write_text("8")
     (book / "b.md").chmod(0o444)
     with pytest.raises(Unwritable, match=r"b\.md is read-only"):
-        written_as_mends({"a.md": "7", "b.md": "7"}, book)
+        written_as_fixes({"a.md": "7", "b.md": "7"}, book)
     assert (book / "a.md").read_text() == "8"
 
 
 def test_what_the_system_refuses_is_reported_and_leaves_nothing_behind(book):
     (book / "lock.csv").mkdir()
     with pytest.raises(Unwritable, match=r"lock\.csv cannot be written: "):
-        written_as_mends({"lock.csv": "new"}, book)
+        written_as_fixes({"lock.csv": "new"}, book)
     assert [path.name for path in book.iterdir()] == ["lock.csv"]
 
 
 def test_a_file_keeps_its_mode(book):
     (book / "a.md").write_text("8")
     (book / "a.md").chmod(0o755)
-    written_as_mends({"a.md": "7"}, book)
+    written_as_fixes({"a.md": "7"}, book)
     assert stat.S_IMODE((book / "a.md").stat().st_mode) == 0o755
 
 
-def test_a_page_that_is_saved_while_it_is_mended_stays_as_it_was_saved(book):
+def test_a_page_that_is_saved_while_it_is_fixed_stays_as_it_was_saved(book):
     (book / "page.md").write_text("8")
     (book / "other.md").write_text("8")
 
@@ -100,7 +100,7 @@ def test_a_page_that_is_saved_while_it_is_mended_stays_as_it_was_saved(book):
             (book / "page.md").write_text("8, and a day's work")
             return []
         return [
-            Problem(path, 1, 1, "stale", mend=Edit(path, 0, 1, "8", "7"))
+            Problem(path, 1, 1, "stale", fix=Edit(path, 0, 1, "8", "7"))
             for path in ("page.md", "other.md")
         ]
 
@@ -109,8 +109,8 @@ def test_a_page_that_is_saved_while_it_is_mended_stays_as_it_was_saved(book):
     assert (book / "other.md").read_text() == "7"
 
 
-def test_a_page_that_is_deleted_while_it_is_mended_stays_deleted(book):
-    assert write(Settled(book, {"page.md": "8"}, {"page.md": "7"}, ())) == ("page.md",)
+def test_a_page_that_is_deleted_while_it_is_fixed_stays_deleted(book):
+    assert write(FixResult(book, {"page.md": "8"}, {"page.md": "7"}, ())) == ("page.md",)
     assert list(book.iterdir()) == []
 
 
@@ -119,7 +119,7 @@ def test_what_a_killed_run_left_is_cleared_and_what_another_run_writes_is_not(bo
     (book / "deep" / ".sfrules-fix-abc").write_text("half")
     (book / ".sfrules-fix-abc").write_text("another's")
     with locked(book / ".sfrules-fix-abc"):
-        written_as_mends({}, book)
+        written_as_fixes({}, book)
     assert not list((book / "deep").iterdir())
     assert (book / ".sfrules-fix-abc").exists()
 
@@ -130,7 +130,7 @@ def test_on_a_full_disk_nothing_is_written_and_nothing_stays(book):
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, most))
     try:
         with pytest.raises(Unwritable, match=r"z\.md cannot be written: File too large"):
-            written_as_mends({"a.md": "7", "z.md": "9" * 1000}, book)
+            written_as_fixes({"a.md": "7", "z.md": "9" * 1000}, book)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
     assert [(path.name, path.read_text()) for path in book.iterdir()] == [("a.md", "8")]

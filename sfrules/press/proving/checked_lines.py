@@ -12,9 +12,9 @@ from sfrules.ground.number_words import exact, number_in
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.lineage import origin_named
-from sfrules.press.page.telling import asked_at
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
 from sfrules.press.things.book import Book, Record
@@ -27,9 +27,9 @@ from sfrules.press.things.proofs.elements import (
     numbers_known,
     plain_form,
 )
+from sfrules.press.things.proofs.literals import TypedLiteral
 from sfrules.press.things.proofs.proof import Step
-from sfrules.press.things.proofs.proof_lines import LineReader, Part, ProofLine, Unread
-from sfrules.press.things.proofs.written import Written
+from sfrules.press.things.proofs.proof_lines import LineReader, Part, ProofLine, UnreadableLine
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Held:
 
 
 @dataclass
-class HeldProof:
+class CheckedProof:
     """A proof whose lines have been held against the rules.
 
     `chosen` are the lines of its givens by name, but for those that a rule has been asked about.
@@ -78,18 +78,18 @@ class LineChecker:
         self._of_book: dict[str, Origin | None] = {}
         self._out: Exhausted | None = None
 
-    def check(self, fence: Fence) -> HeldProof:
+    def check(self, fence: Fence) -> CheckedProof:
         """Hold each line of a proof against the rules, in order."""
         self._engine.names.clear()
         for kept in (self._known, self._texts, self._shown, self._origins, self._makers):
             kept.clear()
-        proof = HeldProof(fence)
+        proof = CheckedProof(fence)
         reader = LineReader(self._engine.given.keys())
         for start, text in fence.lines(self._source.text):
             held = Held(start, text.strip())
             try:
                 held.line = reader.read(text, start)
-            except Unread as error:
+            except UnreadableLine as error:
                 span = Span(self._source, error.start, error.end)
                 held.problems.append(problem_at(span, error.message, error.hint))
                 if error.name:
@@ -102,7 +102,7 @@ class LineChecker:
             proof.lines.append(held)
         return proof
 
-    def _hold(self, held: Held, line: ProofLine, proof: HeldProof) -> None:
+    def _hold(self, held: Held, line: ProofLine, proof: CheckedProof) -> None:
         proof.elements += elements_of(line, len(proof.lines), self._shown)
         taken = (each.value for _, each in line.literals if each.use == "argument")
         self._known.update(value for value in taken if value is not None)
@@ -148,7 +148,7 @@ class LineChecker:
             for span in spans
         ]
 
-    def _is_new(self, part: Part, each: Written) -> bool:
+    def _is_new(self, part: Part, each: TypedLiteral) -> bool:
         """Whether it is a number, or a text that may be one, and the proof does not have it yet."""
         if each.value is not None:
             return each.value not in self._known
@@ -167,7 +167,7 @@ class LineChecker:
     def _problem(self, part: Part, message: str, hint: str = "") -> Problem:
         return problem_at(Span(self._source, part.start, part.end), message, hint)
 
-    def _work_out(self, held: Held, line: ProofLine, proof: HeldProof) -> None:
+    def _work_out(self, held: Held, line: ProofLine, proof: CheckedProof) -> None:
         if line.kind == "given":
             self._choose(held, line, proof)
             return
@@ -196,7 +196,7 @@ class LineChecker:
             if not line.may_pass_on or name in line.given or self._origins[name]:
                 yield name
 
-    def _choose(self, held: Held, line: ProofLine, proof: HeldProof) -> None:
+    def _choose(self, held: Held, line: ProofLine, proof: CheckedProof) -> None:
         """Take what the example chooses."""
         part = line.expression
         number = None if part.is_text else number_in(part.text)

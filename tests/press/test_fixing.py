@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from mended import written_as_mends
+from fixed import written_as_fixes
 
-from sfrules.ground.edits import Edit, Edits, Rewrite, apply_mends
-from sfrules.ground.mends import as_diff, read_below, settle
+from sfrules.ground.edits import Edit, Edits, Rewrite, apply_fixes
+from sfrules.ground.fixes import as_diff, read_below, settle
 from sfrules.ground.problems import Problem
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -30,24 +30,24 @@ def edit(text, was, new, path="page.md"):
     ids=["plain", "windows", "byte order mark", "both", "wide characters"],
 )
 def test_an_edit_changes_its_own_characters_alone(file, seen, after):
-    assert apply_mends([edit(seen, "52", "51")], {"page.md": file}.get) == {"page.md": after}
+    assert apply_fixes([edit(seen, "52", "51")], {"page.md": file}.get) == {"page.md": after}
 
 
 def test_a_new_line_ends_as_the_lines_of_the_file_do():
-    changed = apply_mends([edit("a\n1\n", "1", "1\n2")], {"page.md": "a\r\n1\r\n"}.get)
+    changed = apply_fixes([edit("a\n1\n", "1", "1\n2")], {"page.md": "a\r\n1\r\n"}.get)
     assert changed == {"page.md": "a\r\n1\r\n2\r\n"}
 
 
 def test_several_edits_of_a_file_are_made_together():
     text = "52, 53, 54"
     edits = [edit(text, "54", "4"), edit(text, "52", "two"), edit(text, "53", "333")]
-    assert apply_mends(edits, {"page.md": text}.get) == {"page.md": "two, 333, 4"}
+    assert apply_fixes(edits, {"page.md": text}.get) == {"page.md": "two, 333, 4"}
 
 
 def test_an_edit_that_overlaps_an_earlier_one_waits():
     text = "12345"
     edits = [Edit("page.md", 0, 3, "123", "x"), Edit("page.md", 2, 5, "345", "y")]
-    assert apply_mends(edits, {"page.md": text}.get) == {"page.md": "x45"}
+    assert apply_fixes(edits, {"page.md": text}.get) == {"page.md": "x45"}
 
 
 TOGETHER = Edits((Edit("page.md", 4, 5, "5", "y"), Edit("page.md", 0, 2, "12", "x")))
@@ -66,31 +66,31 @@ TOGETHER = Edits((Edit("page.md", 4, 5, "5", "y"), Edit("page.md", 0, 2, "12", "
     ids=["both fit", "the first changed", "the last changed", "gone", "beside", "overlapping"],
 )
 def test_edits_that_belong_together_are_all_made_or_none(file, others, after):
-    assert apply_mends([TOGETHER, *others], {"page.md": file}.get) == after
+    assert apply_fixes([TOGETHER, *others], {"page.md": file}.get) == after
 
 
 @pytest.mark.parametrize("file", ["at 99 hp", "", None], ids=["changed", "emptied", "gone"])
 def test_a_file_that_has_changed_since_is_left_alone(file):
-    assert apply_mends([edit("at 52 hp", "52", "51")], {"page.md": file}.get) == {}
+    assert apply_fixes([edit("at 52 hp", "52", "51")], {"page.md": file}.get) == {}
 
 
 def test_a_generated_file_is_written_removed_or_left_as_it_is():
     files = {"old.csv": "1\n", "gone.csv": "2\n", "same.csv": "3\n"}
-    mends = [
+    fixes = [
         Rewrite("old.csv", "9\n"),
         Rewrite("gone.csv", None),
         Rewrite("same.csv", "3\n"),
         Rewrite("new.csv", ""),
     ]
-    assert apply_mends(mends, files.get) == {"old.csv": "9\n", "gone.csv": None, "new.csv": ""}
+    assert apply_fixes(fixes, files.get) == {"old.csv": "9\n", "gone.csv": None, "new.csv": ""}
 
 
 def test_what_is_written_is_what_was_worked_out(tmp_path):
     (tmp_path / "page.md").write_bytes(b"\xef\xbb\xbfone\r\n52\r\n")
     (tmp_path / "page.md").chmod(0o600)
     (tmp_path / "gone.csv").write_text("x")
-    changed = apply_mends([edit("one\n52\n", "52", "51")], read_below(tmp_path))
-    written_as_mends({**changed, "gone.csv": None, "deep/new.csv": "a\n"}, tmp_path)
+    changed = apply_fixes([edit("one\n52\n", "52", "51")], read_below(tmp_path))
+    written_as_fixes({**changed, "gone.csv": None, "deep/new.csv": "a\n"}, tmp_path)
     assert (tmp_path / "page.md").read_bytes() == b"\xef\xbb\xbfone\r\n51\r\n"
     assert (tmp_path / "page.md").stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "deep" / "new.csv").read_bytes() == b"a\n"
@@ -115,15 +115,15 @@ def check_of(root):
         problems = [Problem("page.md", 1, 1, "it is late")]
         if page != "51":
             fix = Edit("page.md", 0, len(page), page, "51")
-            problems.append(Problem("page.md", 1, 1, "not 51", mend=fix))
+            problems.append(Problem("page.md", 1, 1, "not 51", fix=fix))
         elif (root / "lock.csv").read_text() != "51":
-            problems.append(Problem("lock.csv", 1, 1, "stale", mend=Rewrite("lock.csv", "51")))
+            problems.append(Problem("lock.csv", 1, 1, "stale", fix=Rewrite("lock.csv", "51")))
         return problems
 
     return check
 
 
-def test_mends_are_applied_until_nothing_changes(tmp_path):
+def test_fixes_are_applied_until_nothing_changes(tmp_path):
     (tmp_path / "page.md").write_text("52")
     (tmp_path / "lock.csv").write_text("52")
     done = settle(check_of(tmp_path), tmp_path)
@@ -133,7 +133,7 @@ def test_mends_are_applied_until_nothing_changes(tmp_path):
     assert (tmp_path / "page.md").read_text() == "52"
 
 
-def test_mends_that_never_settle_come_to_an_end(tmp_path):
+def test_fixes_that_never_settle_come_to_an_end(tmp_path):
     (tmp_path / "page.md").write_text("0")
     rounds = []
 
@@ -141,7 +141,7 @@ def test_mends_that_never_settle_come_to_an_end(tmp_path):
         now = texts.get("page.md", "0")
         rounds.append(now)
         new = str(int(now) + 1)
-        return [Problem("page.md", 1, 1, now, mend=Edit("page.md", 0, len(now), now, new))]
+        return [Problem("page.md", 1, 1, now, fix=Edit("page.md", 0, len(now), now, new))]
 
     settle(check, tmp_path)
     assert 2 <= len(rounds) < 50
@@ -158,4 +158,4 @@ def test_mends_that_never_settle_come_to_an_end(tmp_path):
 )
 def test_new_lines_end_as_those_in_whose_place_they_stand(before, after):
     edit = Edit("p.md", 2, 4, "8\n", "7\n7\n")
-    assert apply_mends([edit], lambda _path: before.decode()) == {"p.md": after.decode()}
+    assert apply_fixes([edit], lambda _path: before.decode()) == {"p.md": after.decode()}

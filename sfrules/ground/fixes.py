@@ -11,11 +11,11 @@ from pathlib import Path
 from stat import S_IWRITE
 from tempfile import NamedTemporaryFile
 
-from sfrules.ground.edits import Mend, apply_mends, as_seen
+from sfrules.ground.edits import Fix, apply_fixes, as_seen
 from sfrules.ground.locks import locked
 from sfrules.ground.problems import Problem
 
-ROUNDS = 8  # a mended claim changes the lock, and few mends wait for an earlier one
+ROUNDS = 8  # a fixed claim changes the lock, and few fixes wait for an earlier one
 _UNFINISHED = ".sfrules-fix-"  # how the names of new files begin that are not yet in their place
 
 
@@ -24,10 +24,10 @@ Checker = Callable[[Mapping[str, str]], Sequence[Problem]]
 
 
 @dataclass(frozen=True)
-class Settled:
+class FixResult:
     """The files that change, as they are and as they would be, and the problems that remain.
 
-    `before` is what the mends were made for. `outside` are files that would change, but that are
+    `before` is what the fixes were made for. `outside` are files that would change, but that are
     in none of the book's `folders`.
     """
 
@@ -39,8 +39,8 @@ class Settled:
     folders: tuple[Path, ...] = ()
 
 
-def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> Settled:
-    """Apply the mends of problems and check again, until nothing changes; no file is written.
+def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> FixResult:
+    """Apply the fixes of problems and check again, until nothing changes; no file is written.
 
     `check` gives the problems of the book with some of its pages' texts in place of the files'.
     What lies neither below the root nor in one of the `folders` is left alone.
@@ -55,22 +55,22 @@ def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> Settled:
             before[path] = on_disk(path)
         return texts[path] if path in texts else before[path]
 
-    done: set[Mend] = set()
+    done: set[Fix] = set()
     left: tuple[Problem, ...] = ()
     for _ in range(ROUNDS):
         pages = {path: as_seen(text) for path, text in texts.items() if text is not None}
         problems = check(pages)
-        left = tuple(each for each in problems if each.mend is None or each.mend not in done)
-        all_new = [each.mend for each in left if each.mend is not None]
+        left = tuple(each for each in problems if each.fix is None or each.fix not in done)
+        all_new = [each.fix for each in left if each.fix is not None]
         new = [each for each in all_new if lies_in(own, root / each.path)]
         outside.update(each.path for each in all_new if each not in new)
-        changed = apply_mends(new, now)
+        changed = apply_fixes(new, now)
         if not changed:
             break
         texts |= changed
         done.update(new)
     read = {path: before[path] for path in texts}
-    return Settled(root, read, texts, left, tuple(sorted(outside)), own)
+    return FixResult(root, read, texts, left, tuple(sorted(outside)), own)
 
 
 def read_below(root: Path) -> Callable[[str], str | None]:
@@ -93,10 +93,10 @@ def lies_in(folders: Iterable[Path], path: Path) -> bool:
     return any(there.is_relative_to(folder) for folder in folders)
 
 
-def write(settled: Settled) -> tuple[str, ...]:
+def write(settled: FixResult) -> tuple[str, ...]:
     """Write each file, if all may be written; a link is replaced, and its target left alone.
 
-    A file that is no longer what the mends were made for is left alone, and returned. What an
+    A file that is no longer what the fixes were made for is left alone, and returned. What an
     earlier run could not finish is cleared away.
 
     Raises:

@@ -8,7 +8,7 @@ import pytest
 from sessions import page_with
 from toy_book import BOOK
 
-from sfrules.ground.edits import Edit, apply_mends
+from sfrules.ground.edits import Edit, apply_fixes
 
 
 class Log(str):
@@ -103,7 +103,7 @@ def test_every_wrong_output_is_written_in_its_place(end: str) -> None:
     assert len(problems) == 7
     assert {problem.hint for problem in problems} == {"sfrules check --fix writes it"}
     files = {"docs/page.md": BEFORE.replace("\n", end)}
-    changed = apply_mends([problem.mend for problem in problems if problem.mend], files.get)
+    changed = apply_fixes([problem.fix for problem in problems if problem.fix], files.get)
     assert changed == {"docs/page.md": AFTER.replace("\n", end)}
     assert page_with(AFTER, SEA).problems == ()
 
@@ -123,12 +123,12 @@ LEFT = {
 def test_what_needs_a_persons_look_is_left_to_them(name: str) -> None:
     code, hint = LEFT[name]
     (problem,) = page_with(f"```pycon\n{code}\n```", SEA).problems
-    assert (problem.mend, problem.hint) == (None, hint)
+    assert (problem.fix, problem.hint) == (None, hint)
 
 
 def test_a_session_on_one_line_has_no_room_for_output() -> None:
     (problem,) = page_with("<!-- pycon >>> sea.speed(3) -->").problems
-    assert (problem.mend, problem.hint) == (None, "write 7")
+    assert (problem.fix, problem.hint) == (None, "write 7")
     assert problem.message == "the page shows nothing, it is 7"
 
 
@@ -145,9 +145,9 @@ def test_the_first_line_that_differs_is_pointed_at() -> None:
     assert (problem.line, problem.message) == (5, "the page shows 3, it is 2")
 
 
-def test_a_session_in_a_quote_in_a_list_is_read_and_mended() -> None:
+def test_a_session_in_a_quote_in_a_list_is_read_and_fixed() -> None:
     text = "1. > ```pycon\n   > >>> sea.speed(3)\n   > 8\n   > ```\n"
     (problem,) = page_with(text).problems
     assert problem.message == "the page shows 8, it is 7"
-    assert isinstance(problem.mend, Edit)
-    assert problem.mend.text == "   > 7\n"
+    assert isinstance(problem.fix, Edit)
+    assert problem.fix.text == "   > 7\n"

@@ -14,7 +14,7 @@ from operator import attrgetter
 
 from sfrules.ground.problems import Problem, counted
 from sfrules.ground.source import Source
-from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.page.regions import regions
 from sfrules.press.site.weave.check import expand
 from sfrules.press.things.book import Book
@@ -31,7 +31,7 @@ _BOX = (
 )
 
 
-def expand_in_place(book: Book, page: Page) -> Expanded:
+def expand_in_place(book: Book, page: Page) -> ExpandedPage:
     """An expanded page; with problems, its text has a mark below each of them."""
     found = expand(book, page)
     if not found.problems or not found.markdown:

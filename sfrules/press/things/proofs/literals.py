@@ -33,7 +33,7 @@ FACTORS = frozenset({"*", "**", "//", "%"})
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class TypedLiteral:
     """A number or text that is written in an expression, with its sign, and its place there."""
 
     use: Use
@@ -41,7 +41,7 @@ class Written:
     value: Fraction | None = None
 
 
-def literals(tree: Expression, *, taken: bool, alone: bool = True) -> Iterator[Written]:
+def literals(tree: Expression, *, taken: bool, alone: bool = True) -> Iterator[TypedLiteral]:
     """The numbers and texts in an expression, in order.
 
     `taken` is whether a rule takes what stands here, or a row is picked by it; `alone` is whether
@@ -69,14 +69,14 @@ def literals(tree: Expression, *, taken: bool, alone: bool = True) -> Iterator[W
                 yield from literals(part, taken=taken, alone=False)
 
 
-def _literal(tree: Constant, use: Use) -> Iterator[Written]:
+def _literal(tree: Constant, use: Use) -> Iterator[TypedLiteral]:
     if isinstance(tree.value, str):
-        yield Written(use, tree)
+        yield TypedLiteral(use, tree)
     elif isinstance(tree.value, Rational) and not isinstance(tree.value, bool):
-        yield Written(use, tree, Fraction(tree.value))
+        yield TypedLiteral(use, tree, Fraction(tree.value))
 
 
-def _of_filter(tree: Filter, given: Given) -> Iterator[Written]:
+def _of_filter(tree: Filter, given: Given) -> Iterator[TypedLiteral]:
     """What a filter is given: no rule takes it, but map(attribute="level") picks a part of rows."""
     for at, part in enumerate(parts(given)):
         value = part.value if isinstance(part, Keyword) else part

@@ -1,9 +1,9 @@
-"""Where a stale claim is mended, what else stays as it is, and what the hint says."""
+"""Where a stale claim is fixed, what else stays as it is, and what the hint says."""
 
 from __future__ import annotations
 
 import pytest
-from printing import mended, print_page, problem_of
+from printing import fixed, print_page, problem_of
 from toy_book import BOOK
 
 from sfrules.ground.edits import Edit
@@ -53,8 +53,8 @@ from sfrules.press.site.weave.check import expand, page_of
         ("{% macro f() %}{{ printed(8, sea.speed(3)) }}{% endmacro %}{{ f() }}", None),
     ],
 )
-def test_a_mend_changes_what_is_typed_and_nothing_else(page: str, now: str | None) -> None:
-    assert mended(page) == now
+def test_a_fix_changes_what_is_typed_and_nothing_else(page: str, now: str | None) -> None:
+    assert fixed(page) == now
 
 
 def test_a_claim_with_a_reason_is_not_touched() -> None:
@@ -94,16 +94,16 @@ def test_a_hint_says_what_to_write_and_who_writes_it(page: str, hint: str) -> No
     assert problem_of(page).hint == hint
 
 
-def test_a_text_that_is_not_the_files_own_has_no_mend() -> None:
+def test_a_text_that_is_not_the_files_own_has_no_fix() -> None:
     text = "{{ printed(8, sea.speed(3)) }}"
     whole = expand(BOOK, page_of("docs/page.md", f"---\na: 1\n---\n{text}", text)).problems[0]
     changed = expand(BOOK, page_of("docs/page.md", "other", text)).problems[0]
-    assert whole.mend == Edit("docs/page.md", 24, 25, "8", "7")
-    assert (changed.mend, changed.hint) == (None, "write 7")
+    assert whole.fix == Edit("docs/page.md", 24, 25, "8", "7")
+    assert (changed.fix, changed.hint) == (None, "write 7")
 
 
 def test_a_thousand_stale_claims_are_reported_in_no_time() -> None:
     page = "{{ printed(8, sea.speed(3)) }}\n" * 1000
     problems = expand(BOOK, page_of("docs/page.md", page, page)).problems
     assert len(problems) == 1000
-    assert Source("docs/page.md", page).position(problems[-1].mend.start) == (1000, 12)
+    assert Source("docs/page.md", page).position(problems[-1].fix.start) == (1000, 12)

@@ -1,4 +1,4 @@
-"""What a stale line of a proof is mended to: it, and the one place in the prose that says it."""
+"""What a stale line of a proof is fixed to: it, and the one place in the prose that says it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from toy_book import BOOK
 
-from sfrules.ground.mends import settle
+from sfrules.ground.fixes import settle
 from sfrules.press.site.weave.check import expand, page_of
 
 
-def mended(tmp_path: Path, text: str) -> tuple[str, list[str]]:
-    """The page when all mends are made, and what is left to be told."""
+def fixed(tmp_path: Path, text: str) -> tuple[str, list[str]]:
+    """The page when all fixes are made, and what is left to be told."""
     (tmp_path / "page.md").write_text(text, encoding="utf-8")
 
     def check(texts):
@@ -28,7 +28,7 @@ def page(prose, *lines):
     return "\n".join([prose, "", "```proof", *lines, "```", ""])
 
 
-# The stale page, and the mended one: 3 sails make 7 knots, 4 make 9, cargo(7, 1) is 7/3.
+# The stale page, and the fixed one: 3 sails make 7 knots, 4 make 9, cargo(7, 1) is 7/3.
 MENDS = {
     "a number": (
         page("With 3 sails it makes 8 knots.", "sea.speed(3) = 8"),
@@ -94,8 +94,8 @@ MENDS = {
 
 
 @pytest.mark.parametrize(("stale", "sound"), MENDS.values(), ids=MENDS)
-def test_both_are_mended(tmp_path, stale, sound):
-    assert mended(tmp_path, stale) == (sound, [])
+def test_both_are_fixed(tmp_path, stale, sound):
+    assert fixed(tmp_path, stale) == (sound, [])
 
 
 # Pages that are left as they are, and what an author reads.
@@ -142,4 +142,4 @@ LEFT = {
 
 @pytest.mark.parametrize(("text", "told"), LEFT.values(), ids=LEFT)
 def test_what_is_not_certain_is_left_and_told(tmp_path, text, told):
-    assert mended(tmp_path, text) == (text, told)
+    assert fixed(tmp_path, text) == (text, told)

@@ -13,11 +13,11 @@ from mkdocs.structure.files import Files
 from sfrules.ground.ledger import entry_lines, provenance
 from sfrules.ground.problems import Problem
 from sfrules.press.audit.frame import Frame
-from sfrules.press.page.expand import Expanded
-from sfrules.press.site.keep.store import Finished, Store
-from sfrules.press.site.publish.publishing import Published, description_of
+from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.site.keep.store import FinishedPage, Store
+from sfrules.press.site.publish.publishing import ListedPage, description_of
 from sfrules.press.site.publish.swap import Staging
-from sfrules.press.site.weave.check import Woven
+from sfrules.press.site.weave.check import BookResult
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.text import table_csv, table_json
 
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def _lines(page: Finished) -> str:
+def _lines(page: FinishedPage) -> str:
     return entry_lines(page.entries)
 
 
-def about(page: Finished) -> str:
+def about(page: FinishedPage) -> str:
     """What a page is about, as a search engine shows it."""
     return description_of(page.html)
 
 
 @dataclass
-class Edition:
+class SiteBuild:
     """One build: the book, its pages so far, and what came of them."""
 
     store: Store
@@ -49,18 +49,18 @@ class Edition:
     env: Environment | None = None
     nav: Navigation | None = None
     order: list[str] = field(default_factory=list)
-    pages: dict[str, Expanded] = field(default_factory=dict)
-    woven: Woven | None = None
+    pages: dict[str, ExpandedPage] = field(default_factory=dict)
+    woven: BookResult | None = None
     search: str = ""
-    listed: list[Published] = field(default_factory=list)
+    listed: list[ListedPage] = field(default_factory=list)
     described: dict[str, str] = field(default_factory=dict)  # by the press, not by its author
     problems: tuple[Problem, ...] = ()
     frame: Frame | None = None
     published: bool = False
     texts: dict[str, str] = field(default_factory=dict)  # that stand beside the pages
-    _known: dict[tuple[str, str], tuple[Finished, object]] = field(default_factory=dict)
+    _known: dict[tuple[str, str], tuple[FinishedPage, object]] = field(default_factory=dict)
 
-    def once(self, name: str, page: Finished, work: Callable[[Finished], T]) -> T:
+    def once(self, name: str, page: FinishedPage, work: Callable[[FinishedPage], T]) -> T:
         """What some work comes to for a page; it is done once, as long as the page is the same."""
         key = work.__name__, name
         if key not in self._known or self._known[key][0] is not page:
@@ -68,7 +68,7 @@ class Edition:
         answer: T = self._known[key][1]  # type: ignore[assignment] # it is what this work came to
         return answer
 
-    def ledger(self, pages: Mapping[str, Finished]) -> str:
+    def ledger(self, pages: Mapping[str, FinishedPage]) -> str:
         """The lines of all pages in the ledger, in the order of their paths."""
         known = ((name, page) for name, page in pages.items() if page.entries)
         lines = [(page.entries[0].page, self.once(name, page, _lines)) for name, page in known]
@@ -87,7 +87,7 @@ class Edition:
         return file.page
 
 
-def write_ledger(edition: Edition, built: Path) -> None:
+def write_ledger(edition: SiteBuild, built: Path) -> None:
     """Write what the book prints beside its pages: the ledger, and each table; new texts alone."""
     woven = edition.woven
     if woven is None:
