@@ -20,6 +20,7 @@ from measuring import Run, asked, measured, middle, texts
 from mkdocs.commands.build import build as build_site
 from mkdocs.config import load_config
 
+from sfrules.press.doors.mkdocs.plugin import plugin_of
 from sfrules.press.doors.site_build import SiteBuild
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, ExpandedPage
@@ -46,7 +47,7 @@ def paste(folder: Path, site: Path) -> None:
     config = config.replace(": warn", ": ignore")
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
     edition = _built(site)
-    in_order = dict.fromkeys([*edition.order, *sorted(edition.pages)])
+    in_order = dict.fromkeys([*edition.host.reading_order(), *sorted(edition.pages)])
     pages = {name: edition.pages[name] for name in in_order}
     printing = number_things(pages.items(), lambda _page, path: path)
     for name, page in pages.items():
@@ -59,7 +60,7 @@ def _built(site: Path) -> SiteBuild:
     """What the plugin knows of the book when MkDocs has built it."""
     config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(site))
     build_site(config)
-    edition: SiteBuild = config.plugins["sfrules"].edition
+    edition: SiteBuild = plugin_of(config).site_build
     return edition
 
 

@@ -28,9 +28,9 @@ from sfrules.press.page.evaluator import Evaluator
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.proving.checked_lines import LineChecker
+from sfrules.press.proving.mentions import value_of_text
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.site.weave.check import expand, page_of
-from sfrules.press.things.proofs.elements import value_of_text
 
 ENOUGH = 0.995  # of the changes have to be noticed
 WORDS = CARDINALS[2:13]

@@ -7,6 +7,7 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _LINE_END = re.compile(r"\r\n?|\n")
@@ -55,7 +56,7 @@ def apply_fixes(fixes: Iterable[Fix], read: Callable[[str], str | None]) -> dict
     `read` gives the text of a file with its own line ends, and None for a file that is not there.
     """
     changed: dict[str, str | None] = {}
-    for path, group in groupby(sorted(fixes, key=_path), key=_path):
+    for path, group in groupby(sorted(fixes, key=attrgetter("path")), key=attrgetter("path")):
         before, of_file = read(path), list(group)
         after = before
         for rewrite in (fix for fix in of_file if isinstance(fix, Rewrite)):
@@ -66,10 +67,6 @@ def apply_fixes(fixes: Iterable[Fix], read: Callable[[str], str | None]) -> dict
         if after != before:
             changed[path] = after
     return changed
-
-
-def _path(fix: Fix) -> str:
-    return fix.path
 
 
 def _joined(fix: Edit | Edits) -> tuple[Edit, ...]:
@@ -94,7 +91,7 @@ def _edited(text: str, groups: Iterable[tuple[Edit, ...]]) -> str:
 
 
 def _placed(edit: Edit, text: str, places: Sequence[int]) -> tuple[int, int, str] | None:
-    """Where an edit is made, and what it writes; None where the text is another by now."""
+    """Return where an edit goes, and what it writes; None if the text has changed."""
     if edit.end >= len(places):
         return None
     start, end = places[edit.start], places[edit.end]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from difflib import unified_diff
+from io import StringIO
 from pathlib import Path
 from stat import S_IWRITE
 from tempfile import NamedTemporaryFile
@@ -131,7 +132,7 @@ def _refusals_of(path: str) -> Iterator[None]:
 
 @contextmanager
 def _beside(target: Path, text: str | None) -> Iterator[Path | None]:
-    """A whole new file beside the one that it is to replace, for a while; None for no text."""
+    """Write a new file beside the one that it will replace, and remove it; None for no text."""
     if text is None:
         yield None
         return
@@ -175,4 +176,4 @@ def as_diff(before: Texts, after: Texts) -> str:
 
 def _lines(text: str | None) -> list[str]:
     """Lines with their ends; a form feed or the like does not end one."""
-    return [line for line in (text or "").replace("\n", "\n\0").split("\0") if line]
+    return list(StringIO(text or "", newline="\n"))

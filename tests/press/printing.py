@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import markdown
-from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
 from toy_book import BOOK
 
 from sfrules.ground.edits import Edit
-from sfrules.press.doors.mkdocs_pages import headings
+from sfrules.press.doors.site_check import headings
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.keep.store import ConvertedPage, Store
 from sfrules.press.site.weave.check import BookResult, expand, page_of, weave
@@ -29,7 +28,7 @@ def convert(_name: str, expanded: ExpandedPage) -> ConvertedPage:
     """Python-Markdown with the extensions that most books use."""
     made = markdown.Markdown(extensions=EXTENSIONS)
     html = made.convert(expanded.markdown)
-    return ConvertedPage(html, headings(get_toc(made.toc_tokens)))  # type: ignore[attr-defined]
+    return ConvertedPage(html, headings(made.toc_tokens))  # type: ignore[attr-defined]
 
 
 def print_pages(pages: Mapping[str, str], book: Book = BOOK) -> BookResult:

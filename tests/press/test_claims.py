@@ -17,8 +17,7 @@ from num2words import num2words
 from printing import fixed, print_page, problem_of
 
 from sfrules.ground.number_words import number_in
-from sfrules.press.things.claims.claim import Claim
-from sfrules.press.things.claims.saying import saying
+from sfrules.press.things.claims.claim import Claim, saying
 
 with Path(__file__).with_name("claims.csv").open(encoding="utf-8", newline="") as file:
     ROWS = list(csv.DictReader(file))

@@ -8,8 +8,8 @@ import pytest
 
 from sfrules.ground.fixes import write
 from sfrules.ground.problems import ProblemsFound
-from sfrules.press.doors.configuration import load_site
-from sfrules.press.doors.mkdocs_pages import check_site, fix_site
+from sfrules.press.doors.mkdocs.configuration import load_site
+from sfrules.press.doors.site_check import check_site, fix_site
 
 REFUSED = [
     '!!python/object/apply:os.system ["touch RUN"]',

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from sfrules.ground.fixes import write
 from sfrules.press.doors.cli import app
-from sfrules.press.doors.mkdocs_pages import fix_site
+from sfrules.press.doors.site_check import fix_site
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -167,3 +167,21 @@ def test_what_printed_gives_is_for_printing_alone(text: str) -> None:
         "printed() prints what you type; no more can be done with it"
     ]
     assert "x" not in page.markdown
+
+
+@pytest.mark.parametrize(
+    ("page", "places"),
+    [
+        ("!!! note\n    In the box.", []),
+        ("!!! note\n\tIn the box.", []),
+        ("!!! note\n   Below the box.", [(2, 4)]),
+        ("- Item.\n\n    !!! note\n    \tIn the box.", []),
+        ("- Item.\n\n\t!!! note\n\t    In the box.", []),
+        ("- Item.\n\n\t!!! note\n\tBelow the box.", [(4, 2)]),
+    ],
+)
+def test_a_tab_is_as_wide_as_four_blanks_where_a_box_has_its_text(
+    page: str, places: list[tuple[int, int]]
+) -> None:
+    problems = expanded(page).problems
+    assert [(problem.line, problem.column) for problem in problems] == places

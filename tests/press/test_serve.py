@@ -170,7 +170,7 @@ def test_a_save_of_what_pages_include_is_served(served: Served) -> None:
 
 SAVES = """
 from pathlib import Path
-from sfrules.press.doors.preview import Preview
+from sfrules.press.doors.mkdocs.preview import Preview
 preview, docs = Preview(Path("mkdocs.yml")), Path("docs").resolve()
 receipts = preview.site / "receipts" / "terms" / "index.js"
 preview.build()

@@ -104,7 +104,7 @@ def with_counts(names: Iterable[str]) -> list[str]:
 
 
 def numbered(things: Iterable[H]) -> Iterator[tuple[H, int]]:
-    """Each thing with the number of its equals before it."""
+    """Number equal things: (thing, 0), (thing, 1), …."""
     counts: Counter[H] = Counter()
     for thing in things:
         yield thing, counts[thing]

@@ -11,15 +11,15 @@ import typer
 from sfrules.ground.fixes import FixResult, Unwritable, as_diff
 from sfrules.ground.fixes import write as write_files
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, report
-from sfrules.press.doors.mkdocs_pages import (
+from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
+from sfrules.press.doors.site_check import (
     SiteCheck,
     SiteReport,
-    book_and_docs,
+    book_of,
     check_site,
     fix_site,
 )
-from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
-from sfrules.press.doors.site_book import CONFIG, nearest_site
+from sfrules.press.doors.site_settings import CONFIG, checked_site, nearest_site
 from sfrules.press.site.load.loose_baseline import BASELINE, baseline_text, read_baseline, shrunk
 
 ROUNDS = 3  # of fixing: what a docstring of the code says is known when the code is read again
@@ -112,8 +112,8 @@ def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> typer.Exit
 
     config_file = (nearest_site(here) or here) / CONFIG
     try:
-        book, docs = book_and_docs(config_file)
-        settled, code = renamed(book, docs, old, new)
+        site = checked_site(config_file)
+        settled, code = renamed(book_of(site), site.docs, old, new)
     except (Mistake, ProblemsFound) as error:
         hint = f" ({error.hint})" if isinstance(error, Mistake) and error.hint else ""
         typer.echo(f"error: {error}{hint}", err=True)

@@ -37,7 +37,7 @@ ConfigOption = Annotated[
 
 def site_of(config: Path | None) -> Path:
     """The configuration that is meant."""
-    from sfrules.press.doors.site_book import CONFIG, nearest_site
+    from sfrules.press.doors.site_settings import CONFIG, nearest_site
 
     return config or (nearest_site(Path.cwd()) or Path()) / CONFIG
 
@@ -83,7 +83,7 @@ def where(
     config: ConfigOption = None,
 ) -> None:
     """List the places that print something of a rule, a row or a table, or that expression."""
-    from sfrules.press.doors.mkdocs_pages import SiteCheck
+    from sfrules.press.doors.site_check import SiteCheck
 
     try:
         found = SiteCheck(site_of(config), cached=True).printing(name)

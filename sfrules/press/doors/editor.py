@@ -14,7 +14,7 @@ from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.doors.answers import Answers
-from sfrules.press.doors.mkdocs_pages import SiteCheck
+from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.page.sandbox import shape
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, short_names
 from sfrules.press.things.book import Book, Record, Term

@@ -24,15 +24,14 @@ from sfrules.press.page.askable import (
     marked,
     without_marks,
 )
-from sfrules.press.page.claim_reports import KINDS, checks_of
+from sfrules.press.page.error_messages import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage
 from sfrules.press.page.name_rules import literals_in_answers, shadows, unnamed_constants
-from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.parse import Program, Site, read_page, unclosed
 from sfrules.press.page.regions import Regions
-from sfrules.press.page.sandbox import FailedValue, Namespace, PageSandbox, shape
+from sfrules.press.page.sandbox import FailedValue, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
-from sfrules.press.page.syntax import read_page, unclosed
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.data import front_data
@@ -133,7 +132,7 @@ def expand_macros(
     notes = Notes(sandbox, source, program)
     notes.asked.extend(proved.lines)
     interpreter = Interpreter(
-        sandbox, source, program, notes.print, page.whole, within=notes.within
+        sandbox, source, program, notes.print, notes.within, fixable=page.whole
     )
     failed = {name: FailedValue() for name in reading.failed}  # to use one is no second mistake
     text = interpreter.run({**failed, **names})
@@ -178,9 +177,8 @@ def names_of(sandbox: PageSandbox, front: Span | None = None) -> dict[str, objec
     sandbox.offer(macros)
     own = {*sandbox.known, *WORDS_OF_TEMPLATES, *sandbox.globals}
     sandbox.short = short_names(sandbox.book, front, own)
-    namespaces = {name: Namespace(name, has) for name, has in sandbox.book.namespaces.items()}
     data = {**supplies.data, **(front_data(front) if front and supplies.data else {})}
-    return {**data, **sandbox.globals, **sandbox.short.members, **namespaces, **macros}
+    return {**data, **sandbox.names, **macros}
 
 
 class Notes:

@@ -45,7 +45,7 @@ def unnamed_constants(
     """A problem for each expression that does such arithmetic; `names` are those of the book."""
     for site in sorted(program.sites, key=lambda site: site.at):
         if found := _calculated(site.tree, names):
-            span = Span(source, site.base + found.start, site.base + found.end)
+            span = site.span_of(found, source)
             yield problem_at(span, "this calculates with a literal to arrive at a constant", HINT)
 
 
@@ -66,7 +66,7 @@ def literals_in_answers(
     for site in sorted(program.sites, key=lambda site: site.at):
         literal = next(_printable(site.tree), None)
         if literal and literal is not site.tree and draws_on_book(site):
-            span = Span(source, site.base + literal.start, site.base + literal.end)
+            span = site.span_of(literal, source)
             message = f"{span.text} may be printed here, and is no rule's answer"
             yield problem_at(span, message, HINT)
 

@@ -204,10 +204,16 @@ def _fence(opening: re.Match[str], end: int, closed: bool) -> Region:
 
 def without(text: str, left_out: Iterable[Region]) -> str:
     """A text with some regions blank, in their order, at the same length and in the same lines."""
+    stretches = ((each.start, each.end) for each in left_out)
+    return spliced(text, ((a, b, re.sub(r"[^\n]", " ", text[a:b])) for a, b in stretches))
+
+
+def spliced(text: str, changes: Iterable[tuple[int, int, str]]) -> str:
+    """A text with something else in place of some stretches, in their order."""
     parts, at = [], 0
-    for region in left_out:
-        parts += [text[at : region.start], re.sub(r"[^\n]", " ", text[region.start : region.end])]
-        at = region.end
+    for start, end, put in changes:
+        parts += [text[at:start], put]
+        at = end
     return "".join([*parts, text[at:]])
 
 
@@ -253,11 +259,7 @@ def spans_as_html(markdown: str) -> str:
     for span in bracketed(without(markdown, regions(markdown).of_kind("code"))):
         changes.append((span.start, span.start + 1, f"<span{_as_html(span.attributes)}>"))
         changes.append((span.words_end, span.end, "</span>"))
-    parts, at = [], 0
-    for start, end, put in sorted(changes):
-        parts += [markdown[at:start], put]
-        at = end
-    return "".join([*parts, markdown[at:]])
+    return spliced(markdown, sorted(changes))
 
 
 def _as_html(attributes: str) -> str:

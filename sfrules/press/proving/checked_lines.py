@@ -14,26 +14,32 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
-from sfrules.press.page.lineage import origin_named
-from sfrules.press.proving.proof_fences import Fence
-from sfrules.press.proving.proof_reports import Failure
-from sfrules.press.things.book import Book, Record
-from sfrules.press.things.claims.claim import Claim, check_comparable, is_number
-from sfrules.press.things.claims.saying import is_from_to
-from sfrules.press.things.proofs.elements import (
+from sfrules.press.page.short_names import origin_named
+from sfrules.press.proving.mentions import (
     Element,
     elements_of,
     may_be_number,
     numbers_known,
     plain_form,
 )
-from sfrules.press.things.proofs.literals import TypedLiteral
+from sfrules.press.proving.proof_fences import Fence
+from sfrules.press.proving.proof_reports import Failure
+from sfrules.press.things.book import Book, Record
+from sfrules.press.things.claims.claim import Claim, check_comparable, is_from_to, is_number
 from sfrules.press.things.proofs.proof import Step
-from sfrules.press.things.proofs.proof_lines import LineReader, Part, ProofLine, UnreadableLine
+from sfrules.press.things.proofs.proof_lines import (
+    LineReader,
+    LineToken,
+    Loop,
+    Part,
+    ProofLine,
+    TypedLiteral,
+    UnreadableLine,
+)
 
 
 @dataclass
-class Held:
+class CheckedLine:
     """A line of a proof, and what came of it."""
 
     start: int
@@ -47,16 +53,14 @@ class Held:
 
 @dataclass
 class CheckedProof:
-    """A proof whose lines have been held against the rules.
-
-    `chosen` are the lines of its givens by name, but for those that a rule has been asked about.
-    With `is_known`, every name that it says again has a value.
-    """
+    """A proof whose lines have been compared with the rules."""
 
     fence: Fence
-    lines: list[Held] = field(default_factory=list)
+    lines: list[CheckedLine] = field(default_factory=list)
     elements: list[Element] = field(default_factory=list)
-    chosen: dict[str, Held] = field(default_factory=dict)
+    #: The lines of its givens by name, but for those that a rule has been asked about.
+    chosen: dict[str, CheckedLine] = field(default_factory=dict)
+    #: Whether every name that it says again has a value.
     is_known: bool = True
 
     @property
@@ -86,12 +90,11 @@ class LineChecker:
         proof = CheckedProof(fence)
         reader = LineReader(self._engine.given.keys())
         for start, text in fence.lines(self._source.text):
-            held = Held(start, text.strip())
+            held = CheckedLine(start, text.strip())
             try:
                 held.line = reader.read(text, start)
             except UnreadableLine as error:
-                span = Span(self._source, error.start, error.end)
-                held.problems.append(problem_at(span, error.message, error.hint))
+                held.problems.append(self._problem(error.place, error.message, error.hint))
                 if error.name:
                     self._engine.fail(error.name)
             else:
@@ -102,7 +105,7 @@ class LineChecker:
             proof.lines.append(held)
         return proof
 
-    def _hold(self, held: Held, line: ProofLine, proof: CheckedProof) -> None:
+    def _hold(self, held: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
         proof.elements += elements_of(line, len(proof.lines), self._shown)
         taken = (each.value for _, each in line.literals if each.use == "argument")
         self._known.update(value for value in taken if value is not None)
@@ -115,11 +118,11 @@ class LineChecker:
                 self._out = error
                 held.problems.append(self._problem(line.expression, str(error)))
             if line.kind != "given" and not held.problems:
-                held.problems += self._unnamed(line) or self._unasked(held, line)
+                held.problems += [*self._unnamed(line)] or self._unasked(held, line)
         self._known.update(numbers_known(line))
         self._texts.update(part.plain for part in (line.said, line.expression) if part)
 
-    def _say_again(self, held: Held, line: ProofLine) -> bool:
+    def _say_again(self, held: CheckedLine, line: ProofLine) -> bool:
         """Take what is said once more, and whether it is known: a name may have come to nothing."""
         shown = line.expression.text
         number = number_in(shown)
@@ -131,22 +134,14 @@ class LineChecker:
             held.problems.append(self._problem(line.expression, message, hint))
         return True
 
-    def _unnamed(self, line: ProofLine) -> list[Problem]:
+    def _unnamed(self, line: ProofLine) -> Iterator[Problem]:
         """A problem for each number in a line that comes out of nowhere."""
-        loose = (
-            part.place(each)
-            for part, each in line.literals
-            if each.use == "loose" and self._is_new(part, each)
-        )
-        spans = [Span(self._source, *place) for place in loose]
-        return [
-            problem_at(
-                span,
-                f"the proof has no {span.text} yet, and no rule takes it",
-                f"name it above: name = {span.text}; or ask what it comes from",
-            )
-            for span in spans
-        ]
+        for part, each in line.literals:
+            if each.use == "loose" and self._is_new(part, each):
+                span = Span(self._source, *part.place(each))
+                message = f"the proof has no {span.text} yet, and no rule takes it"
+                hint = f"name it above: name = {span.text}; or ask what it comes from"
+                yield problem_at(span, message, hint)
 
     def _is_new(self, part: Part, each: TypedLiteral) -> bool:
         """Whether it is a number, or a text that may be one, and the proof does not have it yet."""
@@ -155,7 +150,7 @@ class LineChecker:
         text = part.written(each)
         return may_be_number(text) and text not in self._texts
 
-    def _unasked(self, held: Held, line: ProofLine) -> list[Problem]:
+    def _unasked(self, held: CheckedLine, line: ProofLine) -> list[Problem]:
         """A problem for a line that no rule, no row and nothing of the proof has a part in."""
         firsts = {name.partition(".")[0] for name in line.names}
         known = any(each.use == "loose" and each.value is not None for _, each in line.literals)
@@ -164,10 +159,10 @@ class LineChecker:
         hint = "ask the rule or the row that it comes from"
         return [self._problem(line.expression, "no rule has a part in this line", hint)]
 
-    def _problem(self, part: Part, message: str, hint: str = "") -> Problem:
+    def _problem(self, part: LineToken | Part, message: str, hint: str = "") -> Problem:
         return problem_at(Span(self._source, part.start, part.end), message, hint)
 
-    def _work_out(self, held: Held, line: ProofLine, proof: CheckedProof) -> None:
+    def _work_out(self, held: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
         if line.kind == "given":
             self._choose(held, line, proof)
             return
@@ -178,7 +173,7 @@ class LineChecker:
                 for made_from in self._makers[name]:
                     proof.chosen.pop(made_from, None)
         if line.loop:
-            self._go_through(held, line)
+            self._go_through(held, line, line.loop)
             return
         answer = self._engine.answer(line.expression.text)
         if line.name:
@@ -196,7 +191,7 @@ class LineChecker:
             if not line.may_pass_on or name in line.given or self._origins[name]:
                 yield name
 
-    def _choose(self, held: Held, line: ProofLine, proof: CheckedProof) -> None:
+    def _choose(self, held: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
         """Take what the example chooses."""
         part = line.expression
         number = None if part.is_text else number_in(part.text)
@@ -221,7 +216,7 @@ class LineChecker:
         self._engine.names[line.name] = answer.value
         self._shown.setdefault(line.name, Fraction(value) if is_number(value) else value)
 
-    def _is_sound(self, held: Held, part: Part, answer: Answer) -> bool:
+    def _is_sound(self, held: CheckedLine, part: Part, answer: Answer) -> bool:
         if fault := answer.fault:
             span = Span(self._source, part.start + fault.start, part.start + fault.end)
             found = fault.elsewhere
@@ -230,56 +225,50 @@ class LineChecker:
             return False
         return answer.known
 
-    def _compare(self, held: Held, line: ProofLine, answer: Answer, case: str = "") -> None:
-        """Hold what the prose says against what an expression comes to."""
-        if line.said is None:
+    def _compare(self, held: CheckedLine, line: ProofLine, answer: Answer, case: str = "") -> None:
+        """Compare what the prose says with the value of an expression."""
+        said = line.said
+        if said is None:
             return
         value = exact(answer.value)
-        printed: object = line.said.plain
-        if type(value) is int and line.said.text.isdecimal() and not line.within:
-            printed = int(line.said.text)  # as below, and most numbers are
-        if isinstance(value, bool) and not line.said.is_text:
-            printed = {"true": True, "false": False}.get(line.said.text, printed)
+        printed: object = said.plain
+        if type(value) is int and said.text.isdecimal() and not line.within:
+            printed = int(said.text)  # as below, and most numbers are
+        if isinstance(value, bool) and not said.is_text:
+            printed = {"true": True, "false": False}.get(said.text, printed)
         try:
             format_value(value)
             claim = Claim(printed, value, within=line.within or None)
             check_comparable(claim)
         except Mistake as error:
-            self._report_unfit(held, line, error)
+            hint = error.hint.replace("add within=, such as within=0.05", _WITHIN)
+            message, hint = (text.replace("within=", "within") for text in (error.message, hint))
+            held.problems.append(self._problem(said, message, hint))
             return
         except TypeError as error:
             fields = answer.value.fields if isinstance(answer.value, Record) else ()
             hint = f"it has {', '.join(fields)}" if fields else ""
             held.problems.append(self._problem(line.expression, str(error), hint))
             return
-        if is_number(value) and not case and is_from_to(line.said.plain):
+        if is_number(value) and not case and is_from_to(said.plain):
             message = f"a range has two ends, {line.expression.text} is {format_value(value)}"
-            hint = f"ask for both: [the lowest, the highest] = {line.said.text}"
-            held.problems.append(self._problem(line.said, message, hint))
-            return
-        if not claim.agrees:
-            held.failure = Failure(line, line.said, claim, case)
+            hint = f"ask for both: [the lowest, the highest] = {said.text}"
+            held.problems.append(self._problem(said, message, hint))
+        elif not claim.agrees:
+            held.failure = Failure(line, said, claim, case)
 
-    def _report_unfit(self, held: Held, line: ProofLine, error: Mistake) -> None:
-        hint = error.hint.replace("add within=, such as within=0.05", _WITHIN)
-        if line.said is not None:
-            message, hint = (text.replace("within=", "within") for text in (error.message, hint))
-            held.problems.append(self._problem(line.said, message, hint))
-
-    def _go_through(self, held: Held, line: ProofLine) -> None:
-        """Hold a line of a loop for each item, up to the first that it fails for."""
-        if line.loop is None:
-            return
-        answers = [self._engine.answer(part.text) for part in line.loop.sequence]
-        parts = zip(line.loop.sequence, answers, strict=True)
+    def _go_through(self, held: CheckedLine, line: ProofLine, loop: Loop) -> None:
+        """Check a line of a loop for each item, up to the first that it fails for."""
+        answers = [self._engine.answer(part.text) for part in loop.sequence]
+        parts = zip(loop.sequence, answers, strict=True)
         if not all(self._is_sound(held, part, answer) for part, answer in parts):
             return
         try:
             items = _items([answer.value for answer in answers], self._engine)
         except (Mistake, BoundExceeded) as error:
-            held.problems.append(self._problem(line.loop.sequence[0], str(error)))
+            held.problems.append(self._problem(loop.sequence[0], str(error)))
             return
-        name, before = line.loop.name, self._engine.names.get(line.loop.name)
+        name, before = loop.name, self._engine.names.get(loop.name)
         last: Answer | None = None
         for item in items:
             self._engine.names[name] = item
@@ -291,11 +280,11 @@ class LineChecker:
                 break
         if last is None:
             message = "this loop has nothing to go through, so it holds of nothing"
-            held.problems.append(self._problem(line.loop.sequence[0], message, _NOTHING))
+            held.problems.append(self._problem(loop.sequence[0], message, _NOTHING))
         self._engine.names.pop(name, None)
         if before is not None:
             self._engine.names[name] = before
-        words = f"{line.loop.text}: {' '.join(line.expression.text.split())}"
+        words = f"{loop.text}: {' '.join(line.expression.text.split())}"
         held.step = Step("", words, line.said.plain if line.said else "", "", held.origins)
 
     def _step(self, line: ProofLine, answer: Answer) -> Step:
@@ -303,14 +292,11 @@ class LineChecker:
             value = format_value(answer.value)
         except TypeError:
             value = ""  # a row that a line names: what is in it, later lines say
-        words, origins = " ".join(line.expression.text.split()), self._origins_in(line)
+        words = " ".join(line.expression.text.split())
+        origins = tuple(filter(None, map(self._origin, line.expression.names)))  # that it names
         said = line.said.plain if line.said else value
         said = "" if plain_form(said) == plain_form(value) else said
         return Step(line.name, words, value, said, origins, answer.call, answer.calls)
-
-    def _origins_in(self, line: ProofLine) -> tuple[Origin, ...]:
-        """The rules and rows that a line names itself."""
-        return tuple(filter(None, map(self._origin, line.expression.names)))
 
     def _drawn_on(self, line: ProofLine) -> tuple[frozenset[Origin], frozenset[str]]:
         """The rules and rows that a line draws on, also by names; and the givens behind it."""

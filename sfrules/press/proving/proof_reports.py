@@ -11,14 +11,12 @@ from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.neighbors import with_neighbors
+from sfrules.press.audit.numbers_in_text import with_neighbors
 from sfrules.press.audit.prose import Stretch
 from sfrules.press.proving.balance import Balance, Imbalance
-from sfrules.press.proving.mentions import Mention
-from sfrules.press.things.claims.claim import Claim, is_number, several
+from sfrules.press.proving.mentions import Element, Mention, plain_form
+from sfrules.press.things.claims.claim import EXACTLY, Claim, is_number, several
 from sfrules.press.things.claims.restating import restated, restated_range
-from sfrules.press.things.claims.saying import EXACTLY
-from sfrules.press.things.proofs.elements import Element, plain_form
 from sfrules.press.things.proofs.proof_lines import Part, ProofLine
 
 _UNSAFE = re.compile(r"[\"'\\{}=#\x00-\x1f\x7f\ufdd0-\ufdef]")
@@ -110,16 +108,13 @@ class Reporter:
         """The edits of a line and of the prose; of both, or of neither."""
         if element is None or place is None or failure.case:
             return ()
-        edits = [self._edit(element.start, element.end, failure.claim)]
-        edits.append(self._edit(*place, failure.claim))
+        typed = [(element.start, element.end), place]
         for again in _said_again(failure, element, elements):
-            if again in found.places:
-                edits.append(self._edit(*found.places[again], failure.claim))
-            if not again.name:
-                edits.append(self._edit(again.start, again.end, failure.claim))
-        made = [edit for edit in edits if edit is not None]
+            typed += [found.places[again]] if again in found.places else []
+            typed += [] if again.name else [(again.start, again.end)]
+        made = [edit for each in typed if (edit := self._edit(*each, failure.claim))]
         same = len({plain_form(edit.text.strip("\"'")) for edit in made[:2]}) == 1
-        return tuple(made) if len(made) == len(edits) and same else ()
+        return tuple(made) if len(made) == len(typed) and same else ()
 
     def _edit(self, start: int, end: int, claim: Claim) -> Edit | None:
         if not self.fixable:

@@ -94,15 +94,16 @@ class ExamplePlace:
 
 @dataclass(frozen=True)
 class ExampleLines:
-    """Lines with examples, freed from their margin; they stand in a file from the line `top` on.
-
-    If that is 0, their place is not known, and all are told of at the line `around`.
-    """
+    """Lines with examples, freed from their margin."""
 
     source: Source
     lines: list[str]
+    #: The line of the file where they begin; 0 if it is not known.
     top: int
+    #: The line at which problems are reported if it is not.
     around: int = 1
+    #: Whether readers do not see them, as in a comment.
+    hidden: bool = False
 
     def place(self, at: int, want: str = "") -> ExamplePlace:
         """Where an example stands whose code begins with one of the lines, counted from 0."""
@@ -138,11 +139,7 @@ class ExampleRunner(doctest.DocTestRunner):
     """
 
     def __init__(
-        self,
-        lines: ExampleLines,
-        root: Path,
-        where: str,
-        unfit: re.Pattern[str] = _NOTHING,
+        self, lines: ExampleLines, root: Path, where: str, unfit: re.Pattern[str] = _NOTHING
     ) -> None:
         super().__init__(verbose=False)
         self.problems: list[Problem] = []

@@ -24,7 +24,7 @@ from sfrules.press.things.book import Book
 
 FOLDER = Path(".cache", "sfrules")
 FILE = "check"
-_LIBRARIES = ("jinja2", "markdown", "mkdocs", "pymdown-extensions", "pyyaml")
+_LIBRARIES = ("jinja2", "markdown", "pymdown-extensions", "pyyaml")
 _PLAIN = frozenset(
     "builtins.frozenset builtins.set builtins.str collections.Counter decimal.Decimal"
     " fractions.Fraction operator.itemgetter".split()

@@ -25,9 +25,10 @@ from typing import Any
 
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.things.book import Book, Record, Term
+from sfrules.press.things.kinds import kinds_of
+from sfrules.press.things.thing import Kind
 
 EVERYTHING = "everything"
-TERMS = "all terms"  # and all subjects
 SUPPLIED = "supplied"
 WHOLE = "*"  # of a mapping: all of it was asked for
 # Code that reads files by itself, such as those of frames: nobody knows which.
@@ -181,13 +182,14 @@ class Dependencies:
                 yield from (repr(term) for term in self.whole.terms if term.id == name)
             case "frame":
                 yield from map(repr, _frame(self.whole))
+            case "kind":
+                yield repr(self.kinds[name].whole(self.whole)) if name in self.kinds else ""
             case "supplied":  # it may read any file: nothing is kept when the book is loaded again
                 yield self._loaded
             case _:
                 yield repr((self.whole.terms, self.whole.subjects))
-                if unit == EVERYTHING:
-                    yield from chain.from_iterable(map(self._code, sorted(self.modules.own)))
-                    yield from map(_text, self._facts)
+                yield from chain.from_iterable(map(self._code, sorted(self.modules.own)))
+                yield from map(_text, self._facts)
 
     def _code(self, module: str) -> Iterator[str]:
         """The text of a module; with one that may read any file, nothing is kept."""
@@ -199,6 +201,11 @@ class Dependencies:
     def modules(self) -> Modules:
         """The modules of the book."""
         return Modules(self.whole.modules)
+
+    @cached_property
+    def kinds(self) -> dict[str, Kind[Any]]:
+        """The kinds of things that the book's pages can print, by their names."""
+        return {kind.name: kind for kind in kinds_of(self.whole).values()}
 
     @cached_property
     def _rows(self) -> dict[str, str]:

@@ -10,9 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cached_property
 from html import unescape
-from operator import itemgetter
 from typing import Any, TypeVar
 
 from sfrules.ground.ledger import Entry, Origin
@@ -27,40 +26,21 @@ from sfrules.press.site.keep.dependencies import (
     EVERYTHING,
     NOTHING,
     SUPPLIED,
-    TERMS,
     Basis,
     Dependencies,
     key_of,
 )
 from sfrules.press.things.book import Book
-from sfrules.press.things.proofs.proof_kind import PROOF
-from sfrules.press.things.tables.html import TABLE
-from sfrules.press.things.tables.table import Column, Table
-from sfrules.press.things.terms.term_kind import Glossary, Subjects
-from sfrules.press.things.thing import Kind
+from sfrules.press.things.tables.table import Table
+from sfrules.press.things.thing import StandIn
 
 T = TypeVar("T")
 Expand = Callable[[Book, Page], ExpandedPage]
+StoredPiece = tuple[str, tuple[StandIn, int, int]]  # the kind's name, and what stands where
 Question = tuple[str, object]  # what a page asks of the others: a mapping, and a key of it
 _WORD = re.compile(r"\w+")
 _PLACE = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
 _TAG = re.compile(r"<[^<>]*>")
-
-
-@dataclass(frozen=True)
-class StandIn:
-    """A thing of a page that is not made again: what others ask of it, and no more.
-
-    `table` is the table that it is or shows, as it was worked out, with no rule in it.
-    """
-
-    kind: str
-    numbered: str
-    id: str
-    caption: str
-    start: int
-    end: int
-    table: Table | None = None
 
 
 @dataclass(frozen=True)
@@ -105,7 +85,7 @@ class StoredPage:
     """What a page came to, and what that stands on."""
 
     expanded: ExpandedPage
-    things: tuple[StandIn, ...]
+    pieces: tuple[StoredPiece, ...]
     basis: Basis = NOTHING
     converted: ConvertedPage | None = None
     finished: FinishedPage | None = None
@@ -169,7 +149,10 @@ class Store:
 
     def again(self, name: str) -> ExpandedPage:
         """A page that nothing has changed, with stand-ins for its things."""
-        return _with_stand_ins(self.pages[name])
+        kept = self.pages[name]
+        kinds = self.reach.kinds
+        pieces = (Piece(kinds[kind], *at) for kind, at in kept.pieces)
+        return replace(kept.expanded, pieces=tuple(pieces), meter=Meter())
 
     def made(self, name: str, page: Page, expand: Expand) -> ExpandedPage:
         """An expanded page, whatever is known of it."""
@@ -190,8 +173,7 @@ class Store:
             yield EVERYTHING  # a hint may come from anywhere
         if ">>>" in text and "import" in text:
             yield EVERYTHING
-        if any(isinstance(piece.thing, Glossary | Subjects) for piece in made.pieces):
-            yield TERMS
+        yield from (f"kind {piece.kind.name}" for piece in made.pieces)
         words = set(_WORD.findall(text))
         for macro in (macro for kind in self.book.kinds for macro in kind.macros):
             if macro.__name__ in words:
@@ -238,44 +220,8 @@ class Store:
         return [row for row in self.book.unread() if row not in read]
 
 
-def _light(made: ExpandedPage) -> tuple[ExpandedPage, tuple[StandIn, ...]]:
+def _light(made: ExpandedPage) -> tuple[ExpandedPage, tuple[StoredPiece, ...]]:
     """A page without what belongs to the book that it was made with, and what stands in for it."""
     light = replace(made, pieces=(), asked=(), short=NONE, meter=Meter())
-    return light, tuple(map(_stand_in, made.pieces))
-
-
-def _stand_in(piece: Piece) -> StandIn:
-    thing, kind, table = piece.thing, piece.kind, piece.kind.table(piece.thing)
-    id, caption = getattr(thing, "id", ""), getattr(thing, "caption", "")
-    shown = worked_out(table) if table else None
-    return StandIn(kind.name, kind.numbered, id, caption, piece.start, piece.end, shown)
-
-
-def worked_out(table: Table) -> Table:
-    """A table with the answers of its rules in place of the rules."""
-    parts = enumerate(zip(table.headings, (table.stub, *table.leaves), strict=True))
-    stub, *columns = (Column(h, itemgetter(at), "", style=c.style) for at, (h, c) in parts)
-    return replace(table, rows=table.cells, stub=stub, columns=tuple(columns), group=None, rules=())
-
-
-def _with_stand_ins(kept: StoredPage) -> ExpandedPage:
-    """An expanded page with stand-ins for its things."""
-    return replace(kept.expanded, pieces=tuple(map(_piece, kept.things)), meter=Meter())
-
-
-@cache
-def _kind(name: str, numbered: str) -> Kind[StandIn]:
-    return Kind(
-        name=name,
-        makes=StandIn,
-        html=lambda _thing, _page: "",
-        numbered=numbered,
-        table=lambda thing: thing.table,
-    )
-
-
-def _piece(thing: StandIn) -> Piece:
-    if thing.kind == TABLE.name:
-        return Piece(TABLE, thing.table, thing.start, thing.end)
-    kind = PROOF if thing.kind == PROOF.name else _kind(thing.kind, thing.numbered)
-    return Piece(kind, thing, thing.start, thing.end)
+    pieces = ((p.kind.name, (p.kind.stand_in(p.thing), p.start, p.end)) for p in made.pieces)
+    return light, tuple(pieces)

@@ -28,7 +28,7 @@ from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_pro
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.proving.typed_texts import unproved_terms
 from sfrules.press.site.keep.dependencies import EVERYTHING
-from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage, worked_out
+from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage
 from sfrules.press.site.weave.finish import entries_of, finish
 from sfrules.press.site.weave.gaps import find_gaps
 from sfrules.press.site.weave.numbering import (
@@ -40,19 +40,13 @@ from sfrules.press.site.weave.numbering import (
     number_things,
     tables_of,
 )
-from sfrules.press.site.weave.page_links import (
-    dead_links,
-    subjects_without_a_place,
-    targets,
-    terms_without_a_place,
-)
+from sfrules.press.site.weave.page_links import dead_links, missing_places, targets
 from sfrules.press.site.weave.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
-from sfrules.press.things.proofs.proof_kind import PROOF
-from sfrules.press.things.tables.html import TABLE
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.proofs.proof import PROOF
+from sfrules.press.things.tables.table import SERIES, Table
 from sfrules.press.things.tables.text import printed_csv
 
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
@@ -60,18 +54,16 @@ _LETTERS = re.compile(r"\w")
 
 
 @dataclass(frozen=True)
-class _Written:
-    """A page as its author wrote it: its regions, its proofs, and the numbers that are typed.
-
-    `marked` and `others` are the page and its regions as macros see them, without the proofs;
-    `proved` is what these come to.
-    """
+class _PageText:
+    """A page as its author wrote it: its regions, its proofs, and the numbers that are typed."""
 
     found: Regions
     proofs: list[Fence]
+    #: The page and its regions as macros see them, without the proofs.
     marked: Page
     others: Regions
     typed: TypedNumbers
+    #: The results of the proofs.
     proved: Proofs = field(default_factory=Proofs)
 
 
@@ -100,17 +92,17 @@ def bounds_of(book: Book) -> Bounds:
     return Bounds() if book.largest is None else Bounds(items=book.largest)
 
 
-def _read(book: Book, page: Page) -> _Written:
+def _read(book: Book, page: Page) -> _PageText:
     text = page.source.text
     found = regions(text, page.start)
     proofs = fences(text, found, page.start) if "proof" in text else []
     marked, others = without_proofs(page, found, proofs) if proofs else (page, found)
     taken = {proof.region for proof in proofs}
-    return _Written(found, proofs, marked, others, typed_numbers(book, page, found, taken))
+    return _PageText(found, proofs, marked, others, typed_numbers(book, page, found, taken))
 
 
-def _proved(book: Book, page: Page, written: _Written, meter: Meter) -> Proofs:
-    """What the proofs of a page come to."""
+def _proved(book: Book, page: Page, written: _PageText, meter: Meter) -> Proofs:
+    """The results of a page's proofs."""
     if not written.proofs:
         return Proofs()
     short = short_names_of(book, page, meter)
@@ -119,15 +111,15 @@ def _proved(book: Book, page: Page, written: _Written, meter: Meter) -> Proofs:
     return replace(found, asked=replace(found.asked, numbers=tuple(numbers)))
 
 
-def _with_macros(book: Book, expanded: ExpandedPage, written: _Written) -> ExpandedPage:
+def _with_macros(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
     """The page with its macros expanded, and with marks at the numbers that are proved."""
     asked = written.proved.asked
     made = expand_macros(book, written.marked, written.others, expanded.meter, asked)
     return replace(made, page=expanded.page)
 
 
-def _with_sessions(book: Book, expanded: ExpandedPage, written: _Written) -> ExpandedPage:
-    """The page with what its sessions of Python come to; one without prompts pays nothing."""
+def _with_sessions(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
+    """The page with its sessions of Python run; one without prompts pays nothing."""
     if ">>>" not in expanded.page.source.text:
         return expanded
     from sfrules.press.sessions.session_checks import check_sessions
@@ -136,7 +128,7 @@ def _with_sessions(book: Book, expanded: ExpandedPage, written: _Written) -> Exp
 
 
 def _with_proofs(expanded: ExpandedPage, proved: Proofs) -> ExpandedPage:
-    """The page with a mark for each of its proofs, and what they come to."""
+    """The page with a mark for each of its proofs, and their results."""
     if not proved.fences:
         return expanded
     markdown, pieces = proved.put(expanded.markdown, expanded.pieces)
@@ -152,7 +144,7 @@ def _with_proofs(expanded: ExpandedPage, proved: Proofs) -> ExpandedPage:
     )
 
 
-def _audited(book: Book, expanded: ExpandedPage, written: _Written) -> ExpandedPage:
+def _audited(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
     """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
     typed = written.typed.with_proved(expanded.proved)
     audited = audit(book, expanded, written.others, typed)
@@ -183,11 +175,7 @@ def _used_up(expanded: ExpandedPage) -> Iterator[Problem]:
 
 @dataclass(frozen=True)
 class BookResult:
-    """A whole book: its pages finished, what they print, what was checked, and what is wrong.
-
-    `stale` are the problems of the lock among all `problems`, and `gaps` those of what nothing
-    prints: they do not make the pages wrong.
-    """
+    """A whole book: its pages finished, what they print, what was checked, and what is wrong."""
 
     pages: Mapping[str, FinishedPage]
     printing: Printing
@@ -195,7 +183,9 @@ class BookResult:
     tables: Mapping[str, Callable[[], Table]]
     problems: tuple[Problem, ...]
     checks: tuple[Check, ...] = ()
+    #: The problems of the lock among all problems, which do not make the pages wrong.
     stale: tuple[Problem, ...] = ()
+    #: Those of what nothing prints, which do not either.
     gaps: tuple[Problem, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
 
@@ -248,7 +238,7 @@ def _converted(store: Store, name: str, expanded: ExpandedPage, convert: Convert
 
 
 def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printing) -> FinishedPage:
-    """A page with its things in place, made again where the rest of the book is another."""
+    """A page with its things in place; made again if what it says of the rest has changed."""
     kept = store.pages[name]
     if kept.finished and hold(kept.answers, printing, name):
         return kept.finished
@@ -268,7 +258,7 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
             kept.receipts = receipts_script(
                 PageView(store.book, name, asked), found.tables, numbers
             )
-    tables = {id: worked_out(table) for id, table in found.tables.items()}
+    tables = {id: table.without_rules() for id, table in found.tables.items()}
     kept.finished = replace(found, tables=tables)
     basis = store.reach.basis(store.reach.taken(), kept.basis)
     kept.basis = replace(basis, digest="") if expanded.meter.out else basis
@@ -305,26 +295,20 @@ def _problems_beside_pages(
     No heading is missing on the pages that are `cut_short`: it may stand in what is hidden.
     """
     book = store.book
-    yield from terms_without_a_place(book, finished, cut_short)
-    yield from subjects_without_a_place(book, printing.headings, cut_short)
-    yield from _typed_texts(store)
+    yield from missing_places(book, finished, printing.headings, cut_short)
+    yield from store.once("typed texts", [EVERYTHING], partial(_typed_texts, book))
     yield from book.problems()
     for check in _checked_docstrings(store):
         yield from check.problems
 
 
-def _typed_texts(store: Store) -> list[Problem]:
-    book = store.book
-
-    def find() -> list[Problem]:
-        loose = loose_in_typed_texts(book) if book.no_loose_numbers else ()
-        return [*loose, *unproved_terms(book)]
-
-    return store.once("typed texts", [EVERYTHING], find)
+def _typed_texts(book: Book) -> list[Problem]:
+    loose = loose_in_typed_texts(book) if book.no_loose_numbers else ()
+    return [*loose, *unproved_terms(book)]
 
 
 def _checked_docstrings(store: Store) -> list[Check]:
-    """What came of the examples in the docstrings of rules."""
+    """The checks of the examples in the docstrings of rules."""
 
     def find() -> list[Check]:
         from sfrules.press.sessions.docstrings import check_docstrings  # doctest: long to import
@@ -369,8 +353,8 @@ def _whole_tables(
     """Every table that the book prints, whole; a table that a page has computed is used again."""
     whole: dict[str, Callable[[], Table]] = {
         id: book.tables[id]
-        for kind, id in printing.homes
-        if kind == TABLE.numbered and id in book.tables
+        for series, id in printing.homes
+        if series == SERIES and id in book.tables
     }
     for table in (one.table for name in fresh for one in printing.tables.get(name, ())):
         known = whole[table.id]() if table.id in whole else None

@@ -66,7 +66,7 @@ def _written(text: str, start: int, code: Sequence[Region]) -> Iterator[tuple[in
     """The offset, level and title of each line that may be a heading."""
     lines = text[start:].split("\n")
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
-        if in_code(code, start):
+        if code_at(code, start):
             pass
         elif marks := _HEADING.match(line):
             yield start, len(marks["marks"]), line[marks.end() :].strip().rstrip("#").rstrip()
@@ -75,10 +75,10 @@ def _written(text: str, start: int, code: Sequence[Region]) -> Iterator[tuple[in
         start += len(line) + 1
 
 
-def in_code(code: Sequence[Region], offset: int) -> bool:
-    """Whether an offset lies in one of some regions, given in order."""
+def code_at(code: Sequence[Region], offset: int) -> Region | None:
+    """Which of some regions, given in order, an offset lies in."""
     at = bisect_right(code, offset, key=attrgetter("start")) - 1
-    return at >= 0 and offset < code[at].end
+    return code[at] if at >= 0 and offset < code[at].end else None
 
 
 def _id_of(title: str, level: int, waiting: list[SiteHeading]) -> str | None:
@@ -176,7 +176,7 @@ def _put_in_place(
 def beside_account(
     book: Book, expanded: ExpandedPage, converted: ConvertedPage
 ) -> Iterator[Problem]:
-    """What the page shows beside its account; what it computes stands there for itself."""
+    """Problems of numbers that the page shows and its account lacks; computed ones are known."""
     asked: list[str] = []
 
     def computed(match: re.Match[str]) -> str:

@@ -6,17 +6,16 @@ A character of the private area stands for a problem on its way through Markdown
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
-from operator import attrgetter
 
 from sfrules.ground.problems import Problem, counted
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.page.regions import regions
 from sfrules.press.site.weave.check import expand
+from sfrules.press.site.weave.finish import code_at
 from sfrules.press.things.book import Book
 
 FIRST = 0xE100
@@ -52,9 +51,8 @@ def _marked(page: Page, problems: Sequence[Problem]) -> Page:
         at = source.start_of(problem.line)
         if problem.path != source.path or at < page.start:
             at = page.start
-        region = bisect_right(code, at, key=attrgetter("start")) - 1
-        if region >= 0 and at < code[region].end:
-            at = code[region].end - 1
+        if region := code_at(code, at):
+            at = region.end - 1
         marks[at] = marks.get(at, "") + chr(FIRST + number)
     text = source.text
     for at in sorted(marks, reverse=True):

@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
+from pathlib import Path
 
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.expression.arithmetic import Inexact
+from sfrules.press.expression.walk import Inexact
 from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.fields import (
     COMPUTED,
@@ -32,6 +33,7 @@ from sfrules.press.things.calculators.translation import (
 from sfrules.press.things.formulas.formula_kind import rule_named
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 
+HERE = Path(__file__).parent
 _DIE = re.compile(r"d([1-9][0-9]*)")
 
 
@@ -192,6 +194,8 @@ CALCULATOR = Kind(
     text=lambda calculator: calculator.title,
     words=lambda calculator: words_of(calculator.title, calculator.fields),
     computed_in=COMPUTED,
+    styles=(HERE / "calculators.css",),
+    form_scripts=(HERE / "evaluate.js", HERE / "forms.js"),
 )
 
 
@@ -212,4 +216,5 @@ YOURS = Kind(
     text=lambda yours: yours.title,
     words=lambda yours: words_of(yours.title, yours.fields),
     computed_in=COMPUTED,
+    scripts=(HERE / "yours.js",),
 )

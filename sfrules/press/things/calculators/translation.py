@@ -17,7 +17,6 @@ from itertools import groupby, product, starmap
 from typing import Any
 
 from sfrules.ground.number_words import exact
-from sfrules.press.expression.arithmetic import Inexact, simplest
 from sfrules.press.expression.rule_source import answer
 from sfrules.press.expression.steps import value_of
 from sfrules.press.expression.tree import (
@@ -46,6 +45,7 @@ from sfrules.press.expression.tree import (
     is_condition,
     opposite,
 )
+from sfrules.press.expression.walk import Inexact, simplest
 from sfrules.press.expression.words import Fragments, joint, plain_text, worded
 from sfrules.press.things.book import Book, once_per_book
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula

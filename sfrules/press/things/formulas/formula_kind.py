@@ -34,6 +34,8 @@ from sfrules.press.things.formulas.formula import Formula, Unreadable, read_form
 from sfrules.press.things.formulas.worked import Worked, Working, work_through
 from sfrules.press.things.thing import Desk, Kind, View
 
+HERE = Path(__file__).parent
+
 
 def formula(desk: Desk, rule: Callable[..., object], unfold: int = 0) -> Formula:
     """A rule's formula, read from its code."""
@@ -196,6 +198,7 @@ FORMULA = Kind(
     words=_names,
     computed_in=".formula",
     kept=True,
+    styles=(HERE / "formulas.css",),
 )
 WORKED = Kind(
     name="worked",
@@ -206,4 +209,5 @@ WORKED = Kind(
     words=_names,
     computed_in=".worked",
     kept=True,
+    styles=FORMULA.styles,
 )

@@ -16,18 +16,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mkdocs.commands.build import _build_page, _build_theme_template, _populate_page, build
-from mkdocs.config import load_config
 from mkdocs.structure.files import InclusionLevel
 from mkdocs.utils import copy_file
 
-from sfrules.ground.ledger import Entry
-from sfrules.ground.problems import Problem, counted
-from sfrules.press.changes.sheets import numbered
-from sfrules.press.doors.mkdocs_pages import admitted
-from sfrules.press.doors.mkdocs_plugin import RulebookPlugin
+from sfrules.ground.unforeseen import place_of
+from sfrules.press.doors.mkdocs.configuration import load_site
+from sfrules.press.doors.mkdocs.host import MkDocsHost
+from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, broken_off, plugin_of
 from sfrules.press.doors.progress import Progress
+from sfrules.press.doors.save_report import SaveReport, changed_numbers
 from sfrules.press.doors.site_build import SiteBuild
-from sfrules.press.site.keep.store import FinishedPage
 from sfrules.press.site.publish.swap import claim
 
 if TYPE_CHECKING:
@@ -35,32 +33,8 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import File
     from mkdocs.structure.pages import Page
 
-FEW = 3  # numbers that a line about a save names
 _LEFT_BEHIND = ("~", ".swp", ".tmp", "4913")  # what editors write beside a file
 _LOOKS = (".css", ".js")
-
-
-@dataclass(frozen=True)
-class SaveReport:
-    """What a save did: the pages that were made again by their addresses, and what they say now.
-
-    With `whole`, the site was built again. `numbers` are a line for each printed number that is
-    another.
-    """
-
-    pages: tuple[str, ...] = ()
-    numbers: tuple[str, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    seconds: float = 0.0
-    whole: bool = False
-
-    def __str__(self) -> str:
-        what = "the whole site" if self.whole else ", ".join(self.pages[:FEW]) or "no page"
-        more = f" and {len(self.pages) - FEW} more" if len(self.pages) > FEW else ""
-        wrong = f"; {counted(len(self.problems), 'problem')}" if self.problems else ""
-        first = f"rebuilt {what}{'' if self.whole else more} in {self.seconds:.2f} s{wrong}"
-        rest = f" and {len(self.numbers) - FEW} more" if len(self.numbers) > FEW else ""
-        return "\n".join(filter(None, (first, "; ".join(self.numbers[:FEW]) + rest)))
 
 
 @dataclass
@@ -84,24 +58,24 @@ class Preview:
     @property
     def plugin(self) -> RulebookPlugin:
         """The plugin that builds the book's part."""
-        found = self.config.plugins["sfrules"]
-        if not isinstance(found, RulebookPlugin):
-            raise TypeError("the plugin called sfrules is another")
-        return found
+        return plugin_of(self.config)
 
     @property
     def edition(self) -> SiteBuild:
         """The build that is shown."""
-        return self.plugin.edition
+        return self.plugin.site_build
+
+    @property
+    def host(self) -> MkDocsHost:
+        """MkDocs, as it has built the site."""
+        return self.plugin.host
 
     def build(self) -> SaveReport:
         """Build the whole site."""
         started = time.monotonic()
         self.progress.begin()
         claim(self.site)  # what was made since the last whole build is in no note yet
-        self._config = config = load_config(
-            config_file=str(self.config_file), site_dir=str(self.site)
-        )
+        self._config = config = load_site(self.config_file, site_dir=str(self.site))
         if self.address:
             config.site_url = self.address
         config.plugins.on_startup(command="serve", dirty=False)
@@ -110,7 +84,7 @@ class Preview:
             build(config, serve_url=self.address or None)
         finally:
             self.progress.end()
-        for file in self.edition.files:
+        for file in self.host.files:
             file.dest_dir = config.site_dir  # the folder that it was built in has been moved there
             vars(file).pop("abs_dest_path", None)
         self._words = dict(_by_page(self._index()))
@@ -146,6 +120,11 @@ class Preview:
             return self._remake(pages, code=code)
         return SaveReport(tuple(map(self._url, self.edition.pages))) if assets else None
 
+    def failed(self, error: Exception) -> SaveReport:
+        """What has broken an update off, as a problem like any other."""
+        place = place_of(error) or self.config_file.name
+        return SaveReport(problems=(broken_off(error, place),))
+
     def watched(self) -> Iterator[Path]:
         """The files and folders whose changes are changes of the site."""
         config = self.config
@@ -158,7 +137,7 @@ class Preview:
         docs = Path(self.config.docs_dir)
         if not path.is_relative_to(docs):
             return None
-        return self.edition.files.get_file_from_path(path.relative_to(docs).as_posix())
+        return self.host.files.get_file_from_path(path.relative_to(docs).as_posix())
 
     def _is_code(self, path: Path) -> bool:
         if "__pycache__" in path.parts:
@@ -178,48 +157,41 @@ class Preview:
         store.begin()
         edition.problems = ()
         if code:
-            _, edition.problems = self.plugin.begin(self.config_file.resolve().parent, config)
-        wanted = self._admitted(changed)
+            _, edition.problems = self.plugin.begin()
+        files = [self.host.files.src_uris[name] for name in changed]
+        wanted = set(changed) - self.plugin.admit(files).keys()
         if code:
             known = {name: page.page for name, page in edition.pages.items()}
             wanted |= {name for name, page in known.items() if not store.is_known(name, page)}
         edition.pages |= {name: store.again(name) for name in edition.pages if name not in wanted}
         self.progress.begin(len(wanted))
         for name in sorted(wanted):
-            _populate_page(edition.page(name), config, edition.files)
+            _populate_page(self.host.page(name), config, self.host.files)
         now = self.plugin.weave()
-        if edition.nav and titles != self._titles():
+        if self.host.nav and titles != self._titles():
             shown = list(edition.pages)
         else:
-            other = {name for name, page in now.pages.items() if page is not before.get(name)}
-            same = {name for name in other - set(changed) if _same(before, now.pages, name)}
+            other = {name for name, page in now.items() if page is not before.get(name)}
+            same = {name for name in other - set(changed) if _same(before, now, name)}
             shown = [name for name in edition.pages if name in (other | set(changed)) - same]
         self.progress.expect(len(shown))
         self._show(shown, whole=len(shown) == len(edition.pages))
         self.progress.end()
-        pairs = ((before[name], now.pages[name]) for name in shown if name in before)
-        numbers = tuple(chain.from_iterable(starmap(_differences, pairs)))
+        pairs = ((before[name], now[name]) for name in shown if name in before)
+        numbers = tuple(chain.from_iterable(starmap(changed_numbers, pairs)))
         urls, seconds = tuple(map(self._url, shown)), time.monotonic() - started
         return SaveReport(urls, numbers, tuple(edition.problems), seconds)
-
-    def _admitted(self, changed: Collection[str]) -> set[str]:
-        """Those of the changed pages that may be read; what is wrong with the others is noted."""
-        edition = self.edition
-        files = [edition.files.src_uris[name] for name in changed]
-        _, wrong = admitted(files, self.config, self.config_file.resolve().parent)
-        edition.problems += tuple(chain.from_iterable(wrong.values()))
-        return set(changed) - wrong.keys()
 
     def _show(self, names: Collection[str], *, whole: bool) -> None:
         """Write some pages with their theme around them, and what goes with the whole site."""
         edition, config = self.edition, self.config
-        doc_files = list(edition.files.documentation_pages(inclusion=InclusionLevel.is_in_serve))
+        doc_files = list(self.host.files.documentation_pages(inclusion=InclusionLevel.is_in_serve))
         index = self._index()
-        nav, env = edition.nav, edition.env
+        nav, env = self.host.nav, self.host.env
         if nav is None or env is None:
             raise RuntimeError("nothing has been built yet")
         for name in names:
-            page = edition.page(name)
+            page = self.host.page(name)
             if not edition.pages[name].markdown and edition.pages[name].problems:
                 continue  # nothing could be made of it: its last good version stays
             self.plugin.show(name)
@@ -231,12 +203,12 @@ class Preview:
         urls = (file.page.url for file in doc_files if file.page)
         index[:] = chain.from_iterable(self._words.get(url, ()) for url in urls)
         for template in config.theme.static_templates if whole else ():
-            _build_theme_template(template, env, edition.files, config, nav)
+            _build_theme_template(template, env, self.host.files, config, nav)
         config.plugins.on_post_build(config=config)
 
     def _titles(self) -> list[object]:
         """What the navigation shows of the pages."""
-        return [_title(self.edition.page(name)) for name in self.edition.pages]
+        return [_title(self.host.page(name)) for name in self.edition.pages]
 
     def _index(self) -> list[Any]:
         """The entries of the search index, in whichever plugin makes one."""
@@ -248,7 +220,7 @@ class Preview:
         return []
 
     def _url(self, name: str) -> str:
-        return self.edition.page(name).url or "/"
+        return self.host.page(name).url or "/"
 
 
 def _title(page: Page) -> object:
@@ -264,18 +236,3 @@ def _by_page(index: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
     for entry in index:
         found.setdefault(entry["location"].partition("#")[0], []).append(entry)
     yield from found.items()
-
-
-def _differences(before: FinishedPage, now: FinishedPage) -> Iterator[str]:
-    """A line for each number that a page prints still, and that is another."""
-    old = dict(_named(before.entries))
-    for name, entry in _named(now.entries):
-        was = old.get(name)
-        if was and was.printed != entry.printed:
-            yield f"{entry.page}:{entry.line}: {was.printed} is now {entry.printed}"
-
-
-def _named(entries: Iterable[Entry]) -> Iterator[tuple[object, Entry]]:
-    kept = [each for each in entries if each.kind in ("value", "claim", "proof", "session")]
-    names = numbered((each.page, each.anchor, each.kind, each.expression) for each in kept)
-    return zip(names, kept, strict=True)

@@ -15,10 +15,10 @@ from xml.etree import ElementTree as ET
 
 import tinyhtml5
 from mkdocs.commands.build import build
-from mkdocs.exceptions import MkDocsException
+from mkdocs.exceptions import MkDocsException, PluginError
 
-from sfrules.press.doors.configuration import load_site
-from sfrules.press.doors.mkdocs_plugin import RulebookPlugin
+from sfrules.press.doors.mkdocs.configuration import load_site
+from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, plugin_of
 from sfrules.press.paper.volume import Chapter, Volume
 
 if TYPE_CHECKING:
@@ -51,11 +51,11 @@ def volume_of(config_file: Path) -> Iterator[Volume]:
         NotBuilt: for a site that is not published, since something is wrong.
     """
     with TemporaryDirectory(prefix="sfrules_") as folder:
-        config = load_site(config_file)
-        config.site_dir = str(Path(folder, "site"))
-        plugin = config.plugins.get("sfrules")
-        if not isinstance(plugin, RulebookPlugin):
-            raise NotBuilt(f"{config_file.name}: the site does not use the sfrules plugin")
+        config = load_site(config_file, site_dir=str(Path(folder, "site")))
+        try:
+            plugin = plugin_of(config)
+        except PluginError as error:
+            raise NotBuilt(f"{config_file.name}: {error}") from None
         _build(config)
         yield _volume(config, plugin, Path(folder, "site"))
 
@@ -74,16 +74,17 @@ def _build(config: MkDocsConfig) -> None:
 
 
 def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
-    edition = plugin.edition
+    nav, screen = plugin.host.nav, plugin.options.get("screen") or ()
     pages = [
         page
-        for page in (edition.nav.pages if edition.nav else ())
-        if not any(fnmatch(page.file.src_uri, one) for one in plugin.config.screen)
+        for page in (nav.pages if nav else ())
+        if not any(fnmatch(page.file.src_uri, one) for one in screen)
     ]
     if not pages:
         raise NotBuilt("the navigation has no pages for a book")
-    if plugin.config.cover and not (site / plugin.config.cover).is_file():
-        raise NotBuilt(f"the site has no {plugin.config.cover} for a cover")
+    picture = str(plugin.options.get("cover") or "")
+    if picture and not (site / picture).is_file():
+        raise NotBuilt(f"the site has no {picture} for a cover")
     head, body = _looks(site / pages[0].file.dest_uri)
     return Volume(
         title=config.site_name,
@@ -98,7 +99,7 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
         styles=tuple(each for each in config.extra_css if (site / each).is_file()),
         chapters=tuple(map(_chapter, pages)),
         cover=pages[0].is_homepage,
-        picture=plugin.config.cover,
+        picture=picture,
     )
 
 
