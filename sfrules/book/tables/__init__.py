@@ -8,6 +8,7 @@ from sfrules.book.tables import (  # noqa: F401 — each offers its own as it is
     damage,
     dice,
     fights,
+    heroes,
     impairment,
     monsters,
     play,

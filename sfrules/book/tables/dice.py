@@ -56,4 +56,6 @@ weapons = {
         for count in WEAPON_DICE
     },
 }
-book.table("weapons", "Weapons and their dice", facts("weapons").keys, weapons)
+# The three that the rules of dice speak of; the chapter on making a hero has all of them.
+EXAMPLES = [row for row in facts("weapons").rows if row.source == "SF-07"]
+book.table("weapons", "Weapons and their dice", EXAMPLES, weapons, facts="weapons", sources="SF-07")
