@@ -56,6 +56,7 @@ weapons = {
         for count in WEAPON_DICE
     },
 }
-# The three that the rules of dice speak of; the chapter on making a hero has all of them.
-EXAMPLES = [row for row in facts("weapons").rows if row.source == "SF-07"]
-book.table("weapons", "Weapons and their dice", EXAMPLES, weapons, facts="weapons", sources="SF-07")
+# Those that the rules of dice speak of; the chapter on making a hero has all of them.
+book.table(
+    "weapons", "Weapons and their dice", facts("weapons").where(source="SF-07").keys, weapons
+)
