@@ -24,6 +24,7 @@ from sfrules.rules.creation.figures import points_gained
 from sfrules.rules.creation.sheet import CHOICES, FACTS, cells, inputs_of
 
 LEVELS = range(1, 31)
+BEGIN_WITH = "brenna"  # a form that opens on choices at random would open on a refusal
 LABELS: Mapping[str, str] = {
     "calling": "class",
     "favored": "ability that your origin favors",
@@ -147,8 +148,10 @@ def _field(field: Field) -> str:
     if field.name == "level":
         return field.html
     names = {row.id: row.name for row in authored.rows(CHOICES[field.name])}
+    first = getattr(authored.row("hero-choices", BEGIN_WITH), field.name)
     options = "".join(
-        f'<option value="{escape(id)}">{escape(names[id])}</option>' for id in field.values
+        f'<option value="{escape(id)}"{" selected" * (id == first)}>{escape(names[id])}</option>'
+        for id in field.values
     )
     return f'<label>{escape(field.words)} <select name="{field.name}">{options}</select></label>'
 
