@@ -65,7 +65,7 @@ types: $(READY)
 layers: $(READY)
 	$(BIN)/lint-imports
 
-fix: $(READY) ## lay the code out, and mend what the linter can mend
+fix: $(READY) ## lay the code out, and fix what the linter can fix
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 

@@ -20,9 +20,10 @@ from measuring import Run, asked, measured, middle, texts
 from mkdocs.commands.build import build as build_site
 from mkdocs.config import load_config
 
-from sfrules.press.doors.edition import Edition
+from sfrules.press.doors.mkdocs.plugin import plugin_of
+from sfrules.press.doors.site_build import SiteBuild
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded
+from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, ExpandedPage
 from sfrules.press.site.weave.numbering import PageView, number_things
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.text import table_markdown
@@ -46,7 +47,7 @@ def paste(folder: Path, site: Path) -> None:
     config = config.replace(": warn", ": ignore")
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
     edition = _built(site)
-    in_order = dict.fromkeys([*edition.order, *sorted(edition.pages)])
+    in_order = dict.fromkeys([*edition.host.reading_order(), *sorted(edition.pages)])
     pages = {name: edition.pages[name] for name in in_order}
     printing = number_things(pages.items(), lambda _page, path: path)
     for name, page in pages.items():
@@ -55,15 +56,15 @@ def paste(folder: Path, site: Path) -> None:
         (folder / "docs" / name).write_text(without_marks(text), encoding="utf-8")
 
 
-def _built(site: Path) -> Edition:
+def _built(site: Path) -> SiteBuild:
     """What the plugin knows of the book when MkDocs has built it."""
     config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(site))
     build_site(config)
-    edition: Edition = config.plugins["sfrules"].edition
+    edition: SiteBuild = plugin_of(config).site_build
     return edition
 
 
-def _pasted(mark: re.Match[str], page: Expanded, view: PageView) -> str:
+def _pasted(mark: re.Match[str], page: ExpandedPage, view: PageView) -> str:
     indent = mark[1] or ""
     piece = page.pieces[int(mark[2] or mark[3])]
     is_table = isinstance(piece.thing, Table)

@@ -28,10 +28,10 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 STARTING = "starting Python and the press"
 PHASES = {
-    "the configuration": ("sfrules.press.doors.mkdocs_pages", "load_site"),
-    "loading the book": ("sfrules.press.doors.mkdocs_pages.SiteCheck", "_book"),
-    "reading what is known": ("sfrules.press.doors.mkdocs_pages.SiteCheck", "_begin"),
-    "reading the pages": ("sfrules.press.doors.mkdocs_pages", "_pages"),
+    "the configuration": ("sfrules.press.doors.site_check", "load_site"),
+    "loading the book": ("sfrules.press.doors.site_check.SiteCheck", "_book"),
+    "reading what is known": ("sfrules.press.doors.site_check.SiteCheck", "_begin"),
+    "reading the pages": ("sfrules.press.doors.site_check", "_pages"),
     "regions and typed numbers": ("sfrules.press.site.weave.check", "_read"),
     "macros, tables and charts": ("sfrules.press.site.weave.check", "_with_macros"),
     "sessions": ("sfrules.press.site.weave.check", "_with_sessions"),
@@ -43,7 +43,7 @@ PHASES = {
     "the lock": ("sfrules.press.site.weave.check", "lock_problems"),
     "docstrings": ("sfrules.press.site.weave.check", "_checked_docstrings"),
     "gaps": ("sfrules.press.site.weave.check", "find_gaps"),
-    "keeping what is known": ("sfrules.press.doors.mkdocs_pages", "save"),
+    "keeping what is known": ("sfrules.press.doors.site_check", "save"),
 }
 
 
@@ -121,7 +121,7 @@ class Stopwatch:
 def phases(kind: str) -> None:
     """Check the book of the working folder, and print the processor's time of each phase."""
     from sfrules.__main__ import SELDOM
-    from sfrules.press.doors.mkdocs_pages import SiteCheck
+    from sfrules.press.doors.site_check import SiteCheck
 
     gc.set_threshold(*SELDOM)
     watch = Stopwatch()

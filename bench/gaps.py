@@ -1,10 +1,12 @@
-"""Take one row out of each whole dice table of some books, and count how often lint notices.
+"""Take one row out of each whole table by dice or levels, and count how often lint notices.
 
     python bench/gaps.py --csv bench/gaps.csv ~/books/*
 
 What a whole table is, this script decides by itself: its first column counts from 1, or from the
 lowest sum of two dice, to the greatest face, each row right after the one above. The row that goes
-is drawn at random, the first and the last with the others. A kind of head is a line of the answer.
+is drawn at random, the first and the last with the others. Of a table by levels, ranks or steps,
+which rise by one, it is drawn among the rows between: nobody knows where such a table has to begin
+and to end. A kind of head is a line of the answer.
 """
 
 from __future__ import annotations
@@ -23,13 +25,15 @@ from pathlib import Path
 from measuring import asked
 
 from sfrules.ground.source import Source
+from sfrules.lint.columns.sequences import sequences
 from sfrules.lint.dice.coverage import coverage
 from sfrules.lint.dice.rolls import A_DIE
 from sfrules.lint.document import Document, MarkdownTable
 from sfrules.lint.files import Finder, read_file
 from sfrules.lint.markdown.reading import read
 
-EXAMPLES = Path(__file__).resolve().parents[1] / "tests" / "lint" / "cases" / "coverage"
+CASES = Path(__file__).resolve().parents[1] / "tests" / "lint" / "cases"
+EXAMPLES = [CASES / "coverage", CASES / "sequence"]
 ROWS = 3
 TOPS = {4, 6, 8, 10, 12, 20, 30, 100, 1000}
 SUMS = {(2, 12), (3, 18), (2, 8), (2, 16), (2, 20), (2, 24), (2, 40), (3, 12), (4, 24)}
@@ -43,6 +47,10 @@ KINDS = {
     "#": r"\W*(?:#|no\.?|nr\.?|№)\W*",
     "(blank)": r"\W*",
 }
+LEVELS = "Level"
+OF_LEVELS = r"(?:\S+ ){0,2}(?:level|lvl|rank|tier|grade|circle|step|stage|stufe|nivel|niveau)s?"
+LEAST = 7  # rows of a table by levels: lint asks for six beside the one that is missing
+LEVEL = re.compile(r"(\d{1,3})(?:st|nd|rd|th)?")
 FACES = re.compile(r"(\d{1,4})(?:\s?[-–—]\s?(\d{1,4}))?\.?")
 
 
@@ -75,7 +83,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("books", type=Path, nargs="*")
     parser.add_argument("--csv", type=Path)
     parser.add_argument("--missed", action="store_true", help="name each gap that goes unseen")
-    given = asked(parser, books=[EXAMPLES])
+    given = asked(parser, books=EXAMPLES)
     if not given.books:
         parser.error("name the folders of some books")
     return given
@@ -87,7 +95,7 @@ def tried(path: Path) -> list[tuple[str, bool, str]]:
     if not isinstance(source, Source):
         return []
     document = read(source)
-    clean = len(list(coverage(document)))
+    clean = _found(document)
     return [
         (kind, _findings(source, document, line) > clean, f"{path}:{line}")
         for kind, line in _chosen(document, random.Random(path.name))
@@ -97,6 +105,8 @@ def tried(path: Path) -> list[tuple[str, bool, str]]:
 def _chosen(document: Document, dice: random.Random) -> Iterator[tuple[str, int]]:
     """A row at random of each whole table, by the kind of its head."""
     for table in document.tables:
+        if table.kind == "pipe" and _is_headed(table, OF_LEVELS) and _counts_levels(table):
+            yield LEVELS, dice.choice(table.rows[1:-1]).line
         kind = next((k for k, form in KINDS.items() if _is_headed(table, form)), "")
         if kind and table.kind == "pipe" and _is_whole(table) and _is_rolled(table, kind):
             yield kind, dice.choice(table.rows).line
@@ -123,11 +133,22 @@ def _is_whole(table: MarkdownTable) -> bool:
     return joined and ((ends[0] == 1 and ends[1] in TOPS) or ends in SUMS)
 
 
+def _counts_levels(table: MarkdownTable) -> bool:
+    levels = [LEVEL.fullmatch(cell.text.strip()) for cell in table.column(0)]
+    if len(levels) < LEAST or not all(levels):
+        return False
+    return all(int(two[1]) == int(one[1]) + 1 for one, two in pairwise(filter(None, levels)))
+
+
+def _found(document: Document) -> int:
+    return len(list(coverage(document))) + len(list(sequences(document)))
+
+
 def _findings(source: Source, document: Document, line: int) -> int:
     """How much lint finds once a row is gone."""
     lines = document.source.text.split("\n")
     text = "\n".join([*lines[: line - 1], *lines[line:]])
-    return len(list(coverage(read(Source(source.path, text)))))
+    return _found(read(Source(source.path, text)))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from measuring import asked
 
 from sfrules.book import BOOK
 from sfrules.press.audit.loose_numbers import audit
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.regions import regions
 from sfrules.press.site.weave.check import page_of
 from sfrules.press.things.counts.number_kinds import Audit
@@ -31,7 +31,7 @@ def audited(path: Path) -> tuple[Audit, int]:
     """What the audit finds in a file's prose, and how many words that has."""
     text = FRONT_MATTER.sub("", path.read_text(encoding="utf-8"))
     text = MACRO.sub("", text).replace("{{", "").replace("{%", "")
-    page = Expanded(page_of(str(path), text, text), text)
+    page = ExpandedPage(page_of(str(path), text, text), text)
     return audit(PROSE, page, regions(text)), len(WORD.findall(text))
 
 

@@ -15,34 +15,9 @@ from pathlib import Path
 
 from sfrules.facts.data_package import Tables
 from sfrules.facts.fact_rows import Facts
-from sfrules.facts.row import CellValue, Row, RowPlace, cells_of, place_of
-from sfrules.facts.schema import Schema, SchemaField
+from sfrules.facts.row import Row, RowPlace, cells_of, place_of
 
-__all__ = [
-    "TABLES",
-    "CellValue",
-    "Facts",
-    "Row",
-    "RowPlace",
-    "Schema",
-    "SchemaField",
-    "Tables",
-    "cells_of",
-    "check",
-    "facts",
-    "forget",
-    "made_of",
-    "names",
-    "place_of",
-    "root",
-    "row",
-    "rows",
-    "schema",
-    "span_of",
-    "step",
-    "steps",
-    "unread",
-]
+__all__ = ["Facts", "Row", "RowPlace", "Tables", "cells_of", "place_of"]  # beside its own
 
 
 def _home() -> Path:

@@ -19,6 +19,7 @@ from section import ROOT, Section, Task
 TORTURES = (
     "digits", "seen", "failures", "fell", "fuzzing", "hostile",
     "escaping", "growth", "live", "same_bytes", "mutants",
+    "press_mutants",
 )  # fmt: skip
 REPORT = ROOT / "bench" / "TORTURE.md"
 HEAD = """\

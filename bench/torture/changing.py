@@ -1,4 +1,4 @@
-"""The mutants of the rules and the tables: each sign and number that can be changed."""
+"""The mutants of code and of tables: each sign and number that can be changed."""
 
 from __future__ import annotations
 
@@ -51,15 +51,19 @@ class Mutant:
     @property
     def text(self) -> str:
         """The whole file, changed."""
-        text = (ROOT / self.path).read_text(encoding="utf-8")
+        return self.changed((ROOT / self.path).read_text(encoding="utf-8"))
+
+    def changed(self, text: str) -> str:
+        """The text of its file with the change."""
         return text[: self.start] + self.new + text[self.end :]
 
 
 def mutants() -> list[Mutant]:
-    """Every mutant there is."""
+    """Every mutant of the rules and the tables."""
     found = []
     for path in sorted((ROOT / RULES).rglob("*.py")):
-        found += list(_of_rule(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")))
+        name, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+        found += list(_Code(name, text).mutants(ast.parse(text), ""))
     tables = (path for path in (ROOT / TABLES).glob("*.csv") if path.stem not in NO_FACTS)
     for path in sorted(tables):
         found += list(
@@ -68,14 +72,18 @@ def mutants() -> list[Mutant]:
     return found
 
 
-def _of_rule(path: str, text: str) -> Iterator[Mutant]:
-    return _Rules(path, text).mutants(ast.parse(text), "")
+def of_code(root: Path, folder: str) -> Iterator[Mutant]:
+    """Yield every mutant of a folder's code; beside signs and numbers, each condition turned."""
+    for path in sorted((root / folder).rglob("*.py")):
+        name, text = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+        yield from _Code(name, text, conditions=True).mutants(ast.parse(text), "")
 
 
-class _Rules:
-    """The mutants of a module of rules."""
+class _Code:
+    """The mutants of a module; with `conditions`, those of what stands behind `if`, too."""
 
-    def __init__(self, path: str, text: str) -> None:
+    def __init__(self, path: str, text: str, *, conditions: bool = False) -> None:
+        self._conditions = conditions
         self._path, self._text, self._lines = path, text, text.split("\n")
         self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
 
@@ -89,6 +97,7 @@ class _Rules:
             near = near or node.targets[0].id
         yield from self._of_constant(node, near)
         yield from self._of_signs(node, near)
+        yield from self._of_conditions(node, near)
         for child in ast.iter_child_nodes(node):
             returned = isinstance(node, ast.FunctionDef) and child is node.returns
             if not returned and not isinstance(child, ast.arg):
@@ -108,6 +117,17 @@ class _Rules:
             sign, new = _SIGNS.search(self._text, *between), _OPERATORS.get(type(operator))
             if sign and new:
                 yield Mutant(self._path, right.lineno, *sign.span(), sign[0], new, near)
+
+    def _of_conditions(self, node: ast.AST, near: str) -> Iterator[Mutant]:
+        if not self._conditions:
+            return
+        tests = [node.test] if isinstance(node, ast.If | ast.IfExp | ast.While) else []
+        for test in [*tests, *(node.ifs if isinstance(node, ast.comprehension) else ())]:
+            start, end = self._begin(test), self._end(test)
+            was = self._text[start:end]
+            typed = was == "TYPE_CHECKING" or isinstance(test, ast.Constant)
+            if "\n" not in was and not typed:
+                yield Mutant(self._path, test.lineno, start, end, was, f"(not ({was}))", near)
 
     def _begin(self, node: ast.expr) -> int:
         return self._offset(node.lineno, node.col_offset)

@@ -25,12 +25,12 @@ from sfrules.ground.number_words import CARDINALS
 from sfrules.press.audit.loose_numbers import typed_numbers
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.evaluator import Evaluator
-from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.page.regions import Regions, regions
-from sfrules.press.proving.held_lines import LineChecker
+from sfrules.press.proving.checked_lines import LineChecker
+from sfrules.press.proving.mentions import value_of_text
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.site.weave.check import expand, page_of
-from sfrules.press.things.proofs.elements import value_of_text
 
 ENOUGH = 0.995  # of the changes have to be noticed
 WORDS = CARDINALS[2:13]
@@ -102,12 +102,12 @@ def of_page(seed: int, name: str) -> tuple[Counter[str], Counter[str], list[str]
     return tried, noticed, silent
 
 
-def expanded(name: str, text: str) -> Expanded:
+def expanded(name: str, text: str) -> ExpandedPage:
     """A page of the book, expanded with a text of its own."""
     return expand(BOOK, page_of(name, text, meta.get_data(text)[0]))
 
 
-def changes(page: Expanded, chance: random.Random) -> Iterator[Change]:
+def changes(page: ExpandedPage, chance: random.Random) -> Iterator[Change]:
     """Every change of a page that is tried."""
     text, start = page.page.source.text, page.page.start
     found = regions(text, start)
@@ -140,7 +140,7 @@ def of_prose(
                 yield Change("two numbers in prose", start, end, exchanged, *reach)
 
 
-def of_proof(page: Expanded, fence: Fence, chance: random.Random) -> Iterator[Change]:
+def of_proof(page: ExpandedPage, fence: Fence, chance: random.Random) -> Iterator[Change]:
     """Each number that a proof says or is given."""
     text = page.page.source.text
     engine = Evaluator(BOOK, Meter(), page.short)

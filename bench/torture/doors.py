@@ -19,13 +19,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import markdown
 import small_book
 from click.testing import CliRunner
 from judging import clean, skeleton, told, well_drawn, well_written
-from mkdocs.config import load_config
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
 from section import ROOT
 from trying import Fallen
@@ -41,10 +37,10 @@ from sfrules.lint import linter
 from sfrules.lint.lint_reports import REPORTS
 from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.cli import app
-from sfrules.press.doors.mkdocs_pages import add_extensions, check_site, headings
+from sfrules.press.doors.site_check import FolderHost, check_site
+from sfrules.press.doors.site_settings import read_site
 from sfrules.press.expression.bounds import Bounds
-from sfrules.press.page.expand import Expanded
-from sfrules.press.site.keep.store import Converted, Store
+from sfrules.press.site.keep.store import Store
 from sfrules.press.site.weave.check import expand, page_of, weave
 
 SECONDS = 2.0  # that a page may take here, where its bounds can be given
@@ -154,7 +150,10 @@ class Doors:
         page = page_of(PAGE, small_book.PAGE, small_book.PAGE)
         made = expand(book, page, Bounds(seconds=SECONDS))
         woven = weave(
-            Store.of(book, {"page.md": made}), {"page.md": made}, _convert, lambda _, path: path
+            Store.of(book, {"page.md": made}),
+            {"page.md": made},
+            _host().convert,
+            lambda _, path: path,
         )
         told(woven.problems, {PAGE: small_book.PAGE, "wares.csv": "name\none\n"})
         html = woven.pages["page.md"].html
@@ -238,23 +237,8 @@ def _as_read(text: str) -> str:
 
 
 @cache
-def _extensions() -> MkDocsConfig:
-    config = load_config(str(ROOT / "mkdocs.yml"))
-    add_extensions(config)
-    return config
-
-
-def _markdown() -> Any:
-    config = _extensions()
-    return markdown.Markdown(
-        extensions=config.markdown_extensions, extension_configs=config.mdx_configs
-    )
-
-
-def _convert(_name: str, expanded: Expanded) -> Converted:
-    made = _markdown()
-    html = made.convert(expanded.markdown)
-    return Converted(html, headings(get_toc(getattr(made, "toc_tokens", []))))
+def _host() -> FolderHost:
+    return FolderHost(read_site(ROOT / "mkdocs.yml"))
 
 
 def _session(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Kill builds, mends and previews, fill the disk, take pages away: the site and pages stay whole.
+"""Kill builds, fixes and previews, fill the disk, take pages away: the site and pages stay whole.
 
 A small book has two editions, which are published in turn into one site. After each fault the site
 is one of the two, file by file, and the next run succeeds and clears up. Half of the kills fall at
@@ -139,9 +139,9 @@ def fix_kills(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
         fault = f"half-written pages: {torn}" if torn else ""
         fault = fault or book.run("sfrules", "check", "-f", "a.yml", "--fix").fault()
         if not fault and any(book.page("a", name).read_text() != right[name] for name in names):
-            fault = "the next run did not mend all"
+            fault = "the next run did not fix all"
         fault = fault or "; ".join(f"{left} stays" for left in book.leftovers())
-        yield Trial("a mend is killed", fault and f"{moment:.3f} s, {writing=}: {fault}")
+        yield Trial("a fix is killed", fault and f"{moment:.3f} s, {writing=}: {fault}")
 
 
 def two_at_once(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
@@ -161,7 +161,7 @@ def two_at_once(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial
 
 
 def full_disks(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
-    """Build and mend on a disk with too little room, of some size or other."""
+    """Build and fix on a disk with too little room, of some size or other."""
     with mounted(folder, "size=64m"):
         made = editions(folder / "book")
         book, used = made.book, used_by(folder)
@@ -182,7 +182,7 @@ def full_disks(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]
             if book.page("a", "0").read_text() not in (stale, page_text("0", "a")):
                 fault = fault or "a half-written page"
             fault = fault or "; ".join(f"{left} stays" for left in book.leftovers())
-            yield Trial("a mend on a full disk", fault)
+            yield Trial("a fix on a full disk", fault)
         with Path("/dev/full").open("w") as full:
             for what in (("check", "-f", "a.yml"), ("show", "macros", "--book", "faulty_rules")):
                 ran = ended(book.start("sfrules", *what, out=full.fileno(), errors=subprocess.PIPE))

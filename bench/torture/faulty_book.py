@@ -1,4 +1,4 @@
-"""A small book in two editions, to be built, mended and previewed while things go wrong."""
+"""A small book in two editions, to be built, fixed and previewed while things go wrong."""
 
 from __future__ import annotations
 

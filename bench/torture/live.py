@@ -30,7 +30,7 @@ def torture(task: Task) -> Section:
     chance, fallen = random.Random(task.seed), list[str]()
     edits, small, whole = task.of(EDITS), 0, 0
     with _builder() as build, tempfile.TemporaryDirectory(prefix="live-") as scratch:
-        from sfrules.press.doors.preview import Preview
+        from sfrules.press.doors.mkdocs.preview import Preview
 
         root, out = Path(scratch, "book"), Path(scratch, "full")
         write_site(root)
@@ -90,7 +90,7 @@ def _builds(asked: Connection) -> None:
     import mkdocs.commands.build
     import mkdocs.config  # noqa: F401 loaded once, for all children
 
-    import sfrules.press.doors.mkdocs_plugin  # noqa: F401 as above
+    import sfrules.press.doors.mkdocs.plugin  # noqa: F401 as above
 
     while found := asked.recv():
         if os.fork() == 0:

@@ -175,12 +175,12 @@ def _beside_pages() -> list[str]:
 def _known() -> dict[str, Any]:
     """What each table prints, and what the press says that it and each page depend on."""
     from sfrules.book import BOOK
-    from sfrules.press.site.keep.reach import Reach
+    from sfrules.press.site.keep.dependencies import Dependencies
     from sfrules.press.site.keep.store import Store
     from sfrules.press.site.weave.check import expand
     from sfrules.press.things.tables.text import printed_csv
 
-    store = Store(Reach(BOOK))
+    store = Store(Dependencies(BOOK))
     tables = {}
     for id, build in BOOK.tables.items():
         text = store.written(printed_csv, id, build)

@@ -17,8 +17,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-import markdown
-from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
 from section import ROOT, Section, Task, chapters
 
@@ -27,9 +25,8 @@ from sfrules.ground.problems import Problem
 from sfrules.press.audit.numbers_in_text import names_in, nouns_of
 from sfrules.press.audit.prose import Stretch
 from sfrules.press.audit.visible import visible
-from sfrules.press.doors.configuration import load_site
-from sfrules.press.doors.mkdocs_pages import add_extensions, headings
-from sfrules.press.site.keep.store import Converted
+from sfrules.press.doors.site_check import FolderHost
+from sfrules.press.doors.site_settings import read_site
 from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.site.weave.finish import beside_account
 
@@ -115,20 +112,15 @@ def _is_in(at: int, stretches: Sequence[Stretch]) -> bool:
 
 def _printer() -> Callable[[str, str], tuple[Sequence[Problem], str]]:
     """What prints a page alone, as the site does: its problems, and what it shows."""
-    config = load_site(ROOT / "mkdocs.yml")
-    add_extensions(config)
+    host = FolderHost(read_site(ROOT / "mkdocs.yml"))
 
     def print_page(name: str, text: str) -> tuple[Sequence[Problem], str]:
         expanded = expand(BOOK, page_of(name, text, meta.get_data(text)[0]))
-        made = markdown.Markdown(
-            extensions=config.markdown_extensions, extension_configs=config.mdx_configs
-        )
-        html = made.convert(expanded.markdown)
-        converted = Converted(html, headings(get_toc(getattr(made, "toc_tokens", []))))
+        converted = host.convert(name, expanded)
         problems = [*expanded.problems]
         if not problems:
             problems += beside_account(BOOK, expanded, converted)
-        seen = visible(html)
+        seen = visible(converted.html)
         return problems, " ".join([seen.text, *seen.said])
 
     return print_page

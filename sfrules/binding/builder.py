@@ -120,7 +120,7 @@ class Book(Things):
         if check_die and check_die not in faces:
             message = f"the game has no d{check_die}, the die of its checks"
             hint = f"it has {', '.join(f'd{each}' for each in sorted(faces))}"
-            self._offers.problems.append(self._author.at_call(message, hint, check_die))
+            self._offers.refuse(Mistake(message, hint), check_die)
         return faces
 
     # Facts and rules
@@ -244,7 +244,7 @@ class Book(Things):
         for kind in kinds:
             if kind not in WRITTEN:
                 message, hint = f"no table says the {kind} of a book", did_you_mean(kind, WRITTEN)
-                self._offers.problems.append(self._author.at_call(message, hint, kind))
+                self._offers.refuse(Mistake(message, hint, kind))
             else:
                 self._written[kind] = self._read(kind, "", {})
         for name, term, _ in self._said("terms", names_in):
@@ -279,8 +279,8 @@ class Book(Things):
     @cached_property
     def _bound(self) -> Bound:
         offers = self._offers
-        if self._errata and "errata" not in offers.tables:
-            self._offer("tables", "errata", self._errata_table)
+        if self._errata and "errata" not in offers.things["table"]:
+            self._offer("table", "errata", self._errata_table)
         offers.check_rules()
         if offers.problems:
             raise ProblemsFound(in_order(offers.problems))
@@ -291,9 +291,9 @@ class Book(Things):
             root=self.root,
             namespaces={**offers.rules, **rows, **offers.records},
             open=tuple(offers.open),
-            tables=offers.tables,
-            figures=offers.figures,
-            charts=offers.charts,
+            tables=offers.things["table"],
+            figures=offers.things["figure"],
+            charts=offers.things["chart"],
             kinds=tuple(offers.kinds),
             terms=terms,
             subjects=tuple(self._said("subjects", partial(subjects_in, terms=terms))),

@@ -15,7 +15,7 @@ from sfrules.facts.fact_rows import Facts, key_of
 from sfrules.facts.row import CellValue, Row, RowPlace, identifier
 from sfrules.facts.schema import Schema, SchemaField
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.tables.table import Column, Spanner, Table, frame_of
+from sfrules.press.things.tables.table import Column, Spanner, Table, frame_of, joined
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,8 +59,9 @@ def framed(id: str, caption: str, frame: object, styles: Mapping[str, str]) -> T
         if heading not in known:
             hint = did_you_mean(heading, known)
             raise Mistake(f'the frame has no column "{heading}"', hint, heading)
+    above = joined(Spanner(name, (each,)) if name else each for name, each in columns)
     rows = tuple(_rows(plain))
-    return Table(id, caption, stub=stub[1], columns=_spanned(columns), rows=rows)
+    return Table(id, caption, stub=stub[1], columns=tuple(above), rows=rows)
 
 
 @dataclass(frozen=True)
@@ -167,17 +168,3 @@ def _exactly(heading: str, value: Any) -> CellValue:
     except ValueError:
         said = f"{heading} has {value}, which is not exact"
         raise Mistake(said, EXACT, heading) from None
-
-
-def _spanned(columns: Sequence[tuple[str, Column]]) -> tuple[Column | Spanner, ...]:
-    """Return the columns, with neighbors below the same spanner joined."""
-    made: list[Column | Spanner] = []
-    for heading, column in columns:
-        above = made[-1] if made else None
-        if not heading:
-            made.append(column)
-        elif isinstance(above, Spanner) and above.heading == heading:
-            made[-1] = Spanner(heading, (*above.columns, column))
-        else:
-            made.append(Spanner(heading, (column,)))
-    return tuple(made)

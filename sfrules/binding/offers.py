@@ -6,7 +6,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,12 +18,12 @@ from sfrules.facts.domain import NoDomain, domains
 from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
 from sfrules.press.things.book import Exemption, Record, Term
-from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.figures.figure import Figure, check_id
+from sfrules.press.things.figures.figure import check_id
 from sfrules.press.things.kinds import KINDS, macro_names
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.thing import Kind
 
+Build = Callable[[], Any]
 MOST_TABLES = 200  # of one function with parameters
 ALONE = "take another name"
 DOMAINS = 'as in level: range(1, 31), kind: Literal["low", "high"], or count: int'
@@ -45,9 +45,7 @@ class Offers:
     def __init__(self, author: Author) -> None:
         self.rules: dict[str, dict[str, Callable[..., object]]] = {}
         self.records: dict[str, Mapping[str, Record]] = {}
-        self.tables: dict[str, Callable[[], Table]] = {}
-        self.charts: dict[str, Callable[[], Chart]] = {}
-        self.figures: dict[str, Callable[[], Figure]] = {}
+        self.things: dict[str, dict[str, Build]] = {"table": {}, "chart": {}, "figure": {}}
         self.kinds: list[Kind[Any]] = []
         self.terms: list[Term] = []
         self.errata: list[Erratum] = []
@@ -60,9 +58,7 @@ class Offers:
 
     def kind(self, kind: Any) -> None:
         """Take a kind of things, which pages could not tell from another by a name of both."""
-        problems = len(self.problems)
-        self.attempt(lambda: self._refuse_kind(kind))
-        if len(self.problems) == problems:
+        if self.attempt(lambda: self._refuse_kind(kind)):
             self.kinds.append(kind)
 
     def _refuse_kind(self, kind: Any) -> None:
@@ -72,14 +68,10 @@ class Offers:
         if kind.name in ("value", "session", *(each.name for each in known)):
             raise Mistake(f'there is a kind "{kind.name}" already', ALONE)
         if any(kind.makes is each.makes for each in known):
-            raise Mistake(
-                f"a {kind.makes.__name__} is of another kind already", "take another class"
-            )
-        for name in (macro.__name__ for macro in kind.macros):
-            if name in self.macros:
-                raise Mistake(
-                    f'there is a macro "{name}" already', "give the function another name"
-                )
+            message = f"a {kind.makes.__name__} is of another kind already"
+            raise Mistake(message, "take another class")
+        for name in self.macros.intersection(macro_names(kind)):
+            raise Mistake(f'there is a macro "{name}" already', "give the function another name")
         for path in kind.files:
             if not path.is_file():
                 shown = relative(path, self._author.root)
@@ -93,53 +85,54 @@ class Offers:
     def space(self, name: str, what: str) -> None:
         """Reserve a namespace; refuse it if a macro or something else has the name."""
         if name in self.macros:
-            self._refuse(Mistake(f'"{name}" is a macro, and no namespace', ALONE, name))
+            self.refuse(Mistake(f'"{name}" is a macro, and no namespace', ALONE, name))
         if self._spaces.setdefault(name, what) != what:
-            self._refuse(Mistake(f'"{name}" is {self._spaces[name]} already', ALONE, name))
+            self.refuse(Mistake(f'"{name}" is {self._spaces[name]} already', ALONE, name))
 
     def rule(self, space: str, rule: Callable[..., object]) -> None:
         """Offer a rule."""
-        name, at = rule.__name__, self._author.at_function
+        name = rule.__name__
         if name in self.macros:
-            message = f'"{name}" is a macro, and cannot be a rule'
-            self.problems.append(at(rule, message, ALONE, name))
+            self._refuse_at(rule, f'"{name}" is a macro, and cannot be a rule', ALONE, name)
         if name in self.rules.get(space, {}):
-            message = f"there is a rule {name} already"
-            self.problems.append(at(rule, message, f"{ALONE}, or @book.rule(space=…)", name))
+            hint = f"{ALONE}, or @book.rule(space=…)"
+            self._refuse_at(rule, f"there is a rule {name} already", hint, name)
         self._spaces.setdefault(space, f"the rules {space}")
         self.open[space] = None
         self.rules.setdefault(space, {})[name] = rule
 
-    def thing(self, kind: str, id: Any, build: Callable[[], Any], place: Origin) -> None:
+    def thing(self, kind: str, id: Any, build: Build, place: Origin) -> None:
         """Offer a table, a chart or a figure."""
-        problems = len(self.problems)
-        self.attempt(lambda: self._refuse_id(kind, id), id)
-        if len(self.problems) == problems:
-            getattr(self, kind)[id] = build
+        if self.attempt(lambda: self._refuse_id(kind, id), id):
+            self.things[kind][id] = build
             self._places[kind, id] = place
 
     def _refuse_id(self, kind: str, id: Any) -> None:
         if not isinstance(id, str):
             raise Mistake(f"the id is {id!r}, and no text", 'as in "leagues-a-day"', str(id))
         check_id(id)
-        drawings = {**self.charts, **self.figures}
-        if id in (self.tables if kind == "tables" else drawings):
-            raise Mistake(f'there is a {kind[:-1]} "{id}" already', "take another id", id)
-        if (kind, id) == ("tables", "values"):
-            raise Mistake(
-                'a table cannot be called "values"', "the lock keeps the numbers there", id
-            )
+        # Readers take a chart for a figure: they are counted together.
+        alike = ["table"] if kind == "table" else ["chart", "figure"]
+        if any(id in self.things[each] for each in alike):
+            raise Mistake(f'there is a {kind} "{id}" already', "take another id", id)
+        if (kind, id) == ("table", "values"):
+            hint = "the lock keeps the numbers there"
+            raise Mistake('a table cannot be called "values"', hint, id)
 
-    def attempt(self, check: Callable[[], object], said: object = None) -> None:
-        """Run a check now, and note what it raises as a problem at the author's line."""
+    def attempt(self, check: Callable[[], object], said: object = None) -> bool:
+        """Run a check now; note what it raises as a problem at the author's line."""
         try:
             check()
         except ProblemsFound as found:
             self.problems += found.problems
         except Exception as wrong:  # noqa: BLE001 — a mistake of the author's is a problem, never a traceback
-            self._refuse(wrong, said)
+            self.refuse(wrong, said)
+        else:
+            return True
+        return False
 
-    def _refuse(self, wrong: Exception, said: object = None) -> None:
+    def refuse(self, wrong: Exception, said: object = None) -> None:
+        """Note a problem at the running call, once."""
         if isinstance(wrong, Mistake):
             problem = self._author.at_call(wrong.message, wrong.hint, wrong.parameter or said)
         else:
@@ -148,17 +141,23 @@ class Offers:
         if problem not in self.problems:
             self.problems.append(problem)
 
+    def _refuse_at(
+        self, function: Callable[..., object], message: str, hint: str, said: object = None
+    ) -> None:
+        self.problems.append(self._author.at_function(function, message, hint, said))
+
     def refuse_no_table(self, table: Any) -> None:
         """Raise Mistake for what a chart cannot be drawn from."""
-        if isinstance(table, str) and table not in self.tables:
-            raise Mistake(f'there is no table "{table}"', did_you_mean(table, self.tables), table)
+        tables = self.things["table"]
+        if isinstance(table, str) and table not in tables:
+            raise Mistake(f'there is no table "{table}"', did_you_mean(table, tables), table)
         if not (isinstance(table, str | Table) or callable(table)):
             message = f"a chart is drawn of a table, not of {table!r}"
             raise Mistake(message, "give it what book.table returns", str(table))
 
     def table(self, table: Any) -> Table:
         """Return the table of a chart, given its id, what book.table returned, or a Table."""
-        found = self.tables[table] if isinstance(table, str) else table
+        found = self.things["table"][table] if isinstance(table, str) else table
         made = found if isinstance(found, Table) else found()
         if not isinstance(made, Table):
             raise Mistake(f"a chart is drawn of a table, not of a {type(made).__name__}")
@@ -169,48 +168,36 @@ class Offers:
         try:
             names = tuple(domains(function))
         except NoDomain as wrong:
-            self._no_domain(function, wrong)
+            self._refuse_at(function, str(wrong), DOMAINS, wrong.parameter)
             return
         values = [values_of(function, name) or () for name in names]
         for name, known in zip(names, values, strict=True):
             if not 0 < len(known) <= MOST_TABLES:
                 message = f"parameter {name} of a table may be too many things to print"
                 hint = 'name its values: Literal["basic", "martial"], or the ids of a table'
-                self.problems.append(self._author.at_function(function, message, hint, name))
+                self._refuse_at(function, message, hint, name)
                 return
         for given in product(*values):
             yield dict(zip(names, given, strict=True))
 
     def check_rules(self) -> None:
         """Note a problem for each rule with a parameter that has no domain."""
-        for members in self.rules.values():
-            for rule in members.values():
-                try:
-                    domains(inspect.unwrap(rule))
-                except NoDomain as wrong:
-                    self._no_domain(rule, wrong)
-                except Exception as error:  # noqa: BLE001 — an annotation is any code
-                    message = f"an annotation cannot be read: {type(error).__name__}: {error}"
-                    problem = self._author.at_function(rule, message, DOMAINS)
-                    self.problems.append(problem)
-
-    def _no_domain(self, function: Callable[..., object], wrong: NoDomain) -> None:
-        problem = self._author.at_function(function, str(wrong), DOMAINS, wrong.parameter)
-        self.problems.append(problem)
+        for rule in chain.from_iterable(members.values() for members in self.rules.values()):
+            try:
+                domains(inspect.unwrap(rule))
+            except NoDomain as wrong:
+                self._refuse_at(rule, str(wrong), DOMAINS, wrong.parameter)
+            except Exception as error:  # noqa: BLE001 — an annotation is any code
+                message = f"an annotation cannot be read: {type(error).__name__}: {error}"
+                self._refuse_at(rule, message, DOMAINS)
 
     def failures(self) -> Iterator[Problem]:
         """Build everything, and yield a problem at the author's line for what fails."""
-        for kind, offered in (
-            ("table", self.tables),
-            ("chart", self.charts),
-            ("figure", self.figures),
-        ):
-            for id, build in offered.items():
-                try:
-                    build()
-                except Exception as error:  # noqa: BLE001 — an author's code may raise anything
-                    place = self._places[f"{kind}s", id]
-                    yield self._author.at_fault(error, f'{kind} "{id}"', place)
+        for (kind, id), place in self._places.items():
+            try:
+                self.things[kind][id]()
+            except Exception as error:  # noqa: BLE001 — an author's code may raise anything
+                yield self._author.at_fault(error, f'{kind} "{id}"', place)
 
     def modules(self, file: Path) -> tuple[tuple[str, ...], tuple[Path, ...]]:
         """Return the author's modules that the book uses, and their files.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from sfrules.binding.layout import numbered_columns
@@ -115,42 +115,27 @@ def map_panel(rows: Sequence[str], legend: Legend, description: str = "") -> Pan
                 hint = did_you_mean(letter, legend)
                 raise Mistake(f'the legend says nothing of "{letter}"', hint, row)
             squares[letter].append((x, y))
+    drawn = [(letter, *_said(legend[letter]), tuple(at)) for letter, at in squares.items() if at]
     extent = Extent(max(map(len, rows)), len(rows))
-    drawn = {letter: tuple(found) for letter, found in squares.items() if found}
-    tokens = tuple(_tokens(drawn, legend))
-    areas = tuple(_areas(drawn, legend))
-    said = description or _described(extent, drawn, legend)
-    return Panel(extent=extent, description=said, tokens=tokens, areas=areas)
+    counts = "; ".join(f"{name}: {counted(len(at), 'square')}" for _, name, _, at in drawn)
+    plain = f"A map of {extent.columns} by {extent.rows} squares. {counts}."
+    return Panel(
+        extent=extent,
+        description=description or plain,
+        tokens=tuple(
+            Token(name, letter, look, square)  # type: ignore[arg-type] # one of the sides
+            for letter, name, look, squares in drawn
+            if look in SIDES
+            for square in squares
+        ),
+        areas=tuple(Area(name, at, look) for _, name, look, at in drawn if look in SHADES),  # type: ignore[arg-type] # one of the shades
+    )
 
 
-def _said(letter: str, legend: Legend) -> tuple[str, str]:
+def _said(said: str | tuple[str, str]) -> tuple[str, str]:
     """Return the name of what a letter stands for, and its side or shade."""
-    said = legend[letter]
     name, look = said if isinstance(said, tuple) else (said, "object")
     if look not in (*SIDES, *SHADES):
         hint = did_you_mean(look, (*SHADES, *SIDES))
         raise Mistake(f'there is no shade "{look}"', hint, look)
     return name, look
-
-
-def _tokens(drawn: Mapping[str, Sequence[Square]], legend: Legend) -> Iterator[Token]:
-    for letter, squares in drawn.items():
-        name, look = _said(letter, legend)
-        if look in SIDES:
-            yield from (Token(name, letter, look, square) for square in squares)  # type: ignore[arg-type] # one of them
-
-
-def _areas(drawn: Mapping[str, tuple[Square, ...]], legend: Legend) -> Iterator[Area]:
-    for letter, squares in drawn.items():
-        name, look = _said(letter, legend)
-        if look in SHADES:
-            yield Area(name, squares, look)  # type: ignore[arg-type] # one of them
-
-
-def _described(extent: Extent, drawn: Mapping[str, Sequence[Square]], legend: Legend) -> str:
-    """Return the text alternative of a map."""
-    parts = [
-        f"{_said(letter, legend)[0]}: {counted(len(squares), 'square')}"
-        for letter, squares in drawn.items()
-    ]
-    return f"A map of {extent.columns} by {extent.rows} squares. {'; '.join(parts)}."

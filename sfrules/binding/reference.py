@@ -10,6 +10,7 @@ from typing import Any
 import sfrules
 
 LONGEST = 70  # characters of a signature on one line
+_FIELD = re.compile(r"((?:^    #: .*\n)+)    (\w+):", re.MULTILINE)
 
 
 def define_env(env: Any) -> None:
@@ -36,9 +37,14 @@ def _of_class(described: type) -> Iterator[str]:
 def _entry(level: int, name: str, described: Any) -> str:
     anchor = re.sub(r"\W+", "-", name.lower())
     heading = f"{'#' * level} `{name}` {{#{anchor}}}"
-    return (
-        f"{heading}\n\n```python\n{_signature(name, described)}\n```\n\n{inspect.getdoc(described)}"
-    )
+    signature, fields = _signature(name, described), "\n".join(_fields(described))
+    return f"{heading}\n\n```python\n{signature}\n```\n\n{inspect.getdoc(described)}\n\n{fields}"
+
+
+def _fields(described: Any) -> Iterator[str]:
+    """Yield each field of a class that has a comment above it, with that comment."""
+    for comment, name in _FIELD.findall(inspect.getsource(described)):
+        yield f"- `{name}`: {' '.join(comment.replace('#:', '').split())}"
 
 
 def _signature(name: str, described: Any) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
 from sfrules.binding.author import Author
 from sfrules.binding.layout import Layout
-from sfrules.binding.offers import Offers
+from sfrules.binding.offers import Build, Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
 from sfrules.facts.data_package import Tables
 from sfrules.facts.row import identifier
@@ -19,8 +19,6 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.tables.table import Table
-
-Build = Callable[[], Any]
 
 
 class Things:
@@ -43,13 +41,13 @@ class Things:
         is a table for each of their values: `{{ table("weapons-basic") }}`.
         """
         if callable(id):
-            return self._family(id, "tables")
+            return self._family(id, "table")
 
         def make() -> Table:
             refuse_options(more, Layout)
             return Layout(caption, rows, *columns, **more).table(id)
 
-        return self._offer("tables", id, make, partial(_captioned, caption, make), at=self._here())
+        return self._offer("table", id, make, partial(_captioned, caption, make), at=self._here())
 
     def frame(self, id: str, frame: Any, caption: str = "", **styles: str) -> Build:
         """Offer a pandas DataFrame as a table, or a function that returns one."""
@@ -58,7 +56,7 @@ class Things:
         def make() -> Table:
             return framed(id, caption or id, frame() if callable(frame) else frame, styles)
 
-        return self._offer("tables", id, make, None if callable(frame) else make)
+        return self._offer("table", id, make, None if callable(frame) else make)
 
     def chart(
         self, id: Any, title: str = "", table: Any = None, mark: str = "line", **more: Any
@@ -69,7 +67,7 @@ class Things:
         `across` and `up` name the axes.
         """
         if callable(id):
-            return self._family(id, "charts")
+            return self._family(id, "chart")
 
         def first() -> None:
             refuse_mark(mark)
@@ -81,7 +79,7 @@ class Things:
 
         # A table given by its id may come from any module.
         at = None if isinstance(table, str) else self._here()
-        return self._offer("charts", id, make, partial(_captioned, title, first), at=at)
+        return self._offer("chart", id, make, partial(_captioned, title, first), at=at)
 
     def figure(
         self,
@@ -93,13 +91,13 @@ class Things:
     ) -> Any:
         """Offer a figure: panels, or a map of letters; as a decorator, what a function returns."""
         if callable(id):
-            return self._family(id, "figures")
+            return self._family(id, "figure")
 
         def make() -> Figure:
             refuse_options(more, Figure, "description")
             return figure_of(id, caption, drawing, legend or {}, **more)
 
-        return self._offer("figures", id, make, partial(_captioned, caption, make), at=self._here())
+        return self._offer("figure", id, make, partial(_captioned, caption, make), at=self._here())
 
     def _here(self) -> Build | None:
         """Return a function of the author's module, to stand for the code of a literal.
@@ -120,7 +118,7 @@ class Things:
         name = _id_of(function.__name__)
         for given in self._offers.arguments(function):
             id = "-".join([name, *(_id_of(str(each)) for each in given.values())])
-            tables = kind == "tables"
+            tables = kind == "table"
             make = partial(_laid_out, function, given, id) if tables else partial(function, **given)
             built = self._offer(kind, id, make, at=function)
             if not given:
@@ -141,11 +139,11 @@ class Things:
 
         def build() -> Any:
             seen: dict[object, None] = {}
-            with watching(seen), empty_cells_told(f'{kind[:-1]} "{id}"'):
+            with watching(seen), empty_cells_told(f'{kind} "{id}"'):
                 thing = make()
                 if isinstance(thing, Table):
-                    _ = thing.cells  # to work them out shows what fills them
-                    return _with_origins(thing, seen)
+                    thing = replace(thing, asked=seen)
+                    _ = thing.cells  # to compute them shows what fills them
                 return thing
 
         def built() -> Any:
@@ -186,12 +184,3 @@ def _laid_out(function: Callable[..., Any], given: Mapping[str, object], id: str
     if isinstance(made, Table):
         return made
     raise ValueError(f"{function.__name__} returns a {type(made).__name__}, and no Layout")
-
-
-def _with_origins(table: Table, seen: Mapping[object, None]) -> Table:
-    """Return the table with the rules and facts that filled it, unless it names its own."""
-    rules = table.rules or tuple(filter(callable, seen))
-    facts = table.authored or tuple(each for each in seen if isinstance(each, str))
-    # A copy would compute its cells again, so this writes into the frozen table.
-    vars(table).update(rules=rules, authored=facts)
-    return table

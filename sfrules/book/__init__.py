@@ -28,7 +28,17 @@ for name in (
         "maneuvers",
         "monster-kinds",
     ),
-    *("monster-roles", "minion-roles", "powers", "blows", "difficulties", "fight", "rolls"),
+    *(
+        "bestiary",
+        "tricks",
+        "monster-roles",
+        "minion-roles",
+        "powers",
+        "blows",
+        "difficulties",
+        "fight",
+        "rolls",
+    ),
     *("callings", "origins", "implements", "ability-points"),
     *("impairment-figures", "impairment-limits", "terrain-conditions", "yards-complications"),
 ):

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
-from sfrules.facts.description import Undescribed, problem_of, read_description
+from sfrules.facts.description import DescriptionFault, problem_of, read_description
 from sfrules.facts.row import CellValue, Row, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.facts.sheet import FactsFile, open_sheet
@@ -46,11 +46,9 @@ class Tables:
         self._readings: dict[str, TableReading] = {}
         self._good: dict[str, tuple[Row, ...]] = {}
         self._keyed: dict[str, dict[tuple[CellValue, ...], Row]] = {}
-        self._firsts: dict[str, list[int]] = {}
         self._made: dict[tuple[str, Callable[..., Any]], Any] = {}
-        self._unread: dict[
-            str, list[Row]
-        ] = {}  # rows that nothing had read at the last call of unread
+        # The rows that nothing had read at the last call of `unread`.
+        self._unread: dict[str, list[Row]] = {}
 
     def names(self) -> tuple[str, ...]:
         """Return the name of every table, in the package's order."""
@@ -131,12 +129,9 @@ class Tables:
             LookupError: for a table that is not there or is no step table, or a step below 1.
             ProblemsFound: for a table with problems.
         """
-        rows = self.steps(name)
-        if name not in self._firsts:
-            steps = self.schema(name).steps
-            assert steps  # noqa: S101 — `steps` above has refused every other table
-            self._firsts[name] = [value_of(row, steps.first) for row in rows]
-        place = bisect.bisect_right(self._firsts[name], at)
+        rows, steps = self.steps(name), self._schema(name).steps
+        assert steps  # noqa: S101 — `steps` above has refused every other table
+        place = bisect.bisect_right(rows, at, key=lambda row: value_of(row, steps.first))
         if place == 0:
             raise LookupError(f'"{name}" begins at 1, and {at} is below')
         return rows[place - 1]
@@ -203,11 +198,12 @@ class Tables:
             yield from ((name, row) for row in left)
 
     def _reading(self, name: str) -> TableReading:
-        if name not in self._readings and name in self._given:
-            records = [CheckedRow(row, {}) for row in self._given[name]]
-            self._readings[name] = TableReading(self._schema(name), FactsFile("", ""), records)
-        elif name not in self._readings:
-            self._readings[name] = read_table(self.root, self._schema(name))
+        if name not in self._readings:
+            records = [CheckedRow(row, {}) for row in self._given.get(name, ())]
+            without_file = TableReading(self._schema(name), FactsFile("", ""), records)
+            self._readings[name] = (
+                without_file if records else read_table(self.root, self._schema(name))
+            )
         return self._readings[name]
 
     def _problems(self, schema: Schema) -> Iterator[Problem]:
@@ -215,9 +211,6 @@ class Tables:
         if not self._package_problems:  # otherwise a key may point at a table that is missing
             for key in schema.foreign_keys:
                 yield from self._strangers(schema, key)
-        yield from self._circles(schema)
-
-    def _circles(self, schema: Schema) -> Iterator[Problem]:
         reading = self._reading(schema.name)
         if schema.links and not reading.problems:
             yield from _circle_problems(reading, schema.links)
@@ -269,7 +262,7 @@ def _read_schemas(sheet: FactsFile) -> tuple[dict[str, Schema], list[Problem]]:
     problems = []
     try:
         resources = read_description(sheet).each("resources")
-    except Undescribed as undescribed:
+    except DescriptionFault as undescribed:
         return schemas, [problem_of(sheet, undescribed)]
     if not resources:
         return schemas, [sheet.problem(1, 1, "no list of resources")]
@@ -279,14 +272,14 @@ def _read_schemas(sheet: FactsFile) -> tuple[dict[str, Schema], list[Problem]]:
             if schema.name in schemas:
                 resource.refuse(f"table {schema.name} is described twice")
             schemas[schema.name] = schema
-        except Undescribed as undescribed:
+        except DescriptionFault as undescribed:
             problems.append(problem_of(sheet, undescribed))
     keys = ((schema.name, key) for schema in schemas.values() for key in schema.foreign_keys)
     for name, key in keys:
         theirs = schemas[key.table].columns if key.table in schemas else ()
         if not set(key.their_columns) <= set(theirs):
             message = f"a key of {name} points at {key.table}, which has no such column"
-            problems.append(problem_of(sheet, Undescribed(message, key.trail)))
+            problems.append(problem_of(sheet, DescriptionFault(message, key.trail)))
     return schemas, problems
 
 

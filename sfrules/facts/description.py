@@ -18,7 +18,7 @@ LONGEST = 40  # characters of a value that a message shows
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"{}\[\],:]+|[{}\[\],]')
 
 
-class Undescribed(Exception):
+class DescriptionFault(Exception):
     """A part of a description is wrong, or uses what this reader does not support."""
 
     def __init__(self, message: str, trail: Trail, hint: str = "") -> None:
@@ -45,13 +45,18 @@ class DescriptionPart:
     trail: Trail = ()
 
     def refuse(self, message: str, hint: str = "") -> NoReturn:
-        """Raise Undescribed for this part."""
-        raise Undescribed(message, self.trail, hint)
+        """Raise DescriptionFault for this part."""
+        raise DescriptionFault(message, self.trail, hint)
 
     def get(self, key: str) -> DescriptionPart | None:
         """Return the part at a key; None if it is missing or null."""
+        part = self.at(key)
+        return None if part.value is None else part
+
+    def at(self, key: str, otherwise: Any = None) -> DescriptionPart:
+        """Return the part at a key, or `otherwise` in its place if it is missing or null."""
         found = self.keys().get(key)
-        return None if found is None else DescriptionPart(found, (*self.trail, key))
+        return DescriptionPart(otherwise if found is None else found, (*self.trail, key))
 
     def keys(self) -> dict[str, Any]:
         """Return the members of this part, which has to be an object."""
@@ -63,17 +68,13 @@ class DescriptionPart:
         """Return this part; refuse it if it has keys that are not read."""
         for key in self.keys():
             if key not in known:
-                hint = did_you_mean(key, known)
-                DescriptionPart(None, (*self.trail, key)).refuse(
-                    f"{what} has {key}, which is not read", hint
-                )
+                message = f"{what} has {key}, which is not read"
+                self.at(key).refuse(message, did_you_mean(key, known))
         return self
 
     def each(self, key: str) -> list[DescriptionPart]:
         """Return the parts of a list; [] if it is missing."""
-        part = self.get(key)
-        if part is None:
-            return []
+        part = self.at(key, [])
         if not isinstance(part.value, list):
             part.refuse(f"{key} is {part}; allowed: a list")
         return [DescriptionPart(value, (*part.trail, at)) for at, value in enumerate(part.value)]
@@ -93,16 +94,14 @@ class DescriptionPart:
 
     def truth(self, key: str) -> bool:
         """Return true or false; false if it is missing."""
-        part = self.get(key)
-        if part is not None and not isinstance(part.value, bool):
+        part = self.at(key, otherwise=False)
+        if not isinstance(part.value, bool):
             part.refuse(f"{key} is {part}; allowed: true or false")
-        return part is not None and bool(part.value)
+        return bool(part.value)
 
     def names(self, key: str) -> tuple[str, ...]:
         """Return one name or a list of them as a tuple; () if it is missing."""
-        part = self.get(key)
-        if part is None:
-            return ()
+        part = self.at(key, [])
         if type(part.value) is str:
             return (part.value,)
         names = self.each(key)
@@ -144,10 +143,13 @@ def read_description(sheet: FactsFile) -> DescriptionPart:
     raise ProblemsFound([problem]) from None
 
 
-def problem_of(sheet: FactsFile, wrong: Undescribed) -> Problem:
-    """Return the problem of a refused part, at its place in the file."""
-    span = next((span for trail, span in _places(sheet) if trail == list(wrong.trail)), None)
-    return problem_at(span or Span(sheet, 0, 1), str(wrong), wrong.hint)
+def problem_of(sheet: FactsFile, wrong: DescriptionFault) -> Problem:
+    """Return the problem of a refused part, at its place; of a missing one, at what lacks it."""
+    spans = {tuple(trail): span for trail, span in _places(sheet)}
+    trail = wrong.trail
+    while trail not in spans:
+        trail = trail[:-1]
+    return problem_at(spans[trail], str(wrong), wrong.hint)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

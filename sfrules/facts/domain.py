@@ -24,6 +24,7 @@ from sfrules.facts.exact import Exact, exact
 from sfrules.facts.row import Row, last_empty, value_of
 from sfrules.facts.rule_failures import WrongAnswer, empty_cell
 from sfrules.facts.watched import note, watching
+from sfrules.ground.formats import plain_number
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -67,12 +68,12 @@ class WholeNumber:
     @property
     def allowed(self) -> str:
         """The values in words."""
-        return "a whole number" + _between(self.minimum, self.maximum)
+        return "a whole number" + between(self.minimum, self.maximum)
 
     def take(self, value: object) -> int:
         """Accept an int, or a number equal to one; never a bool."""
         number = value if type(value) is int else _exact(value)
-        if not isinstance(number, int) or _outside(number, self.minimum, self.maximum):
+        if not isinstance(number, int) or outside(number, self.minimum, self.maximum):
             raise Refused
         return number
 
@@ -90,14 +91,13 @@ class ExactNumber:
         """The values in words."""
         if self.above is not None:
             return f"a number above {self.above}"
-        return "a number" + _between(self.minimum, self.maximum)
+        return "a number" + between(self.minimum, self.maximum)
 
     def take(self, value: object) -> Exact:
         """Accept any finite number, exactly."""
         number = _exact(value)
-        if _outside(number, self.minimum, self.maximum):
-            raise Refused
-        if self.above is not None and number <= self.above:
+        too_low = self.above is not None and number <= self.above
+        if too_low or outside(number, self.minimum, self.maximum):
             raise Refused
         return number
 
@@ -246,7 +246,13 @@ def domains(function: Callable[..., object]) -> dict[str, Domain]:
     """Return the domain of each parameter of a rule, in order."""
     plain = inspect.unwrap(function)
     hints = inspect.get_annotations(plain, eval_str=True)
-    return {name: _domain(name, hints.get(name)) for name in inspect.signature(plain).parameters}
+    found: dict[str, Domain] = {}
+    for name in inspect.signature(plain).parameters:
+        domain = as_domain(hints.get(name))
+        if domain is None:
+            raise NoDomain(name)
+        found[name] = domain
+    return found
 
 
 @lru_cache(maxsize=1024)
@@ -278,15 +284,8 @@ def _written(value: object) -> str:
     if isinstance(value, str):
         return '"' + value.replace('"', '\\"') + '"'
     if isinstance(value, Fraction):
-        return _as_typed(value)
+        return plain_number(value)
     return str(value) if isinstance(value, Decimal) else repr(value)
-
-
-def _as_typed(value: Fraction) -> str:
-    """Return a fraction as a decimal if that ends, else as p/q."""
-    written = str(value)
-    decimal = Decimal(value.numerator) / Decimal(value.denominator)
-    return str(decimal) if Fraction(decimal) == value else written
 
 
 def either(words: Iterable[str]) -> str:
@@ -303,12 +302,6 @@ def _take(name: str, held: dict[str, Domain], value: object) -> object:
         return domain.take(value)
     except Refused:
         raise OutOfDomain(name, value, domain.allowed) from None
-
-
-def _domain(name: str, hint: object) -> Domain:
-    if domain := as_domain(hint):
-        return domain
-    raise NoDomain(name)
 
 
 # The domains of annotations that are only a type.
@@ -361,11 +354,13 @@ def _exact(value: object) -> Exact:
         raise Refused from None
 
 
-def _outside(number: Exact, minimum: int | None, maximum: int | None) -> bool:
+def outside(number: Exact, minimum: Exact | None, maximum: Exact | None) -> bool:
+    """Whether a number is beyond one of two ends, either of which may be open."""
     return (minimum is not None and number < minimum) or (maximum is not None and number > maximum)
 
 
-def _between(minimum: int | None, maximum: int | None) -> str:
+def between(minimum: Exact | None, maximum: Exact | None) -> str:
+    """Return two ends in words, such as " from 1 to 30"; "" if both are open."""
     if minimum is None:
         return "" if maximum is None else f" up to {maximum}"
     return f" from {minimum} up" if maximum is None else f" from {minimum} to {maximum}"

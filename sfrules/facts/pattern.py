@@ -13,13 +13,12 @@ from dataclasses import dataclass
 
 MOST_WAYS = 20_000  # paths; Python tries so many in about a millisecond
 LENGTHS = (10_000, 120)  # of the longest cell: the first that keeps the paths within bounds
-MOST_NESTED = 20  # groups: Python's parser recurses for each
 _PART = re.compile(
-    r"(?P<one>\[\^?\]?(?:\\.|[^\]\\])*\]|\\[dDsSwW]|\\[^\w\s]|[^\\()\[\]{}|*+?^$])"
-    r"|(?P<opens>\((?:\?:)?)|(?P<closes>\))|\|",
-    re.DOTALL,
+    r"(?P<one>\[\^?\]?(?:\\.|[^\]\\])*\]|\\[dDsSwW]|\\[^\w\s]|[^\\()\[\]{}|*+?^$]|(?P<closes>\)))"
+    r"(?P<count>(?P<sign>[*+?])|\{(?P<least>\d{1,4})(?P<several>,(?P<most>\d{1,4})?)?\})?"
+    r"|(?P<opens>\((?:\?:)?)|\|",
+    re.DOTALL | re.ASCII,
 )
-_COUNT = re.compile(r"([*+?])|\{([0-9]{1,4})(?:(,)([0-9]{1,4})?)?\}")
 
 
 class NoPattern(Exception):
@@ -52,71 +51,45 @@ def pattern_of(text: str) -> Pattern:
     Raises:
         NoPattern: if the text is not a pattern, or has too many paths.
     """
-    longest = next((each for each in LENGTHS if _ways(text, each) <= MOST_WAYS), None)
-    if longest is None:
-        raise NoPattern(
-            "there are too many ways to go about it",
-            "count no group that holds | or a count, and say * and + once or twice",
-        )
     try:
-        return Pattern(text, re.compile(text, re.DOTALL), longest)
+        expression = re.compile(text, re.DOTALL)
     except re.error as error:
         raise NoPattern(error.msg) from None
-
-
-@dataclass
-class _Group:
-    """The paths of a group: of the alternatives read so far, and of the current one."""
-
-    others: int = 0
-    ways: int = 1
-    empty: bool = True
-
-    def add(self, ways: int) -> None:
-        self.ways, self.empty = min(self.ways * ways, MOST_WAYS + 1), False
-
-    def next(self) -> int:
-        """Begin another alternative, and return the number of paths of all so far."""
-        if self.empty:
-            raise NoPattern("a group has nothing in it, or nothing beside |")
-        self.others, self.ways, self.empty = self.others + self.ways, 1, True
-        return self.others
+    except RecursionError:
+        raise NoPattern("its groups are nested too deep") from None
+    for longest in LENGTHS:
+        if _ways(text, longest) <= MOST_WAYS:
+            return Pattern(text, expression, longest)
+    raise NoPattern(
+        "there are too many ways to go about it",
+        "count no group that holds | or a count, and say * and + once or twice",
+    )
 
 
 def _ways(text: str, longest: int) -> int:
     """Return an upper bound of the paths through a pattern, for texts of a length."""
-    groups, at = [_Group()], 0
+    groups, at = [[1]], 0  # the paths of each alternative of each open group
     while at < len(text):
         part = _PART.match(text, at)
         if part is None:
             raise NoPattern(f"{text[at : at + 2]} is not known here")
         at = part.end()
         if part["opens"]:
-            groups.append(_Group())
-        elif part[0] == "|":
-            groups[-1].next()
+            groups.append([1])
+        elif part["one"]:
+            ways = _counted(sum(groups.pop()) if part["closes"] else 1, part, longest)
+            groups[-1][-1] = min(groups[-1][-1] * ways, MOST_WAYS + 1)
         else:
-            if part["closes"] and len(groups) == 1:
-                raise NoPattern(") closes nothing")
-            ways = groups.pop().next() if part["closes"] else 1
-            count = _COUNT.match(text, at)
-            groups[-1].add(_counted(ways, count, longest) if count else ways)
-            at = count.end() if count else at
-        if len(groups) > MOST_NESTED:
-            raise NoPattern(f"its groups are nested deeper than {MOST_NESTED}")
-    if len(groups) > 1:
-        raise NoPattern("a group is opened and never closed")
-    return groups[0].next()
+            groups[-1].append(1)
+    return sum(groups[0])
 
 
-def _counted(ways: int, count: re.Match[str], longest: int) -> int:
-    """Return the paths of a repeated part: each repetition multiplies them."""
-    sign, least, several, most = count.groups()
-    first = int(least or sign == "+")
-    last = int(most or sign == "?" or longest) if several or sign else first
-    if last < max(first, 1):
-        raise NoPattern(f"{count[0]} counts to nothing")
+def _counted(ways: int, part: re.Match[str], longest: int) -> int:
+    """Return the paths of a part with its count: each repetition multiplies them."""
+    first = int(part["least"] or part["sign"] in (None, "+"))
+    several = part["sign"] or part["several"]
+    last = int(part["most"] or part["sign"] == "?" or longest) if several else first
     if ways == 1:
-        return max(1, min(last, longest) - first + 1)
+        return min(last, longest) - min(first, longest) + 1
     # Two paths, repeated more than 20 times, are already too many.
     return sum(ways**times for times in range(min(first, 20), min(last, 20) + 1))

@@ -162,14 +162,14 @@ def read_schema(resource: DescriptionPart) -> Schema:
     """Read the description of one table.
 
     Raises:
-        Undescribed: if it is wrong, or uses what this reader does not support.
+        DescriptionFault: if it is wrong, or uses what this reader does not support.
     """
     name, path = resource.text("name"), resource.text("path")
     if path.startswith("/") or ".." in path.split("/"):
-        _at(resource, "path").refuse(f"the path {path} leads out of tables/")
+        resource.at("path").refuse(f"the path {path} leads out of tables/")
     if len(path.encode()) > LONGEST_PATH:
-        _at(resource, "path").refuse(f"the path has more than {LONGEST_PATH} bytes")
-    said = resource.get("schema") or DescriptionPart({}, resource.trail)
+        resource.at("path").refuse(f"the path has more than {LONGEST_PATH} bytes")
+    said = resource.at("schema", {})
     fields = tuple(_field(each) for each in said.only(_OF_SCHEMAS, "a schema").each("fields"))
     columns = {column.name: column for column in fields}
     schema = Schema(
@@ -190,27 +190,22 @@ def read_schema(resource: DescriptionPart) -> Schema:
     return schema
 
 
-def _at(part: DescriptionPart, key: str) -> DescriptionPart:
-    """Return the part at a key, or the part itself if the key is missing."""
-    return part.get(key) or part
-
-
 def _field(described: DescriptionPart) -> SchemaField:
     name, kind = described.text("name"), described.text("type")
     described.only(_OF_FIELDS, f"column {name}")
     if not _PLAIN_NAME.fullmatch(name):
-        _at(described, "name").refuse(f"the column name {name} is not in lower_case")
+        described.at("name").refuse(f"the column name {name} is not in lower_case")
     if kind not in TYPES:
         message = f"column {name} has the type {kind}; known: {', '.join(TYPES)}"
-        _at(described, "type").refuse(message, did_you_mean(kind, TYPES, or_list=False))
-    said = described.get("constraints") or DescriptionPart({}, described.trail)
+        described.at("type").refuse(message, did_you_mean(kind, TYPES, or_list=False))
+    said = described.at("constraints", {})
     for key in said.keys():  # noqa: SIM118 — a part is not a dict
         if key not in CONSTRAINTS:
             message = f"column {name} has the constraint {key}, which is not enforced"
-            DescriptionPart(None, (*said.trail, key)).refuse(message)
+            said.at(key).refuse(message)
     minimum, maximum = _limit(said, "minimum", kind), _limit(said, "maximum", kind)
     if minimum is not None and maximum is not None and minimum > maximum:
-        _at(said, "maximum").refuse(f"maximum is {maximum}, below the minimum, {minimum}")
+        said.at("maximum").refuse(f"maximum is {maximum}, below the minimum, {minimum}")
     return SchemaField(
         name=name,
         type=kind,
@@ -229,7 +224,7 @@ def _enum(said: DescriptionPart, kind: str) -> tuple[CellValue, ...]:
     """Read the allowed values; each has to be one that a cell of the column can hold."""
     options = said.each("enum")
     if said.get("enum") and not options:
-        _at(said, "enum").refuse("enum allows no value at all")
+        said.at("enum").refuse("enum allows no value at all")
     return tuple(_option(option, kind) for option in options)
 
 
@@ -278,7 +273,7 @@ def _columns(
     for name in names:
         if name not in columns:
             message = f"a key of {table} names {name}, which is no column of it"
-            _at(said, key).refuse(message, did_you_mean(name, columns, or_list=False))
+            said.at(key).refuse(message, did_you_mean(name, columns, or_list=False))
     return names
 
 
@@ -329,7 +324,7 @@ def _refuse_vague_steps(
         columns[steps.first].type == columns[steps.last].type == "integer"
         and columns[steps.first].required
     ):
-        _at(said, "contiguous").refuse("steps are whole numbers, and the first is required")
+        said.at("contiguous").refuse("steps are whole numbers, and the first is required")
 
 
 def _refuse_vague_links(
@@ -340,4 +335,4 @@ def _refuse_vague_links(
         target = columns[schema.links.target]
         if not (target.unique and target.required):
             message = f"rows lead to {target.name}, which is not required and unique"
-            _at(said, "acyclic").refuse(message)
+            said.at("acyclic").refuse(message)

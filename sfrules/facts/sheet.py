@@ -27,7 +27,7 @@ class FileCell(NamedTuple):
     column: int
 
 
-class Malformed(Exception):
+class CsvFault(Exception):
     """The text is not CSV from this place on."""
 
     def __init__(self, line: int, column: int, message: str, hint: str) -> None:
@@ -42,7 +42,7 @@ def records(text: str) -> list[list[FileCell]]:
     """Split CSV text into records of cells; an empty line is a record of one empty cell.
 
     Raises:
-        Malformed: where a quote is out of place.
+        CsvFault: where a quote is out of place.
     """
     source, found, at, line = Source("", text), list[list[FileCell]](), 0, 1
     while at < len(text):
@@ -68,7 +68,7 @@ def _record(source: Source, at: int) -> tuple[list[FileCell], int]:
         place, quoted = source.position(at), source.text.startswith('"', at)
         match = (_QUOTED if quoted else _PLAIN).match(source.text, at)
         if match is None:
-            raise Malformed(*place, "a quote is opened and never closed", 'add the closing "')
+            raise CsvFault(*place, "a quote is opened and never closed", 'add the closing "')
         text = match[1].replace('""', '"') if quoted else match[1]
         cells.append(FileCell(text, *place))
         at, after = match.end() + 1, source.text[match.end() : match.end() + 1]
@@ -77,7 +77,7 @@ def _record(source: Source, at: int) -> tuple[list[FileCell], int]:
         message = "a quote inside a cell that does not begin with one"
         if after != '"':
             message = f"text after the closing quote of {text!r}"
-        raise Malformed(*source.position(at - 1), message, hint)
+        raise CsvFault(*source.position(at - 1), message, hint)
     return cells, at
 
 
@@ -120,7 +120,7 @@ class FactsFile(Source):
         """
         try:
             return records(self.text)
-        except Malformed as found:
+        except CsvFault as found:
             problem = self.problem(found.line, found.column, found.message, found.hint)
             raise ProblemsFound([problem]) from None
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 
-from sfrules.facts.domain import accepts
+from sfrules.facts.domain import accepts, between, either, outside
 from sfrules.facts.row import CellValue, Row, RowPlace, value_of
 from sfrules.facts.schema import TYPES, Schema, SchemaField, Steps
 from sfrules.facts.sheet import FactsFile, FileCell, open_sheet
@@ -149,11 +150,8 @@ def _read(column: SchemaField, text: str) -> CellValue:
 def _holds(column: SchemaField, text: str, value: CellValue) -> bool:
     if column.enum and value not in column.enum:
         return False
-    if not isinstance(value, str) and value is not None:
-        if column.minimum is not None and value < column.minimum:
-            return False
-        if column.maximum is not None and value > column.maximum:
-            return False
+    if isinstance(value, int | Fraction) and outside(value, column.minimum, column.maximum):
+        return False
     return column.pattern is None or column.pattern.fits(text)
 
 
@@ -162,15 +160,8 @@ def allowed(column: SchemaField) -> str:
     if column.domain:
         return column.domain.allowed
     if column.enum:
-        *most, last = (_quoted(v) if isinstance(v, str) else str(v) for v in column.enum)
-        return f"{', '.join(most)} or {last}" if most else last
-    words = TYPES[column.type][1]
-    if column.minimum is not None and column.maximum is not None:
-        words += f" from {column.minimum} to {column.maximum}"
-    elif column.minimum is not None:
-        words += f" from {column.minimum} up"
-    elif column.maximum is not None:
-        words += f" up to {column.maximum}"
+        return either(_quoted(v) if isinstance(v, str) else str(v) for v in column.enum)
+    words = TYPES[column.type][1] + between(column.minimum, column.maximum)
     return f"{words} that matches {column.pattern}" if column.pattern else words
 
 

@@ -1,1 +1,1 @@
-"""What press, lint and authored share: places, problems, mends, the ledger, numbers."""
+"""What press, lint and authored share: places, problems, fixes, the ledger, numbers."""

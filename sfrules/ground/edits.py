@@ -7,6 +7,7 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _LINE_END = re.compile(r"\r\n?|\n")
@@ -46,34 +47,30 @@ class Edits:
         return self.edits[0].path
 
 
-Mend = Edit | Edits | Rewrite
+Fix = Edit | Edits | Rewrite
 
 
-def apply_mends(mends: Iterable[Mend], read: Callable[[str], str | None]) -> dict[str, str | None]:
-    """The new text of each file that the mends change; None for a file to be removed.
+def apply_fixes(fixes: Iterable[Fix], read: Callable[[str], str | None]) -> dict[str, str | None]:
+    """The new text of each file that the fixes change; None for a file to be removed.
 
     `read` gives the text of a file with its own line ends, and None for a file that is not there.
     """
     changed: dict[str, str | None] = {}
-    for path, group in groupby(sorted(mends, key=_path), key=_path):
+    for path, group in groupby(sorted(fixes, key=attrgetter("path")), key=attrgetter("path")):
         before, of_file = read(path), list(group)
         after = before
-        for rewrite in (mend for mend in of_file if isinstance(mend, Rewrite)):
+        for rewrite in (fix for fix in of_file if isinstance(fix, Rewrite)):
             after = rewrite.text
         if after is not None:
-            joined = {_joined(mend) for mend in of_file if not isinstance(mend, Rewrite)}
+            joined = {_joined(fix) for fix in of_file if not isinstance(fix, Rewrite)}
             after = _edited(after, sorted(joined))
         if after != before:
             changed[path] = after
     return changed
 
 
-def _path(mend: Mend) -> str:
-    return mend.path
-
-
-def _joined(mend: Edit | Edits) -> tuple[Edit, ...]:
-    return tuple(sorted(mend.edits)) if isinstance(mend, Edits) else (mend,)
+def _joined(fix: Edit | Edits) -> tuple[Edit, ...]:
+    return tuple(sorted(fix.edits)) if isinstance(fix, Edits) else (fix,)
 
 
 def _edited(text: str, groups: Iterable[tuple[Edit, ...]]) -> str:
@@ -94,7 +91,7 @@ def _edited(text: str, groups: Iterable[tuple[Edit, ...]]) -> str:
 
 
 def _placed(edit: Edit, text: str, places: Sequence[int]) -> tuple[int, int, str] | None:
-    """Where an edit is made, and what it writes; None where the text is another by now."""
+    """Return where an edit goes, and what it writes; None if the text has changed."""
     if edit.end >= len(places):
         return None
     start, end = places[edit.start], places[edit.end]

@@ -172,17 +172,9 @@ def styled(value: object, style: str) -> str:
 
 def answer(value: object) -> str:
     """A value as `sfrules calc` answers it: ASCII numbers, bare strings, sequences as JSON."""
-    if type(value) is int:
-        return str(value)
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if value is None:
-        return "null"
-    if isinstance(value, Rational | Decimal):
+    if isinstance(value, Rational | Decimal) and not isinstance(value, bool):
         return plain_number(value)
-    if isinstance(value, str):
-        return value
-    return json_of(value)
+    return value if isinstance(value, str) else json_of(value)
 
 
 def json_of(value: object) -> str:

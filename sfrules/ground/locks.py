@@ -18,7 +18,7 @@ PAUSE = 0.05  # seconds between two looks at a lock that nothing can wait for
 
 @contextmanager
 def locked(path: Path, *, wait: bool = True) -> Iterator[bool]:
-    """Keep others from locking a file or folder for a while; whether that was possible.
+    """Lock a file or folder, and yield whether that was possible.
 
     It is not if the path is gone, or leads to another by the time the lock is free; nor, without
     `wait`, if the lock is not free. A file system without locks lets all go on that would wait.

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
+from unicodedata import numeric
 
 LONGEST = 200  # characters: a longer text is not one number in a sentence
 MOST_DIGITS = 1_000  # of a literal with an exponent, which could state a number of any size
@@ -67,29 +68,21 @@ def cardinal(number: int) -> str:
     return f"{cardinal(many)} {name}{joint} {cardinal(rest)}"
 
 
-MULTIPLES = {
-    "once": 1,
-    "twice": 2,
-    "thrice": 3,
-    "double": 2,
-    "triple": 3,
-    "treble": 3,
-    "quadruple": 4,
-    "quintuple": 5,
-    "sextuple": 6,
-    "septuple": 7,
-    "octuple": 8,
-}
+def _numbered(words: str, first: int) -> dict[str, int]:
+    """Number words from the first on; between two bars stand those of the same number."""
+    several = enumerate(words.split("|"), first)
+    return {word: number for number, same in several for word in same.split()}
+
+
+MULTIPLES = _numbered(
+    "once|twice double|thrice triple treble|quadruple|quintuple|sextuple|septuple|octuple", 1
+)
 MANY_TIMES = [times for times in MULTIPLES if times.endswith("ple") or times == "treble"]
-GROUPS = {
-    **dict.fromkeys(("pair", "couple", "duo", "brace", "twosome"), 2),
-    **dict.fromkeys(("trio", "triad", "threesome"), 3),
-    **dict.fromkeys(("quartet", "foursome"), 4),
-    "quintet": 5,
-    "sextet": 6,
-    "septet": 7,
-    "octet": 8,
-}
+GROUPS = _numbered(
+    "pair couple duo brace twosome|trio triad threesome|quartet foursome"
+    "|quintet|sextet|septet|octet",
+    2,
+)
 AGAIN = {
     f"half {how}": Fraction(3, 2)
     for much in ("much", "many")
@@ -97,23 +90,7 @@ AGAIN = {
 }
 LARGE = {**_SIZES, "gross": 144, "score": 20}
 DOZENS = {"": 12, "a": 12, "one": 12, "half a": 6, "two": 24, "three": 36, "four": 48}
-VULGAR = {
-    "½": Fraction(1, 2),
-    "⅓": Fraction(1, 3),
-    "⅔": Fraction(2, 3),
-    "¼": Fraction(1, 4),
-    "¾": Fraction(3, 4),
-    "⅕": Fraction(1, 5),
-    "⅖": Fraction(2, 5),
-    "⅗": Fraction(3, 5),
-    "⅘": Fraction(4, 5),
-    "⅙": Fraction(1, 6),
-    "⅚": Fraction(5, 6),
-    "⅛": Fraction(1, 8),
-    "⅜": Fraction(3, 8),
-    "⅝": Fraction(5, 8),
-    "⅞": Fraction(7, 8),
-}
+VULGAR = {sign: Fraction(numeric(sign)).limit_denominator(8) for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
 
 
 def _spaced(words: tuple[str, ...]) -> dict[str, int]:
@@ -122,24 +99,14 @@ def _spaced(words: tuple[str, ...]) -> dict[str, int]:
 
 _CARDINAL = {
     **_spaced(CARDINALS),
-    "no": 0,
-    "none": 0,
-    "nil": 0,
-    "nought": 0,
-    "naught": 0,
-    "a hundred": 100,
-    "hundred": 100,
+    **dict.fromkeys("no none nil nought naught".split(), 0),
+    **dict.fromkeys(("a hundred", "hundred"), 100),
     "threescore": 60,
     "fourscore": 80,
 }
 _ORDINAL = _spaced(ORDINALS)
-_PART = {
-    **_spaced(ORDINALS),
-    "half": 2,
-    "quarter": 4,
-}
-for _no_part in ("zeroth", "first", "second"):
-    del _PART[_no_part]
+_PART = {word: number for word, number in _ORDINAL.items() if number > 2}  # noqa: PLR2004 a half is no second
+_PART |= {"half": 2, "quarter": 4}
 _PARTS = {**{f"{word}s": number for word, number in _PART.items()}, "halves": 2}
 # "one in six", "3 out of 4", and "twice as much".
 CHANCE = re.compile(

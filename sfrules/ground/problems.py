@@ -1,4 +1,4 @@
-"""Problems: what is wrong, where, and what would mend it, in one form for every door."""
+"""Problems: what is wrong, where, and what would fix it, in one form for every door."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from sfrules.ground.edits import Mend
+from sfrules.ground.edits import Fix
 from sfrules.ground.terminal import escaped, masked
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Problem:
     """One thing wrong, at a place in a file that an author can open.
 
     `text` is the whole line, one string for all problems on it; what is shown of a long line is cut
-    out when it is shown. `mend` is what would put the problem right, where that is certain.
+    out when it is shown. `fix` is what would put the problem right, where that is certain.
     """
 
     path: str
@@ -40,7 +40,7 @@ class Problem:
     hint: str = ""
     text: str = ""
     length: int = 1
-    mend: Mend | None = field(default=None, compare=False)
+    fix: Fix | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         """Cut what quotes too much of what an author has written, and halves of pairs out of it."""
@@ -95,12 +95,12 @@ class Mistake(Exception):
         self.offset: int | None = None
 
 
-def problem_at(span: Span, message: str, hint: str = "", mend: Mend | None = None) -> Problem:
+def problem_at(span: Span, message: str, hint: str = "", fix: Fix | None = None) -> Problem:
     """A problem with a span of a source; the caret stays on the span's first line."""
     line, column = span.source.position(span.start)
     text = span.source.line(line)
     length = max(1, min(span.end - span.start, len(text) - column + 1))
-    return Problem(span.source.path, line, column, message, hint, text, length, mend)
+    return Problem(span.source.path, line, column, message, hint, text, length, fix)
 
 
 def problem_on_line(source: Source, line: int, message: str, hint: str = "") -> Problem:

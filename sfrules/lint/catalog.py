@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sfrules.lint.columns.directions import directions
 from sfrules.lint.columns.progressions import progressions
+from sfrules.lint.columns.sequences import sequences
 from sfrules.lint.columns.totals import totals
 from sfrules.lint.dice.averages import averages_of, wrong_averages
 from sfrules.lint.dice.coverage import coverage
@@ -37,6 +38,7 @@ _OF_BOOKS: tuple[Rule, ...] = (
         look=directions,
     ),
     Rule("progression", "A progression has one row off.", look=progressions),
+    Rule("sequence", "A table by level, rank or step leaves one of them out.", look=sequences),
     Rule(
         "conflict",
         "Two tables with the same headings and keys have cells that differ.",

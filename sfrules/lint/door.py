@@ -109,9 +109,9 @@ class _Run:
         _refuse_unknown([*self._settings.select, *self._settings.ignore])
 
     def go(self) -> int:
-        """Lint, mend what is to be mended, and report."""
+        """Lint, fix what is to be fixed, and report."""
         if self._asked.diff or self._asked.fix:
-            changed = self._mended()
+            changed = self._fixed()
             sys.stdout.write(changed)
             if self._asked.diff:
                 return FOUND if changed else CLEAN
@@ -138,9 +138,9 @@ class _Run:
             texts,
         )
 
-    def _mended(self) -> str:
+    def _fixed(self) -> str:
         """What is certain, written if that is asked for; returns the diff."""
-        from sfrules.ground.mends import as_diff, settle, write
+        from sfrules.ground.fixes import as_diff, settle, write
         from sfrules.ground.system import LOCKS, note_missing
 
         def check(pages: Mapping[str, str]) -> list[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sfrules.ground.edits import Edit, Mend
+from sfrules.ground.edits import Edit, Fix
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.lint.document import Anchor, Bracket, Cell, Document, MarkdownLink, Prose
@@ -50,11 +50,11 @@ class Rule:
 
 
 def problem_in(
-    source: Source, text: Cell | Prose, message: str, hint: str = "", mend: Mend | None = None
+    source: Source, text: Cell | Prose, message: str, hint: str = "", fix: Fix | None = None
 ) -> Problem:
     """A problem with a cell or a line of prose."""
     found = problem_of(source, text, max(1, len(text.text)), message, hint)
-    return replace(found, mend=mend) if mend else found
+    return replace(found, fix=fix) if fix else found
 
 
 def problem_of(source: Source, thing: Placed, length: int, message: str, hint: str = "") -> Problem:

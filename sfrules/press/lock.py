@@ -82,16 +82,16 @@ def stale(folder: str, wanted: Mapping[str, str], found: Mapping[str, bytes]) ->
     """A problem for each file that is stale, missing, or superfluous."""
     problems = []
     for name, text in wanted.items():
-        path, mend = f"{folder}/{name}", Rewrite(f"{folder}/{name}", text)
+        path, fix = f"{folder}/{name}", Rewrite(f"{folder}/{name}", text)
         if name not in found:
-            problems.append(Problem(path, 1, 1, "the lock lacks this file", HINT, mend=mend))
+            problems.append(Problem(path, 1, 1, "the lock lacks this file", HINT, fix=fix))
         elif found[name] != text.encode("utf-8"):
             keys = len(COLUMNS) - 1 if name == VALUES else 1
             problems.append(stale_problem(path, found[name], text, keys, HINT))
     for name in sorted(found.keys() - wanted.keys()):
         path, hint = f"{folder}/{name}", "sfrules check --fix deletes it"
-        mend = Rewrite(path, None)
-        problems.append(Problem(path, 1, 1, "the book prints no such table", hint, mend=mend))
+        fix = Rewrite(path, None)
+        problems.append(Problem(path, 1, 1, "the book prints no such table", hint, fix=fix))
     return problems
 
 
@@ -104,30 +104,30 @@ class StaleCell(NamedTuple):
 
 
 def stale_problem(path: str, content: bytes, wanted: str, keys: int, hint: str) -> Problem:
-    """The problem of a stale file, at the first cell that differs, with the mend.
+    """The problem of a stale file, at the first cell that differs, with the fix.
 
     `keys` is how many cells name a row.
     """
-    mend = Rewrite(path, wanted)
+    fix = Rewrite(path, wanted)
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8")
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        return Problem(path, line, column, "the file is not UTF-8", hint, mend=mend)
+        return Problem(path, line, column, "the file is not UTF-8", hint, fix=fix)
     try:
         found = _found(read_sheet(text), read_sheet(wanted), keys)
     except NoSheet as error:
-        return Problem(path, 1, 1, f"the file is no table: {error}", hint, mend=mend)
+        return Problem(path, 1, 1, f"the file is no table: {error}", hint, fix=fix)
     # Any line end counts as one here, as it does to the reader of rows.
     source = Source(path, re.sub(r"\r\n?", "\n", text))
     if found is None:
         message, (line, column) = _as_text(source, text, wanted)
-        return Problem(path, line, column, message, hint, mend=mend)
+        return Problem(path, line, column, message, hint, fix=fix)
     shown, start = source.line(found.line), source.start_of(found.line)
     cells = [cell.span(1) for cell in _CELL.finditer(shown)]
     left, right = cells[found.cell] if found.cell < len(cells) else (len(shown), len(shown))
-    return problem_at(Span(source, start + left, start + right), found.message, hint, mend)
+    return problem_at(Span(source, start + left, start + right), found.message, hint, fix)
 
 
 def _as_text(source: Source, text: str, wanted: str) -> tuple[str, tuple[int, int]]:

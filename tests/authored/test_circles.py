@@ -88,7 +88,7 @@ def test_circles_and_unknown_names_are_told_in_one_go(root, edit):
     ]
 
 
-def test_hints_say_what_would_mend_it(root, edit):
+def test_hints_say_what_would_fix_it(root, edit):
     edit("authored/upgrades.csv", "cling,Cling,overland,Scale,", "cling,Cling,overland,Cling,")
     edit("authored/upgrades.csv", "hover,Hover,fly,Steady,", "hover,Hover,fly,Stedy,")
     assert [bad.hint for bad in upgrade_problems(root)] == [

@@ -43,6 +43,7 @@ def test_a_pattern_that_is_read_fits_what_python_says(pattern, text):
         (".{1,2}", ["A", "Fi"], ["", "Fig"]),
         ("(?:ab){2}|c", ["abab", "c"], ["ab", "ababc"]),
         (r"[][]\(", ["](", "[("], ["("]),
+        ("(a|)b{0}c", ["ac", "c"], ["abc", "b"]),
     ],
 )
 def test_the_patterns_of_tables_are_read(pattern, fits, others):
@@ -64,6 +65,9 @@ COUNTED = [
     ("(ab){1,}", 9, 9),
     ("(a|b)*", 9, 1023),
     ("a{20}", 9, 1),
+    ("a{20,}", 9, 1),
+    ("(a|b){0}", 9, 1),
+    ("(a|)(|b)", 9, 4),
 ]
 
 

@@ -302,7 +302,7 @@ def test_a_key_to_no_row_of_another_table_is_told_with_the_nearest(root, edit):
         ),
     ],
 )
-def test_a_hint_says_what_would_mend_it(root, edit, table, old, new, hint):
+def test_a_hint_says_what_would_fix_it(root, edit, table, old, new, hint):
     edit(f"authored/{table}.csv", old, new)
     path = f"tables/authored/{table}.csv"
     hints = [bad.hint for bad in Tables(root).check() if bad.path == path]

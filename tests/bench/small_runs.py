@@ -46,8 +46,18 @@ LINES = {
             for way in ("sfrules", "proofs", "sessions", "doctest", "sybil")
         ),
     ],
+    "budget": [
+        rf"{work}: .*\d calls of Python, .*characters parsed.*"
+        for work in (
+            "a page of prose",
+            "a page with five tables",
+            "a proof of ten lines",
+            "a save of a page",
+            "a save of a rule",
+        )
+    ],
     "covered": [r"\| lint \| [\d,]+ \| [1-9][\d.]* % \| [\d,]+ \| [\d.]+ % \|"],
-    "gaps": [r"d20 +[1-9]\d* +[1-9]\d* +\d+\.\d%", r"T20 +[1-9]\d* +[1-9]\d* +\d+\.\d%"],
+    "gaps": [rf"{head} +[1-9]\d* +[1-9]\d* +\d+\.\d%" for head in ("d20", "T20", "Level")],
     "lint": [
         r"20 files, 0\.\d MB, median of 1 rounds",
         rf"sfrules lint +{TIME} by the clock +\d+ files a second",

@@ -13,7 +13,7 @@ from sfrules.press.things.charts.chart_picture import SHADES
 from sfrules.press.things.charts.html import chart_html, description
 
 ROOT = Path(__file__).parents[2]
-STYLESHEET = ROOT / "sfrules/press/doors/stylesheets/charts.css"
+STYLESHEET = ROOT / "sfrules/press/things/charts/charts.css"
 COLORS = ROOT / "docs/assets/stylesheets/colors.css"
 IDS = (
     "hit-chance fight-odds damage-distribution multipliers action-point-chance hit-points scale "

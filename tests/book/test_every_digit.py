@@ -11,7 +11,7 @@ from mkdocs.utils import meta
 
 from sfrules import authored
 from sfrules.book import BOOK as SHIPPED
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.regions import regions
 from sfrules.press.proving import proof_fences
 from sfrules.press.site.weave.check import expand, page_of
@@ -35,7 +35,7 @@ def text_of(page: str) -> str:
     return (DOCS / page).read_text(encoding="utf-8")
 
 
-def expanded(page: str, text: str) -> Expanded:
+def expanded(page: str, text: str) -> ExpandedPage:
     return expand(PRINTED, page_of(f"docs/{page}", text, meta.get_data(text)[0]))
 
 

@@ -9,10 +9,18 @@ import pytest
 
 from sfrules import authored
 
-COUNTS = {"SF": 38, "LE": 25, "YD": 40, "TR": 16, "IM": 35, "SC": 10}
-IDS = [f"{kind}-{number:02}" for kind, count in COUNTS.items() for number in range(1, count + 1)]
+NUMBERS = {
+    "SF": range(1, 39),
+    "LE": range(1, 31),
+    "OD": range(1, 7),
+    "YD": range(1, 41),
+    "TR": range(1, 17),
+    "IM": range(1, 36),
+    "SC": range(1, 11),
+}
+IDS = [f"{kind}-{number:02}" for kind, numbers in NUMBERS.items() for number in numbers]
 MARK = re.compile(r"\{## .*?##\}", re.DOTALL)
-ID = re.compile(r"\b(?:SF|LE|YD|TR|IM|SC)-\d\d\b")
+ID = re.compile(r"\b(?:SF|LE|OD|YD|TR|IM|SC)-\d\d\b")
 PAGES = sorted((authored.root() / "docs").rglob("*.md"))
 MARKED = {
     id: path.name

@@ -12,7 +12,7 @@ from sfrules.press.things.figures.figure import Panel, Square
 from sfrules.press.things.figures.html import figure_html
 from sfrules.rules import core
 
-STYLESHEET = Path(__file__).parents[2] / "sfrules/press/doors/stylesheets/figures.css"
+STYLESHEET = Path(__file__).parents[2] / "sfrules/press/things/figures/figures.css"
 
 
 def steps_to(start: Square, size: int) -> dict[Square, int]:

@@ -10,8 +10,8 @@ import pytest
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
-from sfrules.press.doors.configuration import load_site
-from sfrules.press.doors.mkdocs_pages import add_extensions
+from sfrules.press.doors.site_check import FolderHost
+from sfrules.press.doors.site_settings import read_site
 from sfrules.press.page.askable import MARKED, as_asked, unasked, without_marks
 from sfrules.press.site.weave.check import expand, page_of
 
@@ -25,11 +25,7 @@ PAGES = sorted(
 
 @cache
 def reader() -> markdown.Markdown:
-    config = load_site(BOOK.root / "mkdocs.yml")
-    add_extensions(config)
-    return markdown.Markdown(
-        extensions=config.markdown_extensions, extension_configs=config.mdx_configs
-    )
+    return FolderHost(read_site(BOOK.root / "mkdocs.yml")).reader()
 
 
 def html_of(text: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.weave.check import expand, page_of
 
 DOCS = BOOK.root / "docs"
@@ -20,7 +20,7 @@ PAGES = sorted(
 pages = pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(DOCS)))
 
 
-def expanded(path: Path, text: str) -> Expanded:
+def expanded(path: Path, text: str) -> ExpandedPage:
     is_sample = path.parent.name == "authoring" or path.name == "checked.md"
     book = replace(BOOK, samples=("*",)) if is_sample else BOOK
     return expand(book, page_of(path.name, text, meta.get_data(text)[0]))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.press.doors.mkdocs_pages import check_site
+from sfrules.press.doors.site_check import check_site
 
 ROOT = authored.root()
 

@@ -16,7 +16,7 @@ from sfrules.book import BOOK
 from sfrules.press.things.tables.html import table_html
 from sfrules.press.things.tables.table import Spanner, Table
 from sfrules.press.things.tables.text import table_csv
-from sfrules.rules import core, impairment, play, scale, seconds, systems
+from sfrules.rules import core, creation, impairment, play, scale, seconds, systems
 
 IDS = """
 hit-points companion-hit-points tiers dice weapons dice-multiplier
@@ -28,14 +28,18 @@ monster-kinds minions-by-level
 levels fight-hit-points sheet-turn sheet-body
 powers-tamsin powers-orrik powers-pell powers-ysane powers-wick powers-monsters
 powers-goblin powers-orc powers-ogre powers-troll powers-wyrm
-against-roles against-levels fight-odds fight-length difficulties
+against-roles against-levels fight-levels fight-odds fight-length difficulties
+ability-methods origins callings class-skills class-training skills armor shields implements armory
+ability-points starting-kit power-uses power-parts level-gains
+ready-heroes cast-choices ready-figures cast-gifts
+bestiary tricks-bat tricks-weaver tricks-sergeant tricks-archer tricks-wisp tricks-maw
 """.split()
 
 # What a spreadsheet would work out: a file of the table has an apostrophe before it.
 FORMULA = re.compile(r"[-+=@].*[^\d.]")
 RULES = {
     getattr(space, name)
-    for space in (core, impairment, play, scale, seconds, systems)
+    for space in (core, creation, impairment, play, scale, seconds, systems)
     for name in space.__all__
 }
 
@@ -85,9 +89,9 @@ def test_a_table_is_known_by_its_id_and_says_what_it_holds(table: Table) -> None
 
 
 def test_a_table_names_where_its_cells_are_from(table: Table) -> None:
-    assert RULES.intersection(table.all_rules) or table.authored
-    assert set(table.rules) <= RULES
-    assert set(table.authored) <= set(authored.names())
+    assert RULES.intersection(table.all_rules) or table.all_authored
+    assert set(table.rules or filter(callable, table.asked)) <= RULES
+    assert set(table.all_authored) <= set(authored.names())
     assert set(table.sources) <= {row.id for row in authored.rows("sources")}
     assert table.sources or table.id in {"sources", "account"}
 
@@ -313,3 +317,31 @@ def test_a_line_is_drawn_where_a_new_tier_starts(id: str) -> None:
     table = BOOK.tables[id]()
     drawn = [level for level, starts in zip(table.rows, table.starts, strict=True) if starts]
     assert drawn == [11, 21]
+
+
+# Typed from the tables of the later edition by level and role; the elite has twice the hit points.
+# HP, the four defenses, the bonus to hit, and the damage of the first power.
+BESTIARY = {
+    "bat": (30, 13, 11, 15, 13, "+4", "9"),
+    "weaver": (32, 13, 13, 11, 15, "+4", "10"),
+    "sergeant": (42, 15, 15, 13, 14, "+3", "11"),
+    "archer": (37, 12, 10, 12, 12, "+4", "12"),
+    "wisp": (32, 14, 13, 15, 11, "+4", "13"),
+    "maw": (108, 11, 14, 10, 12, "+3", "18"),
+}
+
+
+@pytest.mark.parametrize("id", BESTIARY)
+def test_a_monster_with_a_trick_has_the_figures_of_its_level_and_role(id: str) -> None:
+    points, *defenses, hit, damage = BESTIARY[id]
+    name = authored.row("bestiary", id).name
+    row = next(row for row in shown("bestiary") if row[0] == name)
+    assert row[3:8] == [str(points), *map(str, defenses)]
+    _, *powers = shown(f"tricks-{id}")
+    assert (powers[0][3].split(",")[0], powers[0][4]) == (hit, damage)
+
+
+def test_two_of_them_fly_and_one_climbs() -> None:
+    columns = {row.id: (row.flight, row.climbing) for row in authored.rows("bestiary")}
+    assert {id for id, (flight, _) in columns.items() if flight} == {"bat", "wisp"}
+    assert {id for id, (_, climbing) in columns.items() if climbing} == {"weaver"}

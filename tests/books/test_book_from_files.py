@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.press.site.keep.reach import Reach, key_of
+from sfrules.press.site.keep.dependencies import Dependencies, key_of
 from sfrules.press.site.load.book_module import forget, load_book
 from sfrules.press.things.book import Book
 
@@ -85,8 +85,8 @@ def test_what_a_table_says_of_its_facts_stands_and_what_it_does_not_say_is_deriv
     book: Book,
 ) -> None:
     said, whole = book.tables["said"](), book.tables["whole"]()
-    assert (said.authored, whole.authored) == (("x",), ("inns",))
-    assert [rule.__name__ for rule in said.rules] == ["bill"]
+    assert (said.all_authored, whole.all_authored) == (("x",), ("inns",))
+    assert [rule.__name__ for rule in said.asked if callable(rule)] == ["bill"]
 
 
 def test_a_chart_has_a_table_of_its_own_so_that_the_printed_one_is_linked(book: Book) -> None:
@@ -120,7 +120,7 @@ def test_an_erratum_of_a_file_is_held_to_its_rule_at_its_cell(home: Path) -> Non
 def test_a_literal_stands_for_the_module_that_it_is_written_in(book: Book) -> None:
     for kind, id in ((book.tables, "whole"), (book.charts, "nights")):
         assert key_of(kind[id]) == "module inn_book"
-    units = Reach(book).basis(["module inn_book"]).units
+    units = Dependencies(book).basis(["module inn_book"]).units
     assert {unit.rpartition("/")[2] for unit in units if unit.startswith("facts")} == {
         f"{name}.csv" for name in FILES
     }

@@ -7,10 +7,15 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sys
+from difflib import ndiff
 from pathlib import Path
 
 import pytest
+
+import sfrules
+from sfrules.press.things import kinds
 
 PAGE = (Path(__file__).parents[2] / "docs/authoring/kinds.md").read_text(encoding="utf-8")
 FENCES = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -35,7 +40,7 @@ FILES = {
 PYTHON = (sys.executable, "-B", "-c")
 WHICH = """
 from pathlib import Path
-from sfrules.press.doors.mkdocs_pages import SiteCheck
+from sfrules.press.doors.site_check import SiteCheck
 site = SiteCheck(Path("mkdocs.yml"), cached=True)
 print(*site.check().problems, *sorted(site.store.fresh))
 """
@@ -46,7 +51,7 @@ print(*number_things(pages, lambda page, path: path).numbers.items())
 """
 SAVED = """
 from pathlib import Path
-from sfrules.press.doors.preview import Preview
+from sfrules.press.doors.mkdocs.preview import Preview
 preview = Preview(Path("mkdocs.yml"))
 preview.build()
 for name in ("roll.css", "roll.js", "form.js", "__init__.py"):
@@ -56,6 +61,10 @@ for name in ("roll.css", "roll.js", "form.js", "__init__.py"):
 print(*(each.read_text() for each in preview.site.glob("assets/sfrules/*")))
 preview.close()
 """
+
+
+PRESS = Path(sfrules.__file__).parent
+LIST = "press/things/kinds.py"
 
 
 @pytest.fixture
@@ -80,6 +89,54 @@ def test_it_is_drawn_with_its_number_and_listed(site: Path) -> None:
     assert '<span class="roll-number">Roll 1.</span> A throw' in more
 
 
+def texts_below(folder: Path) -> dict[str, str]:
+    files = [each for each in folder.rglob("*") if each.suffix in {".py", ".css", ".js"}]
+    return {each.relative_to(folder).as_posix(): each.read_text("utf-8") for each in files}
+
+
+def test_a_kind_of_the_press_is_a_folder_and_a_line_in_the_list(book: Path, run) -> None:
+    press = book / "sfrules"
+    shutil.copytree(PRESS, press, ignore=shutil.ignore_patterns("__pycache__"))
+    (book / "rolls").rename(press / "press/things/rolls")
+    (book / "dicebook.py").write_text(BOOK.replace("from rolls import ROLL\n", "").replace(
+        ", kinds=[ROLL]", ""))  # fmt: skip
+    listed = (press / LIST).read_text("utf-8")
+    imported = "from sfrules.press.things.rolls import ROLL\n"
+    tables = "from sfrules.press.things.tables.html"
+    listed = listed.replace(tables, imported + tables)
+    (press / LIST).write_text(listed.replace("    TABLE,\n", "    TABLE,\n    ROLL,\n"), "utf-8")
+
+    before, after = texts_below(PRESS), texts_below(press)
+    touched = {name for name, text in after.items() if before.get(name) != text}
+    assert touched == {LIST, *(f"press/things/{name}" for name in FILES if "rolls/" in name)}
+    lines = ndiff(before[LIST].splitlines(), after[LIST].splitlines())
+    assert [line for line in lines if line[0] in "+-"] == [f"+ {imported.strip()}", "+     ROLL,"]
+
+    ran = run(book, sys.executable, "-B", "-m", "mkdocs", "build", "--strict")
+    assert ran.returncode == 0, ran.stderr
+    for test in (
+        test_it_is_drawn_with_its_number_and_listed,
+        test_it_is_entered_in_the_ledger,
+        test_its_scripts_are_served,
+    ):
+        test(book / "site")
+    (styles,) = (book / "site/assets/sfrules").glob("rulebook.*.css")
+    assert FILES["rolls/roll.css"] in styles.read_text()
+    assert run(book, *PYTHON, WHICH).stdout == "index.md more.md words.md\n"
+    assert run(book, *PYTHON, WHICH + NUMBERS).stdout.split("\n")[:2] == [
+        "",
+        "(('roll', '2-5'), 1) (('roll', '6'), 2)",
+    ]
+
+
+@pytest.mark.parametrize("file", ["site/keep", "site/weave/numbering.py", "doors/mkdocs_assets.py"])
+def test_no_list_elsewhere_names_a_kind(file: str) -> None:
+    named = "|".join(name for name, each in vars(kinds).items() if isinstance(each, kinds.Kind))
+    place = PRESS / "press" / file
+    for path in [place] if place.is_file() else place.rglob("*.py"):
+        assert not re.search(rf"\b({named})\b", path.read_text("utf-8")), path
+
+
 def test_it_is_entered_in_the_ledger(site: Path) -> None:
     ledger = json.loads((site / "provenance.json").read_text())
     entries = [each for each in ledger["printed"] if each["kind"] == "roll"]
@@ -89,16 +146,19 @@ def test_it_is_entered_in_the_ledger(site: Path) -> None:
     ]
 
 
-def test_its_style_sheet_and_its_scripts_are_served(site: Path) -> None:
+def test_its_style_sheet_is_served(site: Path) -> None:
     folder = site / "assets" / "sfrules"
-    (styles,), (script,) = folder.glob("rulebook.*.css"), folder.glob("rulebook.*.js")
-    (forms,) = folder.glob("forms.*.js")
+    (styles,) = folder.glob("rulebook.*.css")
     assert styles.read_text().endswith(FILES["rolls/roll.css"])
+    assert f"assets/sfrules/{styles.name}" in (site / "index.html").read_text()
+
+
+def test_its_scripts_are_served(site: Path) -> None:
+    folder = site / "assets" / "sfrules"
+    (script,), (forms,) = folder.glob("rulebook.*.js"), folder.glob("forms.*.js")
     assert FILES["rolls/roll.js"] in script.read_text()
-    assert forms.read_text().endswith(FILES["rolls/form.js"])
-    page = (site / "index.html").read_text()
-    assert f"assets/sfrules/{styles.name}" in page
-    assert f"assets/sfrules/{script.name}" in page
+    assert FILES["rolls/form.js"] in forms.read_text()
+    assert f"assets/sfrules/{script.name}" in (site / "index.html").read_text()
     assert forms.name in script.read_text()
 
 

@@ -33,7 +33,7 @@ def change(book: Path, before: str, after: str) -> None:
     (book / "lantern.py").write_text(code.replace(before, after), encoding="utf-8")
 
 
-def test_a_stale_docstring_and_a_stale_lock_are_mended_by_one_command(book, run) -> None:
+def test_a_stale_docstring_and_a_stale_lock_are_fixed_by_one_command(book, run) -> None:
     assert run(book, *CHECK, "--fix").returncode == 0
     change(book, "target - 1, 6", "target - 1, 8")
     fixed = run(book, *CHECK, "--fix")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from sfrules.press.doors.mkdocs_pages import check_site
+from sfrules.press.doors.site_check import check_site
 from sfrules.press.site.load.book_module import forget
 
 SITE = Path(__file__).parent / "macros_site"

@@ -30,6 +30,10 @@ def test_each_name_that_can_be_imported_has_its_signature_and_its_docstring():
     assert "self" not in text
 
 
+def test_a_field_is_described_by_the_comment_above_it():
+    assert "\n- `makes`: The class of its things.\n- `html`: Draws it on a page.\n" in reference()
+
+
 def test_a_function_that_stands_for_a_value_has_no_address_of_memory():
     text = reference()
     assert " at 0x" not in text

@@ -57,13 +57,12 @@ def test_a_wrong_construction_is_told_as_the_page_shows() -> None:
 
 
 def test_the_settings_of_a_moved_site_are_those_of_the_plugin() -> None:
-    from sfrules.press.doors.configuration import RulebookConfig
+    from sfrules.press.doors.site_settings import OPTIONS
 
     (shown,) = samples("yaml")
     (plugin,) = yaml.safe_load(shown)["plugins"]
-    known = {name for name, _ in RulebookConfig._schema}
-    assert set(plugin["sfrules"]) <= known
-    assert set(re.findall(r"^\| `(\w+): ", PAGE, re.MULTILINE)) <= known
+    assert set(plugin["sfrules"]) <= OPTIONS.keys()
+    assert set(re.findall(r"^\| `(\w+): ", PAGE, re.MULTILINE)) <= OPTIONS.keys()
 
 
 def test_the_lines_that_a_book_takes_are_those_that_the_page_prints(run) -> None:

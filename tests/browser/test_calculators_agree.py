@@ -15,7 +15,7 @@ from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.book.kinds.painted_map import PaintedMap
-from sfrules.book.kinds.planner import Planner, Priced
+from sfrules.book.kinds.planner import Planner, PricedRule
 from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.things.calculators.calculator_kind import Calculator
 from sfrules.press.things.calculators.dice_kind import DiceDistribution
@@ -167,7 +167,7 @@ def test_each_rule_of_a_planner_agrees_with_python(open_page):
     page = open_page(PAGE, DESK)
     compared, made = 0, [thing for thing in THINGS if isinstance(thing, Planner)]
     for planner in made:
-        budget = [planner.budget] if isinstance(planner.budget, Priced) else []
+        budget = [planner.budget] if isinstance(planner.budget, PricedRule) else []
         for priced in [*budget, *planner.steps]:
             rule = RULES[priced.rule]
             asked = {f.name: f for f in (*priced.fields, *(f for b in budget for f in b.fields))}

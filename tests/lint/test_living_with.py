@@ -1,4 +1,4 @@
-"""What a book that lives with lint can say: settings, options, a baseline, standard input, mends."""
+"""What a book that lives with lint can say: settings, options, a baseline, standard input, fixes."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_standard_input_takes_the_place_of_the_file_that_it_names(lint, monkeypa
     assert lint(".", "-", "--stdin-filename", "a.md", a_md=GAP)[0] == 0
 
 
-def test_standard_input_is_not_mended(lint):
+def test_standard_input_is_not_fixed(lint):
     with pytest.raises(SystemExit) as refused:
         lint("-", "--fix")
     assert refused.value.code == 2
@@ -220,7 +220,7 @@ def test_the_report_counts_the_dice_tables_and_says_why_some_were_left_alone(lin
         (["1–3", "3–6"], None),
     ],
 )
-def test_a_row_of_a_die_is_mended_where_one_number_is_certain(lint, tmp_path, before, after):
+def test_a_row_of_a_die_is_fixed_where_one_number_is_certain(lint, tmp_path, before, after):
     def page(keys):
         rows = "".join(f"| {key} | {word} |\n" for key, word in zip(keys, "abcdef", strict=False))
         return f"| d6 | Find |\n| --- | --- |\n{rows}"
@@ -229,7 +229,7 @@ def test_a_row_of_a_die_is_mended_where_one_number_is_certain(lint, tmp_path, be
     assert (tmp_path / "a.md").read_text(encoding="utf-8") == page(after or before)
 
 
-def test_a_range_is_mended_where_all_others_are_as_wide(lint, tmp_path):
+def test_a_range_is_fixed_where_all_others_are_as_wide(lint, tmp_path):
     keys = ["01–20", "21–40", "42–60", "61–80", "81–100"]
     page = "| d100 | Find |\n|---|---|\n" + "".join(f"| {key} | x{key} |\n" for key in keys)
     code, output, _ = lint("a.md", "--diff", a_md=page)
@@ -239,7 +239,7 @@ def test_a_range_is_mended_where_all_others_are_as_wide(lint, tmp_path):
     assert (code, output.endswith("\nno findings\n1 dice table checked\n")) == (0, True)
 
 
-def test_an_average_is_mended_where_the_same_dice_are_right_elsewhere(lint, tmp_path):
+def test_an_average_is_fixed_where_the_same_dice_are_right_elsewhere(lint, tmp_path):
     right = "Claw: 10 (2d6 + 3) damage.\n\n"
     lint(".", "--fix", a_md=right * 2 + "Bite: 12 (2d6 + 3) damage.\n", b_md="**HP** 90 (4d8)\n")
     assert (tmp_path / "a.md").read_text().endswith("Bite: 10 (2d6 + 3) damage.\n")

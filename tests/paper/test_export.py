@@ -99,7 +99,7 @@ def test_a_chromium_that_fails_is_told_in_a_line(book, monkeypatch):
 def test_without_its_libraries_the_command_names_the_extra(monkeypatch):
     for name in [name for name in sys.modules if name.startswith("sfrules.press.paper")]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delitem(sys.modules, "sfrules.press.doors.volumes", raising=False)
+    monkeypatch.delitem(sys.modules, "sfrules.press.doors.mkdocs.volumes", raising=False)
     monkeypatch.setitem(sys.modules, "tinyhtml5", None)
     with pytest.raises(SystemExit) as ended:
         guarded(lambda: app(["export", "epub"]))

@@ -31,7 +31,7 @@ from pathlib import Path
 
 import yaml
 
-from sfrules.press.doors.mkdocs_pages import check_site
+from sfrules.press.doors.site_check import check_site
 from sfrules.press.site.load.book_module import forget
 
 FERRY = Path(__file__).resolve().parents[1] / "books" / "ferry"

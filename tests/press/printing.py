@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import markdown
-from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
 from toy_book import BOOK
 
 from sfrules.ground.edits import Edit
-from sfrules.press.doors.mkdocs_pages import headings
-from sfrules.press.page.expand import Expanded
-from sfrules.press.site.keep.store import Converted, Store
-from sfrules.press.site.weave.check import Woven, expand, page_of, weave
+from sfrules.press.doors.site_check import headings
+from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.site.keep.store import ConvertedPage, Store
+from sfrules.press.site.weave.check import BookResult, expand, page_of, weave
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,14 +24,14 @@ TERMS_PAGE = "# Terms\n\n## Knots {#knots}\n"
 EXTENSIONS = ["admonition", "attr_list", "def_list", "md_in_html", "tables", "toc", "fenced_code"]
 
 
-def convert(_name: str, expanded: Expanded) -> Converted:
+def convert(_name: str, expanded: ExpandedPage) -> ConvertedPage:
     """Python-Markdown with the extensions that most books use."""
     made = markdown.Markdown(extensions=EXTENSIONS)
     html = made.convert(expanded.markdown)
-    return Converted(html, headings(get_toc(made.toc_tokens)))  # type: ignore[attr-defined]
+    return ConvertedPage(html, headings(made.toc_tokens))  # type: ignore[attr-defined]
 
 
-def print_pages(pages: Mapping[str, str], book: Book = BOOK) -> Woven:
+def print_pages(pages: Mapping[str, str], book: Book = BOOK) -> BookResult:
     """All pages of a book, by name, woven together; the toy book's terms always have their page."""
     texts = {"terms.md": TERMS_PAGE, **pages}
     expanded = {
@@ -47,7 +46,7 @@ def print_pages(pages: Mapping[str, str], book: Book = BOOK) -> Woven:
     )
 
 
-def print_page(text: str, book: Book = BOOK) -> Woven:
+def print_page(text: str, book: Book = BOOK) -> BookResult:
     """One page, docs/page.md."""
     return print_pages({"page.md": text}, book)
 
@@ -65,9 +64,9 @@ def problem_of(page: str) -> Problem:
     return problem
 
 
-def mended(page: str) -> str | None:
-    """The page with its one problem mended; None where there is no mend."""
-    edit = problem_of(page).mend
+def fixed(page: str) -> str | None:
+    """The page with its one problem fixed; None where there is no fix."""
+    edit = problem_of(page).fix
     if edit is None:
         return None
     assert isinstance(edit, Edit)

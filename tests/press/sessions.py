@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from toy_book import BOOK
 
 from sfrules.ground.source import Source
-from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.site.weave.check import expand
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sfrules.press.things.book import Book
 
 
-def page_with(text: str, book: Book = BOOK, bounds: Bounds | None = None) -> Expanded:
+def page_with(text: str, book: Book = BOOK, bounds: Bounds | None = None) -> ExpandedPage:
     """A page, docs/page.md, expanded."""
     return expand(book, Page(Source("docs/page.md", text)), bounds)
 

@@ -47,7 +47,7 @@ def test_line_ends_of_windows_move_no_place() -> None:
     assert (problem.line, problem.column) == (2, 10)
 
 
-def test_the_message_says_how_to_mend_it() -> None:
+def test_the_message_says_how_to_fix_it() -> None:
     first, second = audited("From 12 boats, three sink.").loose
     assert str(first) == (
         "docs/page.md:1:6: the number 12 is loose: no rule vouches for it\n"

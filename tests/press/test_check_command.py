@@ -70,7 +70,7 @@ def test_diff_shows_the_same_and_writes_nothing(site):
     assert run(site, "--diff") == (0, "")
 
 
-def test_fix_leaves_what_it_cannot_mend_and_says_so(site):
+def test_fix_leaves_what_it_cannot_fix_and_says_so(site):
     site.write("index.md", "# Boats\n\n{{ sea.sped(3) }} {{ printed(2, sea.drift(1)) }}\n")
     code, said = run(site, "--fix")
     assert (code, page(site)) == (1, MENDED)
@@ -100,9 +100,9 @@ def test_a_folder_without_a_book_is_told_so(tmp_path):
     assert "Traceback" not in said
 
 
-def test_fix_mends_all_claims_of_one_statement(site):
+def test_fix_fixes_all_claims_of_one_statement(site):
     claims = ", ".join(f"printed({sails}, sea.speed({sails}))" for sails in range(1, 10))
     site.write("index.md", f"# Boats\n\n{{% set speeds = [{claims}] %}}\n{{{{ speeds|length }}}}\n")
     assert run(site, "--fix")[0] == 0
-    mended = "printed(17, sea.speed(8)), printed(19, sea.speed(9))] %}"
-    assert mended in (site.root / "docs" / "index.md").read_text()
+    fixed = "printed(17, sea.speed(8)), printed(19, sea.speed(9))] %}"
+    assert fixed in (site.root / "docs" / "index.md").read_text()

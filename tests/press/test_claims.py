@@ -14,11 +14,10 @@ from pathlib import Path
 import pytest
 from counting import calls
 from num2words import num2words
-from printing import mended, print_page, problem_of
+from printing import fixed, print_page, problem_of
 
 from sfrules.ground.number_words import number_in
-from sfrules.press.things.claims.claim import Claim
-from sfrules.press.things.claims.saying import saying
+from sfrules.press.things.claims.claim import Claim, saying
 
 with Path(__file__).with_name("claims.csv").open(encoding="utf-8", newline="") as file:
     ROWS = list(csv.DictReader(file))
@@ -51,7 +50,7 @@ def test_a_claim_fails_and_is_rewritten_in_its_own_style_or_not_at_all(row: dict
     problem = problem_of(page)
     assert problem.message.startswith(MESSAGES[row["verdict"]])
     assert problem.hint.startswith(row["says"])
-    assert mended(page) == (page_of(row, new) if new else None)
+    assert fixed(page) == (page_of(row, new) if new else None)
     if new:
         assert not print_page(page_of(row, new)).problems
 

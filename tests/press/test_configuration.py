@@ -6,10 +6,10 @@ import os
 
 import pytest
 
-from sfrules.ground.mends import write
+from sfrules.ground.fixes import write
 from sfrules.ground.problems import ProblemsFound
-from sfrules.press.doors.configuration import load_site
-from sfrules.press.doors.mkdocs_pages import check_site, mend_site
+from sfrules.press.doors.mkdocs.configuration import load_site
+from sfrules.press.doors.site_check import check_site, fix_site
 
 REFUSED = [
     '!!python/object/apply:os.system ["touch RUN"]',
@@ -41,7 +41,7 @@ def folder(tmp_path, monkeypatch):
 def told(folder, text):
     (folder / "mkdocs.yml").write_text(text, encoding="utf-8")
     (problem,) = check_site(folder / "mkdocs.yml").problems
-    assert mend_site(folder / "mkdocs.yml").after == {}
+    assert fix_site(folder / "mkdocs.yml").after == {}
     assert not (folder / "RUN").exists()
     return f"{problem.place}: {problem.message}"
 
@@ -167,7 +167,7 @@ def test_a_site_without_the_guard_is_told_and_fixed(boats, before, place, after)
     (problem,) = [each for each in check_site(config).problems if each.path == "mkdocs.yml"]
     assert (problem.place, problem.message) == (f"mkdocs.yml:{place}", UNGUARDED)
     assert problem.hint.startswith("name the extension sfrules in markdown_extensions")
-    assert write(mend_site(config)) == ()
+    assert write(fix_site(config)) == ()
     assert config.read_bytes() == f"site_name: Boats\n{after}".encode()
     assert [each for each in check_site(config).problems if each.path == "mkdocs.yml"] == []
 
@@ -179,7 +179,7 @@ def test_a_site_without_the_guard_is_told_and_fixed(boats, before, place, after)
 def test_a_list_that_is_not_plain_is_left_to_its_author(boats, extensions):
     config = f"site_name: Boats\nmarkdown_extensions: {extensions}\n{PLUGIN}"
     assert problems_of(boats, config) == [("mkdocs.yml:2:1", UNGUARDED)]
-    assert mend_site(boats / "mkdocs.yml").after == {}
+    assert fix_site(boats / "mkdocs.yml").after == {}
 
 
 @pytest.mark.parametrize(

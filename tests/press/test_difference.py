@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from sfrules.press.changes.comparison import difference
-from sfrules.press.changes.difference import Changes
+from sfrules.press.changes.comparison import Difference, difference
 from sfrules.press.changes.reports import (
     difference_json,
     difference_markdown,
@@ -23,7 +22,7 @@ def values(*lines: str) -> dict[str, bytes]:
 
 
 def text(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
-    lines = difference_text(Changes("v0.1", "", difference(before, after))).splitlines()
+    lines = difference_text(difference(before, after), "v0.1", "").splitlines()
     return [line.removeprefix("v0.1 → the working tree: ") for line in lines]
 
 
@@ -161,19 +160,19 @@ Rows added: 4.
 """
 
 
-def compared() -> Changes:
+def compared() -> tuple[Difference, str, str]:
     before = values("a.md,top,value,speed(1)|words,three") | table(FLEET) | {"harbor.csv": b"A\n"}
     now = FLEET.replace("2,5", "2,6") + "4,9,4\n"
     after = values("a.md,top,value,speed(1)|words,*four*") | table(now)
-    return Changes("v0.1", "v0.2", difference(before, after))
+    return difference(before, after), "v0.1", "v0.2"
 
 
 def test_markdown_is_fit_for_a_pull_request() -> None:
-    assert difference_markdown(compared()) == MARKDOWN
+    assert difference_markdown(*compared()) == MARKDOWN
 
 
 def test_json_has_all_of_it() -> None:
-    told = json.loads(difference_json(compared()))
+    told = json.loads(difference_json(*compared()))
     assert (told["before"], told["after"]) == ("v0.1", "v0.2")
     cell = {"row": "2", "column": "Speed", "before": "5", "after": "6"}
     assert told["tables"]["changed"][0]["cells"] == [cell]
@@ -189,9 +188,9 @@ def rising(step: int) -> str:
 def test_a_table_that_changes_as_a_whole_is_counted_and_full_in_json() -> None:
     found = difference(table(rising(2)), table(rising(3)))
     told = "60 of 60 cells changed, in 60 rows (HP 60)"
-    assert f"{told}." in difference_markdown(Changes("a", "b", found))
-    assert told in difference_text(Changes("a", "b", found))
-    full = json.loads(difference_json(Changes("a", "b", found)))
+    assert f"{told}." in difference_markdown(found, "a", "b")
+    assert told in difference_text(found, "a", "b")
+    full = json.loads(difference_json(found, "a", "b"))
     assert len(full["tables"]["changed"][0]["cells"]) == 60
 
 
@@ -205,7 +204,7 @@ def test_many_numbers_are_counted_by_heading() -> None:
 def test_no_text_of_a_lock_acts_on_a_terminal_or_as_markdown() -> None:
     found = difference(table("A,B\nx,1\n"), table("A,B\nx,\x1b[31m<b>|`@all#1\u202e\n"))
     for write in (difference_markdown, difference_text):
-        assert "\x1b" not in write(Changes("a", "b", found))
-        assert "\u202e" not in write(Changes("a", "b", found))
-    said = difference_markdown(Changes("a", "b", found))
+        assert "\x1b" not in write(found, "a", "b")
+        assert "\u202e" not in write(found, "a", "b")
+    said = difference_markdown(found, "a", "b")
     assert "| 1 | \ufffd\\[31m\\<b\\>\\|\\`\\@all\\#1\ufffd |" in said

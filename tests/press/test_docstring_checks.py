@@ -12,8 +12,8 @@ from sessions import page_with
 from toy_book import BOOK as BOATS
 
 from sfrules.book import BOOK
-from sfrules.ground.edits import apply_mends
-from sfrules.ground.mends import read_below
+from sfrules.ground.edits import apply_fixes
+from sfrules.ground.fixes import read_below
 from sfrules.press.sessions.docstrings import check_docstrings
 from sfrules.press.things.book import Book
 
@@ -144,11 +144,11 @@ def test_a_wrong_example_is_told_at_its_output(sea: tuple[Path, Any]) -> None:
     ]
 
 
-def test_a_wrong_example_is_mended_where_it_stands(sea: tuple[Path, Any]) -> None:
+def test_a_wrong_example_is_fixed_where_it_stands(sea: tuple[Path, Any]) -> None:
     root, module = sea
     checks = check_docstrings(book_of(root, module.speed, module.drift))
-    mends = [p.mend for check in checks for p in check.problems if p.mend]
-    changed = apply_mends(mends, read_below(root))
+    fixes = [p.fix for check in checks for p in check.problems if p.fix]
+    changed = apply_fixes(fixes, read_below(root))
     expected = (
         RULES.replace("    8\n", "    7\n")
         .replace("    3\n    4\n", "    3\n    5\n")
@@ -158,25 +158,25 @@ def test_a_wrong_example_is_mended_where_it_stands(sea: tuple[Path, Any]) -> Non
     assert changed == {"rules/deep_sea.py": expected}
 
 
-def test_what_does_not_stand_in_the_file_as_it_is_read_is_not_mended(
+def test_what_does_not_stand_in_the_file_as_it_is_read_is_not_fixed(
     sea: tuple[Path, Any],
 ) -> None:
     root, module = sea
     rules = (module.escaped, module.last)
     problems = [p for c in check_docstrings(book_of(root, *rules)) for p in c.problems]
-    assert [(p.line, p.message, p.mend) for p in problems] == [
+    assert [(p.line, p.message, p.fix) for p in problems] == [
         (56, "the docstring shows 'ab', it is 'a      b'", None),
         (66, "the docstring shows     3, it is 2", None),
     ]
 
 
-def test_the_rules_of_an_installed_package_are_checked_and_not_mended(
+def test_the_rules_of_an_installed_package_are_checked_and_not_fixed(
     sea: tuple[Path, Any],
 ) -> None:
     root, module = sea
     book = book_of(root / "elsewhere", module.speed)
     problems = [p for check in check_docstrings(book) for p in check.problems]
-    assert [p.mend for p in problems] == [None, None, None]
+    assert [p.fix for p in problems] == [None, None, None]
     assert problems[0].hint == "write 7"
 
 

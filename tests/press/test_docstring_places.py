@@ -1,4 +1,4 @@
-"""A mend of a docstring is written where that docstring stands, or nowhere."""
+"""A fix of a docstring is written where that docstring stands, or nowhere."""
 
 from __future__ import annotations
 
@@ -88,4 +88,4 @@ def test_what_an_example_gives_is_written_below_it_or_nowhere(sea, rule, lines):
     root, module = sea
     book = Book("Sea", root, {"sea": {rule: getattr(module, rule)}})
     problems = [problem for check in check_docstrings(book) for problem in check.problems]
-    assert [(p.line, getattr(p.mend, "text", None)) for p in problems] == lines
+    assert [(p.line, getattr(p.fix, "text", None)) for p in problems] == lines

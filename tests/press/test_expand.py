@@ -8,11 +8,11 @@ from toy_book import BOOK
 
 from sfrules.ground.source import Source
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.expand import Expanded, Page
+from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.site.weave.check import expand
 
 
-def expanded(text: str) -> Expanded:
+def expanded(text: str) -> ExpandedPage:
     result = expand(BOOK, Page(Source("docs/page.md", text)))
     assert not result.problems, [str(problem) for problem in result.problems]
     return result

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from boats_site import Site, make_site
 
-from sfrules.press.doors.mkdocs_pages import check_site
+from sfrules.press.doors.site_check import check_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable

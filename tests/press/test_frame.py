@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sfrules.press.audit.counting_words import Nouns
-from sfrules.press.audit.frame import Frame
+from sfrules.press.audit.second_entry import Frame
 
 FERRY = Path(__file__).parents[1] / "books" / "ferry"
 PAGE = """<html><head><title>{title}</title>

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from mkdocs.config import load_config
 
 from sfrules.ground.problems import ProblemsFound
 from sfrules.ground.source import Source
 from sfrules.press.doors.front_matter import front_matter_problems
+from sfrules.press.doors.site_files import theme_folders
+from sfrules.press.doors.site_settings import read_site
 
 
 @pytest.fixture(scope="module")
@@ -15,13 +18,13 @@ def theme(tmp_path_factory):
     root = tmp_path_factory.mktemp("themed")
     (root / "docs").mkdir()
     (root / "mkdocs.yml").write_text("site_name: Boats\ntheme: {name: material, font: false}\n")
-    return load_config(str(root / "mkdocs.yml")).theme.dirs
+    return theme_folders(read_site(root / "mkdocs.yml"))
 
 
-def told(front: str, theme: list[str]) -> list[str]:
+def told(front: str, theme: list[Path]) -> list[str]:
     source = Source("docs/page.md", f"---\ntitle: Page\n{front}\n---\n# Page\n")
     try:
-        problems = list(front_matter_problems(source, theme))
+        problems = list(front_matter_problems(source, lambda: theme))
     except ProblemsFound as found:
         problems = list(found.problems)
     return [str(problem).partition("\n")[0].removeprefix("docs/page.md:") for problem in problems]

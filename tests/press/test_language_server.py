@@ -112,7 +112,7 @@ def test_a_wrong_claim_is_a_diagnostic_and_goes_with_what_is_typed(tmp_path):
     spoken(tmp_path, talk)
 
 
-def test_the_mend_is_a_code_action(tmp_path):
+def test_the_fix_is_a_code_action(tmp_path):
     async def talk(session: Session) -> None:
         await session.problems()
         line = lsp.Range(session.at("A sloop"), session.at("A sloop"))

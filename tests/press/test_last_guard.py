@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from boats_site import Site, make_site
 
-from sfrules.press.doors.mkdocs_plugin import without_nul
+from sfrules.press.doors.mkdocs.plugin import without_nul
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -117,7 +117,7 @@ def test_a_command_does_without_what_is_not_there(tmp_path: Path, case: str) -> 
     assert (result.returncode, result.stdout, result.stderr) == (code, answer, said)
 
 
-def test_the_preview_answers_an_address_with_a_nul() -> None:
+def test_the_preview_of_mkdocs_answers_an_address_with_a_nul() -> None:
     said = []
 
     def start(status: str, _headers: object) -> None:

@@ -10,9 +10,9 @@ import pytest
 from boats_site import Site, make_site
 from typer.testing import CliRunner
 
-from sfrules.ground.mends import write
+from sfrules.ground.fixes import write
 from sfrules.press.doors.cli import app
-from sfrules.press.doors.mkdocs_pages import mend_site
+from sfrules.press.doors.site_check import fix_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,14 +43,14 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     config = (tmp_path / "mkdocs.yml").read_text().replace("toy_book", name)
     (tmp_path / "mkdocs.yml").write_text(config)
     monkeypatch.syspath_prepend(tmp_path)
-    mend(tmp_path)
+    fix(tmp_path)
     values = tmp_path / "tables" / "printed" / "values.csv"
     values.write_text(values.read_text("utf-8").replace(",7\n", ",6\n"), "utf-8")
     return made
 
 
-def mend(root: Path) -> None:
-    assert write(mend_site(root / "mkdocs.yml")) == ()
+def fix(root: Path) -> None:
+    assert write(fix_site(root / "mkdocs.yml")) == ()
 
 
 def test_a_build_stops_at_a_stale_lock(site: Site) -> None:
@@ -60,10 +60,10 @@ def test_a_build_stops_at_a_stale_lock(site: Site) -> None:
     assert not site.published.exists()
 
 
-def test_check_tells_a_stale_lock_and_its_mend_makes_the_build_whole(site: Site) -> None:
+def test_check_tells_a_stale_lock_and_its_fix_makes_the_build_whole(site: Site) -> None:
     result = CliRunner().invoke(app, ["check", "-f", str(site.root / "mkdocs.yml")])
     assert (result.exit_code, result.stdout.splitlines()[0]) == (1, TOLD)
-    mend(site.root)
+    fix(site.root)
     assert site.mkdocs("build", "--strict").returncode == 0
 
 

@@ -295,3 +295,22 @@ def test_the_code_of_a_rule_comes_to_what_the_page_does(
 def test_there_are_three_hundred_of_them() -> None:
     assert sum(map(len, (MADE_UP, OTHERS, REFUSED, NO_EXPRESSIONS))) >= 300
     assert all(isinstance(rule, FunctionType) for rule in (speed, cargo, drift))
+
+
+@pytest.mark.parametrize(
+    ("expression", "place"),
+    [
+        ("sea.speed(3 4)", (12, 13)),  # the 4
+        ("sea.speed(3))", (12, 13)),  # the second bracket
+        ("sea.speed(", (9, 10)),
+        ("3 +", (2, 3)),  # what is missing would stand behind it
+        ("(", (0, 1)),
+        ("", (0, 1)),
+    ],
+)
+def test_an_expression_that_cannot_be_read_is_refused_at_its_place(
+    expression: str, place: tuple[int, int]
+) -> None:
+    fault = evaluate(BOOK, expression).fault
+    assert fault
+    assert (fault.start, fault.end) == place

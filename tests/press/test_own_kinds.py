@@ -59,7 +59,7 @@ def test_the_lock_keeps_what_it_says(tmp_path):
     book = replace(DICE_BOOK, root=tmp_path, lock=Path("printed"))
     (stale,) = print_page(PAGE, book).problems
     assert stale.path == "printed/values.csv"
-    assert stale.mend.text == (
+    assert stale.fix.text == (
         "page,anchor,kind,expression,printed\n"
         'docs/page.md,watches,roll,"roll(""watches"")",1 2 3 4 5\n'
     )

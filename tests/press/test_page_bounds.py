@@ -16,7 +16,7 @@ from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, report
 from sfrules.ground.source import Source
 from sfrules.ground.system import Capability
-from sfrules.press.doors.mkdocs_pages import check_site
+from sfrules.press.doors.site_check import check_site
 from sfrules.press.expression import bounds
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.evaluator import evaluate

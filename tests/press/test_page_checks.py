@@ -6,11 +6,11 @@ import pytest
 from counting import calls
 from toy_book import BOOK
 
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.weave.check import expand, page_of
 
 
-def expanded(text: str) -> Expanded:
+def expanded(text: str) -> ExpandedPage:
     return expand(BOOK, page_of("docs/page.md", text, text))
 
 
@@ -167,3 +167,21 @@ def test_what_printed_gives_is_for_printing_alone(text: str) -> None:
         "printed() prints what you type; no more can be done with it"
     ]
     assert "x" not in page.markdown
+
+
+@pytest.mark.parametrize(
+    ("page", "places"),
+    [
+        ("!!! note\n    In the box.", []),
+        ("!!! note\n\tIn the box.", []),
+        ("!!! note\n   Below the box.", [(2, 4)]),
+        ("- Item.\n\n    !!! note\n    \tIn the box.", []),
+        ("- Item.\n\n\t!!! note\n\t    In the box.", []),
+        ("- Item.\n\n\t!!! note\n\tBelow the box.", [(4, 2)]),
+    ],
+)
+def test_a_tab_is_as_wide_as_four_blanks_where_a_box_has_its_text(
+    page: str, places: list[tuple[int, int]]
+) -> None:
+    problems = expanded(page).problems
+    assert [(problem.line, problem.column) for problem in problems] == places

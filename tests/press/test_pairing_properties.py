@@ -7,8 +7,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfrules.press.changes.comparison import COLUMNS, compare_numbers, read_numbers
-from sfrules.press.changes.difference import NumberChange
+from sfrules.press.changes.comparison import COLUMNS, NumberChange, compare_numbers, read_numbers
 from sfrules.press.changes.sheets import Sheet
 
 # Few words of each kind, so that numbers of the two editions are often alike in part.

@@ -93,7 +93,7 @@ def preview(tmp_path: Path) -> Iterator[Preview]:
         process.terminate()
 
 
-def test_problems_show_on_the_last_good_page_until_they_are_mended(preview: Preview) -> None:
+def test_problems_show_on_the_last_good_page_until_they_are_fixed(preview: Preview) -> None:
     preview.wait_for(lambda html: "makes 6 knots" in html)
     preview.site.write("index.md", PAGE.replace("sea.speed", "sea.spede"))
     html = preview.wait_for(lambda html: "press-problems" in html)

@@ -7,12 +7,12 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from mended import written_as_mends
+from fixed import written_as_fixes
 from printing import print_page, print_pages
 from toy_book import BOOK, fleet
 
-from sfrules.ground.edits import apply_mends
-from sfrules.ground.mends import read_below
+from sfrules.ground.edits import apply_fixes
+from sfrules.ground.fixes import read_below
 from sfrules.ground.problems import Problem
 from sfrules.press.site.load.book_module import _of_site
 from sfrules.press.things.book import Book
@@ -73,9 +73,9 @@ def stale(book: Book, page: str = PAGE) -> list[Problem]:
     return list(woven.stale)
 
 
-def mend(book: Book, problems: list[Problem]) -> dict[str, str]:
-    mends = [problem.mend for problem in problems if problem.mend]
-    written_as_mends(apply_mends(mends, read_below(book.root)), book.root)
+def fix(book: Book, problems: list[Problem]) -> dict[str, str]:
+    fixes = [problem.fix for problem in problems if problem.fix]
+    written_as_fixes(apply_fixes(fixes, read_below(book.root)), book.root)
     return {path.name: path.read_text("utf-8") for path in (book.root / LOCK).iterdir()}
 
 
@@ -89,7 +89,7 @@ def test_a_file_that_is_missing_is_written(book: Book) -> None:
         f"{LOCK}/fleet.csv:1:1",
         f"{LOCK}/values.csv:1:1",
     ]
-    assert mend(book, problems) == {"fleet.csv": FLEET, "values.csv": VALUES}
+    assert fix(book, problems) == {"fleet.csv": FLEET, "values.csv": VALUES}
     assert stale(book) == []
 
 
@@ -128,7 +128,7 @@ def test_a_stale_table_is_told_at_its_first_cell_that_differs(
     (problem,) = stale(book)
     assert f"{problem.place}: {problem.message}" == f"{LOCK}/fleet.csv:{told}"
     assert problem.hint == "sfrules check --fix writes it"
-    assert mend(book, [problem])["fleet.csv"] == FLEET
+    assert fix(book, [problem])["fleet.csv"] == FLEET
 
 
 def test_the_caret_stands_below_the_cell(book: Book) -> None:
@@ -150,12 +150,12 @@ BROKEN = [
 @pytest.mark.parametrize(
     ("content", "told"), [row[1:] for row in BROKEN], ids=[r[0] for r in BROKEN]
 )
-def test_a_file_in_any_state_is_told_and_mended(book: Book, content: bytes, told: str) -> None:
+def test_a_file_in_any_state_is_told_and_fixed(book: Book, content: bytes, told: str) -> None:
     keep(book, fleet=content)
     (problem,) = stale(book)
     assert f"{problem.place}: {problem.message}" == f"{LOCK}/fleet.csv:{told}"
     assert "\0" not in str(problem)
-    assert mend(book, [problem])["fleet.csv"] == FLEET
+    assert fix(book, [problem])["fleet.csv"] == FLEET
 
 
 def test_a_table_that_is_no_longer_printed_leaves_a_file_to_delete(book: Book) -> None:
@@ -165,7 +165,7 @@ def test_a_table_that_is_no_longer_printed_leaves_a_file_to_delete(book: Book) -
     assert str(problem) == (
         f"{LOCK}/rowing.csv:1:1: the book prints no such table\nhint: sfrules check --fix deletes it"
     )
-    assert sorted(mend(book, [problem])) == ["README.md", "fleet.csv", "values.csv"]
+    assert sorted(fix(book, [problem])) == ["README.md", "fleet.csv", "values.csv"]
 
 
 def test_a_number_of_the_text_is_stale_at_its_line(book: Book) -> None:
@@ -200,7 +200,7 @@ def test_a_table_that_cannot_be_worked_out_whole_is_a_problem(book: Book) -> Non
 
 def test_pages_stand_by_name_and_numbers_in_the_order_of_their_page(book: Book) -> None:
     pages = {"z.md": "{{ 1 / 2 }} {{ sea.speed(2) }}", "a.md": "{{ sea.speed(1) }}"}
-    values = mend(book, list(print_pages(pages, book).stale))["values.csv"]
+    values = fix(book, list(print_pages(pages, book).stale))["values.csv"]
     assert values.splitlines()[1:] == [
         "docs/a.md,,value,sea.speed(1),3",
         "docs/z.md,,value,1 / 2,0.5",

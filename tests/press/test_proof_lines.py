@@ -398,7 +398,7 @@ def test_an_argument_may_be_said(prose, lines):
     assert problems("\n".join([prose, "", "```proof", *lines, "```", ""])) == []
 
 
-# The prose, the lines, and what would mend the first thing that is wrong.
+# The prose, the lines, and what would fix the first thing that is wrong.
 HINTS = {
     "words that are no number": (
         ("It never fails.", "sea.speed(3) = certain"),
@@ -417,7 +417,7 @@ HINTS = {
 
 
 @pytest.mark.parametrize(("page", "hint"), HINTS.values(), ids=HINTS)
-def test_a_hint_says_how_to_mend(page, hint):
+def test_a_hint_says_how_to_fix(page, hint):
     prose, *lines = page
     text = "\n".join([prose, "", "```proof", *lines, "```", ""])
     assert expand(BOOK, page_of("docs/page.md", text, text)).problems[0].hint == hint

@@ -9,7 +9,7 @@ from typing import Any
 from printing import TERMS_PAGE, convert
 from toy_book import BOOK
 
-from sfrules.press.site.keep.reach import Reach
+from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import Store
 from sfrules.press.site.weave.check import check, page_of
 
@@ -31,16 +31,22 @@ And a boat of one sail makes {{ sea.speed(1) }}. <!-- no rule -->
 """
 
 
-def told(text: str) -> list[tuple[str, dict[str, Any]]]:
-    """The numbers of a page in order, each with what its receipt says, its rules by name."""
-    store = Store(Reach(BOOK), site=True)
+def receipts_of(text: str) -> tuple[dict[str, Any], str]:
+    """The receipts of a page, and its HTML."""
+    store = Store(Dependencies(BOOK), site=True)
     texts = {"page.md": text, "terms.md": TERMS_PAGE}
     pages = {name: page_of(f"docs/{name}", each, each) for name, each in texts.items()}
     woven = check(store, pages, convert)
     assert [str(problem) for problem in woven.problems] == []
     script = store.pages["page.md"].receipts
     found = json.loads(script.removeprefix("receipts(").removesuffix(");\n"))
-    numbers = re.findall(r'data-receipt="(\d+)">([^<]*)<', woven.pages["page.md"].html)
+    return found, woven.pages["page.md"].html
+
+
+def told(text: str) -> list[tuple[str, dict[str, Any]]]:
+    """The numbers of a page in order, each with what its receipt says, its rules by name."""
+    found, html = receipts_of(text)
+    numbers = re.findall(r'data-receipt="(\d+)">([^<]*)<', html)
     return [(number, _named(found["numbers"][at], found["rules"])) for at, number in numbers]
 
 
@@ -92,3 +98,17 @@ def test_of_two_lines_that_say_a_number_the_one_in_the_order_of_the_prose_is_tol
 def test_a_proof_that_is_hidden_tells_nothing() -> None:
     text = "At 3 it makes 7, and {{ sea.speed(1) }}.\n\n```proof hidden\nsea.speed(3) = 7\n```\n"
     assert [number for number, _ in told(text)] == ["3"]
+
+
+def test_a_column_is_told_by_its_rule_and_one_without_by_all_that_its_table_is_from() -> None:
+    (table,) = receipts_of('{{ table("fleet") }}\n')[0]["tables"].values()
+    rules = {column["head"]: [rule[0] for rule in column["rules"]] for column in table["columns"]}
+    assert rules == {
+        "Sails": ["sea.speed", "sea.drift"],
+        "Wood: Speed": ["sea.speed"],
+        "Wood: Drift": ["sea.drift"],
+        "Iron: Slow": ["sea.speed"],
+    }
+    assert table["columns"][2]["says"] == "Drift: what wind takes away."
+    assert table["columns"][0]["says"] == ""
+    assert [column["formula"] for column in table["columns"]] == ["", "", "Drift = −knots", ""]

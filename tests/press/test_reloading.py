@@ -6,7 +6,7 @@ import gc
 import weakref
 from typing import TYPE_CHECKING
 
-from sfrules.press.doors.mkdocs_pages import SiteCheck
+from sfrules.press.doors.site_check import SiteCheck
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,10 +12,10 @@ from sfrules.ground.problems import Problem
 from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
 
 PLAIN = Problem("docs/a, b.md", 3, 7, "50% is\nwrong", "write 40%", "It is 50%.", 3)
-MENDED = Problem("docs/c.md", 1, 1, "m", mend=Edit("docs/c.md", 0, 1, "x", "y"))
+MENDED = Problem("docs/c.md", 1, 1, "m", fix=Edit("docs/c.md", 0, 1, "x", "y"))
 
 
-def test_json_says_which_problems_can_be_mended() -> None:
+def test_json_says_which_problems_can_be_fixed() -> None:
     first, second = json.loads(report_json([PLAIN, MENDED]))
     assert first == {
         "path": "docs/a, b.md",

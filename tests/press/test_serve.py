@@ -146,7 +146,7 @@ def test_a_rule_that_cannot_be_read_keeps_the_last_good_rules_and_says_so(served
     assert "Traceback" not in served.said()
 
 
-def test_what_breaks_a_build_is_a_problem_and_the_next_save_mends_it(served: Served) -> None:
+def test_what_breaks_a_build_is_a_problem_and_the_next_save_fixes_it(served: Served) -> None:
     config = served.site.root / "mkdocs.yml"
     before = config.read_text()
     config.write_text(f"{before}nav: 5\n")
@@ -170,7 +170,7 @@ def test_a_save_of_what_pages_include_is_served(served: Served) -> None:
 
 SAVES = """
 from pathlib import Path
-from sfrules.press.doors.preview import Preview
+from sfrules.press.doors.mkdocs.preview import Preview
 preview, docs = Preview(Path("mkdocs.yml")), Path("docs").resolve()
 receipts = preview.site / "receipts" / "terms" / "index.js"
 preview.build()

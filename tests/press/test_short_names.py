@@ -9,7 +9,7 @@ from mkdocs.utils import meta
 from toy_book import BOOK, drift
 
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.weave.check import expand, page_of
 
 
@@ -28,7 +28,7 @@ LAKE = {"speed": drift, "depth": depth, "table": table, "sea": depth, "range": d
 TWO = replace(BOOK, namespaces={**BOOK.namespaces, "lake": LAKE})
 
 
-def expanded(front: str, prose: str) -> Expanded:
+def expanded(front: str, prose: str) -> ExpandedPage:
     text = f"---\ntitle: Sloops\n{front}\n---\n\n{prose}\n"
     return expand(TWO, page_of("docs/page.md", text, meta.get_data(text)[0]))
 

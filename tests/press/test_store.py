@@ -35,7 +35,7 @@ PAGES = {
 WHICH = """
 import sys
 from pathlib import Path
-from sfrules.press.doors.mkdocs_pages import SiteCheck
+from sfrules.press.doors.site_check import SiteCheck
 site = SiteCheck(Path("mkdocs.yml"), cached=True)
 found = site.check()
 print(*sorted(site.store.fresh))

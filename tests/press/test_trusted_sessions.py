@@ -64,12 +64,12 @@ def test_no_book_trusts_its_sessions_without_a_word() -> None:
     assert problems_of("import os", TRUSTING) == []
 
 
-def test_a_wrong_output_of_a_trusted_session_is_told_and_mended() -> None:
+def test_a_wrong_output_of_a_trusted_session_is_told_and_fixed() -> None:
     text = "> ```py\n> >>> print(sum([3, 4]))\n> 8\n> >>> open('/no/such')\n> ```\n"
     wrong, failed = page_with(text, TRUSTING).problems
     assert (wrong.place, wrong.message) == ("docs/page.md:3:3", "the page shows 8, it is 7")
-    assert isinstance(wrong.mend, Edit)
-    assert wrong.mend.text == "> 7\n"
+    assert isinstance(wrong.fix, Edit)
+    assert wrong.fix.text == "> 7\n"
     assert failed.place == "docs/page.md:4:3"
     assert failed.message.startswith("FileNotFoundError: [Errno 2]")
 

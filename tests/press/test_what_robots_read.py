@@ -3,7 +3,7 @@
 import pytest
 
 from sfrules.press.site.publish.publishing import (
-    Published,
+    ListedPage,
     description_of,
     llms_txt,
     robots_txt,
@@ -50,6 +50,6 @@ def test_robots_are_told_of_the_map_where_a_site_has_an_address():
 
 
 def test_programs_that_read_are_told_of_every_page():
-    said = llms_txt("Boats", "All of them.", "", [Published("Sails", "sails.html", "What pulls.")])
+    said = llms_txt("Boats", "All of them.", "", [ListedPage("Sails", "sails.html", "What pulls.")])
     assert said.startswith("# Boats\n\n> All of them.\n")
     assert "- [Sails](sails.html): What pulls.\n" in said

@@ -15,6 +15,8 @@ FIGHTS = [
     ((2, 1, 1, 1, "soldier"), (0.9923960602338153, 4.309146809877411, 0.22884774567581573)),
     ((2, 3, 1, 1, "brute"), (0.0021331550092179843, 3.972771844482289, 1.9977580423105232)),
     ((5, 5, 1, 1, "skirmisher"), (0.6506448408279984, 7.908134663124657, 3.6427408650003312)),
+    ((4, 4, 7, 7, "skirmisher"), (0.148894303552614, 6.259711902753983, 3.7761681628807873)),
+    ((3, 2, 10, 10, "skirmisher"), (0.8943743589351842, 5.094838232585444, 1.3568215636810281)),
     ((5, 5, 1, 1, "soldier"), (0.19468936386708321, 8.978738490676086, 4.575410778360251)),
 ]
 
@@ -23,6 +25,25 @@ FIGHTS = [
 def test_a_fight_goes_as_brute_force_says(fight, counted):
     rules = (core.victory_chance, core.expected_rounds, core.expected_fallen)
     assert [float(rule(*fight)) for rule in rules] == pytest.approx(counted, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("level", "fair", "hard"),
+    [
+        (1, [2, 3, 4, 5], [3, 4, 5, 6]),
+        (6, [2, 3, 4, 5], [3, 4, 5, 6]),
+        (7, [1, 2, 3, 4], [2, 3, 4, 5]),
+        (10, [1, 2, 3, 4], [2, 3, 4, 5]),
+    ],
+)
+def test_the_advice_brings_a_monster_fewer_from_level_7_on(level, fair, hard):
+    assert [core.fair_band(heroes, level) for heroes in (3, 4, 5, 6)] == fair
+    assert [core.hard_band(heroes, level) for heroes in (3, 4, 5, 6)] == hard
+
+
+def test_better_defenses_win_as_often_as_brute_force_says():
+    chance = core.victory_chance(5, 5, 1, 1, "skirmisher", guard=2)
+    assert float(chance) == pytest.approx(0.8518085047595984, abs=1e-12)
 
 
 def test_the_chances_of_a_fight_are_exact():

@@ -28,9 +28,10 @@ def test_a_turn_has_one_of_each_kind_of_action_and_a_round_one_reaction():
     ("action", "maneuvers"),
     [
         ("standard", {"charge", "run", "total_defense", "second_wind", "first_aid", "push"}),
-        ("standard", {"skill", "attack"}),
+        ("standard", {"skill", "attack", "grab", "hide", "melt_away", "search", "snatch"}),
         ("move", {"walk", "shift", "stand_up", "crawl", "climb", "swim", "escape", "long_jump"}),
-        ("minor", {"quick_draw", "point_blank", "alarm"}),
+        ("move", {"sneak", "drag", "drop"}),
+        ("minor", {"quick_draw", "point_blank", "alarm", "spot"}),
         ("free", {"action_point"}),
         ("free_reaction", {"opportunity_attack"}),
     ],
@@ -42,7 +43,7 @@ def test_each_maneuver_takes_its_action(action, maneuvers):
 def test_these_maneuvers_hinder():
     hindering = {row.id for row in authored.rows("maneuvers") if row.hinders}
     assert hindering == {
-        *("charge", "ready_ranged", "stand_up", "escape", "quick_draw", "point_blank"),
+        *("charge", "ready_ranged", "stand_up", "escape", "quick_draw", "point_blank", "drag"),
     }
 
 

@@ -28,7 +28,7 @@ MOST = range(10_001)  # of a budget that no rule gives
 
 
 @dataclass(frozen=True)
-class Priced:
+class PricedRule:
     """A rule of a planner: its names in the book and among those translated, and its fields.
 
     `words` are what a step that it prices is called.
@@ -52,8 +52,8 @@ class Planner:
 
     id: str
     title: str
-    steps: tuple[Priced, ...]
-    budget: Priced | str
+    steps: tuple[PricedRule, ...]
+    budget: PricedRule | str
     data: Mapping[str, Tree]
     folded: bool = False
 
@@ -75,17 +75,17 @@ def planner(  # noqa: PLR0913 — what an author may say of a planner
     """
     _check_steps(steps)
     translator = Translator(desk.book)
-    paid: Priced | str
+    paid: PricedRule | str
     if callable(budget):
         paid = _priced(desk, translator, ("", budget), given)
     else:
         paid = text_of(budget, "budget")
-    asked = frozenset(f.name for f in paid.fields) if isinstance(paid, Priced) else frozenset()
+    asked = frozenset(f.name for f in paid.fields) if isinstance(paid, PricedRule) else frozenset()
     priced = tuple(_priced(desk, translator, step, given, asked) for step in steps.items())
     data: dict[str, Tree] = {
         "rules": translator.rules,
         "unit": text_of(unit, "unit"),
-        "budget": paid.name if isinstance(paid, Priced) else None,
+        "budget": paid.name if isinstance(paid, PricedRule) else None,
         "steps": [[step.name, step.words] for step in priced],
     }
     desk.spend(len(json.dumps(data)))
@@ -105,19 +105,19 @@ def _priced(
     step: tuple[str, Rule],
     given: Mapping[str, object],
     asked: frozenset[str] = frozenset(),
-) -> Priced:
+) -> PricedRule:
     """A rule with those of the given values that it has a parameter for."""
     words, rule = step[0], rule_named(desk.book, step[1])
     own = {name: given[name] for name in inspect.signature(rule).parameters if name in given}
     name, fields, known = translated(desk, translator, rule, own)
     left = tuple(field for field in fields if field.name not in asked)
     bare = desk.book.rule_names[rule]
-    return Priced(bare, name, words, left, preset(known))
+    return PricedRule(bare, name, words, left, preset(known))
 
 
 def _html(planner: Planner, page: View) -> str:
     id = own_id(page, "planner", planner.id)
-    if isinstance(planner.budget, Priced):
+    if isinstance(planner.budget, PricedRule):
         budget = "".join(field.html for field in planner.budget.fields)
         names = [planner.budget.rule]
     else:
@@ -136,7 +136,7 @@ def _html(planner: Planner, page: View) -> str:
     return form_html("planner", id, planner, inner)
 
 
-def _template(step: Priced) -> str:
+def _template(step: PricedRule) -> str:
     times = number_html("times", "times", TIMES) if step.repeats else ""
     fields = "".join(field.html for field in step.fields)
     remove = '<button type="button" aria-label="Remove this step">×</button>'
@@ -145,7 +145,7 @@ def _template(step: Priced) -> str:
 
 def _words(planner: Planner) -> Iterator[str]:
     budget = planner.budget
-    priced = [*planner.steps, *([budget] if isinstance(budget, Priced) else [])]
+    priced = [*planner.steps, *([budget] if isinstance(budget, PricedRule) else [])]
     yield from words_of(planner.title, [field for each in priced for field in each.fields])
     yield from (step.words for step in planner.steps)
     yield from (budget if isinstance(budget, str) else "", str(planner.data["unit"]))

@@ -3,6 +3,7 @@
 from sfrules.book.tables import (  # noqa: F401 — each offers its own as it is imported
     abilities,
     action_points,
+    bestiary,
     characters,
     checks,
     damage,

@@ -15,6 +15,9 @@ ROLE = "skirmisher"
 LEVELS_ABOVE = (-4, -2, 0, 2, 4)
 BANDS = (2, 3, 4, 5, 6)
 SKILLS = (0, 4, 8)
+LEVELS = range(1, 11)
+PARTIES = (3, 4, 5, 6)
+FEWER = (1, 0)
 Duel = tuple[int, int, str]
 """Level of the hero, level of the monster, and its role."""
 FIGURES = ("monster-roles", "monster-levels", "durability", "typical", "weapons")
@@ -69,6 +72,32 @@ book.table(
     above_her | _duel(lambda above: (level, level + above, ROLE)),
     facts=FIGURES,
     sources=("SF-05", "SF-06", "LE-18", "LE-20"),
+)
+
+
+def _equals(heroes: int, monsters: int) -> Callable[[int], Fraction]:
+    return lambda level: core.victory_chance(heroes, monsters, level, level, ROLE)
+
+
+by_party = {
+    f"{party} heroes, against": {
+        str(party - fewer): (
+            _equals(party, party - fewer),
+            "percent:0",
+            f"How often {party} plain heroes beat {party - fewer} skirmishers of their level.",
+        )
+        for fewer in FEWER
+    }
+    for party in PARTIES
+}
+book.table(
+    "fight-levels",
+    "How often plain heroes beat skirmishers of their own level",
+    LEVELS,
+    {"Level": (int, "The level of both sides.")} | by_party,
+    notes="The chances are rounded: a fight may always go wrong.",
+    facts=FIGURES,
+    sources=("SF-06", "SF-14", "LE-18", "LE-20"),
 )
 
 

@@ -202,11 +202,11 @@ def _is_regular(course: Course, place: int) -> bool:
     values = [-value if course.falls else value for value in course.values]
     beyond = values[:2] if place > 1 else values[-2:]
     growth = beyond[1] / beyond[0] if beyond[0] else Fraction(0)
-    mends = (
+    fixes = (
         (LINE, (values[place - 1] + values[place + 1]) / 2),
         (RATIO, values[place - 1] * growth),
     )
-    return any(law.holds([*values[:place], mend, *values[place + 1 :]]) for law, mend in mends)
+    return any(law.holds([*values[:place], fix, *values[place + 1 :]]) for law, fix in fixes)
 
 
 def _hint(course: Course, place: int, numbers: Sequence[Quantity]) -> str:

@@ -32,7 +32,7 @@ LEAST_OTHERWISE = 2  # figures of a file that show another rule
 NEAR_ENOUGH = Fraction(3, 2)  # off an average, where dice were chosen for a number
 POOLS = 5  # hit points of several kinds of dice, each rounded, in a book that joins their dice
 _POOL = "pool"
-AGAIN = 2  # times that the same dice have the right average elsewhere, for a mend
+AGAIN = 2  # times that the same dice have the right average elsewhere, for a fix
 _HIT_POINTS = re.compile(r"\W*(?:hp|hit_?points)\W*:\s*[\"']?(\d{1,4})[\"']?\s*", re.IGNORECASE)
 _HIT_DICE = re.compile(r"\W*(?:hit_?dice|hd)\W*:\s*[\"']?([^\"']{2,40})[\"']?\s*", re.IGNORECASE)
 _APART = 3  # lines between hit points and their dice in a block of statistics
@@ -111,7 +111,7 @@ def wrong_averages(files: Sequence[FileAverages]) -> Iterator[Problem]:
         found = file.mistakes.get(whole, next(iter(file.mistakes.values())))
         for known, problem in [*found, *(file.firsts if no_heroes else ())]:
             if not (pools and known.is_near):
-                yield problem if right[known.roll] >= AGAIN else replace(problem, mend=None)
+                yield problem if right[known.roll] >= AGAIN else replace(problem, fix=None)
 
 
 def _pools(printed: Iterable[Printed]) -> Iterator[str]:
@@ -292,12 +292,12 @@ def _problem(printed: Printed, rounding: Rounding) -> Problem:
         return problem_in(source, printed.place, message)
     average = in_figures(roll.average)
     rounded = ceil(roll.average) if rounding == "up" else floor(roll.average)
-    mend = edit_of(source, printed.place, in_figures(figure.number), str(rounded))
+    fix = edit_of(source, printed.place, in_figures(figure.number), str(rounded))
     if printed.verdict in {"down", "up"}:
         other = "up" if printed.verdict == "down" else "down"
         hint = f"other halves are rounded {other} here"
         message = f"the average of {roll} is {average}, and is rounded {printed.verdict}"
-        return problem_in(source, printed.place, message, hint, mend)
+        return problem_in(source, printed.place, message, hint, fix)
     message = f"the average of {roll} is {average}, not {in_figures(figure.number)}"
     hint = "" if roll.average.denominator == 1 else f"rounded {rounding or 'down'}, {rounded}"
-    return problem_in(source, printed.place, message, hint, mend)
+    return problem_in(source, printed.place, message, hint, fix)

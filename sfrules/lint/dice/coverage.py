@@ -10,7 +10,7 @@ from sfrules.ground.problems import Problem
 from sfrules.lint.dice.die import Die, listed
 from sfrules.lint.dice.draws import Draw, DrawEntry, draws_of
 from sfrules.lint.dice.guesses import joins, whole_die
-from sfrules.lint.dice.misprints import mend_of
+from sfrules.lint.dice.misprints import fix_of
 from sfrules.lint.document import Document
 from sfrules.lint.finding import problem_in
 
@@ -79,8 +79,8 @@ def coverage(document: Document) -> Iterator[Problem]:
     """Faces missing from dice tables, doubled in them, or out of range."""
     for draw, judged in judged_draws(document):
         for entry, message in judged.faults:
-            mend = mend_of(document.source, draw, entry)
-            yield problem_in(document.source, entry.cell, message, mend=mend)
+            fix = fix_of(document.source, draw, entry)
+            yield problem_in(document.source, entry.cell, message, fix=fix)
 
 
 def dice_tables(document: Document) -> DiceTables:

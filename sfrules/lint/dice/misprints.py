@@ -17,7 +17,7 @@ ALIKE = 3  # other rows that are as wide as one should be
 _DIGITS = re.compile(r"\d+")
 
 
-def mend_of(source: Source, draw: Draw, entry: DrawEntry) -> Edit | None:
+def fix_of(source: Source, draw: Draw, entry: DrawEntry) -> Edit | None:
     """The edit that puts a table right with one number; None if there is any doubt.
 
     Either one face stands twice and the next or the one before is missing, or one range is
@@ -42,8 +42,8 @@ def _right_row(faces: Sequence[int], rows: list[Stretch], at: int) -> Stretch | 
     if before is None or after is None or before + 1 > after - 1:
         return None
     right = Stretch(before + 1, after - 1)
-    mended = [*rows[:at], right, *rows[at + 1 :]]
-    whole = _ends(mended) == (faces[0], faces[-1]) and _are_joined(mended)
+    fixed = [*rows[:at], right, *rows[at + 1 :]]
+    whole = _ends(fixed) == (faces[0], faces[-1]) and _are_joined(fixed)
     return right if whole and right != rows[at] and _is_certain(rows, at, right) else None
 
 

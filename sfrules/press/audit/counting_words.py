@@ -199,6 +199,7 @@ class WordInText:
         """Whether what follows is a unit of the book."""
         return self._opens_with(self.after, self.nouns.units)
 
+    @property
     def has_place_of_unit(self) -> bool:
         """Whether what follows is a unit that comes in order: the first square."""
         return self._opens_with(self.after, self.nouns.own_units)
@@ -324,16 +325,8 @@ def _is_half(word: WordInText) -> bool:
     return measured[:1] == ["time"] or word.noun(strangers=strangers)[0] != ""
 
 
-def _is_pair(word: WordInText) -> bool:
+def _is_before_noun(word: WordInText) -> bool:
     return word.noun(strangers=1)[0] != ""
-
-
-def _is_large(word: WordInText) -> bool:
-    return not _VAGUE.intersection(word.before[-1:])
-
-
-def _is_quarter(word: WordInText) -> bool:
-    return not _HARBORED.intersection(word.before[-1:])
 
 
 def _is_quarters(word: WordInText) -> bool:
@@ -358,19 +351,20 @@ def _is_zero(word: WordInText) -> bool:
 COUNTS: Mapping[str, Callable[[WordInText], bool]] = {
     "one": _is_one,
     "two": _is_two,
-    "one or two": lambda word: word.noun(strangers=1)[0] != "",
-    "first": WordInText.has_place_of_unit,
-    "second": lambda word: word.last != "one" and word.has_place_of_unit(),
+    "first": lambda word: word.has_place_of_unit,
+    "second": lambda word: word.last != "one" and word.has_place_of_unit,
     "single": _is_single,
     "once": _is_once,
     "twice": _is_twice,
     "both": _is_both,
-    **dict.fromkeys(("pair", "couple", "brace"), _is_pair),
+    **dict.fromkeys(("one or two", "pair", "couple", "brace"), _is_before_noun),
     "half": _is_half,
-    "quarter": _is_quarter,
+    "quarter": lambda word: word.last not in _HARBORED,
     "quarters": _is_quarters,
     **dict.fromkeys(("double", "doubled", "doubles"), _is_double),
-    **dict.fromkeys(("hundred", "thousand", "million", "dozen"), _is_large),
+    **dict.fromkeys(
+        ("hundred", "thousand", "million", "dozen"), lambda word: word.last not in _VAGUE
+    ),
     **dict.fromkeys(("score", "gross"), lambda word: word.last == "a"),
     "zero": _is_zero,
     "naught": lambda word: word.last not in _TO_NAUGHT,

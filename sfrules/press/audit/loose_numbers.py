@@ -14,7 +14,6 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fnmatch import fnmatch
-from numbers import Rational
 from pathlib import Path
 
 from sfrules.ground.file_door import read_source
@@ -47,9 +46,10 @@ from sfrules.press.audit.prose import (
 )
 from sfrules.press.audit.second_entry import atoms, on_account
 from sfrules.press.audit.typed_in_settings import words_in
-from sfrules.press.page.expand import Expanded, Page, Piece
+from sfrules.press.page.expand import ExpandedPage, Page, Piece
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.things.book import Book
+from sfrules.press.things.claims.claim import is_number
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.data import front_data
 
@@ -76,12 +76,11 @@ Typed = tuple[str, str, Origin | None]  # what it is, its words, and its place
 
 @dataclass(frozen=True)
 class TypedNumbers:
-    """The numbers that are typed in a page, each with its kind.
+    """The numbers that are typed in a page, each with its kind."""
 
-    `text` is the page without code and macros, `paint` a shade for each of its characters.
-    """
-
+    #: The page without code and macros.
     text: str
+    #: A shade for each of its characters.
     paint: bytearray
     found: tuple[tuple[Stretch, str], ...]
 
@@ -121,9 +120,9 @@ def _shown_code(
     text = page.source.text
     if is_sample(book, page.source.path):
         return frozenset()
-    code = (region for region in found.of_kind("code") if region not in taken)
-    shown = (r for r in code if not is_comment(text, r) and ">>>" not in text[r.start : r.end])
-    return frozenset(shown)
+    code = frozenset(found.of_kind("code")).difference(taken)
+    sessions = {region for region in code if ">>>" in text[region.start : region.end]}
+    return frozenset(region for region in code - sessions if not is_comment(text, region))
 
 
 def is_sample(book: Book, path: str) -> bool:
@@ -141,7 +140,9 @@ def taken_for_english(book: Book, page: Page) -> Iterator[str]:
             yield in_english(text, start, end)
 
 
-def audit(book: Book, page: Expanded, found: Regions, typed: TypedNumbers | None = None) -> Audit:
+def audit(
+    book: Book, page: ExpandedPage, found: Regions, typed: TypedNumbers | None = None
+) -> Audit:
     """The numbers of an expanded page: those typed in its file, and those that it prints."""
     source, start = page.page.source, page.page.start
     nouns = nouns_of(book)
@@ -152,9 +153,7 @@ def audit(book: Book, page: Expanded, found: Regions, typed: TypedNumbers | None
     for number, kind in typed.found:
         counts[kind] += 1
         if kind == "loose" and counts["loose"] <= _MOST_REPORTED:
-            span = Span(source, *number)
-            named = _other_dice(span.text, nouns)
-            loose.append(_no_such_die(span, nouns) if named else _loose_number(span, named))
+            loose.append(_loose_number(Span(source, *number), nouns))
     if idle := _idle_numbers(book, page, nouns):
         examples = tuple(example_boxes(typed.text, start))
         loose += _unvouched(source, idle, counts, typed.paint, examples)
@@ -162,7 +161,7 @@ def audit(book: Book, page: Expanded, found: Regions, typed: TypedNumbers | None
 
 
 def _account(
-    book: Book, page: Expanded, found: Regions, typed: TypedNumbers, nouns: Nouns
+    book: Book, page: ExpandedPage, found: Regions, typed: TypedNumbers, nouns: Nouns
 ) -> dict[str, int]:
     """How often a reader may see each number of a page's text: those typed, and those printed.
 
@@ -221,7 +220,7 @@ def _in_front_matter(front: Span, nouns: Nouns) -> Iterator[Stretch]:
                 yield (at, at + end - start) if at >= 0 else (key, key + len(name))
 
 
-def _in_code(book: Book, page: Expanded, found: Regions) -> Counter[str]:
+def _in_code(book: Book, page: ExpandedPage, found: Regions) -> Counter[str]:
     """The numbers in code: verified where a rule has a part in the lines of a session."""
     source, counts = page.page.source, Counter[str]()
     shown = _shown_code(book, page.page, found)
@@ -233,19 +232,13 @@ def _in_code(book: Book, page: Expanded, found: Regions) -> Counter[str]:
     return counts
 
 
-def _other_dice(number: str, nouns: Nouns) -> list[int] | None:
-    """The dice in a notation of dice that the game does not have; None for any other number."""
-    faces = dice_named_by(number) if nouns.dice else None
-    return None if faces is None else [each for each in faces if each not in nouns.dice]
-
-
-def _no_such_die(span: Span, nouns: Nouns) -> Problem:
-    *most, last = (f"d{faces}" for faces in sorted(nouns.dice))
-    hint = f"it has {', '.join(most)} and {last}" if most else f"it has {last}"
-    return problem_at(span, f"the game has no such die: {span.text}", hint)
-
-
-def _loose_number(span: Span, dice: list[int] | None = None) -> Problem:
+def _loose_number(span: Span, nouns: Nouns) -> Problem:
+    """The problem of a number that nothing vouches for, or of dice that the game does not have."""
+    dice = dice_named_by(span.text) if nouns.dice else None
+    if dice is not None and not nouns.dice.issuperset(dice):
+        *most, last = (f"d{faces}" for faces in sorted(nouns.dice))
+        hint = f"it has {', '.join(most)} and {last}" if most else f"it has {last}"
+        return problem_at(span, f"the game has no such die: {span.text}", hint)
     number = " ".join(span.text.split())
     hint = (
         f"prove it in a proof below: … = {number}; print it: {{{{ … }}}}; "
@@ -279,7 +272,7 @@ def _unvouched(
     return loose.values()
 
 
-def _printed_counts(page: Expanded, nouns: Nouns) -> Counter[str]:
+def _printed_counts(page: ExpandedPage, nouns: Nouns) -> Counter[str]:
     """How many numbers of each kind the macros of a page print."""
     counts = Counter(kind for entry in page.entries for kind in _kinds(entry, page.pieces, nouns))
     counts["computed"] += sum(piece.kind.computed for piece in page.pieces)
@@ -302,18 +295,15 @@ def _kinds(entry: Entry, pieces: Sequence[Piece], nouns: Nouns) -> Iterator[str]
 def _numbers_shown(piece: Piece, nouns: Nouns) -> int:
     """How many numbers the cells and the words of a thing say."""
     table = piece.kind.table(piece.thing)
-    cells = sum(_is_number(cell, nouns) for row in table.cells for cell in row) if table else 0
+    cells = [cell for row in table.cells for cell in row] if table else []
+    says = sum(
+        holds_number(cell, nouns) if isinstance(cell, str) else is_number(cell) for cell in cells
+    )
     words = filter(None, piece.kind.words(piece.thing))
-    return cells + sum(len(numbers_in(text, nouns)) for text in words)
+    return says + sum(len(numbers_in(text, nouns)) for text in words)
 
 
-def _is_number(cell: object, nouns: Nouns) -> bool:
-    if isinstance(cell, str):
-        return holds_number(cell, nouns)
-    return isinstance(cell, Rational) and not isinstance(cell, bool)
-
-
-def _idle_numbers(book: Book, page: Expanded, nouns: Nouns) -> list[Entry]:
+def _idle_numbers(book: Book, page: ExpandedPage, nouns: Nouns) -> list[Entry]:
     """The entries that say a number which no rule or row has any part in."""
     path = page.page.source.path
     return [

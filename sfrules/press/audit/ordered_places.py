@@ -20,9 +20,11 @@ _NUMBERED = re.compile(
     r"(?P<whole>(?P<above>(?:\d+\.)*)(?P<number>\d+))[.:)]?(?=\s|$)"
 )
 _OF_BOOK = frozenset({"Chapter", "Part", "Appendix"})  # may go on from page to page
-_DELIMITER = re.compile(
-    r"^[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+$", re.MULTILINE
+_DELIMITER = r"[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+$"
+_TABLE = re.compile(
+    rf"^(?P<head>[^\n]*)\n(?=[^\n|]*\|){_DELIMITER}(?P<rows>(?:\n[^\n|]*\|[^\n]*)*+)", re.MULTILINE
 )
+_LINE = re.compile(r"[^\n]+")
 _CELL = re.compile(r"(?:\\.|[^|\\\n])++|(?<=\|)(?=\|)")
 _FACES = re.compile(r"[ \t*_]*+(?P<low>\d{1,3})(?:[ ]?[–-][ ]?(?P<high>\d{1,3}))?[ \t*_]*+")
 _HEAD = re.compile(
@@ -79,40 +81,22 @@ def _is_of_book(group: Sequence[Opening | None]) -> bool:
 
 def faces_in_tables(text: str, start: int, dice: Collection[int]) -> Iterator[Stretch]:
     """The columns of tables typed by hand that count the faces of a die, with the die's name."""
-    if "|" not in text:
-        return
-    at = start
-    while line := _DELIMITER.search(text, at):
-        at = line.end() + 1
-        if "|" in line.group() and line.start() > start:
-            head = text.rfind("\n", 0, line.start() - 1) + 1
-            lines = list(_lines_of_table(text, at))
-            at = lines[-1] + 1 if lines else at
-            heads, *rows = (_cells(text, each) for each in (head, *lines))
-            texts = [[text[slice(*cell)] for cell in row] for row in (heads, *rows)]
-            for column in face_columns(texts[0], texts[1:], dice):
-                yield heads[column]
-                yield from (row[column] for row in rows if column < len(row))
+    for table in _TABLE.finditer(text, start) if "|" in text else ():
+        below = _LINE.finditer(text, *table.span("rows"))
+        heads, *rows = (
+            _cells(text, *line) for line in (table.span("head"), *(each.span() for each in below))
+        )
+        texts = [[text[slice(*cell)] for cell in row] for row in (heads, *rows)]
+        for column in face_columns(texts[0], texts[1:], dice):
+            yield heads[column]
+            yield from (row[column] for row in rows if column < len(row))
 
 
-def _lines_of_table(text: str, at: int) -> Iterator[int]:
-    """Where each of its lines begins."""
-    while at < len(text):
-        end = text.find("\n", at)
-        end = len(text) if end < 0 else end
-        if "|" not in text[at:end]:
-            return
-        yield at
-        at = end + 1
-
-
-def _cells(text: str, at: int) -> list[Stretch]:
+def _cells(text: str, start: int, end: int) -> list[Stretch]:
     """The cells of a row, between the bars."""
-    end = text.find("\n", at)
-    line = text[at : end if end >= 0 else len(text)]
-    first = len(line) - len(line.lstrip(" \t>"))
-    first += line.startswith("|", first)
-    return [(at + cell.start(), at + cell.end()) for cell in _CELL.finditer(line, first)]
+    first = end - len(text[start:end].lstrip(" \t>"))
+    first += text.startswith("|", first, end)
+    return [cell.span() for cell in _CELL.finditer(text, first, end)]
 
 
 def face_columns(

@@ -10,12 +10,11 @@ import re
 from collections.abc import Collection, Iterator
 
 from sfrules.press.audit.ordered_places import faces_in_tables, heading_numbers
+from sfrules.press.audit.visible import FILLER
 from sfrules.press.page.regions import Region, Regions, bracketed
 
 Stretch = tuple[int, int]  # the offsets of its first character, and of that behind its last
-# The sign that stands for an object: no letter, no blank, and nothing to any pattern.
-_FILLER = "\N{OBJECT REPLACEMENT CHARACTER}"
-_BLANKS = " \t\r>" + _FILLER
+_BLANKS = " \t\r>" + FILLER
 # Signs may be written by their names or numbers in HTML: &frac12;, &sup2;, &#51;.
 ENTITY = r"&(?:frac\d{2}|half|sup[123]|#0*(?:4[89]|5[0-7]|189)|#[xX]0*(?:3\d|[bB][dD]));"
 _SAYING_MORE = r"&(?:minus|percnt|nbsp|thinsp|#8722|#37|#160|#8239);"  # beside a number
@@ -70,7 +69,7 @@ def blanked(text: str, found: Regions, shown: Collection[Region] = ()) -> str:
     for start, end in sorted(_hidden(text, found, shown)):
         if start >= at:
             hidden = text[start:end]
-            filler = re.sub(r"[^\n]", _FILLER, hidden) if "\n" in hidden else _FILLER * len(hidden)
+            filler = re.sub(r"[^\n]", FILLER, hidden) if "\n" in hidden else FILLER * len(hidden)
             parts += [text[at:start], filler]
             at = end
     return "".join([*parts, text[at:]])
@@ -108,8 +107,7 @@ def is_comment(text: str, region: Region) -> bool:
 def structure(text: str, start: int, dice: Collection[int] = ()) -> Iterator[Stretch]:
     """Every stretch of structure, one kind after another; `dice` are the faces of the game's."""
     for pattern in _AT_LINES:
-        for match in pattern.finditer(text, start):
-            yield match.span()
+        yield from (match.span() for match in pattern.finditer(text, start))
     yield from unseen(text, start)
     yield from _code_elements(text, start)
     yield from _list_numbers(text, start)
@@ -120,8 +118,7 @@ def structure(text: str, start: int, dice: Collection[int] = ()) -> Iterator[Str
 def unseen(text: str, start: int) -> Iterator[Stretch]:
     """What no reader sees of a text wherever it stands: addresses, marks, tags and attributes."""
     for pattern in _STRUCTURE:
-        for match in pattern.finditer(text, start):
-            yield match.span()
+        yield from (match.span() for match in pattern.finditer(text, start))
     for pattern in (_TAG, _ATTRIBUTES):
         for match in pattern.finditer(text, start):
             yield from _unsaid(text, *match.span())
@@ -159,7 +156,7 @@ def _list_numbers(text: str, start: int) -> Iterator[Stretch]:
     for line_start, line in _lines(text, start):
         if not line.strip(_BLANKS):
             # A line of template alone leaves nothing behind: it neither opens a block nor ends it.
-            opens_block = opens_block or _FILLER not in line
+            opens_block = opens_block or FILLER not in line
             continue
         item = _NUMBERED_ITEM.match(line)
         if opens_block:
@@ -275,7 +272,7 @@ def _boxes(text: str, start: int, kind: re.Pattern[str]) -> Iterator[Stretch]:
     box_start, indent = -1, 0
     end = start
     for line_start, line in _lines(text, start):
-        if not line.strip() or line.startswith(_FILLER):
+        if not line.strip() or line.startswith(FILLER):
             continue  # code and macros are blank to their margins, and end no box
         depth = len(line) - len(line.lstrip(" \t"))
         if box_start >= 0 and depth <= indent:

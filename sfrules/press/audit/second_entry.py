@@ -4,22 +4,24 @@ The first entry reads what the author wrote, and gives each number its exact pla
 for it. The second knows nothing of how the page was written: it reads the finished HTML as a
 browser shows it. A number that stands there and not on the account is a problem, and so is one of
 the account that the page does not show: either way, one of the two readings is wrong.
+
+What stands around the text, such as navigation and foot, a theme makes from the settings of the
+site and from titles. A number there has to stand in the heading of a page.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import unescape
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
-from sfrules.press.audit.neighbors import with_neighbors
-from sfrules.press.audit.numbers_in_text import atoms_of, unnamed_numbers_in
+from sfrules.press.audit.numbers_in_text import atoms_of, unnamed_numbers_in, with_neighbors
 from sfrules.press.audit.ordered_places import Heading, counted_headings
-from sfrules.press.audit.visible import FILLER, Visible
+from sfrules.press.audit.visible import FILLER, Visible, visible
 
 _SIGNS = "-+\u00b1\u00d7\u2010-\u2013\u2212\uff0d"
 _MARKUP = str.maketrans("", "", "*_`\\")
@@ -124,3 +126,33 @@ def _found(source: Source, atom: str, before: str, after: str) -> Span:
 
     at = max(places, key=weight)
     return Span(source, at, at + max(len(atom), 1))
+
+
+_TITLE = re.compile(r"<title\b[^<>]*>(.*?)</title>", re.DOTALL | re.IGNORECASE)
+_OF_THEMES = frozenset({"404"})
+
+
+class Frame:
+    """Reads the frames of a site's pages; what many of them repeat is read once.
+
+    `known` are the texts whose numbers frames may show: headings, and what the press says of pages.
+    """
+
+    def __init__(self, nouns: Nouns, known: Iterable[str]) -> None:
+        self._nouns = nouns
+        self._known = _OF_THEMES.union(n for text in known for n in on_account(text, nouns))
+        self._read: set[str] = set()
+
+    def problems(self, path: str, output: str, article: str) -> Iterator[Problem]:
+        """A problem for each number beside the article of a page that is in no heading."""
+        frame = output.replace(article, "", 1) if article else output
+        seen = visible(frame)
+        texts = map(str.strip, (*_TITLE.findall(frame), *seen.text.split("\n\n"), *seen.said))
+        for text in dict.fromkeys(texts):
+            if text and text not in self._read:
+                self._read.add(text)
+                for number in on_account(text, self._nouns):
+                    if number not in self._known:
+                        message = f"the frame of this page shows the number {number}"
+                        message = f"{message}, and nothing accounts for it"
+                        yield Problem(path, 1, 1, message, f"it reads: {text}")

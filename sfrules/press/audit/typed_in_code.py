@@ -11,7 +11,6 @@ import ast
 import inspect
 import re
 import sys
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -24,11 +23,10 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import nouns_of, unnamed_numbers_in
 from sfrules.press.audit.prose import Stretch
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, once_per_book
 
 _HOLE = re.compile(r"\{[^{}]*\}|%[sd]")  # of a text that is filled by str.format or by %
 _PLAIN = {each.__name__: each for each in (chr, format, int, len, repr, round, str, sum)}
-_LATEST: deque[tuple[Book, list[Literal]]] = deque(maxlen=2)
 
 
 class Literal(NamedTuple):
@@ -45,7 +43,7 @@ def typed_in(book: Book, words: str, macro: str = "") -> Iterator[tuple[Stretch,
     numbers = unnamed_numbers_in(words, nouns)
     if not numbers:
         return
-    in_macro = _texts_of(_parsed(f"({macro})")) if '"' in macro or "'" in macro else ()
+    in_macro = _texts_of(_parsed(f"({macro})")) if re.search("[\"']", macro) else ()
     known = [*_literals(book), *_with_numbers(in_macro, nouns, "")]
     said = [literal for literal in known if literal.text in words]
     for number in numbers:
@@ -88,18 +86,14 @@ def _within(source: Source, node: ast.Constant, literal: Literal) -> Span:
     return Span(source, at, at + len(number)) if at >= 0 else Span(source, start, end)
 
 
+@once_per_book
 def _literals(book: Book) -> list[Literal]:
-    for known, literals in _LATEST:
-        if known is book:
-            return literals
     nouns = nouns_of(book)
-    literals = [
+    return [
         literal
         for file in sorted({str(module.__file__) for module in _modules(book)})
         for literal in _with_numbers(_texts_of(_parsed(_code(file))), nouns, file)
     ]
-    _LATEST.appendleft((book, literals))
-    return literals
 
 
 def _modules(book: Book) -> Iterator[ModuleType]:

@@ -91,16 +91,15 @@ def loose_in_settings(book: Book, conf: Mapping[str, Any]) -> Iterator[Problem]:
     yield from _loose_in_templates(book, conf)
     for name, text in dict.fromkeys(shown_settings(conf)):
         for number in unnamed_numbers_in(text, nouns):
-            span = _span(source, text, number)
-            message = (
-                f"the number {text[slice(*number)]} in {name} is loose: no rule vouches for it"
-            )
-            yield problem_at(span, message, _HINT)
+            said = f"{text[slice(*number)]} in {name}"
+            message = f"the number {said} is loose: no rule vouches for it"
+            yield problem_at(_span(source, text, number), message, _HINT)
 
 
 def _loose_in_templates(book: Book, conf: Mapping[str, Any]) -> Iterator[Problem]:
     """A problem for each number that the book's own templates of the theme show."""
-    custom = getattr(conf.get("theme"), "custom_dir", None)
+    theme = conf.get("theme")
+    custom = theme.get("custom_dir") if isinstance(theme, Mapping) else None
     files = Path(custom).rglob("*") if custom else ()
     for file in sorted(each for each in files if each.suffix in _TEMPLATES):
         with suppress(ProblemsFound):
@@ -140,8 +139,6 @@ def _source(conf: Mapping[str, Any]) -> Source:
 def _span(source: Source, text: str, number: Stretch) -> Span:
     """Where a number of a text stands in the settings; at their beginning where it is not found."""
     start, end = number
-    at = source.text.find(text)
-    if at >= 0:
-        return Span(source, at + start, at + end)
-    at = max(source.text.find(text[start:end]), 0)
-    return Span(source, at, at + (end - start))
+    if (at := source.text.find(text)) < 0:
+        at = max(source.text.find(text[start:end]), 0) - start
+    return Span(source, at + start, at + end)

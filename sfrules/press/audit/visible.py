@@ -231,11 +231,7 @@ def _whole(text: str | None, default: int) -> int:
 
 def _is_flavour(node: LexborNode | None) -> bool:
     while node is not None:
-        if {"flavour", "flavor"} & _classes(node):
+        if {"flavour", "flavor"}.intersection((node.attributes.get("class") or "").split()):
             return True
         node = node.parent
     return False
-
-
-def _classes(node: LexborNode) -> set[str]:
-    return set((node.attributes.get("class") or "").split())

@@ -1,7 +1,7 @@
-"""Two locks compared: the files of `tables/printed/` of two editions.
+"""Two locks compared: the files of `tables/printed/` of two editions, and what differs in them.
 
 A number has no name. It is known by its page, its heading, its kind and its expression, and by its
-index among those that are alike. A number that finds no partner in this way is looked for in wider
+turn among those that are alike. A number that finds no partner in this way is looked for in wider
 and wider circles: the same expression with another result typed in it, a heading with another id,
 the same words on another page, other words for the same number. If both then print the same, only
 words have changed, and that is counted and not listed. The rest has been added or removed.
@@ -10,23 +10,15 @@ words have changed, and that is counted and not listed. The rest has been added 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import attrgetter
 
-from sfrules.press.changes.difference import (
-    CellChange,
-    Difference,
-    LockedNumber,
-    NumberChange,
-    TableChange,
-    TableSize,
-)
 from sfrules.press.changes.sheets import (
     NoSheet,
     Sheet,
-    numbered,
     paired,
     paired_rows,
     read_sheet,
@@ -43,6 +35,126 @@ _TYPED = re.compile(
 )
 
 
+Place = tuple[str, str]  # a page's file, and the id of the heading on it
+
+
+@dataclass(frozen=True)
+class CellChange:
+    """A cell that both editions print, by its row and column, and what it was and is."""
+
+    row: str
+    column: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class TableChange:
+    """What differs in a table that both editions print."""
+
+    id: str
+    #: How many cells both have.
+    size: int = 0
+    cells: tuple[CellChange, ...] = ()
+    rows_added: tuple[str, ...] = ()
+    rows_removed: tuple[str, ...] = ()
+    columns_added: tuple[str, ...] = ()
+    columns_removed: tuple[str, ...] = ()
+    #: Whether rows or columns stand in another order.
+    reordered: bool = False
+
+    def __bool__(self) -> bool:
+        """Whether anything differs."""
+        return self != TableChange(self.id, self.size)
+
+
+@dataclass(frozen=True)
+class TableSize:
+    """A table that one of the editions alone prints."""
+
+    id: str
+    rows: int
+    columns: int
+
+
+@dataclass(frozen=True)
+class LockedNumber:
+    """A line of the lock's values: where something is printed, by which expression, and how."""
+
+    #: Which line of the lock it is: some are alike in everything else.
+    at: int
+    page: str
+    anchor: str
+    kind: str
+    expression: str
+    printed: str
+
+    @property
+    def place(self) -> Place:
+        """The page and the heading."""
+        return self.page, self.anchor
+
+    @property
+    def name(self) -> tuple[str, str, str, str]:
+        """What identifies it, whatever it prints; numbers that are alike share it."""
+        return self.page, self.anchor, self.kind, self.expression
+
+    @property
+    def rule(self) -> str:
+        """The expression without what its author typed of its result."""
+        return _TYPED.sub("…", self.expression)
+
+
+@dataclass(frozen=True)
+class NumberChange:
+    """A number as it was and as it is; None if one of the editions does not print it."""
+
+    before: LockedNumber | None
+    after: LockedNumber | None
+
+    @property
+    def number(self) -> LockedNumber:
+        """The number as it is, or, where it is gone, as it was."""
+        found = self.after or self.before
+        assert found is not None  # noqa: S101 one of the two is there, or nothing has changed
+        return found
+
+
+@dataclass(frozen=True)
+class Difference:
+    """All that differs between two editions: in their tables, and in the numbers of their text."""
+
+    tables: tuple[TableChange, ...] = ()
+    tables_added: tuple[TableSize, ...] = ()
+    tables_removed: tuple[TableSize, ...] = ()
+    numbers: tuple[NumberChange, ...] = ()
+    numbers_added: tuple[NumberChange, ...] = ()
+    numbers_removed: tuple[NumberChange, ...] = ()
+    #: How many print the same from other words, or elsewhere.
+    reworded: int = 0
+
+    def __bool__(self) -> bool:
+        """Whether anything differs that a reader can see."""
+        return self != Difference(reworded=self.reworded)
+
+    @property
+    def cells(self) -> int:
+        """How many cells of tables have changed."""
+        return sum(len(table.cells) for table in self.tables)
+
+    @property
+    def every_number(self) -> tuple[NumberChange, ...]:
+        """Every change of a number: first those that both editions print."""
+        return (*self.numbers, *self.numbers_added, *self.numbers_removed)
+
+    def by_place(self) -> list[tuple[Place, list[NumberChange]]]:
+        """Every change of a number, page by page, by headings."""
+        places: dict[Place, list[NumberChange]] = defaultdict(list)
+        for change in self.every_number:
+            places[change.number.place].append(change)
+        return sorted(places.items(), key=lambda found: found[0][0])
+
+
 def difference(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> Difference:
     """All that differs between two locks; raises NoSheet for a file that belongs to none."""
     old, new = _sheets(before), _sheets(after)
@@ -52,9 +164,15 @@ def difference(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> Diffe
     return replace(
         compare_numbers(*numbers),
         tables=tuple(table for table in compared if table),
-        tables_added=tuple(_size(name, new[name]) for name in sorted(new.keys() - old.keys())),
-        tables_removed=tuple(_size(name, old[name]) for name in sorted(old.keys() - new.keys())),
+        tables_added=_without(old, new),
+        tables_removed=_without(new, old),
     )
+
+
+def _without(known: Mapping[str, Sheet], sheets: Mapping[str, Sheet]) -> tuple[TableSize, ...]:
+    """The sizes of the tables that the other edition does not print."""
+    names = sorted(sheets.keys() - known.keys())
+    return tuple(TableSize(_id(n), len(sheets[n].rows), len(sheets[n].headings)) for n in names)
 
 
 def _sheets(files: Mapping[str, bytes]) -> dict[str, Sheet]:
@@ -69,10 +187,6 @@ def _sheets(files: Mapping[str, bytes]) -> dict[str, Sheet]:
 
 def _id(name: str) -> str:
     return name.removesuffix(".csv")
-
-
-def _size(name: str, sheet: Sheet) -> TableSize:
-    return TableSize(_id(name), len(sheet.rows), len(sheet.headings))
 
 
 def compare_tables(id: str, before: Sheet, after: Sheet) -> TableChange:
@@ -94,15 +208,15 @@ def compare_tables(id: str, before: Sheet, after: Sheet) -> TableChange:
         ),
         rows_added=tuple(stubs[at] for at in sorted(pairs.new)),
         rows_removed=tuple(gone[at] for at in sorted(pairs.gone)),
-        columns_added=_without(after, was, before),
-        columns_removed=_without(before, now, after),
+        columns_added=_new_columns(after, was, before),
+        columns_removed=_new_columns(before, now, after),
         reordered=not (
             _rising([old for _, old in kept]) and _rising([left for _, left, _ in places])
         ),
     )
 
 
-def _without(sheet: Sheet, known: list[str], other: Sheet) -> tuple[str, ...]:
+def _new_columns(sheet: Sheet, known: list[str], other: Sheet) -> tuple[str, ...]:
     """The columns that the other printing lacks; the stub counts as one if it has a new name."""
     stub = [each for each in sheet.headings[:1] if each not in other.headings[:1]]
     return (*stub, *(each for each in with_counts(sheet.headings[1:]) if each not in known))
@@ -112,16 +226,11 @@ def _rising(places: list[int]) -> bool:
     return all(one < other for one, other in pairwise(places))
 
 
-def rule_of(number: LockedNumber) -> str:
-    """The expression without what its author typed of its result."""
-    return _TYPED.sub("…", number.expression)
-
-
 BY: tuple[Callable[[LockedNumber], Hashable], ...] = (
     lambda n: n.name,
-    lambda n: (n.page, n.anchor, n.kind, rule_of(n)),
-    lambda n: (n.page, n.kind, rule_of(n)),
-    lambda n: (n.kind, rule_of(n), n.printed),
+    lambda n: (n.page, n.anchor, n.kind, n.rule),
+    lambda n: (n.page, n.kind, n.rule),
+    lambda n: (n.kind, n.rule, n.printed),
     lambda n: (n.page, n.anchor, n.kind, n.printed),
 )
 
@@ -131,24 +240,18 @@ def read_numbers(sheet: Sheet) -> list[LockedNumber]:
     if sheet.headings and sheet.headings != COLUMNS:
         has, wanted = ", ".join(sheet.headings), ", ".join(COLUMNS)
         raise NoSheet(f"values.csv has the columns {has}; a lock's are {wanted}")
-    rows = [row[: len(COLUMNS)] for row in sheet.rows]
-    found = zip(rows, numbered(row[:-1] for row in rows), strict=True)
-    return [
-        LockedNumber(page, anchor, kind, expression, printed, index)
-        for (page, anchor, kind, expression, printed), (_, index) in found
-    ]
+    rows = (row[: len(COLUMNS)] for row in sheet.rows)
+    return [LockedNumber(at, *row) for at, row in enumerate(rows)]
 
 
 def compare_numbers(before: Sequence[LockedNumber], after: Sequence[LockedNumber]) -> Difference:
-    """Each number of the one beside its own in the other, in the order of their pages."""
-    was = {number: at for at, number in enumerate(before)}
-    now = {number: at for at, number in enumerate(after)}
+    """Pair the numbers of two editions, and return what differs, in the order of their pages."""
     old, new, met = list(before), list(after), list[tuple[LockedNumber, LockedNumber]]()
     for known in BY:
         pairs = paired(old, new, known, attrgetter("printed"))
         met += pairs.both
-        old, new = sorted(pairs.gone, key=was.__getitem__), sorted(pairs.new, key=now.__getitem__)
-    met.sort(key=lambda pair: now[pair[1]])
+        old, new = (sorted(rest, key=attrgetter("at")) for rest in (pairs.gone, pairs.new))
+    met.sort(key=lambda pair: pair[1].at)
     return Difference(
         numbers=tuple(NumberChange(*pair) for pair in met if pair[0].printed != pair[1].printed),
         numbers_added=tuple(NumberChange(None, other) for other in new),

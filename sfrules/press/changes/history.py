@@ -6,6 +6,7 @@ import io
 import os
 import subprocess
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from sfrules.ground.problems import Mistake, did_you_mean
@@ -47,20 +48,18 @@ def _top_of(folder: Path) -> Path:
     nearest = next(each for each in (folder.resolve(), *folder.resolve().parents) if each.is_dir())
     try:
         top = _git(nearest, "rev-parse", "--show-toplevel")
-    except _Refused as refused:
-        if "not a git repository" in refused.said:
-            message = f"{nearest.name} is in no git repository, so there are no revisions to read"
-            raise Unreachable(message) from None
-        raise
+    except Unreachable as refused:
+        if "not a git repository" not in refused.message:
+            raise
+        message = f"{nearest.name} is in no git repository, so there are no revisions to read"
+        raise Unreachable(message) from None
     return Path(os.fsdecode(top.removesuffix(b"\n"))).resolve()
 
 
 def _commit(top: Path, revision: str) -> str:
-    asked = f"{revision}^{{commit}}"
-    try:
+    with suppress(Unreachable):
+        asked = f"{revision}^{{commit}}"
         return _git(top, "rev-parse", "--verify", "--quiet", asked).decode().strip()
-    except _Refused:
-        pass
     message = f'git knows no revision "{revision}"'
     if _git(top, "rev-parse", "--is-shallow-repository").strip() == b"true":
         hint = "this clone is shallow, so it may lack it: git fetch --unshallow --tags"
@@ -94,15 +93,6 @@ def _contents(top: Path, listed: Mapping[str, bytes]) -> dict[str, bytes]:
     return files
 
 
-class _Refused(Unreachable):
-    """Git has refused, in these words."""
-
-    def __init__(self, said: str) -> None:
-        first = said.strip().partition("\n")[0].removeprefix("fatal: ")
-        super().__init__(f"git: {first or 'no answer'}")
-        self.said = said
-
-
 def _git(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
     """The answer of git; it asks for no password, and refuses in English, which is compared."""
     quiet = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
@@ -121,5 +111,6 @@ def _git(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
     except (OSError, ValueError, subprocess.TimeoutExpired) as error:
         raise Unreachable(f"git: {error}") from error
     if done.returncode:
-        raise _Refused(done.stderr.decode("utf-8", "replace"))
+        first = done.stderr.decode("utf-8", "replace").strip().partition("\n")[0]
+        raise Unreachable(f"git: {first.removeprefix('fatal: ') or 'no answer'}")
     return done.stdout

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from sfrules.ground.terminal import masked
-from sfrules.press.changes.difference import Changes, Difference, NumberChange, TableChange
+from sfrules.press.changes.comparison import Difference, NumberChange, TableChange
 
 MOST = 50  # lines of one table or heading; what changes as a whole is counted, column by column
 MOST_IN_ALL = 500  # beyond which the numbers of each heading are counted alone
@@ -102,13 +102,20 @@ def _summary(found: Difference) -> str:
     return counts if found else f"nothing changed ({counts})" if counts else "nothing changed"
 
 
+def _is_long(found: Difference) -> bool:
+    return found.cells + len(found.every_number) > MOST_IN_ALL
+
+
 def _printable(lines: Iterable[str]) -> str:
     return "".join(masked(line, "\N{REPLACEMENT CHARACTER}") + "\n" for line in lines)
 
 
-def difference_markdown(changes: Changes) -> str:
-    """Markdown for a pull request: a heading for each table and each place, with was and is."""
-    return _printable(_markdown(changes.difference, changes.before, changes.after or NOW))
+def difference_markdown(found: Difference, before: str, after: str) -> str:
+    """Markdown for a pull request: a heading for each table and each place, with was and is.
+
+    `before` and `after` name the editions here and below; "" is the working tree.
+    """
+    return _printable(_markdown(found, before, after or NOW))
 
 
 def _markdown(found: Difference, before: str, after: str) -> Iterator[str]:
@@ -120,7 +127,7 @@ def _markdown(found: Difference, before: str, after: str) -> Iterator[str]:
     for kind, sizes in _sizes(found).items():
         yield from ("", f"### Tables {kind}", "")
         yield from (f"- {_code(id)}: {size}" for id, size in sizes.items())
-    if found.length > MOST_IN_ALL:
+    if _is_long(found):
         yield from ("", "### Numbers of the text", "")
         yield from (f"- {_link(place)}: {_kinds(group)}" for place, group in found.by_place())
         return
@@ -161,9 +168,9 @@ def _link(place: Sequence[str]) -> str:
     return f"[{_code(name)}]({address})"
 
 
-def difference_text(changes: Changes) -> str:
+def difference_text(found: Difference, before: str, after: str) -> str:
     """A line for each change, compact, below a line of counts."""
-    return _printable(_text(changes.difference, changes.before, changes.after or NOW))
+    return _printable(_text(found, before, after or NOW))
 
 
 def _text(found: Difference, before: str, after: str) -> Iterator[str]:
@@ -173,11 +180,10 @@ def _text(found: Difference, before: str, after: str) -> Iterator[str]:
         yield from _section_text(_section_of_table(table, str))
     for kind, sizes in _sizes(found).items():
         yield from (f"table {id}: {kind}, {size}" for id, size in sizes.items())
-    brief = found.length > MOST_IN_ALL
     for place, group in found.by_place():
         name = "#".join(filter(None, place))
-        yield f"{name}: {_kinds(group)}" if brief else name
-        yield from () if brief else _section_text(_section_of_place(group))
+        yield f"{name}: {_kinds(group)}" if _is_long(found) else name
+        yield from () if _is_long(found) else _section_text(_section_of_place(group))
 
 
 def _section_text(section: Section) -> Iterator[str]:
@@ -187,12 +193,11 @@ def _section_text(section: Section) -> Iterator[str]:
         yield f"  {sentence[0].lower()}{sentence[1:]}"
 
 
-def difference_json(changes: Changes) -> str:
+def difference_json(found: Difference, before: str, after: str) -> str:
     """Everything, for programs: nothing is left out, however much it is."""
-    found = changes.difference
     written = {
-        "before": changes.before,
-        "after": changes.after or None,
+        "before": before,
+        "after": after or None,
         "tables": {
             "changed": [asdict(table) for table in found.tables],
             "added": [asdict(table) for table in found.tables_added],

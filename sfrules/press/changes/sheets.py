@@ -53,7 +53,7 @@ def read_sheet(text: str) -> Sheet:
 
 
 @dataclass(frozen=True)
-class Paired(Generic[T]):
+class PairedEntries(Generic[T]):
     """What two editions both have, as it was and is, and what one of them alone has."""
 
     both: list[tuple[T, T]]
@@ -66,7 +66,7 @@ def paired(
     after: Iterable[T],
     name: Callable[[T], object],
     look: Callable[[T], object],
-) -> Paired[T]:
+) -> PairedEntries[T]:
     """Things of one name in order: those that look alike at either end are each other's.
 
     What lies between is paired one by one, and the longer list keeps a rest.
@@ -75,7 +75,7 @@ def paired(
     for side, things in enumerate((before, after)):
         for thing in things:
             sides[name(thing)][side].append(thing)
-    found = Paired[T]([], [], [])
+    found = PairedEntries[T]([], [], [])
     for old, new in sides.values():
         alike = [look(one) == look(other) for one, other in zip(old, new, strict=False)]
         head = next((at for at, same in enumerate(alike) if not same), len(alike))
@@ -89,11 +89,13 @@ def paired(
     return found
 
 
-def paired_rows(before: Sequence[Row], after: Sequence[Row], named_by: int = 1) -> Paired[int]:
+def paired_rows(
+    before: Sequence[Row], after: Sequence[Row], named_by: int = 1
+) -> PairedEntries[int]:
     """The indexes of rows that are the same in both, known by their first cells."""
     rows = paired(enumerate(before), enumerate(after), lambda at: at[1][:named_by], itemgetter(1))
     both = [(one[0], other[0]) for one, other in rows.both]
-    return Paired(both, [at for at, _ in rows.gone], [at for at, _ in rows.new])
+    return PairedEntries(both, [at for at, _ in rows.gone], [at for at, _ in rows.new])
 
 
 def with_counts(names: Iterable[str]) -> list[str]:
@@ -102,7 +104,7 @@ def with_counts(names: Iterable[str]) -> list[str]:
 
 
 def numbered(things: Iterable[H]) -> Iterator[tuple[H, int]]:
-    """Each thing with the number of its equals before it."""
+    """Number equal things: (thing, 0), (thing, 1), …."""
     counts: Counter[H] = Counter()
     for thing in things:
         yield thing, counts[thing]

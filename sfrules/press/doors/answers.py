@@ -14,7 +14,7 @@ from sfrules.ground.formats import answer
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, ProblemsFound
 from sfrules.ground.system import ALARM, MEMORY, note_missing
-from sfrules.press.doors.site_book import book_of_folder
+from sfrules.press.doors.site_settings import CONFIG, nearest_site, read_site
 from sfrules.press.expression.rule_source import Unreadable
 from sfrules.press.expression.steps import named_parts
 from sfrules.press.expression.walk import Invocation
@@ -60,8 +60,10 @@ def book_named(name: str) -> Book:
     """
     note_missing(MEMORY, ALARM)
     here = Path.cwd()
-    site = None if name else book_of_folder(here)
-    return book_of_site(*site) if site else load_book(name or SHIPPED_BOOK, here)
+    folder = None if name else nearest_site(here)
+    if folder and (site := read_site(folder / CONFIG)).options is not None:
+        return book_of_site(site.root, site.options, site.values)
+    return load_book(name or SHIPPED_BOOK, here)
 
 
 def ask(command: str, expression: str, book: str = "") -> int:

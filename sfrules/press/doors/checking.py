@@ -1,4 +1,4 @@
-"""`sfrules check`: look a site over, mend what can be mended, and report what is left."""
+"""`sfrules check`: look a site over, fix what can be fixed, and report what is left."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from pathlib import Path
 
 import typer
 
-from sfrules.ground.mends import Settled, Unwritable, as_diff
-from sfrules.ground.mends import write as write_files
+from sfrules.ground.fixes import FixResult, Unwritable, as_diff
+from sfrules.ground.fixes import write as write_files
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, report
-from sfrules.press.doors.mkdocs_pages import (
-    Checked,
-    SiteCheck,
-    book_and_docs,
-    check_site,
-    mend_site,
-)
 from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
-from sfrules.press.doors.site_book import CONFIG, nearest_site
+from sfrules.press.doors.site_check import (
+    SiteCheck,
+    SiteReport,
+    book_of,
+    check_site,
+    fix_site,
+)
+from sfrules.press.doors.site_settings import CONFIG, checked_site, nearest_site
 from sfrules.press.site.load.loose_baseline import BASELINE, baseline_text, read_baseline, shrunk
 
-ROUNDS = 3  # of mending: what a docstring of the code says is known when the code is read again
-SAVED = "somebody saved the file while it was being mended; it stays as it was saved"
+ROUNDS = 3  # of fixing: what a docstring of the code says is known when the code is read again
+SAVED = "somebody saved the file while it was being fixed; it stays as it was saved"
 WRITERS: Mapping[str, Callable[[Sequence[Problem]], str]] = {
     "json": report_json,
     "github": report_github,
@@ -32,7 +32,7 @@ WRITERS: Mapping[str, Callable[[Sequence[Problem]], str]] = {
 
 
 @dataclass(frozen=True)
-class Asked:
+class CheckOptions:
     """What a check is asked to do, and the format of its report."""
 
     form: str
@@ -43,7 +43,7 @@ class Asked:
     watch: bool = False
 
 
-def checked(config: Path, asked: Asked) -> typer.Exit:
+def checked(config: Path, asked: CheckOptions) -> typer.Exit:
     """Check a site; returns how to end."""
     if asked.baseline:
         _write_baseline(config)
@@ -55,13 +55,13 @@ def checked(config: Path, asked: Asked) -> typer.Exit:
         return typer.Exit(0)
     if not (asked.fix or asked.diff):
         return _report(site.check(), asked.form)
-    mended = mend_site(config, site)
-    for path in mended.outside:
+    fixed = fix_site(config, site)
+    for path in fixed.outside:
         typer.echo(f"left alone, as it is no file of the book's folder: {path}", err=True)
     if asked.fix:
-        return _fixed(config, site, mended, asked.form)
-    typer.echo(as_diff(mended.before, mended.after), nl=False)
-    return typer.Exit(1 if mended.after or mended.left else 0)
+        return _fixed(config, site, fixed, asked.form)
+    typer.echo(as_diff(fixed.before, fixed.after), nl=False)
+    return typer.Exit(1 if fixed.after or fixed.left else 0)
 
 
 def _write_baseline(config: Path) -> None:
@@ -75,28 +75,28 @@ def _write_baseline(config: Path) -> None:
     typer.echo(f"{BASELINE}: {sum(after.values())} loose numbers{more}", err=True)
 
 
-def _fixed(config: Path, site: SiteCheck, mended: Settled, form: str) -> typer.Exit:
-    """Write what can be mended, and report what is still wrong."""
-    before, after, left = dict(mended.before), dict[str, str | None](), list[Problem]()
-    checked = Checked()
+def _fixed(config: Path, site: SiteCheck, fixed: FixResult, form: str) -> typer.Exit:
+    """Write what can be fixed, and report what is still wrong."""
+    before, after, left = dict(fixed.before), dict[str, str | None](), list[Problem]()
+    checked = SiteReport()
     for _ in range(ROUNDS):
         try:
-            saved = write_files(mended)
+            saved = write_files(fixed)
         except Unwritable as error:
             typer.echo(f"error: {error}", err=True)
             return typer.Exit(1)
-        after |= {path: text for path, text in mended.after.items() if path not in saved}
+        after |= {path: text for path, text in fixed.after.items() if path not in saved}
         left += [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
         checked = site.check(afresh=True)
         if saved or not checked.problems:
             break
-        mended = mend_site(config, site)
-        before = {**mended.before, **before}
+        fixed = fix_site(config, site)
+        before = {**fixed.before, **before}
     checked = replace(checked, problems=(*left, *checked.problems))
     return _report(checked, form, as_diff(before, after))
 
 
-def _report(checked: Checked, form: str, changed: str = "") -> typer.Exit:
+def _report(checked: SiteReport, form: str, changed: str = "") -> typer.Exit:
     """Write what was changed and what is still wrong; returns the exit that says which it is."""
     if form in WRITERS:
         typer.echo(WRITERS[form](checked.problems))
@@ -112,8 +112,8 @@ def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> typer.Exit
 
     config_file = (nearest_site(here) or here) / CONFIG
     try:
-        book, docs = book_and_docs(config_file)
-        settled, code = renamed(book, docs, old, new)
+        site = checked_site(config_file)
+        settled, code = renamed(book_of(site), site.docs, old, new)
     except (Mistake, ProblemsFound) as error:
         hint = f" ({error.hint})" if isinstance(error, Mistake) and error.hint else ""
         typer.echo(f"error: {error}{hint}", err=True)

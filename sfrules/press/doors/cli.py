@@ -90,7 +90,7 @@ def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
         ReportFormat, typer.Option("--format", help="How to write the problems.")
     ] = ReportFormat.text,
     fix: Annotated[
-        bool, typer.Option("--fix", help="Write what can be mended, and show what has changed.")
+        bool, typer.Option("--fix", help="Write what can be fixed, and show what has changed.")
     ] = False,
     diff: Annotated[
         bool, typer.Option("--diff", help="Show what --fix would write; write nothing.")
@@ -110,9 +110,9 @@ def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
     ] = False,
 ) -> None:
     """Check all pages and all facts: everything that can be wrong, each at its place."""
-    from sfrules.press.doors.checking import Asked, checked  # MkDocs is loaded here
+    from sfrules.press.doors.checking import CheckOptions, checked
 
-    asked = Asked(str(form), fix=fix, diff=diff, baseline=baseline, cache=cache, watch=watch)
+    asked = CheckOptions(str(form), fix=fix, diff=diff, baseline=baseline, cache=cache, watch=watch)
     raise checked(site_of(config), asked)
 
 
@@ -270,8 +270,8 @@ def show(
 
 def _numbers() -> Iterable[tuple[str, str]]:
     """Each page with how many numbers it has of each kind."""
-    from sfrules.press.doors.mkdocs_pages import check_site
-    from sfrules.press.doors.site_book import CONFIG, nearest_site
+    from sfrules.press.doors.site_check import check_site
+    from sfrules.press.doors.site_settings import CONFIG, nearest_site
 
     audits = check_site((nearest_site(Path.cwd()) or Path()) / CONFIG).audits
     for page, audit in audits.items():
@@ -281,8 +281,8 @@ def _numbers() -> Iterable[tuple[str, str]]:
 
 def _words() -> Iterable[tuple[str, str]]:
     """How often each number word is taken for plain English, the commonest first."""
-    from sfrules.press.doors.mkdocs_pages import SiteCheck
-    from sfrules.press.doors.site_book import CONFIG, nearest_site
+    from sfrules.press.doors.site_check import SiteCheck
+    from sfrules.press.doors.site_settings import CONFIG, nearest_site
 
     try:
         words = SiteCheck((nearest_site(Path.cwd()) or Path()) / CONFIG).english()
@@ -328,10 +328,9 @@ def diff(
     """Tell which printed numbers changed between two revisions, by their locks alone."""
     from sfrules.press.changes import reports
     from sfrules.press.changes.comparison import difference
-    from sfrules.press.changes.difference import Changes
     from sfrules.press.changes.history import Unreachable, files_at, files_now
     from sfrules.press.changes.sheets import NoSheet
-    from sfrules.press.doors.site_book import nearest_site
+    from sfrules.press.doors.site_settings import nearest_site
 
     here = Path.cwd()
     folder = lock or (nearest_site(here) or here) / LOCK
@@ -340,7 +339,7 @@ def diff(
         new = files_at(folder, after) if after else files_now(folder)
         if not old and not new:
             raise refuse(f"neither has a lock in {folder}; --lock says where it is", 2)
-        changes = Changes(before, after, difference(old, new))
+        found = difference(old, new)
     except Unreachable as error:
         raise refuse("; ".join(filter(None, (error.message, error.hint))), 2) from None
     except NoSheet as error:
@@ -350,7 +349,7 @@ def diff(
         DiffFormat.text: reports.difference_text,
         DiffFormat.json: reports.difference_json,
     }[form]
-    typer.echo(write(changes), nl=False)
+    typer.echo(write(found, before, after), nl=False)
 
 
 @app.command()

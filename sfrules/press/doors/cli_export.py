@@ -31,7 +31,7 @@ def export(
     config: ConfigOption = None,
 ) -> None:
     """Make one file of the whole book: a PDF for paper, or an EPUB for readers of books."""
-    from sfrules.press.doors.volumes import NotBuilt, volume_of
+    from sfrules.press.doors.mkdocs.volumes import NotBuilt, volume_of
     from sfrules.press.paper.epub import epub
     from sfrules.press.paper.pdf import NotPrinted, find_chromium, pdf
 

@@ -37,7 +37,7 @@ ConfigOption = Annotated[
 
 def site_of(config: Path | None) -> Path:
     """The configuration that is meant."""
-    from sfrules.press.doors.site_book import CONFIG, nearest_site
+    from sfrules.press.doors.site_settings import CONFIG, nearest_site
 
     return config or (nearest_site(Path.cwd()) or Path()) / CONFIG
 
@@ -70,7 +70,7 @@ def serve(
 def lsp(
     config: ConfigOption = None,
 ) -> None:
-    """Help an editor: problems as you type, names, values, places and mends."""
+    """Help an editor: problems as you type, names, values, places and fixes."""
     from sfrules.press.doors.lsp import make_server
 
     make_server(site_of(config)).start_io()
@@ -83,7 +83,7 @@ def where(
     config: ConfigOption = None,
 ) -> None:
     """List the places that print something of a rule, a row or a table, or that expression."""
-    from sfrules.press.doors.mkdocs_pages import SiteCheck
+    from sfrules.press.doors.site_check import SiteCheck
 
     try:
         found = SiteCheck(site_of(config), cached=True).printing(name)

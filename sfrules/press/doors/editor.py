@@ -1,4 +1,4 @@
-"""What an editor asks of a book as somebody writes: problems, names, values, places and mends."""
+"""What an editor asks of a book as somebody writes: problems, names, values, places and fixes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sfrules.ground.edits import apply_mends
+from sfrules.ground.edits import apply_fixes
 from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.doors.answers import Answers
-from sfrules.press.doors.mkdocs_pages import SiteCheck
+from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.page.sandbox import shape
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, short_names
 from sfrules.press.things.book import Book, Record, Term
@@ -115,11 +115,11 @@ class Editor:
             return member.origin
         return origin_of(full, member, book.root) if callable(member) else None
 
-    def mends(self, path: str, line: int) -> Iterator[tuple[Problem, str]]:
-        """The problems on a line that can be mended, each with the text of the page after it."""
+    def fixes(self, path: str, line: int) -> Iterator[tuple[Problem, str]]:
+        """The problems on a line that can be fixed, each with the text of the page after it."""
         for problem in self.problems:
-            if problem.path == path and problem.line == line and problem.mend:
-                changed = apply_mends([problem.mend], self._text_of)
+            if problem.path == path and problem.line == line and problem.fix:
+                changed = apply_fixes([problem.fix], self._text_of)
                 if path in changed and changed[path] is not None:
                     yield problem, changed[path] or ""
 

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import date
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 
-from mkdocs.utils import meta
-
 from sfrules.ground.plain_yaml import read_yaml
-from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.doors.shapes import Shape, are_texts, is_name, is_text, misshapen, place_of
 
 _YAML = re.compile(r"-{3}[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*\n", re.DOTALL)
-
-
-def _is_text(value: object) -> bool:
-    return value is None or isinstance(value, str | int | float | date)
-
-
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and bool(value)
-
-
-def _are_names(value: object) -> bool:
-    return value is None or (isinstance(value, list) and all(map(_is_name, value)))
+# The notation of MultiMarkdown: lines "key: value", which may go on indented.
+_PAIR = re.compile(r"[ ]{0,3}([A-Za-z0-9_-]+):\s*(.*)")
+_MORE = re.compile(r"(?:[ ]{4}|\t)\s*(.*)")
 
 
 def _is_search(value: object) -> bool:
@@ -37,65 +27,65 @@ def _is_search(value: object) -> bool:
     )
 
 
-# What the theme reads: whether a value is of its shape, and the shape in words.
-SHAPES: Mapping[str, tuple[Callable[[object], bool], str]] = MappingProxyType(
+_TEXT = Shape(is_text, "a text")
+# What the theme reads.
+SHAPES: Mapping[str, Shape] = MappingProxyType(
     {
-        "author": (_is_text, "a text"),
-        "description": (_is_text, "a text"),
-        "hide": (
-            lambda value: _is_name(value) or _are_names(value),
-            "a list such as [navigation, toc]",
+        **dict.fromkeys(("author", "description", "status", "subtitle", "title"), _TEXT),
+        "hide": Shape(
+            lambda value: is_name(value) or are_texts(value), "a list such as [navigation, toc]"
         ),
-        "icon": (_is_name, "the name of an icon of the theme"),
-        "search": (_is_search, "{exclude: true} or {boost: 2}"),
-        "status": (_is_text, "a text"),
-        "subtitle": (_is_text, "a text"),
-        "tags": (_are_names, "a list of texts"),
-        "template": (_is_name, "the name of a template of the theme"),
-        "title": (_is_text, "a text"),
+        "icon": Shape(is_name, "the name of an icon of the theme"),
+        "search": Shape(_is_search, "{exclude: true} or {boost: 2}"),
+        "tags": Shape(are_texts, "a list of texts"),
+        "template": Shape(is_name, "the name of a template of the theme"),
     }
 )
 # What names a file of the theme, and where that is among its folders.
 FILES = MappingProxyType({"icon": ".icons/{}.svg", "template": "{}"})
 
 
-def front_matter_problems(source: Source, theme: Iterable[str]) -> Iterator[Problem]:
-    """What is wrong with the top of a page; `theme` are the folders of the theme.
+def split_page(source: Source) -> tuple[Mapping[str, object], str]:
+    """The front matter of a page, and the rest of it, as MkDocs takes them apart."""
+    text = source.text
+    if found := _YAML.match(text):
+        with suppress(ProblemsFound):  # it is text, then
+            values = read_yaml(Span(source, *found.span(1)))
+            if isinstance(values, dict):
+                return values, text[found.end() :].lstrip("\n")
+        return {}, text
+    pairs: dict[str, str] = {}
+    lines, key = text.split("\n"), ""
+    for at, line in enumerate(lines):
+        if pair := _PAIR.match(line):
+            key, said = pair[1].lower(), pair[2].strip()
+            pairs[key] = f"{pairs[key]} {said}" if key in pairs else said
+        elif key and line.strip() and (more := _MORE.match(line)):
+            pairs[key] += f" {more[1].strip()}"
+        else:
+            rest = lines[at + (not line.strip()) :]
+            return pairs, "\n".join(rest).lstrip("\n")
+    return pairs, ""
+
+
+def front_matter_problems(source: Source, theme: Callable[[], Sequence[Path]]) -> Iterator[Problem]:
+    """What is wrong with the top of a page; `theme` returns the folders of the theme.
+
+    Without any, which files the theme has is not known.
 
     Raises:
-        ProblemsFound: for what is not YAML, and must not be given to MkDocs.
+        ProblemsFound: for what is not YAML, and must not be given to a host.
     """
     if found := _YAML.match(source.text):
-        read_yaml(Span(source, *found.span(1)))  # MkDocs takes what it cannot read for text
-    body, values = meta.get_data(source.text)
+        read_yaml(Span(source, *found.span(1)))  # a host takes what it cannot read for text
+    values, body = split_page(source)
     front = Span(source, 0, len(source.text) - len(body))
-    for key, value in values.items():
-        if key in SHAPES:
-            fits, shape = SHAPES[key]
-            if not fits(value):
-                yield problem_at(_place(front, key), f"{key} is {_said(value)}; allowed: {shape}")
-            elif key in FILES and not _is_file(theme, FILES[key].format(value)):
-                yield problem_at(_place(front, key), f'the theme has no {key} "{value}"')
+    yield from misshapen(front, values, SHAPES)
+    for key in (each for each in FILES if is_name(values.get(each))):
+        if (folders := theme()) and not _is_file(folders, FILES[key].format(values[key])):
+            message = f'the theme has no {key} "{values[key]}"'
+            yield problem_at(place_of(front, key), message)
 
 
-def _is_file(theme: Iterable[str], name: str) -> bool:
-    folders = (Path(folder) for folder in theme)
+def _is_file(folders: Sequence[Path], name: str) -> bool:
     return ".." not in name.split("/") and any((each / name).is_file() for each in folders)
-
-
-def _said(value: object) -> str:
-    return (
-        "a list"
-        if isinstance(value, list)
-        else "a mapping"
-        if isinstance(value, dict)
-        else repr(value)
-    )
-
-
-def _place(front: Span, key: str) -> Span:
-    """Where a key stands; in another notation than usual, the top of the page."""
-    found = re.search(
-        rf"^[ \t]*[\"']?({re.escape(key)})[\"']?[ \t]*:", front.text, re.MULTILINE | re.IGNORECASE
-    )
-    return Span(front.source, *found.span(1)) if found else Span(front.source, 0, 1)

@@ -44,7 +44,7 @@ class Guard(Extension):
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 Python-Markdown's name
         written = _Written(md)
         md.preprocessors.register(written, GUARD, FIRST)
-        md.postprocessors.register(_Made(md, written), GUARD, LAST)
+        md.postprocessors.register(_HtmlCheck(md, written), GUARD, LAST)
 
 
 class _Written(Preprocessor):
@@ -71,7 +71,7 @@ class _Written(Preprocessor):
         raise _refusal(self.md, problem_at(span, MESSAGE, HINT))
 
 
-class _Made(Postprocessor):
+class _HtmlCheck(Postprocessor):
     """Looks at the HTML, where the host may show as text what the press reads as code."""
 
     def __init__(self, md: Markdown, written: _Written) -> None:

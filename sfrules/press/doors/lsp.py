@@ -160,11 +160,11 @@ def _answer(server: BookServer) -> None:
         document = server.workspace.get_text_document(params.text_document.uri)
         path, found = server.path_of(document.uri), defaultdict(list)
         for line in range(params.range.start.line, params.range.end.line + 1):
-            for problem, text in server.editor.mends(path, line + 1):
+            for problem, text in server.editor.fixes(path, line + 1):
                 found[text].append(problem)
         return [
             lsp.CodeAction(
-                title=f"Mend: {problems[0].hint or problems[0].message}",
+                title=f"Fix: {problems[0].hint or problems[0].message}",
                 kind=lsp.CodeActionKind.QuickFix,
                 diagnostics=[_diagnostic(problem) for problem in problems],
                 edit=lsp.WorkspaceEdit({document.uri: [lsp.TextEdit(_whole(document), text)]}),

@@ -6,7 +6,7 @@ book is collected.
 
 from __future__ import annotations
 
-from collections import ChainMap, Counter, defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +17,7 @@ from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.unforeseen import internal_error
 
 if TYPE_CHECKING:
-    from sfrules.press.doors.mkdocs_pages import Checked
+    from sfrules.press.doors.site_check import SiteReport
 
 MOST_SHOWN = 100  # problems of one item
 
@@ -55,34 +55,32 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return page
 
 
-def _checked(config_file: Path) -> Checked:
+def _checked(config_file: Path) -> SiteReport:
     """The site, checked; what nobody foresaw is a failure of the book, and ends no other test."""
-    from sfrules.press.doors.mkdocs_pages import Checked, check_site
+    from sfrules.press.doors.site_check import SiteReport, check_site
 
     try:
         return check_site(config_file)
     except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
-        return Checked(problems=(Problem(config_file.name, 1, 1, internal_error(error)),))
+        return SiteReport(problems=(Problem(config_file.name, 1, 1, internal_error(error)),))
 
 
 def _config_of(page: Path) -> Path | None:
-    """The configuration of the book that a file is a page of, found without loading MkDocs."""
+    """The configuration of the book that a file is a page of."""
     folders = page.resolve().parents
-    folder = next((each for each in folders if (each / "mkdocs.yml").is_file()), None)
-    if folder is None:
+    config_file = next(filter(Path.is_file, (each / "mkdocs.yml" for each in folders)), None)
+    if config_file is None:
         return None
-    config_file = folder / "mkdocs.yml"
     try:
-        from sfrules.press.doors.site_book import settings_of
+        from sfrules.press.doors.site_settings import read_site
 
-        settings = ChainMap(*(own for _, own in settings_of(config_file)))
+        site = read_site(config_file)
     except (ImportError, ProblemsFound):  # the check says what is wrong with it
         return config_file if b"sfrules" in config_file.read_bytes() else None
-    docs = (folder / str(settings.get("docs_dir", "docs"))).resolve()
-    return config_file if "sfrules" in str(settings.get("plugins")) and docs in folders else None
+    return config_file if site.options is not None and site.docs.resolve() in folders else None
 
 
-def _items(checked: Checked) -> Items:
+def _items(checked: SiteReport) -> Items:
     """The items of each page; what is wrong outside of all stands with the first of them."""
     shown = {problem for check in checked.checks for problem in check.problems}
     rest: dict[str, list[Problem]] = {page: [] for page in checked.pages}
@@ -140,7 +138,7 @@ class PageItem(pytest.Item):
     def runtest(self) -> None:
         """Fail with the problems that were found."""
         if self.problems:
-            raise Wrong(self.problems)
+            raise BookProblem(self.problems)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any) -> str:
         """The problems, as every other door reports them."""
@@ -151,7 +149,7 @@ class PageItem(pytest.Item):
         return self.path, self.line - 1, f"at {self.name}"
 
 
-class Wrong(Exception):
+class BookProblem(Exception):
     """What is wrong at one place of a book."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:

@@ -14,8 +14,8 @@ from keyword import iskeyword
 from pathlib import Path
 
 from sfrules.ground.file_door import read_source
+from sfrules.ground.fixes import FixResult
 from sfrules.ground.ledger import relative
-from sfrules.ground.mends import Settled
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.ground.source import Source
 from sfrules.press.page.regions import Region, regions
@@ -31,7 +31,7 @@ _BINDS = r"""
 """
 
 
-def renamed(book: Book, docs: Path, old: str, new: str) -> tuple[Settled, list[str]]:
+def renamed(book: Book, docs: Path, old: str, new: str) -> tuple[FixResult, list[str]]:
     """The pages and tables before and after a change of name, and the places of it in code.
 
     Nothing is written. A place is path:line:column, and may be that of something else of the name.
@@ -59,7 +59,7 @@ def renamed(book: Book, docs: Path, old: str, new: str) -> tuple[Settled, list[s
         text = change.page(source.text) if source.path.endswith(".md") else change.rows(source.text)
         if text != source.text:
             before[source.path], after[source.path] = source.text, text
-    return Settled(book.root, before, after, ()), in_code
+    return FixResult(book.root, before, after, ()), in_code
 
 
 def _sources(book: Book, paths: Iterable[Path]) -> Iterator[Source]:

@@ -26,7 +26,7 @@ _IN_PROPERTY: dict[str, str | int | None] = {**_ESCAPES, ":": "%3A", ",": "%2C"}
 def report_json(problems: Sequence[Problem]) -> str:
     """All problems as a JSON list, for editors and other programs."""
     rows = (
-        {**{key: getattr(p, key) for key in KEYS}, "fixable": p.mend is not None} for p in problems
+        {**{key: getattr(p, key) for key in KEYS}, "fixable": p.fix is not None} for p in problems
     )
     return json.dumps(list(rows), indent=2)
 

@@ -4,112 +4,170 @@ from __future__ import annotations
 
 import gc
 import re
+import socket
 import sys
 import threading
 import time
-from collections.abc import Iterable
+import webbrowser
+from contextlib import suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
-from mkdocs.livereload import LiveReloadServer, _serve_url
-from watchdog.observers import Observer
-
-from sfrules.ground.problems import report
-from sfrules.ground.unforeseen import place_of
-from sfrules.press.doors.configuration import load_site
-from sfrules.press.doors.mkdocs_plugin import broken_off
-from sfrules.press.doors.preview import Preview, Told
+from sfrules.ground.problems import Mistake, ProblemsFound, report
+from sfrules.press.doors.host import SitePreview
 from sfrules.press.doors.progress import Progress
-from sfrules.press.doors.watch import SETTLED, follow, without_nul
-from sfrules.press.site.weave.in_place import panel
+from sfrules.press.doors.save_report import SaveReport
+from sfrules.press.doors.site_settings import checked_site
+from sfrules.press.doors.watch import Saves
+from sfrules.press.site.weave.preview_boxes import panel
 
-if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIEnvironment
+ADDRESS = "127.0.0.1:8000"
+_LONGEST = 60  # seconds that a browser waits for news before it asks again
+_ASKED = re.compile(r"/livereload/(\d+)(/.*)")
+# A browser has few connections to a server: a page that nobody looks at asks for nothing.
+_SCRIPT = """\
+<script>
+(() => {
+  let asked;
+  const ask = async () => {
+    asked = new AbortController();
+    try {
+      const news = await fetch("/livereload/%d" + location.pathname, { signal: asked.signal });
+      if (Number(await news.text()) > %d) location.reload();
+      else look();
+    } catch (error) {
+      if (error.name !== "AbortError") setTimeout(look, 3000);
+    }
+  };
+  const look = () => {
+    asked?.abort();
+    if (document.visibilityState === "visible") ask();
+  };
+  addEventListener("load", look);
+  addEventListener("visibilitychange", look);
+  addEventListener("beforeunload", () => asked?.abort());
+})();
+</script>
+"""
 
-_POLL = re.compile(r"/livereload/(\d+)/\d+")
 
+class PreviewServer(ThreadingHTTPServer):
+    """Serves the files of a preview, and lets each page know when it was made again."""
 
-class PreviewServer(LiveReloadServer):
-    """MkDocs' server, but it hears of changes from the system and tells each page of its own."""
+    daemon_threads = True
 
-    def __init__(self, preview: Preview, host: str, port: int, mount: str) -> None:
-        super().__init__(self._rebuild, host, port, str(preview.site), mount)
-        self.build_delay = SETTLED
-        self.observer = Observer()  # type: ignore[assignment] # the system's, which need not poll
-        self.set_app(without_nul(self.serve_request))
-        self._preview = preview
-        self._changed: set[Path] = set()
-        self._lock = threading.Lock()
-        self._panel = b""
-        self._everywhere = self._visible_epoch
+    def __init__(self, preview: SitePreview, host: str, port: int, mount: str) -> None:
+        self.address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        super().__init__((host, port), partial(_Handler, directory=str(preview.site)))
+        self.preview, self.mount = preview, mount
+        self.building = threading.Lock()  # held while the site may be half built
+        self.news = threading.Condition()
+        self.now = _now()
+        self._panel = ""
+        self._everywhere = self.now
         self._since: dict[str, int] = {}  # when each page was last made, by its address
 
-    def follow(self, path: Path) -> None:
-        """Take note of what changes in a folder, or of a file."""
-        if str(path) in self._watched_paths:
-            return
-        self._watched_paths[str(path)] = 1
-        follow(self.observer, path, self._note)
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Leave a browser alone that has gone away."""
 
-    def _note(self, found: set[Path]) -> None:
-        with self._lock:
-            self._changed |= found
-        with self._rebuild_cond:
-            self._want_rebuild = True
-            self._rebuild_cond.notify_all()
-
-    def _rebuild(self) -> None:
-        with self._lock:
-            changed, self._changed = self._changed, set()
-        try:
-            told = self._preview.update(changed)
-            for path in self._preview.watched():  # a setting may have named a folder more
-                self.follow(path)
-        except Exception as error:  # noqa: BLE001 whatever breaks a build is shown as a problem
-            place = place_of(error) or self._preview.config_file.name
-            told = Told(problems=(broken_off(error, place),))
-        if told:
-            self.tell(told)
+    def rebuild(self, changed: set[Path], saves: Saves) -> None:
+        """Make again what depends on some files; it is seen when the next save can be heard."""
+        with self.building:
+            try:
+                done = self.preview.update(changed)
+            except Exception as error:  # noqa: BLE001 whatever breaks a build is shown as a problem
+                done = self.preview.failed(error)
+            saves.listen()
+            if done:
+                self.report(done)
         gc.collect()  # nobody waits for it now, and what was made before holds much
 
-    def tell(self, told: Told) -> None:
+    def report(self, done: SaveReport) -> None:
         """Say in the terminal what was done, and let the browsers know."""
-        print(f"{time.strftime('%H:%M:%S')} {told}", flush=True)  # noqa: T201 the terminal is the door
-        if told.problems:
-            print(report(told.problems), flush=True)  # noqa: T201 as above
-        shown = panel(told.problems).encode()
-        if told.whole or shown != self._panel:
-            self._everywhere = self._wanted_epoch
-        self._panel = shown
-        for url in told.pages:
-            self._since[f"{self.mount_path}{url.lstrip('/')}"] = self._wanted_epoch
+        print(f"{time.strftime('%H:%M:%S')} {done}", flush=True)  # noqa: T201 the terminal is the door
+        if done.problems:
+            print(report(done.problems), flush=True)  # noqa: T201 as above
+        shown = panel(done.problems)
+        with self.news:
+            self.now = max(_now(), self.now + 1)
+            if done.whole or shown != self._panel:
+                self._everywhere = self.now
+            self._panel = shown
+            self._since |= {f"{self.mount}{url.lstrip('/')}": self.now for url in done.pages}
+            self.news.notify_all()
 
-    def _serve_request(
-        self, environ: WSGIEnvironment, start_response: StartResponse
-    ) -> Iterable[bytes] | None:
-        if found := _POLL.fullmatch(environ["PATH_INFO"]):
-            page, epoch = urlsplit(environ.get("HTTP_REFERER", "")).path, int(found[1])
-            start_response("200 OK", [("Content-Type", "text/plain")])
-            with self._epoch_cond:
-                self._epoch_cond.wait_for(
-                    lambda: self._last(page) > epoch, timeout=self.poll_response_timeout
-                )
-                return [b"%d" % self._last(page)]
-        answer: Iterable[bytes] | None = super()._serve_request(environ, start_response)
-        return answer
-
-    def _last(self, page: str) -> int:
-        """When a page was last made, as far as it can be seen already."""
+    def last(self, page: str) -> int:
+        """When a page was last made."""
         known = {page, page.removesuffix("index.html"), f"{page.rstrip('/')}/"}
-        made = max((self._since.get(each, 0) for each in known), default=0)
-        return min(max(made, self._everywhere), self._visible_epoch)
+        return max(self._everywhere, *(self._since.get(each, 0) for each in known))
 
-    def _inject_js_into_html(self, content: bytes, epoch: int) -> bytes:
-        head, body, tail = content.rpartition(b"</body>")
-        shown = head + self._panel + body + tail if body else content + self._panel
-        injected: bytes = super()._inject_js_into_html(shown, epoch)  # type: ignore[no-untyped-call]
-        return injected
+    def wait(self, page: str, since: int) -> int:
+        """Wait until a page is made again; returns when it was last made."""
+        with self.news:
+            self.news.wait_for(lambda: self.last(page) > since, timeout=_LONGEST)
+            return self.last(page)
+
+    def shown(self, html: bytes) -> bytes:
+        """A page with the problems of the book, and with a script that asks for news."""
+        added = f"{self._panel}{_SCRIPT % (self.now, self.now)}".encode()
+        head, body, tail = html.rpartition(b"</body>")
+        return head + added + body + tail if body else html + added
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    server: PreviewServer
+
+    def do_GET(self) -> None:
+        """Answer with news, a page or a file."""
+        path = unquote(urlsplit(self.path).path)
+        if asked := _ASKED.fullmatch(path):
+            self._send(200, "text/plain", b"%d" % self.server.wait(asked[2], int(asked[1])))
+        elif path == "/" != self.server.mount:
+            self.send_response(302)
+            self.send_header("Location", self.server.mount)
+            self.end_headers()
+        elif "\0" in path or not f"{path}/".startswith(
+            self.server.mount
+        ):  # no file has such a name
+            self._send_missing()
+        else:
+            with self.server.building:
+                self._send_file(path)
+
+    def _send_file(self, path: str) -> None:
+        file = Path(self.translate_path(path))
+        if path.endswith("/"):
+            file /= "index.html"
+        if file.suffix == ".html" and file.is_file():
+            self._send(200, "text/html", self.server.shown(file.read_bytes()))
+        elif file.is_file() or (file / "index.html").is_file():  # a folder's address ends in "/"
+            super().do_GET()
+        else:
+            self._send_missing()
+
+    def _send_missing(self) -> None:
+        page = self.server.preview.site / "404.html"
+        self._send(404, "text/html", page.read_bytes() if page.is_file() else b"404 Not Found")
+
+    def _send(self, status: int, kind: str, content: bytes) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def translate_path(self, path: str) -> str:
+        """The file for an address below the one that the site is served at."""
+        return super().translate_path("/" + path[len(self.server.mount) :])
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing of requests: the terminal is for problems."""
+
+
+def _now() -> int:
+    return round(time.monotonic() * 1000)
 
 
 def serve(config_file: Path, address: str = "", *, open_in_browser: bool = False) -> None:
@@ -118,31 +176,29 @@ def serve(config_file: Path, address: str = "", *, open_in_browser: bool = False
     Raises:
         ProblemsFound: for a configuration that cannot be read, or a book that cannot be loaded.
     """
-    config = load_site(config_file)
-    host, port = config.dev_addr
-    if address:
-        host, _, number = address.rpartition(":")
-        port = int(number)
-    mount = urlsplit(config.site_url or "/").path
-    preview = Preview(config_file, _serve_url(host, port, mount), Progress(sys.stderr))
+    from sfrules.press.doors.mkdocs.preview import Preview
+
+    site = checked_site(config_file)
+    address = address or str(site.values.get("dev_addr") or ADDRESS)
+    host, _, port = address.rpartition(":")
+    if not (host and port.isdecimal()):
+        wrong = Mistake(f"{address} is no address to serve at", f"such as {ADDRESS}")
+        raise ProblemsFound([site.problem_at("dev_addr", wrong)])
+    mount = f"/{urlsplit(str(site.values.get('site_url') or '')).path.strip('/')}/".replace(
+        "//", "/"
+    )
+    url = f"http://{address}{mount}"
+    preview = Preview(config_file, url, Progress(sys.stderr))
     try:
-        told = preview.build()
-        server = PreviewServer(preview, host, port, mount)
-        server.tell(told)
-        for path in preview.watched():
-            server.follow(path)
-        server.error_handler = lambda code: _error_page(preview, code)
-        print(f"serving on {server.url}", flush=True)  # noqa: T201 the terminal is the door
-        try:
-            server.serve(open_in_browser=open_in_browser)  # type: ignore[no-untyped-call]
-        except KeyboardInterrupt:
-            pass
-        finally:
-            server.shutdown()
+        done = preview.build()
+        with PreviewServer(preview, host.strip("[]"), int(port), mount) as server:
+            server.report(done)
+            with suppress(KeyboardInterrupt), Saves(preview.watched) as saves:
+                threading.Thread(target=server.serve_forever, daemon=True).start()
+                print(f"serving on {url}", flush=True)  # noqa: T201 the terminal is the door
+                if open_in_browser:
+                    webbrowser.open(url)
+                for changed in saves:
+                    server.rebuild(changed, saves)
     finally:
         preview.close()
-
-
-def _error_page(preview: Preview, code: int) -> bytes | None:
-    page = preview.site / f"{code}.html"
-    return page.read_bytes() if page.is_file() else None

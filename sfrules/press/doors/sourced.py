@@ -23,15 +23,15 @@ from sfrules.ground.ledger import Entry, origin_of, relative
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.audit.counting_words import singular
 from sfrules.press.doors.answers import Answers, refusal
-from sfrules.press.doors.site_book import CONFIG, nearest_site
+from sfrules.press.doors.site_settings import CONFIG, nearest_site
 from sfrules.press.expression.rule_source import Unreadable
 from sfrules.press.page.sandbox import shape
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula import read_formula
 from sfrules.press.things.formulas.formula_kind import formula_text
 
-if TYPE_CHECKING:  # MkDocs is loaded where pages are asked for
-    from sfrules.press.doors.mkdocs_pages import SiteCheck
+if TYPE_CHECKING:  # Python-Markdown is loaded where pages are asked for
+    from sfrules.press.doors.site_check import SiteCheck
 
 # With these, no answer has more than 10 KB.
 MOST_PLACES, MOST_FOUND, MOST_RULES = 20, 10, 5
@@ -258,7 +258,7 @@ class SourcedAnswers:
 
     @cached_property
     def _site(self) -> SiteCheck | None:
-        from sfrules.press.doors.mkdocs_pages import SiteCheck
+        from sfrules.press.doors.site_check import SiteCheck
 
         site = nearest_site(self._folder)
         return SiteCheck(site / CONFIG, cached=True) if site else None

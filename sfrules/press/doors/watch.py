@@ -1,4 +1,4 @@
-"""What a preview stands on: what is saved, as the system tells it, and a server of files."""
+"""What is saved, as the system reports it."""
 
 from __future__ import annotations
 
@@ -6,72 +6,69 @@ import queue
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Self
 
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
-from watchdog.observers.api import BaseObserver
 
-from sfrules.press.doors.mkdocs_pages import Checked, SiteCheck
-
-if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+from sfrules.press.doors.site_check import SiteCheck, SiteReport
 
 SETTLED = 0.03  # seconds without another change, after which a save is whole
 _CHANGES = ("created", "modified", "moved", "deleted")
 
 
-def follow(observer: BaseObserver, path: Path, note: Callable[[set[Path]], None]) -> None:
-    """Have an observer note what is changed in a folder, or of a file."""
-    real = path.resolve()
-    handler = FileSystemEventHandler()
+class Saves:
+    """Hears what is saved below some paths, which may become more."""
 
-    def heard(event: FileSystemEvent) -> None:
-        if event.is_directory or event.event_type not in _CHANGES:
-            return
-        paths = {Path(str(each)) for each in (event.src_path, event.dest_path) if each}
-        own = {each for each in paths if each.is_relative_to(real)}
-        if found := {each for each in own if "__pycache__" not in each.parts}:
-            note(found)
+    def __init__(self, watched: Callable[[], Iterable[Path]]) -> None:
+        self._watched = watched
+        self._followed: set[Path] = set()
+        self._heard: queue.Queue[set[Path]] = queue.Queue()
+        self._observer = Observer()
 
-    handler.on_any_event = heard  # type: ignore[method-assign]
-    folder = real if real.is_dir() else real.parent
-    observer.schedule(handler, str(folder), recursive=real.is_dir())
+    def __enter__(self) -> Self:
+        self._observer.start()
+        self.listen()
+        return self
 
+    def __exit__(self, *_: object) -> None:
+        self._observer.stop()
 
-def saves(paths: Iterable[Path]) -> Iterator[set[Path]]:
-    """What each save changes, until the program is interrupted."""
-    heard: queue.Queue[set[Path]] = queue.Queue()
-    observer = Observer()
-    for path in paths:
-        follow(observer, path, heard.put)
-    observer.start()
-    try:
+    def listen(self) -> None:
+        """Listen at the paths that are watched now: a setting may have named a folder more."""
+        for path in set(self._watched()) - self._followed:
+            self._follow(path.resolve())
+            self._followed.add(path)
+
+    def __iter__(self) -> Iterator[set[Path]]:
+        """What each save changes, until an interruption."""
         while True:
-            found = set(heard.get())
+            found = set(self._heard.get())
             with suppress(queue.Empty):
                 while True:
-                    found |= heard.get(timeout=SETTLED)
+                    found |= self._heard.get(timeout=SETTLED)
             yield found
-    finally:
-        observer.stop()
+
+    def _follow(self, path: Path) -> None:
+        handler = FileSystemEventHandler()
+
+        def heard(event: FileSystemEvent) -> None:
+            if event.is_directory or event.event_type not in _CHANGES:
+                return
+            paths = {Path(str(each)) for each in (event.src_path, event.dest_path) if each}
+            own = {each for each in paths if each.is_relative_to(path)}
+            if found := {each for each in own if "__pycache__" not in each.parts}:
+                self._heard.put(found)
+
+        handler.on_any_event = heard  # type: ignore[method-assign]
+        folder = path if path.is_dir() else path.parent
+        self._observer.schedule(handler, str(folder), recursive=path.is_dir())
 
 
-def check_on(site: SiteCheck, report: Callable[[Checked], object]) -> None:
+def check_on(site: SiteCheck, report: Callable[[SiteReport], object]) -> None:
     """Check a site, and again after each save."""
     report(site.check())
-    with suppress(KeyboardInterrupt):
-        for found in saves(list(site.watched())):
+    with suppress(KeyboardInterrupt), Saves(site.watched) as saves:
+        for found in saves:
             report(site.check(afresh=any(path.suffix != ".md" for path in found)))
-
-
-def without_nul(serve: WSGIApplication) -> WSGIApplication:
-    """A server that answers an address with a NUL, which no file has in its name."""
-
-    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if "\0" in environ["PATH_INFO"]:
-            start_response("404 Not Found", [("Content-Type", "text/plain")])
-            return [b"404 Not Found"]
-        return serve(environ, start_response)
-
-    return answer
+            saves.listen()

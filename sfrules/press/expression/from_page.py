@@ -1,4 +1,4 @@
-"""Read the expressions of pages: Jinja's lexer and parser, and from their tree to ours.
+"""Read the expressions of pages: the tokens of Jinja's lexer, and a parser that makes our tree.
 
 Jinja counts lines alone. Every token here carries its character offset where Jinja expects a line
 number, so that each part of the tree, and each syntax error, knows its place.
@@ -13,55 +13,30 @@ from functools import lru_cache
 from typing import Any, TypedDict
 from unicodedata import normalize
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, lexer, nodes
 from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 
 from sfrules.ground.number_words import number_of_literal
-from sfrules.press.expression.arithmetic import whole_if_it_is
-from sfrules.press.expression.tree import (
-    Attribute,
-    Call,
-    Choice,
-    Comparison,
-    Constant,
-    Entries,
-    Expression,
-    Filter,
-    Given,
-    Joined,
-    Keyword,
-    Markdown,
-    Missing,
-    Negation,
-    Negative,
-    Operation,
-    Sequence,
-    Slice,
-    Subscript,
-    Test,
-    Variable,
-)
+from sfrules.press.expression import tree
+from sfrules.press.expression.walk import whole_if_it_is
 
-RawToken = tuple[int, str, str]
-Rows = tuple[RawToken, ...]
 GRAMMAR = Environment(comment_start_string="{##", comment_end_string="##}")  # noqa: S701 it is read alone
 REMEMBERED = 4096  # regions: pages say the same things again and again
+_REFUSED = frozenset("autoescape block call extends filter from import print".split())
 DEEPEST = 100  # levels of statements, and of an expression: each takes some of Python's stack
 _AT = re.compile(r"at (\d+)$")
-_OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
-_WORDS = frozenset("and else if in is not or".split())  # of the language, which are no names
-_SIGNS = {"sub": nodes.Neg, "add": nodes.Pos}
-_RELATIONS = {
-    "eq": "==",
-    "ne": "!=",
-    "gt": ">",
-    "gteq": ">=",
-    "lt": "<",
-    "lteq": "<=",
-    "in": "in",
-    "notin": "not in",
+# How firmly the operators bind, from the loosest; `not` stands before what binds more firmly.
+OR, AND, NOT, COMPARED, SUM, JOINT, PRODUCT = range(7)
+_BONDS = {
+    "or": OR,
+    "and": AND,
+    "+": SUM,
+    "-": SUM,
+    "~": JOINT,
+    **dict.fromkeys(tree.RELATIONS, COMPARED),
+    **dict.fromkeys(("*", "/", "//", "%"), PRODUCT),
 }
 
 
@@ -72,51 +47,63 @@ class TooDeep(TemplateSyntaxError):
         super().__init__("the page's expressions or statements are nested too deep", lineno)
 
 
-class DecimalLiteral(float):
-    """A decimal in a page, with the digits that the author wrote."""
+class PlacedToken(Token):
+    """A token as Jinja's parser takes it, and as it is written."""
 
-    text: str
+    written: str
+
+    def at(self, offset: int) -> PlacedToken:
+        """The same token at another offset."""
+        return _placed(offset, self.type, self.value, self.written)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def read_expression(text: str) -> Expression:
+def read_expression(text: str) -> tree.Expression:
     """The tree of an expression whose first character is at offset 0.
 
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset, for what is no expression.
         ValueError: for what Python itself does not take, such as a number of thousands of digits.
     """
-    rows, tokens = lex(text, "variable")
-    if not rows:
+    tokens = lex(text, "variable")
+    if not tokens:
         raise TemplateSyntaxError("an expression is missing", len(text))
-    places, parser = Tokens(rows), PageParser(tokens)
+    parser = PageParser(tokens)
     try:
-        node = parser.parse_tuple()
-    except TemplateSyntaxError:
-        if parser.stream.current.type != "eof":
+        part: tree.Expression = parser.parse_tuple()
+    except TemplateSyntaxError as error:
+        last = parser.stream.current
+        if last.type != "eof" or error.lineno != last.lineno:
             raise
-        if places.unclosed:
-            raise TemplateSyntaxError("this bracket is never closed", places.unclosed[-1]) from None
+        opened: list[int] = []
+        for token in tokens:
+            if token.type in ("lparen", "lbracket", "lbrace"):
+                opened.append(token.lineno)
+            elif token.type in ("rparen", "rbracket", "rbrace"):
+                opened.pop()
+        if opened:
+            raise TemplateSyntaxError("this bracket is never closed", opened[-1]) from None
         raise TemplateSyntaxError("the expression breaks off", len(text)) from None
     except RecursionError:
         raise TooDeep(parser.stream.current.lineno) from None
-    if (after := parser.stream.current).type != "eof":
-        raise TemplateSyntaxError(f"the expression ends before {after.value!r}", after.lineno)
-    return tree_of(node, places)
+    if isinstance(after := parser.stream.current, PlacedToken):
+        shown = after.written if after.type == "float" else repr(after.value)
+        raise TemplateSyntaxError(f"the expression ends before {shown}", after.lineno)
+    return part
 
 
 # Tokens
 
 
 @lru_cache(maxsize=REMEMBERED)
-def lex(text: str, kind: str) -> tuple[Rows, tuple[Token, ...]]:
-    """The tokens of a "variable" or "block", without its marks: as written, and for the parser.
+def lex(text: str, kind: str) -> tuple[PlacedToken, ...]:
+    """The tokens of a "variable" or "block", without its marks.
 
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset.
         ValueError: as above.
     """
-    rows: list[RawToken] = []
+    rows: list[tuple[int, str, str]] = []
     for offset, sort, written in _with_offsets(text.replace("\r", " "), kind):
         if sort == "name" and (wrong := misspelt(written)):
             raise TemplateSyntaxError(wrong, offset)
@@ -124,9 +111,18 @@ def lex(text: str, kind: str) -> tuple[Rows, tuple[Token, ...]]:
             raise TemplateSyntaxError(f"unexpected '{written}'", offset)
         if sort != "whitespace":
             rows.append((offset, sort, written))
-    literals = {offset: written for offset, sort, written in rows if sort == "float"}
     wrapped = GRAMMAR.lexer.wrap(iter(rows), None, None)
-    return tuple(rows), tuple(_as_written(token, literals) for token in wrapped)
+    pairs = zip(wrapped, (written for _, _, written in rows), strict=True)
+    return tuple(_placed(*token, written) for token, written in pairs)
+
+
+def _placed(at: int, kind: str, value: Any, written: str) -> PlacedToken:
+    """A token that stands at an offset; a decimal as the fraction that its digits say."""
+    if kind == "float":
+        value = whole_if_it_is(number_of_literal(written))
+    token = PlacedToken(at, kind, value)
+    token.written = written
+    return token
 
 
 def misspelt(name: str) -> str:
@@ -140,7 +136,7 @@ def misspelt(name: str) -> str:
     return f'the name "{name}" is not written as Python reads it: "{folded}"'
 
 
-def _with_offsets(text: str, kind: str) -> Iterator[RawToken]:
+def _with_offsets(text: str, kind: str) -> Iterator[tuple[int, str, str]]:
     at = 0
     try:
         for _line, sort, written in GRAMMAR.lexer.tokeniter(text, None, state=kind):
@@ -163,47 +159,15 @@ def _next_visible(text: str, at: int, message: str) -> int:
     return at + len(rest) - len(rest.lstrip())
 
 
-def _as_written(token: Token, literals: dict[int, str]) -> Token:
-    if token.type == "float":
-        literal = DecimalLiteral(token.value)
-        literal.text = literals[token.lineno]
-        return Token(token.lineno, token.type, literal)  # type: ignore[arg-type] # as Jinja's own
-    return token
+class _Stream(TokenStream):
+    """Tokens, one after the other; `end` is where the last one that was taken ends."""
 
+    end = 0
 
-class PageParser(Parser):
-    """Jinja's parser, which also takes the tree of an expression that has been read before."""
-
-    def __init__(self, tokens: Iterable[Token]) -> None:
-        super().__init__(GRAMMAR, "")
-        self.stream = TokenStream(iter(tokens), None, None)
-
-    def parse_tuple(self, *args: Any, **kwargs: Any) -> Any:
-        if self.stream.current.type == "tree":
-            return next(self.stream).value
-        return super().parse_tuple(*args, **kwargs)
-
-    def is_tuple_end(self, extra_end_rules: tuple[str, ...] | None = None) -> bool:
-        """An expression may end behind a comma; here nothing that would close it follows."""
-        return self.stream.current.type == "eof" or super().is_tuple_end(extra_end_rules)
-
-    def parse_pow(self) -> nodes.Expr:
-        return self.parse_unary()
-
-    def parse_unary(self, with_filter: bool = True) -> nodes.Expr:
-        """As in Python, a power binds before the sign in front of it, and from the right."""
-        first = self.stream.current
-        node: nodes.Expr
-        if first.type in _SIGNS:
-            next(self.stream)
-            node = _SIGNS[first.type](self.parse_unary(with_filter=False), lineno=first.lineno)
-        else:
-            node = self.parse_postfix(self.parse_primary())
-        if with_filter:
-            node = self.parse_filter_expr(node)
-        if self.stream.skip_if("pow"):
-            node = nodes.Pow(node, self.parse_unary(), lineno=first.lineno)
-        return node
+    def __next__(self) -> Token:
+        token = super().__next__()
+        self.end = token.lineno + len(getattr(token, "written", ""))
+        return token
 
 
 # The tree
@@ -216,242 +180,237 @@ class Place(TypedDict):
     end: int
 
 
-class Tokens:
-    """Where the tokens of an expression begin and end, and which brackets belong together."""
+class PageParser(Parser):
+    """Jinja's parser of statements, with trees of ours in place of its expressions.
 
-    def __init__(self, rows: Rows) -> None:
-        self.rows = rows
-        self._at = {row[0]: at for at, row in enumerate(rows)}
-        self._closing: dict[int, int] = {}
-        opened: list[int] = []
-        for at, (_, _, text) in enumerate(rows):
-            if text in _OPENS:
-                opened.append(at)
-            elif text in _CLOSES and opened:
-                self._closing[opened.pop()] = at
-        self.unclosed = [rows[at][0] for at in opened]
+    The tree of a printed expression has been read before, and is a token here.
+    """
 
-    def end(self, offset: int, behind: int = 0) -> int:
-        """Where the token at an offset ends, or one behind it; of a bracket, what closes it."""
-        at = min(self._at[offset] + behind, len(self.rows) - 1)
-        start, _, text = self.rows[self._closing.get(at, at)]
-        return start + len(text)
+    stream: _Stream
 
-    def text(self, offset: int, behind: int = 0) -> str:
-        """The token at an offset, or one behind it; "" where there is none."""
-        at = self._at[offset] + behind
-        return self.rows[at][2] if at < len(self.rows) else ""
-
-    def grouped(self, part: Expression) -> tuple[int, int]:
-        """The place of a part with the brackets around it that only group."""
-        start, end = part.start, part.end
-        at = self._at.get(start, 0) - 1
-        while at in self._closing and self._only_groups(at):
-            closing = self._closing[at]
-            before, _, text = self.rows[closing - 1]
-            if before + len(text) != end:
-                break  # the part is only the first of what the bracket groups
-            start, end = self.rows[at][0], self.rows[closing][0] + 1
-            at -= 1
-        return start, end
-
-    def _only_groups(self, at: int) -> bool:
-        """Whether a bracket opens no call and no list."""
-        _, kind, before = self.rows[at - 1] if at else (0, "", "")
-        is_call = before in _CLOSES or (kind == "name" and before not in _WORDS)
-        return self.rows[at][2] == "(" and not is_call
-
-    def around(self, *parts: Expression) -> Place:
-        """The place of what is made of parts: from the first of them to the last."""
-        return {"start": self.grouped(parts[0])[0], "end": self.grouped(parts[-1])[1]}
-
-
-def tree_of(node: nodes.Node, places: Tokens) -> Expression:
-    """Our tree of an expression that Jinja's parser has read."""
-    return _Reading(places, node.lineno).read(node)
-
-
-class _Reading:
-    """Turns Jinja's tree of an expression into ours."""
-
-    def __init__(self, places: Tokens, start: int) -> None:
-        self._places = places
-        self._start = start
+    def __init__(self, tokens: Iterable[Token]) -> None:
+        super().__init__(GRAMMAR, "")
+        self.stream = _Stream(iter(tokens), None, None)
         self._depth = 0
+        self._first = self._start = self._end = 0  # of an expression, a value, and an item
+        self._names_only = False  # while a statement says what it sets
 
-    def read(self, node: Any) -> Expression:
-        """A part of the tree."""
-        reading = _READINGS.get(type(node))
-        if reading is None:
-            raise TemplateSyntaxError(f"pages have no {type(node).__name__.lower()}", node.lineno)
+    # What Jinja's statements ask for
+
+    def parse_statement(self) -> Any:
+        """A statement, of those that reach for no file and no code."""
+        tag = self.stream.current
+        if tag.value in _REFUSED:
+            raise TemplateSyntaxError(f"pages have no {{% {tag.value} %}}", tag.lineno)
+        if len(self._tag_stack) > DEEPEST:
+            raise TooDeep(tag.lineno)
+        return super().parse_statement()
+
+    def parse_assign_target(self, *args: Any, **kwargs: Any) -> Any:
+        """What a statement sets: a name, or several."""
+        self._names_only = True
+        target = super().parse_assign_target(*args, **kwargs)
+        self._names_only = False
+        dotted = target if isinstance(target, nodes.NSRef) else target.find(nodes.NSRef)
+        if dotted:
+            raise TemplateSyntaxError("a name to be set has no dot", dotted.lineno)
+        return target
+
+    def parse_tuple(self, simplified: bool = False, *args: Any, **kwargs: Any) -> Any:
+        """An expression, or several between commas."""
+        if self.stream.current.type == "tree":
+            return next(self.stream).value
+        place = self._from(self.stream.current.lineno)
+        found = super().parse_tuple(simplified or self._names_only, *args, **kwargs)
+        if self._names_only or not isinstance(found, nodes.Tuple):
+            return found
+        place["end"] = self._end if found.items else self.stream.end
+        return self._bounded(_tree_of(found, place))
+
+    def is_tuple_end(self, extra_end_rules: tuple[str, ...] | None = None) -> bool:
+        """An expression may end behind a comma; here nothing that would close it follows."""
+        return self.stream.current.type == "eof" or super().is_tuple_end(extra_end_rules)
+
+    def parse_expression(self, with_condexpr: bool = True) -> Any:
+        """An expression without commas of its own."""
+        start = self.stream.current.lineno
+        self._first = self._first if self._depth else start
+        part = self._joined(OR)
+        while with_condexpr and self.stream.skip_if("name:if"):
+            condition, otherwise = self._joined(OR), tree.Missing()
+            if self.stream.skip_if("name:else"):
+                otherwise = self.parse_expression()
+            part = tree.Choice(condition, part, otherwise, **self._from(start))
+        self._end = self.stream.end
+        return self._bounded(part)
+
+    def parse_filter(self, node: Any, start_inline: bool = False) -> Any:
+        """A value put through the filters that follow, or the text of a block."""
+        start = self._start
+        while start_inline or self.stream.skip_if("pipe"):
+            token, start_inline = self.stream.expect("name"), False
+            name, given, start = token.value, tree.Given(), start if node else token.lineno
+            while self.stream.skip_if("dot"):
+                name += "." + self.stream.expect("name").value
+            if self.stream.current.type == "lparen":
+                given = _given(*self.parse_call_args())
+            node = tree.Filter(name, node, given, at=token.lineno, **self._from(start))
+            self._start = start
+        return node
+
+    def _bounded(self, part: tree.Expression) -> tree.Expression:
+        """A whole expression, unless it is too deep for the walks over it."""
+        level, depth = [part], 0
+        while level and not self._depth:
+            level, depth = [part for each in level for part in tree.parts(each)], depth + 1
+            if depth > DEEPEST:
+                raise TooDeep(self._first)
+        return part
+
+    # Expressions
+
+    def _from(self, start: int) -> Place:
+        """The place from an offset to the end of what has been read."""
+        return {"start": start, "end": self.stream.end}
+
+    def _operator(self) -> str:
+        """The operator that follows; nothing for anything else."""
+        token = self.stream.current
+        word = token.value if token.type == "name" else lexer.reverse_operators.get(token.type, "")
+        if word == "not":
+            return "not in" if self.stream.look().test("name:in") else ""
+        return word if word in _BONDS else ""
+
+    def _joined(self, least: int) -> Any:
+        """Values joined by operators that bind at least so firmly."""
+        start = self.stream.current.lineno
+        if least <= NOT and self.stream.skip_if("name:not"):
+            part: Any = tree.Negation(self._joined(NOT), **self._from(start))
+        else:
+            part = self.parse_unary()
+        while (operator := self._operator()) and _BONDS[operator] >= least:
+            bond = _BONDS[operator]
+            if bond == COMPARED:
+                part = self._compared(part, start)
+                continue
+            next(self.stream)
+            sign: Any = operator
+            sides = (part, self._joined(bond + 1))
+            place = self._from(start)
+            is_logical = bond in (OR, AND)
+            part = (
+                tree.Joined(sign, sides, **place)
+                if is_logical
+                else tree.Operation(sign, *sides, **place)
+            )
+        return part
+
+    def _compared(self, left: tree.Expression, start: int) -> tree.Expression:
+        """One comparison, or a chain of them: a <= b <= c is a <= b and b <= c."""
+        links: list[tree.Expression] = []
+        while (relation := self._operator()) in tree.RELATIONS:
+            self.stream.skip(len(relation.split()))
+            begun, right = self.stream.current.lineno, self._joined(COMPARED + 1)
+            links.append(tree.Comparison(relation, left, right, **self._from(start)))
+            start, left = begun, right
+        if len(links) == 1:
+            return links[0]
+        return tree.Joined("and", tuple(links), start=links[0].start, end=links[-1].end)
+
+    def parse_unary(self, with_filter: bool = True) -> Any:
+        """As in Python, a power binds before the sign in front of it, and from the right."""
         self._depth += 1
         if self._depth > DEEPEST:
-            raise TooDeep(self._start)
-        part = reading(self, node)
+            raise TooDeep(self._first)
+        part: Any
+        start, sign = self.stream.current.lineno, self.stream.current.type
+        if sign in ("sub", "add"):
+            next(self.stream)
+            part = self._signed(self.parse_unary(with_filter=False), sign == "sub", start)
+        else:
+            part = self.parse_postfix(self.parse_primary())
+        self._start = start
+        part = self.parse_filter_expr(part) if with_filter else part
+        if self.stream.skip_if("pow"):
+            part = tree.Operation("**", part, self.parse_unary(), **self._from(start))
         self._depth -= 1
         return part
 
-    def _given(self, node: Any) -> Given:
-        """What a call, a filter or a test is given."""
-        keys = [keyword.key for keyword in node.kwargs]
-        for keyword in node.kwargs:
-            if keys.count(keyword.key) > 1:
-                raise TemplateSyntaxError(f"{keyword.key} is given twice", keyword.lineno)
-        return Given(
-            tuple(map(self.read, node.args)),
-            tuple(Keyword(each.key, self.read(each.value)) for each in node.kwargs),
-            node.dyn_args and self.read(node.dyn_args),
-            node.dyn_kwargs and self.read(node.dyn_kwargs),
-        )
-
-    def constant(self, node: nodes.Const) -> Expression:
-        """A literal; a decimal as the fraction that its digits say."""
-        value = node.value
-        if isinstance(value, DecimalLiteral):
-            value = whole_if_it_is(number_of_literal(value.text))
-        elif isinstance(value, str):
-            value = Markdown(value)
-        return Constant(value, start=node.lineno, end=self._places.end(node.lineno))
-
-    def name(self, node: nodes.Name) -> Expression:
-        """A name."""
-        end = self._places.end(node.lineno)
-        return Variable(node.name, node.name, start=node.lineno, end=end)
-
-    def field(self, node: nodes.Getattr) -> Expression:
-        """What stands behind a dot."""
-        owner = self.read(node.node)
-        start, _ = self._places.grouped(owner)
-        return Attribute(owner, node.attr, start=start, end=self._places.end(node.lineno, 1))
-
-    def item(self, node: nodes.Getitem) -> Expression:
-        """What stands in square brackets; or a number behind a dot."""
-        owner = self.read(node.node)
-        key: Any = node.arg
-        behind = int(self._places.text(node.lineno) == ".")
-        if isinstance(key, nodes.Slice):
-            bounds = (key.start, key.stop, key.step)
-            found: Expression = Slice(
-                *(None if each is None else self.read(each) for each in bounds)
-            )
-        else:
-            found = Constant(key.value) if behind else self.read(key)
-        start, _ = self._places.grouped(owner)
-        return Subscript(owner, found, start=start, end=self._places.end(node.lineno, behind))
-
-    def call(self, node: nodes.Call) -> Expression:
-        """A call."""
-        function = self.read(node.node)
-        start, _ = self._places.grouped(function)
-        return Call(function, self._given(node), start=start, end=self._places.end(node.lineno))
-
-    def filter(self, node: nodes.Filter) -> Expression:
-        """A filter, which is blamed for what it refuses itself."""
-        operand = None if node.node is None else self.read(node.node)
-        start = node.lineno if operand is None else self._places.grouped(operand)[0]
-        has_more = self._places.text(node.lineno, 1) == "("
-        end = self._places.end(node.lineno, int(has_more))
-        given = self._given(node)
-        return Filter(node.name, operand, given, start=start, end=end, at=node.lineno)
-
-    def test(self, node: nodes.Test) -> Expression:
-        """A test."""
-        operand, given = self.read(node.node), self._given(node)
-        behind = 1 + (self._places.text(node.lineno, 1) == "not")
-        if self._places.text(node.lineno, behind + 1) == "(":
-            behind += 1
-        end = self._places.end(node.lineno, behind)
-        if given.arguments:
-            end = max(end, self._places.grouped(given.arguments[-1])[1])
-        start, _ = self._places.grouped(operand)
-        return Test(node.name, operand, given, start=start, end=end)
-
-    def sequence(self, node: nodes.Tuple | nodes.List) -> Expression:
-        """A list, or several values between commas."""
-        items, is_list = tuple(map(self.read, node.items)), isinstance(node, nodes.List)
-        if is_list or not items:
-            end = self._places.end(node.lineno)
-            return Sequence(items, is_list, start=node.lineno, end=end)
-        return Sequence(items, is_list, **self._places.around(*items))
-
-    def entries(self, node: nodes.Dict) -> Expression:
-        """A mapping."""
-        keys = tuple(self.read(pair.key) for pair in node.items)
-        values = tuple(self.read(pair.value) for pair in node.items)
-        return Entries(keys, values, start=node.lineno, end=self._places.end(node.lineno))
-
-    def comparison(self, node: nodes.Compare) -> Expression:
-        """One comparison, or a chain of them: a <= b <= c is a <= b and b <= c."""
-        left, links = self.read(node.expr), []
-        for operand in node.ops:
-            right = self.read(operand.expr)
-            place = self._places.around(left, right)
-            links.append(Comparison(_RELATIONS[operand.op], left, right, **place))
-            left = right
-        if len(links) == 1:
-            return links[0]
-        return Joined("and", tuple(links), start=links[0].start, end=links[-1].end)
-
-    def operation(self, node: nodes.BinExpr) -> Expression:
-        """Two values joined by a sign."""
-        left, right = self.read(node.left), self.read(node.right)
-        sign: Any = node.operator
-        return Operation(sign, left, right, **self._places.around(left, right))
-
-    def concatenation(self, node: nodes.Concat) -> Expression:
-        """Texts joined by ~."""
-        joined, *rest = map(self.read, node.nodes)
-        for each in rest:
-            joined = Operation("~", joined, each, **self._places.around(joined, each))
-        return joined
-
-    def joined(self, node: nodes.And | nodes.Or) -> Expression:
-        """Conditions joined by and, or by or."""
-        operands = (self.read(node.left), self.read(node.right))
-        word: Any = "and" if isinstance(node, nodes.And) else "or"
-        return Joined(word, operands, **self._places.around(*operands))
-
-    def negation(self, node: nodes.Not) -> Expression:
-        """A condition that must not hold."""
-        operand = self.read(node.node)
-        start = min(node.lineno, operand.start)
-        return Negation(operand, start=start, end=self._places.grouped(operand)[1])
-
-    def choice(self, node: nodes.CondExpr) -> Expression:
-        """A choice."""
-        condition, chosen = self.read(node.test), self.read(node.expr1)
-        otherwise = Missing() if node.expr2 is None else self.read(node.expr2)
-        last = condition if node.expr2 is None else otherwise
-        return Choice(condition, chosen, otherwise, **self._places.around(chosen, last))
-
-    def signed(self, node: nodes.Neg | nodes.Pos) -> Expression:
+    def _signed(self, operand: tree.Expression, minus: bool, start: int) -> tree.Expression:
         """A number with a sign in front of it: a literal has it as its own."""
-        operand, minus = self.read(node.node), isinstance(node, nodes.Neg)
-        place = Place(start=node.lineno, end=self._places.grouped(operand)[1])
-        value = operand.value if isinstance(operand, Constant) else None
+        place = self._from(start)
+        value = operand.value if isinstance(operand, tree.Constant) else None
         if isinstance(value, int | Fraction) and not isinstance(value, bool):
-            return Constant(-value if minus else value, **place)
-        return (
-            Negative(operand, **place) if minus else Operation("+", Constant(0), operand, **place)
-        )
+            return tree.Constant(-value if minus else value, **place)
+        if minus:
+            return tree.Negative(operand, **place)
+        return tree.Operation("+", tree.Constant(0), operand, **place)
+
+    def parse_primary(self, *args: Any, **kwargs: Any) -> Any:
+        """A name, a literal, or what stands in brackets."""
+        start = self.stream.current.lineno
+        found = super().parse_primary(*args, **kwargs)
+        return found if self._names_only else self._tree(found, start)
+
+    def parse_subscript(self, node: Any) -> Any:
+        """What stands behind a dot, or in square brackets."""
+        start = self._start
+        return self._tree(super().parse_subscript(node), start)
+
+    def parse_call(self, node: Any) -> Any:
+        """A call."""
+        start = self._start
+        return self._tree(super().parse_call(node), start)
+
+    def parse_test(self, node: Any) -> Any:
+        """Whether a value passes a test, or does not."""
+        start = self._start
+        return self._tree(super().parse_test(node), start)
+
+    def parse_subscribed(self) -> Any:
+        """What stands in square brackets: a key, or a slice."""
+        return self._tree(super().parse_subscribed(), self.stream.current.lineno)
+
+    def _tree(self, node: Any, start: int) -> Any:
+        """Our tree of what Jinja's parser has made of trees of ours, from an offset to here."""
+        self._start = start
+        return _tree_of(node, self._from(start))
 
 
-# Each receives only nodes of the type that it is listed for.
-_READINGS: Mapping[type[nodes.Node], Callable[[_Reading, Any], Expression]] = {
-    nodes.Const: _Reading.constant,
-    nodes.Name: _Reading.name,
-    nodes.Getattr: _Reading.field,
-    nodes.Getitem: _Reading.item,
-    nodes.Call: _Reading.call,
-    nodes.Filter: _Reading.filter,
-    nodes.Test: _Reading.test,
-    **dict.fromkeys((nodes.Tuple, nodes.List), _Reading.sequence),
-    nodes.Dict: _Reading.entries,
-    nodes.Compare: _Reading.comparison,
-    **dict.fromkeys(nodes.BinExpr.__subclasses__(), _Reading.operation),
-    **dict.fromkeys((nodes.And, nodes.Or), _Reading.joined),
-    nodes.Not: _Reading.negation,
-    nodes.CondExpr: _Reading.choice,
-    nodes.Concat: _Reading.concatenation,
-    **dict.fromkeys((nodes.Neg, nodes.Pos), _Reading.signed),
+def _tree_of(node: Any, place: Place) -> Any:
+    make = _TREES.get(type(node))
+    return make(node, place) if make else node
+
+
+def _given(args: list[Any], kwargs: list[Any], spread: Any, spread_by_name: Any) -> tree.Given:
+    """What a call, a filter or a test is given."""
+    keywords = {each.key: tree.Keyword(each.key, each.value) for each in kwargs}
+    if twice := next((each for each in kwargs if keywords[each.key].value is not each.value), None):
+        raise TemplateSyntaxError(f"{twice.key} is given twice", twice.lineno)
+    return tree.Given(tuple(args), tuple(keywords.values()), spread, spread_by_name)
+
+
+def _given_to(node: nodes.Call | nodes.Test) -> tree.Given:
+    return _given(node.args, node.kwargs, node.dyn_args, node.dyn_kwargs)
+
+
+# Each receives only nodes of the type that it is listed for, whose parts are trees of ours.
+_TREES: Mapping[type[nodes.Node], Callable[[Any, Place], tree.Expression]] = {
+    nodes.Name: lambda node, place: tree.Variable(node.name, node.name, **place),
+    nodes.Const: lambda node, place: tree.Constant(
+        tree.Markdown(node.value) if isinstance(node.value, str) else node.value, **place
+    ),
+    nodes.Getattr: lambda node, place: tree.Attribute(node.node, node.attr, **place),
+    nodes.Getitem: lambda node, place: tree.Subscript(
+        node.node, _tree_of(node.arg, place), **place
+    ),
+    nodes.Slice: lambda node, place: tree.Slice(node.start, node.stop, node.step, **place),
+    nodes.Call: lambda node, place: tree.Call(node.node, _given_to(node), **place),
+    nodes.Test: lambda node, place: tree.Test(node.name, node.node, _given_to(node), **place),
+    nodes.Not: lambda node, place: tree.Negation(_tree_of(node.node, place), **place),
+    nodes.List: lambda node, place: tree.Sequence(tuple(node.items), is_list=True, **place),
+    nodes.Tuple: lambda node, place: tree.Sequence(tuple(node.items), is_list=False, **place),
+    nodes.Dict: lambda node, place: tree.Entries(
+        tuple(pair.key for pair in node.items), tuple(pair.value for pair in node.items), **place
+    ),
 }

@@ -16,36 +16,11 @@ from itertools import pairwise
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from sfrules.press.expression.arithmetic import Inexact, simplest
+from sfrules.press.expression import tree
 from sfrules.press.expression.rule_source import RuleSource, Unreadable, Words
-from sfrules.press.expression.tree import (
-    RELATIONS,
-    Bounded,
-    Choice,
-    Comparison,
-    Constant,
-    Expression,
-    Extreme,
-    Joined,
-    Lookup,
-    MappedValue,
-    Negative,
-    Operation,
-    Rounded,
-    Rounding,
-    RuleCall,
-    Sign,
-    Size,
-    Value,
-    Variable,
-    half_up,
-    is_condition,
-    is_number,
-    is_word,
-    opposite,
-)
+from sfrules.press.expression.walk import Inexact, simplest
 
-SIGNS: Mapping[type[ast.operator], Sign] = {
+SIGNS: Mapping[type[ast.operator], tree.Sign] = {
     ast.Add: "+",
     ast.Sub: "-",
     ast.Mult: "*",
@@ -55,10 +30,10 @@ SIGNS: Mapping[type[ast.operator], Sign] = {
     ast.Pow: "**",
 }
 
-ROUNDINGS: Mapping[str, Rounding] = {
+ROUNDINGS: Mapping[str, tree.Rounding] = {
     "round_down": math.floor,
     "round_up": math.ceil,
-    "round_half_up": half_up,
+    "round_half_up": tree.half_up,
     "round_towards_zero": math.trunc,
 }
 
@@ -91,36 +66,40 @@ class Reader:
 
     source: RuleSource
     words: Words
-    scope: Mapping[str, Variable]
+    scope: Mapping[str, tree.Variable]
 
-    def read(self, node: ast.AST) -> Expression:
+    def read(self, node: ast.AST) -> tree.Expression:
         """An expression; raises Unreadable for code of a kind that has no reading."""
         reading = READINGS.get(type(node))
         if reading is None:
             raise self.refusal(node)
         return reading(self, node)
 
-    def number(self, node: ast.AST) -> Expression:
+    def number(self, node: ast.AST) -> tree.Expression:
         """An expression that is neither a condition nor a fixed word."""
         found = self.read(node)
-        if is_condition(found) or is_word(found):
+        if tree.is_condition(found) or tree.is_word(found):
             raise self.refusal(node, "a number is needed here")
         return found
 
-    def condition(self, node: ast.AST) -> Expression:
+    def condition(self, node: ast.AST) -> tree.Expression:
         """An expression that is answered by yes or no."""
         found = self.read(node)
-        if not is_condition(found):
+        if not tree.is_condition(found):
             raise self.refusal(node, "a comparison is needed here")
         return found
 
     def choice(
-        self, node: ast.AST, condition: Expression, chosen: Expression, otherwise: Expression
-    ) -> Expression:
+        self,
+        node: ast.AST,
+        condition: tree.Expression,
+        chosen: tree.Expression,
+        otherwise: tree.Expression,
+    ) -> tree.Expression:
         """A choice between two conditions, or between two values."""
-        if is_condition(chosen) != is_condition(otherwise):
+        if tree.is_condition(chosen) != tree.is_condition(otherwise):
             raise self.refusal(node, "one end answers yes or no, the other does not")
-        return _towards_zero(Choice(condition, chosen, otherwise))
+        return _towards_zero(tree.Choice(condition, chosen, otherwise))
 
     def refusal(self, node: ast.AST, reason: str = "") -> Unreadable:
         """The error for a piece of code; without a reason, it names what kind of code it is."""
@@ -141,7 +120,7 @@ class Reader:
                 return getattr(owner, node.attr)
         raise self.refusal(node, "only names, and names of modules, can be read")
 
-    def value(self, node: ast.AST, value: object) -> Value:
+    def value(self, node: ast.AST, value: object) -> tree.Value:
         """A value that a formula can show."""
         if isinstance(value, float):
             raise self.refusal(node, "a binary float is not exact; write a Fraction")
@@ -153,7 +132,7 @@ class Reader:
             raise self.refusal(node, reason) from None
 
 
-def _name(reader: Reader, node: ast.Name | ast.Attribute) -> Expression:
+def _name(reader: Reader, node: ast.Name | ast.Attribute) -> tree.Expression:
     """A parameter, a name defined before, a field of a row, or a constant of a module."""
     if isinstance(node, ast.Name) and node.id in reader.scope:
         return reader.scope[node.id]
@@ -161,10 +140,10 @@ def _name(reader: Reader, node: ast.Name | ast.Attribute) -> Expression:
         return _field_of_row(reader, node, node.value)
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Subscript):
         return _field_of_facts(reader, node.value, node.attr)
-    return Constant(reader.value(node, reader.thing(node)))
+    return tree.Constant(reader.value(node, reader.thing(node)))
 
 
-def _subscript(reader: Reader, node: ast.Subscript) -> Expression:
+def _subscript(reader: Reader, node: ast.Subscript) -> tree.Expression:
     """A value that a mapping of the module holds, or an element of a parameter."""
     if isinstance(node.value, ast.Name) and node.value.id in reader.scope:
         return _element(reader, node, node.value.id)
@@ -175,10 +154,10 @@ def _subscript(reader: Reader, node: ast.Subscript) -> Expression:
         (reader.value(node, key), reader.value(node, value)) for key, value in mapping.items()
     )
     identifier = ast.unparse(node.value).rpartition(".")[2]
-    return MappedValue(reader.words.say(identifier), entries, reader.read(node.slice))
+    return tree.MappedValue(reader.words.say(identifier), entries, reader.read(node.slice))
 
 
-def _field_of_facts(reader: Reader, node: ast.Subscript, field: str) -> Expression:
+def _field_of_facts(reader: Reader, node: ast.Subscript, field: str) -> tree.Expression:
     """A field of the row that a table of facts has for a key: `terrain[over].leagues`."""
     asked = reader.thing(node.value)
     table = next((table for table in reader.words.tables if table is asked), None)
@@ -187,67 +166,71 @@ def _field_of_facts(reader: Reader, node: ast.Subscript, field: str) -> Expressi
     say, key = reader.words.say, node.slice
     keys = key.elts if isinstance(key, ast.Tuple) else [key]
     read = tuple(map(reader.read, keys))
-    return Lookup(say(field, table.name), say(table.name), table.look_up, field, table.name, read)
+    return tree.Lookup(
+        say(field, table.name), say(table.name), table.look_up, field, table.name, read
+    )
 
 
-def _element(reader: Reader, node: ast.Subscript, parameter: str) -> Expression:
+def _element(reader: Reader, node: ast.Subscript, parameter: str) -> tree.Expression:
     """An element of a tuple parameter: a variable of its own, if the book has words for it."""
     match node.slice:
         case ast.Constant(value=int() as index):
             element, owner = f"{parameter}[{index}]", reader.source.name
             names = reader.words.names
             if element in names or f"{owner}.{element}" in names:
-                return Variable(reader.words.say(element, owner), element)
+                return tree.Variable(reader.words.say(element, owner), element)
     raise reader.refusal(node, "the glossary has no words for this part of a parameter")
 
 
-def _operation(reader: Reader, node: ast.BinOp) -> Expression:
+def _operation(reader: Reader, node: ast.BinOp) -> tree.Expression:
     """Two numbers joined by a sign; // is division rounded down."""
     sign = SIGNS.get(type(node.op))
     if sign is None:
         raise reader.refusal(node, "this sign is none of + - * / // % **")
-    operation = Operation(sign, reader.number(node.left), reader.number(node.right))
-    return Rounded(math.floor, operation) if isinstance(node.op, ast.FloorDiv) else operation
+    operation = tree.Operation(sign, reader.number(node.left), reader.number(node.right))
+    return tree.Rounded(math.floor, operation) if isinstance(node.op, ast.FloorDiv) else operation
 
 
-def _prefixed(reader: Reader, node: ast.UnaryOp) -> Expression:
+def _prefixed(reader: Reader, node: ast.UnaryOp) -> tree.Expression:
     """A sign in front of a number, or a not in front of a condition."""
     if isinstance(node.op, ast.Not):
-        return opposite(reader.condition(node.operand))
+        return tree.opposite(reader.condition(node.operand))
     operand = reader.number(node.operand)
     match node.op, operand:
         case ast.UAdd(), _:
             return operand
-        case ast.USub(), Constant(value=int() as value):
-            return Constant(-value)
+        case ast.USub(), tree.Constant(value=int() as value):
+            return tree.Constant(-value)
         case ast.USub(), _:
-            return Negative(operand)
+            return tree.Negative(operand)
     raise reader.refusal(node, "this sign is neither + nor -")
 
 
-def _comparison(reader: Reader, node: ast.Compare) -> Expression:
+def _comparison(reader: Reader, node: ast.Compare) -> tree.Expression:
     """One comparison, or a chain of them: a <= b <= c is a <= b and b <= c."""
     sides = [node.left, *node.comparators]
     links = tuple(
         _link(reader, node, relation, left, right)
         for relation, (left, right) in zip(node.ops, pairwise(sides), strict=True)
     )
-    return links[0] if len(links) == 1 else Joined("and", links)
+    return links[0] if len(links) == 1 else tree.Joined("and", links)
 
 
 def _link(
     reader: Reader, node: ast.Compare, operator: ast.cmpop, left: ast.expr, right: ast.expr
-) -> Expression:
+) -> tree.Expression:
     if isinstance(operator, ast.In | ast.NotIn):
         return _membership(reader, isinstance(operator, ast.In), left, right)
-    relation = next((sign for sign in RELATIONS if type(operator) is RELATIONS[sign].code), "")
+    relation = next(
+        (sign for sign in tree.RELATIONS if type(operator) is tree.RELATIONS[sign].code), ""
+    )
     if not relation:
         raise reader.refusal(node, "values are compared by == != < <= > >=, or in")
     read = reader.read if relation in ("==", "!=") else reader.number
     return _compared(reader, node, relation, read(left), read(right))
 
 
-def _membership(reader: Reader, inside: bool, left: ast.expr, right: ast.expr) -> Expression:
+def _membership(reader: Reader, inside: bool, left: ast.expr, right: ast.expr) -> tree.Expression:
     if not isinstance(right, ast.Tuple | ast.List | ast.Set) or not right.elts[1:]:
         raise reader.refusal(right, "in needs two or more values, written out")
     relation = "==" if inside else "!="
@@ -255,45 +238,47 @@ def _membership(reader: Reader, inside: bool, left: ast.expr, right: ast.expr) -
     each = tuple(
         _compared(reader, element, relation, one, reader.read(element)) for element in right.elts
     )
-    return Joined("or" if inside else "and", each)
+    return tree.Joined("or" if inside else "and", each)
 
 
 def _compared(
-    reader: Reader, node: ast.AST, relation: str, left: Expression, right: Expression
-) -> Comparison:
+    reader: Reader, node: ast.AST, relation: str, left: tree.Expression, right: tree.Expression
+) -> tree.Comparison:
     """A comparison that begins with what varies: a reader asks whether the weight is above ten."""
-    if is_condition(left) or is_condition(right):
+    if tree.is_condition(left) or tree.is_condition(right):
         raise reader.refusal(node, "a condition is compared with something: use and, or, not")
-    if isinstance(left, Constant) and not isinstance(right, Constant):
-        left, relation, right = right, RELATIONS[relation].swapped, left
-    name = left.name if isinstance(left, Variable) and is_word(right) else ""
-    return Comparison(relation, left, right, reader.words.phrases(name))
+    if isinstance(left, tree.Constant) and not isinstance(right, tree.Constant):
+        left, relation, right = right, tree.RELATIONS[relation].swapped, left
+    name = left.name if isinstance(left, tree.Variable) and tree.is_word(right) else ""
+    return tree.Comparison(relation, left, right, reader.words.phrases(name))
 
 
-def _joined(reader: Reader, node: ast.BoolOp) -> Expression:
+def _joined(reader: Reader, node: ast.BoolOp) -> tree.Expression:
     operands = tuple(map(reader.condition, node.values))
-    return Joined("and" if isinstance(node.op, ast.And) else "or", operands)
+    return tree.Joined("and" if isinstance(node.op, ast.And) else "or", operands)
 
 
-def _choice(reader: Reader, node: ast.IfExp) -> Expression:
+def _choice(reader: Reader, node: ast.IfExp) -> tree.Expression:
     condition = reader.condition(node.test)
     return reader.choice(node, condition, reader.read(node.body), reader.read(node.orelse))
 
 
-def _towards_zero(found: Choice) -> Expression:
+def _towards_zero(found: tree.Choice) -> tree.Expression:
     """Rounding towards zero, written as x // n if x >= 0 else -(-x // n), for n above 0."""
     match found:
-        case Choice(
-            Comparison(">=" | ">", number, Constant(0)),
-            Rounded(math.floor, Operation("/", left, Constant(whole)) as quotient),
+        case tree.Choice(
+            tree.Comparison(">=" | ">", number, tree.Constant(0)),
+            tree.Rounded(math.floor, tree.Operation("/", left, tree.Constant(whole)) as quotient),
         ) if left == number and isinstance(whole, int | Fraction) and whole > 0:
-            mirrored = Rounded(math.floor, Operation("/", Negative(number), Constant(whole)))
-            if found.otherwise == Negative(mirrored):
-                return Rounded(math.trunc, quotient)
+            mirrored = tree.Rounded(
+                math.floor, tree.Operation("/", tree.Negative(number), tree.Constant(whole))
+            )
+            if found.otherwise == tree.Negative(mirrored):
+                return tree.Rounded(math.trunc, quotient)
     return found
 
 
-def _call(reader: Reader, node: ast.Call) -> Expression:
+def _call(reader: Reader, node: ast.Call) -> tree.Expression:
     """A call of anything that a formula has words for."""
     called = reader.thing(node.func)
     for known, reading in PYTHON_CALLS:
@@ -310,7 +295,7 @@ def _call(reader: Reader, node: ast.Call) -> Expression:
     return _rule(reader, node, called)
 
 
-def _field_of_row(reader: Reader, node: ast.Attribute, found: ast.Call) -> Lookup:
+def _field_of_row(reader: Reader, node: ast.Attribute, found: ast.Call) -> tree.Lookup:
     """A field of the row that a lookup finds: `row("gear", item).price`."""
     if not _is_lookup(reader, reader.thing(found.func)):
         raise reader.refusal(node, "a field of something that is no row of a table")
@@ -332,61 +317,67 @@ def _positional(reader: Reader, node: ast.Call) -> list[ast.expr]:
     return node.args
 
 
-def _only(reader: Reader, node: ast.Call) -> Expression:
+def _only(reader: Reader, node: ast.Call) -> tree.Expression:
     arguments = _positional(reader, node)
     if len(arguments) != 1:
         raise reader.refusal(node, "one argument is needed here")
     return reader.number(arguments[0])
 
 
-def _extreme(reader: Reader, node: ast.Call, *, highest: bool) -> Expression:
+def _extreme(reader: Reader, node: ast.Call, *, highest: bool) -> tree.Expression:
     """The higher or lower of numbers; where one of two is fixed, it is a bound for the other."""
     operands = tuple(map(reader.number, _positional(reader, node)))
     match operands:
-        case (Constant() as bound, number) | (number, Constant() as bound) if not is_number(number):
+        case (tree.Constant() as bound, number) | (number, tree.Constant() as bound) if (
+            not tree.is_number(number)
+        ):
             return _bounded(number, bound, highest)
         case () | (_,):
             raise reader.refusal(node, "two or more arguments are needed here")
-    return Extreme(highest, operands)
+    return tree.Extreme(highest, operands)
 
 
-def _bounded(number: Expression, bound: Constant, lowest: bool) -> Bounded:
+def _bounded(number: tree.Expression, bound: tree.Constant, lowest: bool) -> tree.Bounded:
     """A bound; a second one joins the first where their order makes no difference."""
     match number:
-        case Bounded(inner, None, Constant() as most) if lowest and _in_order(bound, most):
-            return Bounded(inner, bound, most)
-        case Bounded(inner, Constant() as least, None) if not lowest and _in_order(least, bound):
-            return Bounded(inner, least, bound)
-    return Bounded(number, at_least=bound) if lowest else Bounded(number, at_most=bound)
+        case tree.Bounded(inner, None, tree.Constant() as most) if lowest and _in_order(
+            bound, most
+        ):
+            return tree.Bounded(inner, bound, most)
+        case tree.Bounded(inner, tree.Constant() as least, None) if not lowest and _in_order(
+            least, bound
+        ):
+            return tree.Bounded(inner, least, bound)
+    return tree.Bounded(number, at_least=bound) if lowest else tree.Bounded(number, at_most=bound)
 
 
-def _in_order(least: Constant, most: Constant) -> bool:
+def _in_order(least: tree.Constant, most: tree.Constant) -> bool:
     return Fraction(least.value) <= Fraction(most.value)
 
 
-def _own_rounding(reader: Reader, node: ast.Call, called: Callable[..., object]) -> Expression:
+def _own_rounding(reader: Reader, node: ast.Call, called: Callable[..., object]) -> tree.Expression:
     """A rounding function by its name, once it has been seen to do what its name says."""
     rounding = ROUNDINGS[_identifier(called)]
     if any(called(probe) != rounding(probe) for probe in PROBES):
         raise reader.refusal(node, f"{_identifier(called)} does not round as its name says")
-    return Rounded(rounding, _only(reader, node))
+    return tree.Rounded(rounding, _only(reader, node))
 
 
-def _fraction(reader: Reader, node: ast.Call) -> Expression:
+def _fraction(reader: Reader, node: ast.Call) -> tree.Expression:
     """A fraction: of one number, of two, or of a text that contains one."""
     match _positional(reader, node):
         case [ast.Constant(value=str() as written)]:
             try:
-                return Constant(simplest(Fraction(written)))
+                return tree.Constant(simplest(Fraction(written)))
             except (ValueError, ZeroDivisionError):
                 raise reader.refusal(node, "this text says no number") from None
         case [_]:
             return _only(reader, node)
         case [above, below]:
             over, under = reader.number(above), reader.number(below)
-            if isinstance(over, Constant) and isinstance(under, Constant) and under.value:
-                return Constant(simplest(Fraction(over.value) / Fraction(under.value)))
-            return Operation("/", over, under)
+            if isinstance(over, tree.Constant) and isinstance(under, tree.Constant) and under.value:
+                return tree.Constant(simplest(Fraction(over.value) / Fraction(under.value)))
+            return tree.Operation("/", over, under)
     raise reader.refusal(node, "a fraction is made of one number or of two")
 
 
@@ -395,33 +386,33 @@ def _is_lookup(reader: Reader, called: object) -> bool:
     return callable(called) and _identifier(called) in reader.words.lookups
 
 
-def _lookup(reader: Reader, node: ast.Call, field: str = "") -> Lookup:
+def _lookup(reader: Reader, node: ast.Call, field: str = "") -> tree.Lookup:
     """What a lookup finds, or one field of it."""
     find = reader.thing(node.func)
     table, *keys = map(reader.read, _positional(reader, node)) if node.args else (None,)
-    if not callable(find) or not isinstance(table, Constant) or not keys:
+    if not callable(find) or not isinstance(table, tree.Constant) or not keys:
         raise reader.refusal(node, "a lookup needs a table's id and a key")
     table_id, finder, say = str(table.value), _identifier(find), reader.words.say
     words = say(field, table_id) if field else say(finder)
-    return Lookup(words, say(table_id, finder), find, field, table_id, tuple(keys))
+    return tree.Lookup(words, say(table_id, finder), find, field, table_id, tuple(keys))
 
 
-def _text(reader: Reader, node: ast.Call) -> Expression:
+def _text(reader: Reader, node: ast.Call) -> tree.Expression:
     """A field of a table inside str(): text, which it is for a reader anyway."""
     arguments = _positional(reader, node)
     found = reader.read(arguments[0]) if len(arguments) == 1 else None
-    if not isinstance(found, Lookup):
+    if not isinstance(found, tree.Lookup):
         raise reader.refusal(node, "only a field of a table can be read as text")
     return found
 
 
-def _rule(reader: Reader, node: ast.Call, called: Callable[..., object]) -> RuleCall:
+def _rule(reader: Reader, node: ast.Call, called: Callable[..., object]) -> tree.RuleCall:
     """Another rule's answer."""
     identifier, words = _identifier(called), reader.words
     if identifier.startswith("_") and identifier not in words.names:
         raise reader.refusal(node, f"{identifier} is private, and no rule of the book")
     given = _arguments(reader, node, called)
-    return RuleCall(
+    return tree.RuleCall(
         words.say(identifier),
         called,
         tuple(given),
@@ -433,7 +424,7 @@ def _rule(reader: Reader, node: ast.Call, called: Callable[..., object]) -> Rule
 
 def _arguments(
     reader: Reader, node: ast.Call, called: Callable[..., object]
-) -> dict[str, Expression]:
+) -> dict[str, tree.Expression]:
     """Every argument of a rule by its parameter, the defaults included."""
     stars = [argument for argument in node.args if isinstance(argument, ast.Starred)]
     if stars or any(keyword.arg is None for keyword in node.keywords):
@@ -444,14 +435,14 @@ def _arguments(
         written = signature.bind(*node.args, **named).arguments
     except TypeError as mistake:
         raise reader.refusal(node, f"{_identifier(called)}{signature}: {mistake}") from None
-    arguments: dict[str, Expression] = {}
+    arguments: dict[str, tree.Expression] = {}
     for name, parameter in signature.parameters.items():
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             raise reader.refusal(node, "the rule takes arguments with stars")
         if name in written:
             arguments[name] = reader.read(written[name])
         elif isinstance(parameter.default, int | str | Fraction):
-            arguments[name] = Constant(parameter.default)
+            arguments[name] = tree.Constant(parameter.default)
         else:
             reason = f"{name} is left out, and no number or word stands for it"
             raise reader.refusal(node, reason)
@@ -459,23 +450,23 @@ def _arguments(
 
 
 # Compared by identity, in order: what a name stands for may be anything, and be unhashable.
-CallReading: TypeAlias = Callable[[Reader, ast.Call], Expression]
+CallReading: TypeAlias = Callable[[Reader, ast.Call], tree.Expression]
 PYTHON_CALLS: tuple[tuple[object, CallReading], ...] = (
     (max, partial(_extreme, highest=True)),
     (min, partial(_extreme, highest=False)),
-    (abs, lambda reader, node: Size(_only(reader, node))),
+    (abs, lambda reader, node: tree.Size(_only(reader, node))),
     (Fraction, _fraction),
     (str, _text),
-    (int, lambda reader, node: Rounded(math.trunc, _only(reader, node))),
-    (math.trunc, lambda reader, node: Rounded(math.trunc, _only(reader, node))),
-    (math.floor, lambda reader, node: Rounded(math.floor, _only(reader, node))),
-    (math.ceil, lambda reader, node: Rounded(math.ceil, _only(reader, node))),
+    (int, lambda reader, node: tree.Rounded(math.trunc, _only(reader, node))),
+    (math.trunc, lambda reader, node: tree.Rounded(math.trunc, _only(reader, node))),
+    (math.floor, lambda reader, node: tree.Rounded(math.floor, _only(reader, node))),
+    (math.ceil, lambda reader, node: tree.Rounded(math.ceil, _only(reader, node))),
 )
 
 # Each reading receives only nodes of the type that it is listed for.
-Reading: TypeAlias = Callable[[Reader, Any], Expression]
+Reading: TypeAlias = Callable[[Reader, Any], tree.Expression]
 READINGS: Mapping[type[ast.AST], Reading] = {
-    ast.Constant: lambda reader, node: Constant(reader.value(node, node.value)),
+    ast.Constant: lambda reader, node: tree.Constant(reader.value(node, node.value)),
     ast.Name: _name,
     ast.Attribute: _name,
     ast.Subscript: _subscript,

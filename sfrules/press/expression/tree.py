@@ -13,7 +13,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar, dataclass_transform
 
 Number: TypeAlias = int | Fraction
 Value: TypeAlias = Number | str | bool
@@ -58,29 +58,36 @@ def half_up(number: Number) -> int:
     return math.floor(number + Fraction(1, 2))
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=False)
 @dataclass(frozen=True)
 class Expression:
     """A part of an expression; its fields that are expressions, or tuples of them, are its parts.
 
     `start` and `end` are its place in the text that it was read from. A part that was made from
-    others, or read from a rule's code, has none.
+    others, or read from a rule's code, has none. Each kind of part is a frozen dataclass.
     """
 
     start: int = field(default=0, compare=False, repr=False, kw_only=True)
     end: int = field(default=0, compare=False, repr=False, kw_only=True)
 
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+    @property
+    def lineno(self) -> int:
+        """Where it begins, by the name that Jinja's parser has for it."""
+        return self.start
+
 
 E = TypeVar("E", bound=Expression)
 
 
-@dataclass(frozen=True)
 class Constant(Expression):
     """A number, a word or a yes or no that is written in the page or the rule itself."""
 
     value: Any
 
 
-@dataclass(frozen=True)
 class Variable(Expression):
     """A name: of a page, of a rule's parameter, or of a quantity that a rule defines on the way.
 
@@ -92,12 +99,10 @@ class Variable(Expression):
     yes_or_no: bool = False
 
 
-@dataclass(frozen=True)
 class Missing(Expression):
     """In place of a value that is not there: that of a choice without an else."""
 
 
-@dataclass(frozen=True)
 class Attribute(Expression):
     """What a namespace or a row has under a name: `core.armor_class`."""
 
@@ -105,7 +110,6 @@ class Attribute(Expression):
     name: str
 
 
-@dataclass(frozen=True)
 class Subscript(Expression):
     """An item of a sequence, or of a mapping under a key."""
 
@@ -113,7 +117,6 @@ class Subscript(Expression):
     key: Expression
 
 
-@dataclass(frozen=True)
 class Slice(Expression):
     """The key of several items: `levels[1:4]`."""
 
@@ -122,7 +125,6 @@ class Slice(Expression):
     step: Expression | None
 
 
-@dataclass(frozen=True)
 class Keyword(Expression):
     """An argument that is given by name."""
 
@@ -130,7 +132,6 @@ class Keyword(Expression):
     value: Expression
 
 
-@dataclass(frozen=True)
 class Given(Expression):
     """What a call, a filter or a test is given: by place, by name, and spread with stars."""
 
@@ -140,7 +141,6 @@ class Given(Expression):
     spread_by_name: Expression | None = None
 
 
-@dataclass(frozen=True)
 class Call(Expression):
     """A call of what an expression stands for, with what it is given."""
 
@@ -148,7 +148,6 @@ class Call(Expression):
     given: Given
 
 
-@dataclass(frozen=True)
 class Filter(Expression):
     """A value that is put through a filter; without one, the text of the block around it."""
 
@@ -158,7 +157,6 @@ class Filter(Expression):
     at: int = field(default=0, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
 class Test(Expression):
     """Whether a value passes a test: `is even`."""
 
@@ -167,7 +165,6 @@ class Test(Expression):
     given: Given
 
 
-@dataclass(frozen=True)
 class Sequence(Expression):
     """A list or a tuple, written out."""
 
@@ -175,7 +172,6 @@ class Sequence(Expression):
     is_list: bool
 
 
-@dataclass(frozen=True)
 class Entries(Expression):
     """A mapping, written out."""
 
@@ -183,14 +179,12 @@ class Entries(Expression):
     values: tuple[Expression, ...]
 
 
-@dataclass(frozen=True)
 class Negative(Expression):
     """A number with its sign reversed."""
 
     operand: Expression
 
 
-@dataclass(frozen=True)
 class Operation(Expression):
     """Two numbers joined by a sign; / is exact, % the remainder of division rounded down.
 
@@ -202,7 +196,6 @@ class Operation(Expression):
     right: Expression
 
 
-@dataclass(frozen=True)
 class Extreme(Expression):
     """The highest or the lowest of several numbers."""
 
@@ -210,7 +203,6 @@ class Extreme(Expression):
     operands: tuple[Expression, ...]
 
 
-@dataclass(frozen=True)
 class Bounded(Expression):
     """A number kept within a lowest or a highest fixed value, or both."""
 
@@ -219,7 +211,6 @@ class Bounded(Expression):
     at_most: Constant | None = None
 
 
-@dataclass(frozen=True)
 class Rounded(Expression):
     """A number rounded to a whole one."""
 
@@ -227,14 +218,12 @@ class Rounded(Expression):
     operand: Expression
 
 
-@dataclass(frozen=True)
 class Size(Expression):
     """A number without its sign."""
 
     operand: Expression
 
 
-@dataclass(frozen=True)
 class Comparison(Expression):
     """How two values compare.
 
@@ -258,7 +247,6 @@ class Comparison(Expression):
         return replace(self, relation=RELATIONS[self.relation].opposite)
 
 
-@dataclass(frozen=True)
 class Joined(Expression):
     """Conditions of which all (and) or at least one (or) must hold; its value is the last asked."""
 
@@ -266,14 +254,12 @@ class Joined(Expression):
     operands: tuple[Expression, ...]
 
 
-@dataclass(frozen=True)
 class Negation(Expression):
     """A condition that must not hold."""
 
     operand: Expression
 
 
-@dataclass(frozen=True)
 class Choice(Expression):
     """One expression where a condition holds, and another where it does not."""
 
@@ -282,7 +268,6 @@ class Choice(Expression):
     otherwise: Expression
 
 
-@dataclass(frozen=True)
 class RuleCall(Expression):
     """Another rule's answer; `given` are the words for its parameters, in the arguments' order."""
 
@@ -303,7 +288,6 @@ class RuleCall(Expression):
         )
 
 
-@dataclass(frozen=True)
 class Lookup(Expression):
     """A field of the row that a function finds in a table of facts."""
 
@@ -315,7 +299,6 @@ class Lookup(Expression):
     keys: tuple[Expression, ...]
 
 
-@dataclass(frozen=True)
 class MappedValue(Expression):
     """A value that a fixed mapping holds for a key."""
 
@@ -329,31 +312,27 @@ class MappedValue(Expression):
         return isinstance(self.key, Variable | RuleCall) and self.key.words in self.words
 
 
-@dataclass(frozen=True)
 class MappingValues(Expression):
     """Every value of a mapping, each with its key: what a `MappedValue` can be."""
 
     entries: tuple[tuple[Value, Value], ...]
 
 
-@dataclass(frozen=True)
-class Noted(Expression):
+class ConditionNote(Expression):
     """A value in a worked example, with the condition that led to it."""
 
     expression: Expression
     note: Expression
 
 
-@dataclass(frozen=True)
-class Filled(Expression):
+class FormField(Expression):
     """A term behind which a calculator puts a value, by the name that it has there."""
 
     term: Expression
     name: str
 
 
-@dataclass(frozen=True)
-class Fork(Expression):
+class FormBranch(Expression):
     """Two expressions of which a calculator shows one, by the name of a condition."""
 
     condition: str
@@ -424,7 +403,7 @@ def is_condition(expression: Expression) -> bool:
             return isinstance(value, bool)
         case Variable(yes_or_no=answer) | RuleCall(yes_or_no=answer):
             return answer
-        case Choice(chosen=inner) | Noted(expression=inner):
+        case Choice(chosen=inner) | ConditionNote(expression=inner):
             return is_condition(inner)
         case _:
             return isinstance(expression, Comparison | Joined | Negation)

@@ -14,43 +14,15 @@ from typing import Any, Literal, TypeAlias
 
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import MINUS, TIMES
-from sfrules.press.expression.tree import (
-    RELATIONS,
-    Bounded,
-    Choice,
-    Comparison,
-    Constant,
-    Expression,
-    Extreme,
-    Filled,
-    Fork,
-    Joined,
-    Lookup,
-    MappedValue,
-    MappingValues,
-    Negation,
-    Negative,
-    Noted,
-    Operation,
-    Rounded,
-    Rounding,
-    RuleCall,
-    Sign,
-    Size,
-    Variable,
-    half_up,
-    is_condition,
-    is_number,
-    opposite,
-)
+from sfrules.press.expression import tree
 
 DIVIDED = "\N{DIVISION SIGN}"
-SIGNS: Mapping[Sign, str] = {"+": "+", "-": MINUS, "*": TIMES, "/": DIVIDED}
+SIGNS: Mapping[tree.Sign, str] = {"+": "+", "-": MINUS, "*": TIMES, "/": DIVIDED}
 
-ROUNDINGS: Mapping[Rounding, str] = {
+ROUNDINGS: Mapping[tree.Rounding, str] = {
     math.floor: "rounded down",
     math.ceil: "rounded up",
-    half_up: "rounded to the nearest whole number, a half upwards",
+    tree.half_up: "rounded to the nearest whole number, a half upwards",
     math.trunc: "rounded toward zero",
 }
 
@@ -96,14 +68,14 @@ class Phrase:
     bond: Bond = Bond.WHOLE
 
 
-def worded(expression: Expression) -> Fragments:
+def worded(expression: tree.Expression) -> Fragments:
     """An expression as the fragments of a sentence."""
     return _phrase(expression).fragments
 
 
-def joint(expression: Expression) -> Fragments:
+def joint(expression: tree.Expression) -> Fragments:
     """What stands between a name and what it is: a quantity equals, a condition holds when."""
-    return WHEN if is_condition(expression) else EQUALS
+    return WHEN if tree.is_condition(expression) else EQUALS
 
 
 def plain_text(fragments: Fragments) -> str:
@@ -111,17 +83,19 @@ def plain_text(fragments: Fragments) -> str:
     return "".join(f" {each.text} " if each.kind == "sign" else each.text for each in fragments)
 
 
-def _phrase(expression: Expression, last: bool = True) -> Phrase:
+def _phrase(expression: tree.Expression, last: bool = True) -> Phrase:
     """An expression as a phrase; `last` says that no other words of the sentence follow it."""
     return WORDINGS[type(expression)](expression, last)
 
 
-def _fit(expression: Expression, least: Bond, last: bool = False, signed: bool = True) -> Fragments:
+def _fit(
+    expression: tree.Expression, least: Bond, last: bool = False, signed: bool = True
+) -> Fragments:
     """An expression, in parentheses unless it holds together at least as firmly as `least`.
 
     Where `signed` is false, it may not begin with a minus, as after another sign.
     """
-    if isinstance(expression, Fork):
+    if isinstance(expression, tree.FormBranch):
         ends = (expression.chosen, expression.otherwise)
         fitted = tuple(_fit(end, least, last, signed) for end in ends)
         return (Fragment("fork", expression.condition, fitted),)
@@ -131,12 +105,12 @@ def _fit(expression: Expression, least: Bond, last: bool = False, signed: bool =
     return _row("(", expression, ")")
 
 
-def _alone(expression: Expression, least: Bond = Bond.SIGNED) -> Fragments:
+def _alone(expression: tree.Expression, least: Bond = Bond.SIGNED) -> Fragments:
     """An expression that stands by itself between words: a number needs no parentheses."""
-    return _fit(expression, Bond.LOOSE if isinstance(expression, Constant) else least)
+    return _fit(expression, Bond.LOOSE if isinstance(expression, tree.Constant) else least)
 
 
-def _row(*parts: str | Fragment | Fragments | Expression) -> Fragments:
+def _row(*parts: str | Fragment | Fragments | tree.Expression) -> Fragments:
     """Words, fragments and expressions in a row."""
     fragments: list[Fragment] = []
     for part in parts:
@@ -145,7 +119,7 @@ def _row(*parts: str | Fragment | Fragments | Expression) -> Fragments:
                 fragments.append(Fragment("text", part))
             case Fragment():
                 fragments.append(part)
-            case Expression():
+            case tree.Expression():
                 fragments.extend(worded(part))
             case _:
                 fragments.extend(part)
@@ -164,7 +138,7 @@ def _reaching(fragments: Fragments, last: bool) -> Phrase:
     return Phrase(fragments, Bond.PRODUCT if last else Bond.LOOSE)
 
 
-def _constant(constant: Constant, _last: bool) -> Phrase:
+def _constant(constant: tree.Constant, _last: bool) -> Phrase:
     """A number as the book prints it, a word, or a yes or no."""
     text = format_value(constant.value)
     if isinstance(constant.value, str | bool):
@@ -176,49 +150,51 @@ def _constant(constant: Constant, _last: bool) -> Phrase:
     return Phrase((Fragment("text", text),), bond)
 
 
-def _rule_call(call: RuleCall, _last: bool) -> Phrase:
+def _rule_call(call: tree.RuleCall, _last: bool) -> Phrase:
     """Another rule by its words, with the arguments that the words do not imply."""
     name = Fragment("term", call.words)
     given = [_row(_fit(argument, Bond.SUM), f" as {words}") for words, argument in call.stated]
     return Phrase(_row(name, " (with ", _series(given), ")") if given else (name,))
 
 
-def _lookup(lookup: Lookup, _last: bool) -> Phrase:
+def _lookup(lookup: tree.Lookup, _last: bool) -> Phrase:
     """A field of a table, and what to look it up by."""
     keys = _series([_fit(key, Bond.SUM) for key in lookup.keys])
     source = f", from the table “{lookup.table}”)"
     return Phrase(_row(Fragment("term", lookup.words), " (by ", keys, source))
 
 
-def _mapped(mapped: MappedValue, _last: bool) -> Phrase:
+def _mapped(mapped: tree.MappedValue, _last: bool) -> Phrase:
     """A value of a mapping, and the key, unless the words name it."""
     name = Fragment("term", mapped.words)
     return Phrase((name,) if mapped.names_its_key else _row(name, " (by ", mapped.key, ")"))
 
 
-def _mapping(mapping: MappingValues, _last: bool) -> Phrase:
+def _mapping(mapping: tree.MappingValues, _last: bool) -> Phrase:
     """Every value of a mapping with its key: 2 for low and 3 for high."""
-    each = [_row(Constant(value), " for ", Constant(key)) for key, value in mapping.entries]
+    each = [
+        _row(tree.Constant(value), " for ", tree.Constant(key)) for key, value in mapping.entries
+    ]
     return Phrase(_series(each), Bond.LOOSE)
 
 
-def _noted(noted: Noted, _last: bool) -> Phrase:
+def _noted(noted: tree.ConditionNote, _last: bool) -> Phrase:
     """A value of a worked example or a calculator with the reason for it."""
-    if isinstance(noted.expression, Constant | Filled):
+    if isinstance(noted.expression, tree.Constant | tree.FormField):
         fixed = _phrase(noted.expression)
         return Phrase(_row(fixed.fragments, " (", noted.note, ")"), fixed.bond)
     value = _fit(noted.expression, Bond.SUM)
     return Phrase(_row(value, ", as ", noted.note), Bond.LOOSE)
 
 
-def _filled(filled: Filled, _last: bool) -> Phrase:
+def _filled(filled: tree.FormField, _last: bool) -> Phrase:
     """A term with its value, ahead of what else is said of it."""
     phrase = _phrase(filled.term)
     term, *others = phrase.fragments
     return Phrase((term, Fragment("value", filled.name), *others), phrase.bond)
 
 
-def _operation(operation: Operation, last: bool) -> Phrase:
+def _operation(operation: tree.Operation, last: bool) -> Phrase:
     sign, left, right = operation.sign, operation.left, operation.right
     if sign == "%":
         return _remainder(operation, last)
@@ -226,18 +202,18 @@ def _operation(operation: Operation, last: bool) -> Phrase:
         return _power(operation)
     bond = Bond.SUM if sign in "+-" else Bond.PRODUCT
     # a + (b + c) and a × (b × c) need no parentheses; any other right side of the same bond does.
-    same = sign in "+*" and isinstance(right, Operation) and right.sign == sign
+    same = sign in "+*" and isinstance(right, tree.Operation) and right.sign == sign
     after = _fit(right, bond if same else Bond(bond + 1), last, signed=False)
     return Phrase(_row(_fit(left, bond), Fragment("sign", SIGNS[sign]), after), bond)
 
 
-def _remainder(division: Operation, last: bool) -> Phrase:
+def _remainder(division: tree.Operation, last: bool) -> Phrase:
     left = _fit(division.left, Bond.SIGNED)
     right = _fit(division.right, Bond.SIGNED, signed=False)
     return _reaching(_row("the remainder of ", left, Fragment("sign", DIVIDED), right), last)
 
 
-def _power(power: Operation) -> Phrase:
+def _power(power: tree.Operation) -> Phrase:
     base, exponent = _phrase(power.left), _phrase(power.right)
     # Of a base of several words, only the last would seem to be raised.
     raised = base.fragments if _is_simple(base) else _row("(", power.left, ")")
@@ -251,31 +227,31 @@ def _is_simple(phrase: Phrase) -> bool:
     return phrase.bond == Bond.WHOLE and not several
 
 
-def _extreme(extreme: Extreme, last: bool) -> Phrase:
+def _extreme(extreme: tree.Extreme, last: bool) -> Phrase:
     """The higher of two, the highest of more."""
     words = ("highest", "lowest") if extreme.operands[2:] else ("higher", "lower")
     series = _series(list(map(_alone, extreme.operands)))
     return _reaching(_row(f"the {words[0 if extreme.highest else 1]} of ", series), last)
 
 
-def _size(size: Size, last: bool) -> Phrase:
+def _size(size: tree.Size, last: bool) -> Phrase:
     """The difference of two numbers, or one number without its sign."""
     match size.operand:
-        case Operation(sign="-", left=left, right=right):
+        case tree.Operation(sign="-", left=left, right=right):
             both = _series([_alone(left), _alone(right)])
             return _reaching(_row("the difference between ", both), last)
     return Phrase(_row(_alone(size.operand, Bond.WHOLE), " without its sign"), Bond.LOOSE)
 
 
-def _bounded(bounded: Bounded, _last: bool) -> Phrase:
+def _bounded(bounded: tree.Bounded, _last: bool) -> Phrase:
     bounds = (("at least ", bounded.at_least), ("at most ", bounded.at_most))
     each = [_row(words, bound) for words, bound in bounds if bound is not None]
     # As bounds come last, what stands before them is rounded first: that needs no parentheses.
-    least = Bond.LOOSE if isinstance(bounded.operand, Rounded) else Bond.SUM
+    least = Bond.LOOSE if isinstance(bounded.operand, tree.Rounded) else Bond.SUM
     return Phrase(_row(_fit(bounded.operand, least), ", but ", _series(each)), Bond.LOOSE)
 
 
-def _comparison(comparison: Comparison, last: bool) -> Phrase:
+def _comparison(comparison: tree.Comparison, last: bool) -> Phrase:
     """How two values compare, in the book's own phrase where it has one."""
     if phrase := _own(comparison, "=="):
         return Phrase(_row(phrase), Bond.COMPARED)
@@ -283,32 +259,33 @@ def _comparison(comparison: Comparison, last: bool) -> Phrase:
         return Phrase(_row("not ", phrase), Bond.COMPARED)
     left = _fit(comparison.left, Bond.SUM)
     right = _fit(comparison.right, Bond.SUM, last)
-    return Phrase(_row(left, f" {RELATIONS[comparison.relation].words} ", right), Bond.COMPARED)
+    words = tree.RELATIONS[comparison.relation].words
+    return Phrase(_row(left, f" {words} ", right), Bond.COMPARED)
 
 
-def _joined(joined: Joined, last: bool) -> Phrase:
+def _joined(joined: tree.Joined, last: bool) -> Phrase:
     """Conditions with and or or between them, and parentheses around joined ones among them."""
     *most, final = joined.operands
     each = [part for one in most for part in (_fit(one, Bond.COMPARED), f" {joined.word} ")]
     return Phrase(_row(*each, _fit(final, Bond.COMPARED, last)), Bond.JOINED)
 
 
-def _choice(choice: Choice, last: bool) -> Phrase:
+def _choice(choice: tree.Choice, last: bool) -> Phrase:
     """A value that counts only under a condition, or one value for each case."""
     if _is_nothing(choice.otherwise):
         return _only(choice.chosen, choice.condition)
-    if _is_nothing(choice.chosen) and not isinstance(choice.otherwise, Choice):
-        return _only(choice.otherwise, opposite(choice.condition))
+    if _is_nothing(choice.chosen) and not isinstance(choice.otherwise, tree.Choice):
+        return _only(choice.otherwise, tree.opposite(choice.condition))
     case = _row(_fit(choice.chosen, Bond.SUM), " ", _when(choice.condition))
-    least = Bond.LOOSE if isinstance(choice.otherwise, Choice) else Bond.SUM
+    least = Bond.LOOSE if isinstance(choice.otherwise, tree.Choice) else Bond.SUM
     return Phrase(_row(case, "; otherwise ", _fit(choice.otherwise, least, last)), Bond.LOOSE)
 
 
-def _is_nothing(expression: Expression) -> bool:
-    return is_number(expression) and expression == Constant(0)
+def _is_nothing(expression: tree.Expression) -> bool:
+    return tree.is_number(expression) and expression == tree.Constant(0)
 
 
-def _only(value: Expression, condition: Expression) -> Phrase:
+def _only(value: tree.Expression, condition: tree.Expression) -> Phrase:
     if phrase := _own(condition, "!="):
         words = _row("except ", phrase)
     else:
@@ -316,44 +293,44 @@ def _only(value: Expression, condition: Expression) -> Phrase:
     return Phrase(_row(_alone(value, Bond.WHOLE), " (", words, ")"), Bond.PRODUCT)
 
 
-def _when(condition: Expression) -> Fragments:
+def _when(condition: tree.Expression) -> Fragments:
     """A condition after a noun; the book's own phrase for it fits there as it is."""
     phrase = _own(condition, "==")
     return _row(phrase) if phrase else _row("when ", condition)
 
 
-def _own(condition: Expression, relation: str) -> str:
+def _own(condition: tree.Expression, relation: str) -> str:
     """The book's own phrase for a comparison of this kind, or nothing."""
-    if isinstance(condition, Comparison) and condition.relation == relation:
+    if isinstance(condition, tree.Comparison) and condition.relation == relation:
         return condition.phrase
     return ""
 
 
 # Each wording receives only expressions of the type that it is listed for.
-WORDINGS: Mapping[type[Expression], Callable[[Any, bool], Phrase]] = {
-    Constant: _constant,
-    Variable: lambda variable, _last: Phrase((Fragment("term", variable.words),)),
-    RuleCall: _rule_call,
-    Lookup: _lookup,
-    MappedValue: _mapped,
-    MappingValues: _mapping,
-    Noted: _noted,
-    Filled: _filled,
-    Fork: lambda fork, last: Phrase(_fit(fork, Bond.LOOSE, last), Bond.LOOSE),
-    Negative: lambda negative, _last: Phrase(
+WORDINGS: Mapping[type[tree.Expression], Callable[[Any, bool], Phrase]] = {
+    tree.Constant: _constant,
+    tree.Variable: lambda variable, _last: Phrase((Fragment("term", variable.words),)),
+    tree.RuleCall: _rule_call,
+    tree.Lookup: _lookup,
+    tree.MappedValue: _mapped,
+    tree.MappingValues: _mapping,
+    tree.ConditionNote: _noted,
+    tree.FormField: _filled,
+    tree.FormBranch: lambda fork, last: Phrase(_fit(fork, Bond.LOOSE, last), Bond.LOOSE),
+    tree.Negative: lambda negative, _last: Phrase(
         _row(Fragment("minus", MINUS), _fit(negative.operand, Bond.POWER)), Bond.SIGNED
     ),
-    Operation: _operation,
-    Extreme: _extreme,
-    Size: _size,
-    Rounded: lambda rounded, _last: Phrase(
+    tree.Operation: _operation,
+    tree.Extreme: _extreme,
+    tree.Size: _size,
+    tree.Rounded: lambda rounded, _last: Phrase(
         _row(_fit(rounded.operand, Bond.SUM), f", {ROUNDINGS[rounded.rounding]}"), Bond.LOOSE
     ),
-    Bounded: _bounded,
-    Comparison: _comparison,
-    Joined: _joined,
-    Negation: lambda negation, _last: Phrase(
+    tree.Bounded: _bounded,
+    tree.Comparison: _comparison,
+    tree.Joined: _joined,
+    tree.Negation: lambda negation, _last: Phrase(
         _row("not ", _fit(negation.operand, Bond.WHOLE)), Bond.COMPARED
     ),
-    Choice: _choice,
+    tree.Choice: _choice,
 }

@@ -11,11 +11,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import NamedTuple
 
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.press.expression.walk import Invocation
-from sfrules.press.page.regions import Regions, without
+from sfrules.press.page.regions import Regions, spliced, without
 
 OPEN, BETWEEN, CLOSE = "\ufdd4", "\ufdd5", "\ufdd6"
 # The marks say which number it is in digits of their own, in which no Markdown sees any.
@@ -91,16 +92,12 @@ class ProvedNumbers:
         at = page.find(text, start) if self.numbers else -1
         if at < 0:
             return text
-        parts, done = list[str](), at
-        for number in self.numbers[bisect_left(self.numbers, (at,)) :]:
-            if number.end > at + len(text):
-                break
-            parts += [
-                page[done : number.start],
-                _mark(page[number.start : number.end], number.line),
-            ]
-            done = number.end
-        return "".join([*parts, page[done : at + len(text)]])
+        here = takewhile(
+            lambda number: number.end <= at + len(text),
+            self.numbers[bisect_left(self.numbers, (at,)) :],
+        )
+        places = ((each.start - at, each.end - at, each.line) for each in here)
+        return spliced(text, ((a, b, _mark(text[a:b], line)) for a, b, line in places))
 
 
 def askable_ones(

@@ -26,16 +26,19 @@ from sfrules.press.expression.tree import (
     dotted_name,
     every_part,
 )
-from sfrules.press.expression.walk import FollowOn, Invocation, Walk
-from sfrules.press.page.claim_reports import claim_report
+from sfrules.press.expression.walk import FollowOn, Invocation
+from sfrules.press.page.error_messages import (
+    EXPRESSION,
+    blamed_in,
+    elsewhere,
+    explain,
+    report,
+)
 from sfrules.press.page.expand import names_of
-from sfrules.press.page.parse import Site
-from sfrules.press.page.sandbox import FailedValue, Namespace, PageSandbox, PageScope
+from sfrules.press.page.parse import Site, syntax_problem
+from sfrules.press.page.sandbox import FailedValue, PageSandbox, PageScope
 from sfrules.press.page.short_names import NONE, ShortNames
-from sfrules.press.page.syntax import syntax_problem
-from sfrules.press.page.telling import EXPRESSION, blamed_in, elsewhere, explain
 from sfrules.press.things.book import Book
-from sfrules.press.things.claims.claim import Disagreement
 
 
 @dataclass(frozen=True)
@@ -87,10 +90,8 @@ class Evaluator:
         self.meter = meter
         self.sandbox = within(book, meter)
         self.sandbox.short = short
-        spaces = {name: Namespace(name, members) for name, members in book.namespaces.items()}
-        self.given: dict[str, object] = {**self.sandbox.globals, **short.members, **spaces}
+        self.given = self.sandbox.names
         self.names: dict[str, object] = {}
-        self._walk = Walk(self.sandbox)
 
     def fail(self, name: str) -> None:
         """Let a name stand for a value that could not be worked out."""
@@ -115,7 +116,7 @@ class Evaluator:
     def worked_out(self, tree: Expression, written: str) -> Answer:
         """The value of an expression that has been read."""
         try:
-            value = self._walk.value(tree, PageScope(self.names, self.given))
+            value = self.sandbox.value(tree, PageScope(self.names, self.given))
             self.sandbox.use(value)
             self.meter.check_value(value)
         except FollowOn:
@@ -128,11 +129,8 @@ class Evaluator:
         return Answer(value, tree, calls)
 
     def _fault(self, tree: Expression, written: str, error: Exception) -> ExpressionFault:
-        if isinstance(error, Disagreement):
-            source = Source(EXPRESSION, written)
-            message, hint, _ = claim_report(Site("print", tree), error, source, mendable=False)
-        else:
-            message, hint = explain(error, self.sandbox)
+        site, source = Site("print", tree), Source(EXPRESSION, written)
+        message, hint, _ = report(site, error, source, self.sandbox, fixable=False)
         place = blamed_in(tree, error, self.sandbox)
         return ExpressionFault(message, hint, *place, elsewhere(error, self.sandbox))
 

@@ -24,15 +24,14 @@ from sfrules.press.page.askable import (
     marked,
     without_marks,
 )
-from sfrules.press.page.claim_reports import KINDS, checks_of
+from sfrules.press.page.error_messages import KINDS, checks_of
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage
-from sfrules.press.page.naming import literals_in_answers, shadows, unnamed_constants
-from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.name_rules import literals_in_answers, shadows, unnamed_constants
+from sfrules.press.page.parse import Program, Site, read_page, unclosed
 from sfrules.press.page.regions import Regions
-from sfrules.press.page.sandbox import FailedValue, Namespace, PageSandbox, shape
+from sfrules.press.page.sandbox import FailedValue, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
-from sfrules.press.page.syntax import read_page, unclosed
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.data import front_data
@@ -89,7 +88,7 @@ class Use:
 
 
 @dataclass(frozen=True)
-class Expanded:
+class ExpandedPage:
     """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
 
     `proved` are the offsets of typed numbers, `verified` the lines of sessions that ask a rule. An
@@ -114,7 +113,7 @@ class Expanded:
 
 def expand_macros(
     book: Book, page: Page, found: Regions, meter: Meter, proved: ProvedNumbers
-) -> Expanded:
+) -> ExpandedPage:
     """Expand the macros of a page; every mistake in it is a problem, never an exception."""
     source = page.source
     sandbox = PageSandbox(book, meter)
@@ -123,24 +122,24 @@ def expand_macros(
         problems = (*sandbox.short.problems, *unclosed(source, found))
         text = proved.marked(source.text, source.text[page.start :], page.start)
         short, asked = sandbox.short, proved.lines
-        return Expanded(page, text, problems=problems, short=short, asked=asked, meter=meter)
+        return ExpandedPage(page, text, problems=problems, short=short, asked=asked, meter=meter)
     reading = read_page(source, page.start, found)
     program = reading.program
     if program is None:
-        return Expanded(page, "", problems=reading.problems, short=sandbox.short, meter=meter)
+        return ExpandedPage(page, "", problems=reading.problems, short=sandbox.short, meter=meter)
     for own in program.texts:
         own.data = proved.marked(source.text, own.data, max(own.lineno, page.start))
     notes = Notes(sandbox, source, program)
     notes.asked.extend(proved.lines)
     interpreter = Interpreter(
-        sandbox, source, program, notes.print, page.whole, within=notes.within
+        sandbox, source, program, notes.print, notes.within, fixable=page.whole
     )
     failed = {name: FailedValue() for name in reading.failed}  # to use one is no second mistake
     text = interpreter.run({**failed, **names})
     problems = (*interpreter.problems, *_naming(source, program, sandbox, notes.lineage))
     has_claims = any(macro in source.text for macro in KINDS)
     reached = interpreter.reached.values() if has_claims else ()
-    return Expanded(
+    return ExpandedPage(
         page,
         text,
         tuple(notes.pieces),
@@ -178,9 +177,8 @@ def names_of(sandbox: PageSandbox, front: Span | None = None) -> dict[str, objec
     sandbox.offer(macros)
     own = {*sandbox.known, *WORDS_OF_TEMPLATES, *sandbox.globals}
     sandbox.short = short_names(sandbox.book, front, own)
-    namespaces = {name: Namespace(name, has) for name, has in sandbox.book.namespaces.items()}
     data = {**supplies.data, **(front_data(front) if front and supplies.data else {})}
-    return {**data, **sandbox.globals, **sandbox.short.members, **namespaces, **macros}
+    return {**data, **sandbox.names, **macros}
 
 
 class Notes:

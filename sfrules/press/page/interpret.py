@@ -14,19 +14,19 @@ from typing import Any
 from jinja2 import StrictUndefined, nodes
 from jinja2.runtime import LoopContext
 
-from sfrules.ground.problems import Mistake, Problem, problem_at
+from sfrules.ground.file_door import read_source
+from sfrules.ground.ledger import relative
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import Exhausted, Stopped
 from sfrules.press.expression.tree import Call, Markdown, Missing
-from sfrules.press.expression.walk import TEXT, FollowOn, Walk, blame
+from sfrules.press.expression.walk import TEXT, FollowOn, blame
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.claim_reports import claim_report
-from sfrules.press.page.parse import Program, Site
+from sfrules.press.page.error_messages import asked_at, elsewhere, report, span_of
+from sfrules.press.page.parse import Program, Site, read_page
 from sfrules.press.page.regions import regions
 from sfrules.press.page.sandbox import FailedValue, Macro, PageSandbox, PageScope, bind
-from sfrules.press.page.supplied import included
-from sfrules.press.page.syntax import read_page
-from sfrules.press.page.telling import asked_at, elsewhere, explain, span_of
+from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Disagreement
 
 ENDS = (Exhausted, MemoryError, RecursionError)  # after these, no more of the page is run
@@ -36,7 +36,7 @@ class Interpreter:
     """Runs a page.
 
     `printer` turns a site's value into the page's text, and `within` gives that of a page which
-    this one includes; `mendable` is whether the source is that of a file. `problems` is what went
+    this one includes; `fixable` is whether the source is that of a file. `problems` is what went
     wrong; `reached` has the sites that were evaluated, each with its problems, by the ids of their
     nodes.
     """
@@ -47,20 +47,18 @@ class Interpreter:
         source: Source,
         program: Program,
         printer: Callable[[Site, Any], str],
-        mendable: bool = False,
+        within: Callable[[Source, Program], Callable[[Site, Any], str]],
         *,
-        within: Callable[[Source, Program], Callable[[Site, Any], str]] | None = None,
+        fixable: bool = False,
     ) -> None:
         self.problems: list[Problem] = []
         self.reached: dict[int, tuple[Site, list[Problem]]] = {}
         self._sandbox = sandbox
         self._meter = sandbox.meter
-        self._walk = Walk(sandbox, self._mistaken)
-        sandbox.expand = self._expand
         self._source = source
         self._program = program
         self._printer = printer
-        self._mendable = mendable
+        self._fixable = fixable
         self._printer_within = within
         self._site: Site | None = None
         self._last: Site | None = None
@@ -72,7 +70,9 @@ class Interpreter:
             nodes.If: self._if,
             nodes.Assign: self._assign,
             nodes.AssignBlock: self._assign_block,
-            nodes.Macro: lambda node, scope: scope.update({node.name: Macro(node, scope)}),
+            nodes.Macro: lambda node, scope: scope.update(
+                {node.name: Macro(node, scope, self._expand)}
+            ),
             nodes.With: self._with,
             nodes.Include: self._include,
         }
@@ -184,19 +184,17 @@ class Interpreter:
         """Run another page in this one's place; what is wrong in it is told where it stands."""
         site = self._site_of("print", node.template)
         source = self._guarded(
-            site, lambda: included(self._sandbox.book, self._evaluated(site.tree, scope))
+            site, lambda: _included(self._sandbox.book, self._evaluated(site.tree, scope))
         )
-        if not isinstance(source, Source) or self._printer_within is None:
+        if not isinstance(source, Source):
             return
         found = regions(source.text)
         reading = read_page(source, 0, found)
         self.problems += reading.problems
         if reading.program:
             self._meter.count_output(len(source.text))
-            printer = self._printer_within(source, reading.program)
-            inner = Interpreter(
-                self._sandbox, source, reading.program, printer, within=self._printer_within
-            )
+            program, within = reading.program, self._printer_within
+            inner = Interpreter(self._sandbox, source, program, within(source, program), within)
             self._texts.append(inner.run(scope))
             self.problems += inner.problems
 
@@ -223,13 +221,13 @@ class Interpreter:
         self._meter.check_time()
         scope = macro.scope.new_child()
         for name, default in macro.fill(scope, args, named).items():
-            scope[name] = self._walk.value(default, scope)
+            scope[name] = self._sandbox.value(default, scope)
         return self._captured(macro.node.body, scope, "macro")
 
     def _evaluated(self, tree: Any, scope: PageScope) -> Any:
         """The value of a site's expression, if it has one and it is within bounds."""
         self._sandbox.calls.clear()
-        return self._meter.check_value(self._sandbox.use(self._walk.value(tree, scope)))
+        return self._meter.check_value(self._sandbox.use(self._sandbox.value(tree, scope)))
 
     # Failures
 
@@ -243,7 +241,8 @@ class Interpreter:
 
     def _guarded(self, site: Site, work: Callable[[], Any]) -> Any:
         """What a site gives; a failed value, where it fails."""
-        outer = self._site
+        sandbox = self._sandbox
+        outer, sandbox.mistaken = (self._site, sandbox.mistaken), self._mistaken
         self._last = self._site = site
         self.reached.setdefault(id(site.tree), (site, []))
         try:
@@ -257,19 +256,31 @@ class Interpreter:
             self._report(site, error)
             return FailedValue()
         finally:
-            self._site = outer
+            self._site, sandbox.mistaken = outer
 
     def _report(self, site: Site, error: BaseException) -> None:
         """Note what went wrong at the most exact place that is known."""
-        if isinstance(error, Disagreement):
-            report = claim_report(site, error, self._source, self._mendable)
-        else:
-            report = (*explain(error, self._sandbox), None)
-        span = span_of(site, error, self._source, self._sandbox)
-        found = elsewhere(error, self._sandbox)
-        problem = asked_at(found, span) if found else problem_at(span, *report)
+        source, sandbox = self._source, self._sandbox
+        span, found = span_of(site, error, source, sandbox), elsewhere(error, sandbox)
+        said = report(site, error, source, sandbox, fixable=self._fixable)
+        problem = asked_at(found, span) if found else problem_at(span, *said)
         self.problems.append(problem)
         self.reached[id(site.tree)][1].append(problem)
+
+
+def _included(book: Book, name: Any) -> Source:
+    """A page of those that pages may include; raises Mistake where there is none."""
+    folder = book.supplies.includes
+    if folder is None:
+        raise Mistake("pages have no {% include %}", "unless include_dir names a folder for them")
+    path = folder / str(name)
+    if not path.is_file():
+        known = [each.relative_to(folder).as_posix() for each in folder.rglob("*.*")]
+        raise Mistake(f'there is no "{name}" to include', did_you_mean(str(name), known))
+    try:
+        return read_source(path, relative(path, book.root), [folder])
+    except ProblemsFound as found:
+        raise Mistake(found.problems[0].message, found.problems[0].hint) from None
 
 
 def _iterable(value: Any) -> Iterable[object]:

@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from jinja2 import nodes
 
-from sfrules.ground.ledger import Origin, origin_of
+from sfrules.ground.ledger import Origin
 from sfrules.press.expression.tree import (
     Call,
     Choice,
@@ -22,8 +22,8 @@ from sfrules.press.expression.tree import (
     parts,
 )
 from sfrules.press.page.parse import Site, bindings
-from sfrules.press.page.short_names import NONE, ShortNames
-from sfrules.press.things.book import Book, Record
+from sfrules.press.page.short_names import NONE, ShortNames, origin_named
+from sfrules.press.things.book import Book
 
 
 @dataclass(eq=False)
@@ -126,15 +126,6 @@ class Lineage:
             if origin := self._origins[name]:
                 found.add(origin)
         return found
-
-
-def origin_named(book: Book, short: ShortNames, name: str) -> Origin | None:
-    """The rule or row that a dotted name is; None for any other."""
-    space, _, member = short.in_full(name).partition(".")
-    thing = book.namespaces.get(space, {}).get(member.partition(".")[0])
-    if isinstance(thing, Record):
-        return thing.origin
-    return origin_of(f"{space}.{member}", thing, book.root) if callable(thing) else None
 
 
 def names_set(target: nodes.Node) -> Iterable[nodes.Name]:

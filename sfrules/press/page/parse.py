@@ -1,4 +1,4 @@
-"""Read a page's statements with Jinja's parser; each expression in them becomes a tree of ours.
+"""Read the statements of a page; a fault of grammar is reported, and its macro left out.
 
 Every expression that a page prints, loops over, tests or sets is a *site*: it is worked out under
 guard, and a failure is reported while the page goes on.
@@ -6,6 +6,7 @@ guard, and a failure is reported while the page goes on.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,25 +15,14 @@ from jinja2 import nodes
 from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import Token
 
+from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.expression.from_page import (
-    DEEPEST,
-    PageParser,
-    Place,
-    Rows,
-    Tokens,
-    TooDeep,
-    lex,
-    read_expression,
-    tree_of,
-)
+from sfrules.press.expression.from_page import PageParser, Place, TooDeep, lex, read_expression
 from sfrules.press.expression.tree import Call, Constant, Expression, Given, Markdown, Variable
-from sfrules.press.page.regions import CLOSING, Region
+from sfrules.press.page.regions import CLOSING, Region, Regions, without
 
-# Statements that a page may use, with those of their parts that are expressions. The others reach
-# for files, or for Python.
-STATEMENTS: Mapping[type[Any], tuple[str, ...]] = {
-    nodes.Output: (),
+# The parts of statements that are expressions.
+EXPRESSIONS: Mapping[type[Any], tuple[str, ...]] = {
     nodes.For: ("iter", "test"),
     nodes.If: ("test",),
     nodes.Assign: ("node",),
@@ -43,18 +33,36 @@ STATEMENTS: Mapping[type[Any], tuple[str, ...]] = {
 }
 SILENT = ("{%", "{##")  # what opens a statement or a comment, which print nothing in their place
 
+TAGS = "for if elif else set with macro endfor endif endset endwith endmacro".split()
+MOST_READINGS = 50  # of the statements of a page: each fault between them costs one
+_OPEN_TAG = re.compile(r"innermost block that needs to be closed is '(\w+)'")
+_UNKNOWN_TAG = re.compile(r"unknown tag '(\w+)'")
+_CONTINUES = re.compile(r"\{%[-+]?\s*(?:end\w+|el\w+)")
+_STORES = re.compile(r"\{%[-+]?\s*\w+\s+(?P<targets>[\w\s,()]+)")
+_QUOTE = re.compile(r"unexpected char ['\"\\]*['\"]")
+_PLAIN = {
+    "end of template": "the end of the page",
+    "unexpected 'end of print statement'": "the expression breaks off",
+    "got 'end of print statement'": "but the macro ends here",
+    "end of print statement": "the closing }}",
+    "end of statement block": "the closing %}",
+}
+_BOX = re.compile(
+    r"^(?P<outer>[ \t>]*)(?:!!!|\?\?\?\+?)[ \t]+[\w\"][^\n]*\n"
+    r"(?P<inner>[ \t>]*)(?P<text>[^\s>][^\n]*)",
+    re.MULTILINE,
+)
+IN_BOX = 4  # blanks that the text of a box is indented by
+_CURLY = re.compile(r"unexpected char '([\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb])'")
+
 
 @dataclass(frozen=True)
 class Snippet:
-    """A macro, statement, comment or term of a page, with what Jinja's parser reads for it.
-
-    `rows` are the tokens of a statement as they are written.
-    """
+    """A macro, statement, comment or term of a page, with what Jinja's parser reads for it."""
 
     region: Region
     opener: str
     tokens: tuple[Token, ...] = ()
-    rows: Rows = ()
 
 
 @dataclass(frozen=True)
@@ -78,6 +86,10 @@ class Site:
         return self.base + self.tree.start
 
     lineno = at  # as Jinja's parser asks what is printed
+
+    def span_of(self, part: Expression, source: Source) -> Span:
+        """A part of the expression, in the page."""
+        return Span(source, self.base + part.start, self.base + part.end)
 
     def span(self, source: Source) -> Span:
         """The whole expression; of what is printed, all between the marks."""
@@ -127,17 +139,16 @@ def read_snippet(text: str, region: Region) -> Snippet:
         if opener == "{{":
             site = Site("print", read_expression(inner), base, start, end)
             return _printing(region, opener, site)
-        rows, tokens = lex(inner, "block")
+        tokens = lex(inner, "block")
     except TemplateSyntaxError as error:
         error.lineno += base - start
         raise
-    if rows and rows[0][2] == "raw":
+    if tokens and tokens[0].value == "raw":
         message = "pages have no {% raw %}: text in code stays as it is written"
         raise TemplateSyntaxError(message, 0)
-    moved = (Token(base + token.lineno, token.type, token.value) for token in tokens)
+    moved = (token.at(base + token.lineno) for token in tokens)
     first, last = Token(start, "block_begin", opener), Token(end - 2, "block_end", "%}")
-    written = tuple((base + at, kind, word) for at, kind, word in rows)
-    return Snippet(region, opener, (first, *moved, last), written)
+    return Snippet(region, opener, (first, *moved, last))
 
 
 def _inner_end(text: str, end: int) -> int:
@@ -170,8 +181,7 @@ def parse(text: str, start: int, snippets: Sequence[Snippet]) -> Program:
         body = parser.subparse()
     except RecursionError:
         raise TooDeep(parser.stream.current.lineno) from None
-    places = Tokens(tuple(row for snippet in snippets for row in snippet.rows))
-    statements = tuple(_statements(body, places))
+    statements = tuple(statements_in(body))
     return Program(body, statements, tuple(sites_in(statements)))
 
 
@@ -222,30 +232,12 @@ def _alone(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[tuple[
             yield first, at - 1
 
 
-def _statements(body: Sequence[nodes.Node], places: Tokens) -> Iterator[nodes.Stmt]:
-    """The statements of a page in order, also those within others, with trees of ours in them."""
-    waiting = [(node, 0) for node in reversed(body)]
-    while waiting:
-        node, depth = waiting.pop()
-        if depth > DEEPEST:
-            raise TooDeep(node.lineno)
-        if isinstance(node, nodes.NSRef):
-            raise TemplateSyntaxError("a name to be set has no dot", node.lineno)
-        if isinstance(node, nodes.Output) or not isinstance(node, nodes.Stmt):
-            if isinstance(node, nodes.Stmt):
-                yield node
-            continue
-        if type(node) not in STATEMENTS:
-            name = type(node).__name__.lower().removesuffix("block").removesuffix("modifier")
-            raise TemplateSyntaxError(f"pages have no {{% {name} %}}", node.lineno)
-        within = [*node.iter_child_nodes(exclude=STATEMENTS[type(node)])]
-        for field in STATEMENTS[type(node)]:
-            value: Any = getattr(node, field)
-            many = isinstance(value, list)
-            trees = [tree_of(each, places) for each in (value if many else [value]) if each]
-            setattr(node, field, trees if many else next(iter(trees), None))
-        yield node
-        waiting.extend((part, depth + 1) for part in reversed(within))
+def statements_in(body: Iterable[nodes.Node]) -> Iterator[nodes.Stmt]:
+    """The statements of a page in order, also those within others."""
+    for node in body:
+        if isinstance(node, nodes.Stmt):
+            yield node
+        yield from node.find_all(nodes.Stmt)
 
 
 def sites_in(statements: Iterable[Any]) -> Iterator[Site]:
@@ -254,7 +246,7 @@ def sites_in(statements: Iterable[Any]) -> Iterator[Site]:
     for statement in statements:
         if isinstance(statement, nodes.Output):
             yield from (each for each in statement.nodes if isinstance(each, Site))
-        for field in STATEMENTS.get(type(statement), ()):
+        for field in EXPRESSIONS.get(type(statement), ()):
             value: Any = getattr(statement, field)
             for tree in value if isinstance(value, list) else [value]:
                 if tree is not None:
@@ -267,11 +259,167 @@ def bindings(statement: nodes.Stmt) -> Iterator[tuple[nodes.Node, list[Expressio
         source: Any = statement.node if isinstance(statement, nodes.Assign) else statement.iter
         yield statement.target, [source]
     elif isinstance(statement, nodes.AssignBlock):
-        inner = (each for node in statement.body for each in (node, *node.find_all(nodes.Stmt)))
-        yield statement.target, [site.tree for site in sites_in(inner)]
+        inner = sites_in(statements_in(statement.body))
+        yield statement.target, [site.tree for site in inner]
     elif isinstance(statement, nodes.With):
         values: Any = statement.values
         for target, value in zip(statement.targets, values, strict=True):
             yield target, [value]
     elif isinstance(statement, nodes.Macro):
         yield from ((parameter, []) for parameter in statement.args)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What of a page can be read, the faults, and the names that these would have set."""
+
+    program: Program | None
+    problems: tuple[Problem, ...] = ()
+    failed: frozenset[str] = frozenset()
+
+
+def read_page(source: Source, start: int, found: Regions) -> Reading:
+    """Read a page without the macros that are no expressions, each of which is a problem."""
+    reader = _Reader(source, start, found)
+    program = reader.read()
+    problems = (*unclosed(source, found), *reader.problems)
+    return Reading(program, problems, frozenset(reader.failed))
+
+
+class _Reader:
+    """Reads the snippets of a page again and again, each time without the one at fault."""
+
+    def __init__(self, source: Source, start: int, found: Regions) -> None:
+        self.problems: list[Problem] = []
+        self.failed: set[str] = set()
+        self._source = source
+        self._start = start
+        self._snippets: list[Snippet] = []
+        self._left_out: list[Region] = []
+        self._lost_a_statement = False
+        for region in found.found:
+            if region.kind != "code":
+                self._read_alone(region)
+
+    def _read_alone(self, region: Region) -> None:
+        if region.kind == "formula":
+            self.problems.append(_typed_formula(self._source, region))
+            self._leave_out(region)
+            return
+        try:
+            self._snippets.append(read_snippet(self._source.text, region))
+        except (TemplateSyntaxError, ValueError) as error:
+            self.problems.append(syntax_problem(self._source, error, region.start))
+            self._leave_out(region)
+
+    def read(self) -> Program | None:
+        """Read the snippets together; nothing, if none can be blamed for a fault."""
+        for _ in range(MOST_READINGS):
+            left_out = sorted(self._left_out, key=lambda region: region.start)
+            try:
+                return parse(without(self._source.text, left_out), self._start, self._snippets)
+            except TemplateSyntaxError as error:
+                problem = self._fault(error)
+                at = self._source.start_of(problem.line) + problem.column - 1
+                regions = (snippet.region for snippet in self._snippets)
+                region = next((each for each in regions if each.start <= at < each.end), None)
+                if region is None or isinstance(error, TooDeep):
+                    self.problems.append(problem)
+                    return None
+                continues = _CONTINUES.match(self._source.text, region.start)
+                if not (self._lost_a_statement and continues):
+                    self.problems.append(problem)
+                self._snippets = [each for each in self._snippets if each.region is not region]
+                self._leave_out(region)
+        return None
+
+    def _leave_out(self, region: Region) -> None:
+        """Leave a region out; what it would have set is no second mistake elsewhere."""
+        self._left_out.append(region)
+        self._lost_a_statement |= self._source.text.startswith("{%", region.start)
+        if match := _STORES.match(self._source.text, region.start, region.end):
+            self.failed |= set(re.findall(r"\w+", match["targets"]))
+
+    def _fault(self, error: TemplateSyntaxError) -> Problem:
+        """The fault that keeps the snippets from being read together."""
+        innermost = _OPEN_TAG.search(error.message or "")
+        name = innermost[1] if innermost else ""
+        if name and (opened := self._opened(name)):
+            span = Span(self._source, opened[-1], opened[-1] + len(name))
+            hint = f"close it with {{% end{name} %}}"
+            return problem_at(span, f"this {{% {name} %}} is never closed", hint)
+        return syntax_problem(self._source, error, 0 if error.lineno else self._start)
+
+    def _opened(self, name: str) -> list[int]:
+        """The offsets of the statements of a name that the page opens and never closes."""
+        opened: list[int] = []
+        for snippet in self._snippets:
+            if snippet.opener != "{%":
+                continue
+            _, tag, *more = snippet.tokens
+            is_closed = tag.value == "set" and any(each.type == "assign" for each in more)
+            if tag.value == name and not is_closed:
+                opened.append(tag.lineno)
+            elif tag.value == f"end{name}" and opened:
+                opened.pop()
+        return opened
+
+
+def unclosed(source: Source, found: Regions) -> Iterator[Problem]:
+    """A problem for each macro or code fence that is opened and never closed."""
+    yield from (_unclosed(source, region) for region in found.unclosed)
+    if "!!!" in source.text or "???" in source.text:
+        yield from _empty_boxes(source, found)
+
+
+def _empty_boxes(source: Source, found: Regions) -> Iterator[Problem]:
+    """A problem for each line of text that is meant for the box above it, and stands outside."""
+    hidden = without(source.text, found.of_kind("code"))
+    for box in _BOX.finditer(hidden):
+        if len(box["inner"].expandtabs(4)) < len(box["outer"].expandtabs(4)) + IN_BOX:
+            span = Span(source, box.start("text"), box.end("text"))
+            hint = f"indent it by {IN_BOX} blanks, or leave an empty line above it"
+            yield problem_at(span, "this line is not in the box above it", hint)
+
+
+def _unclosed(source: Source, region: Region) -> Problem:
+    span = Span(source, region.start, region.end)
+    if closing := CLOSING.get(span.text):
+        return problem_at(span, f"this {span.text} is never closed", f"close it with {closing}")
+    hint = "close it with a line of the same marks alone"
+    if region.info_at >= 0:
+        line, _ = source.position(region.info_at)
+        hint = f"close it with a line of the same marks alone, above line {line}"
+    return problem_at(span, "this code fence is never closed", hint)
+
+
+def _typed_formula(source: Source, region: Region) -> Problem:
+    """The problem of a fence that types a formula, which its rule would have to say as well."""
+    _, _, rule = region.info.partition(" ")
+    span = Span(source, region.start, region.info_at + len(region.info))
+    hint = f"write {{{{ formula({rule.strip() or '…'}) }}}} in place of the fence"
+    return problem_at(span, "a formula is read from its rule, and not typed", hint)
+
+
+def syntax_problem(source: Source, error: Exception, start: int = 0) -> Problem:
+    """A fault of grammar in what begins at an offset, in an author's words."""
+    at = start + (getattr(error, "lineno", None) or 0)
+    at = min(at, max(len(source.text) - 1, 0))
+    message = getattr(error, "message", None) or str(error)
+    if unknown := _UNKNOWN_TAG.search(message):
+        span, tag = Span(source, at, at + len(unknown[1])), unknown[1]
+        if tag in TAGS:
+            return problem_at(span, f"nothing is open that {{% {tag} %}} goes with")
+        return problem_at(span, f"there is no {{% {tag} %}}", did_you_mean(tag, TAGS))
+    curly = _CURLY.match(message)
+    hint = 'an expression has straight quotes: "…"' if curly else ""
+    return problem_at(Span(source, at, at + 1), _plain(message), hint)
+
+
+def _plain(message: str) -> str:
+    """Jinja's words for a fault of grammar, without its talk of templates."""
+    if _QUOTE.match(message):
+        return "this quote is never closed"
+    for jinja, plain in _PLAIN.items():
+        message = message.replace(jinja, plain)
+    return message[:1].lower() + message[1:]

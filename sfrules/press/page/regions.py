@@ -204,14 +204,20 @@ def _fence(opening: re.Match[str], end: int, closed: bool) -> Region:
 
 def without(text: str, left_out: Iterable[Region]) -> str:
     """A text with some regions blank, in their order, at the same length and in the same lines."""
+    stretches = ((each.start, each.end) for each in left_out)
+    return spliced(text, ((a, b, re.sub(r"[^\n]", " ", text[a:b])) for a, b in stretches))
+
+
+def spliced(text: str, changes: Iterable[tuple[int, int, str]]) -> str:
+    """A text with something else in place of some stretches, in their order."""
     parts, at = [], 0
-    for region in left_out:
-        parts += [text[at : region.start], re.sub(r"[^\n]", " ", text[region.start : region.end])]
-        at = region.end
+    for start, end, put in changes:
+        parts += [text[at:start], put]
+        at = end
     return "".join([*parts, text[at:]])
 
 
-class Bracketed(NamedTuple):
+class BracketedSpan(NamedTuple):
     """A span in brackets, from `[` to `}`, the end of its words, and its attributes."""
 
     start: int
@@ -220,7 +226,7 @@ class Bracketed(NamedTuple):
     attributes: str
 
 
-def bracketed(text: str, start: int = 0) -> Iterator[Bracketed]:
+def bracketed(text: str, start: int = 0) -> Iterator[BracketedSpan]:
     """The bracketed spans of a text in which code is blank; of nested ones, the inner first."""
     if not _CANDIDATE.search(text, start):
         return
@@ -233,7 +239,7 @@ def bracketed(text: str, start: int = 0) -> Iterator[Bracketed]:
             opening = opened.pop()
             attributes = _ATTRIBUTES.match(text, mark.end())
             if attributes and _is_span(text, opening, mark.start(), defined):
-                yield Bracketed(opening, mark.start(), attributes.end(), attributes.group())
+                yield BracketedSpan(opening, mark.start(), attributes.end(), attributes.group())
         elif mark.group().startswith("\n"):
             opened.clear()  # no span is longer than its paragraph
 
@@ -253,11 +259,7 @@ def spans_as_html(markdown: str) -> str:
     for span in bracketed(without(markdown, regions(markdown).of_kind("code"))):
         changes.append((span.start, span.start + 1, f"<span{_as_html(span.attributes)}>"))
         changes.append((span.words_end, span.end, "</span>"))
-    parts, at = [], 0
-    for start, end, put in sorted(changes):
-        parts += [markdown[at:start], put]
-        at = end
-    return "".join([*parts, markdown[at:]])
+    return spliced(markdown, sorted(changes))
 
 
 def _as_html(attributes: str) -> str:

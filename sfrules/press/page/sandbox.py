@@ -7,6 +7,7 @@ from collections import ChainMap
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain
 from numbers import Rational
@@ -19,8 +20,8 @@ from jinja2.tests import TESTS
 
 from sfrules.ground.formats import FILTERS as FORMATS
 from sfrules.ground.formats import format_value
+from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.expression.arithmetic import calculate, in_words, joined
 from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.tree import (
@@ -28,14 +29,20 @@ from sfrules.press.expression.tree import (
     Filter,
     Markdown,
     Test,
-    Variable,
-    every_part,
+    names_in,
 )
-from sfrules.press.expression.walk import FollowOn, Invocation, Names, blame
+from sfrules.press.expression.walk import (
+    FollowOn,
+    Invocation,
+    Walk,
+    blame,
+    calculate,
+    in_words,
+    joined,
+)
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.parse import sites_in
+from sfrules.press.page.parse import sites_in, statements_in
 from sfrules.press.page.short_names import NONE
-from sfrules.press.page.supplied import PLAIN_FILTERS
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.kinds import REMOVED
@@ -47,7 +54,20 @@ OF_LISTS = frozenset({*OF_JINJA, "join", "length", "list", "reverse", "sum"})
 # What they give of a list is as long as it was.
 _AS_LONG = frozenset({"list", "map", "reverse", "sort"})
 
-IMPLIED = frozenset({"varargs", "kwargs", "caller"})  # in every macro, where it uses them
+# What pages of a site with macros of its own are used to.
+PLAIN_FILTERS: dict[str, Callable[..., Any]] = {
+    "float": lambda value, default=0: exact(filters.do_float(value, default)),
+    "indent": filters.do_indent,
+    "int": filters.do_int,
+    "replace": lambda value, old, new: Markdown(str(value).replace(str(old), str(new))),
+    "round": lambda value, places=0: Fraction(round(Fraction(exact(value)), places)),
+    "safe": Markdown,
+    "string": str,
+    "trim": lambda value: Markdown(str(value).strip()),
+    "wordcount": filters.do_wordcount,
+}
+
+IMPLIED = frozenset({"varargs", "kwargs"})  # in every macro, where it uses them
 WHOLE = "ask the rule or the row that has what you want of it"
 
 
@@ -75,20 +95,17 @@ class PageScope(ChainMap[str, Any]):
 
 @dataclass(frozen=True, eq=False)
 class Macro:
-    """A macro that a page defines, and the scope that it stands in."""
+    """A macro that a page defines, the scope that it stands in, and what makes its text."""
 
     node: nodes.Macro
     scope: PageScope
+    expand: Callable[[Macro, list[Any], dict[str, Any]], str]
 
     @cached_property
     def _implied(self) -> set[str]:
         """Which of the names it uses that are bound in every macro."""
-        statements = [
-            each for node in self.node.body for each in (node, *node.find_all(nodes.Stmt))
-        ]
-        trees = (site.tree for site in sites_in(statements))
-        parts = (part for tree in trees for part in every_part(tree))
-        return {part.name for part in parts if isinstance(part, Variable)} & IMPLIED
+        trees = (site.tree for site in sites_in(statements_in(self.node.body)))
+        return {name.partition(".")[0] for tree in trees for name in names_in(tree)} & IMPLIED
 
     def fill(
         self, scope: PageScope, args: list[Any], named: dict[str, Any]
@@ -100,8 +117,6 @@ class Macro:
         scope.update({name: StrictUndefined(name=name) for name in (*names, *implied)})
         given = dict(zip(names, args, strict=False))
         given |= {name: named.pop(name) for name in names[len(args) :] if name in named}
-        if "caller" in implied and "caller" in named:
-            given["caller"] = named.pop("caller")
         more = tuple(args[len(names) :])
         if named and "kwargs" not in implied:
             raise TypeError(f"macro {node.name!r} takes no keyword argument {next(iter(named))!r}")
@@ -138,7 +153,7 @@ class Namespace:
         return f"<namespace {self.name}>"
 
 
-class PageSandbox(Names):
+class PageSandbox(Walk):
     """The names of a book, exact arithmetic, and a meter on what a page uses.
 
     It serves Jinja's filters and tests as the environment that they ask for.
@@ -154,6 +169,7 @@ class PageSandbox(Names):
         self.short = NONE  # what the page calls rules by without their namespace
         self.environment = self
         self.globals = {"range": self._range}
+        self.spaces = {name: Namespace(name, has) for name, has in book.namespaces.items()}
         self.filters = self._filters()
         if book.supplies.macros or book.supplies.filters:
             self.filters = {**PLAIN_FILTERS, **self.filters, **book.supplies.filters}
@@ -162,13 +178,16 @@ class PageSandbox(Names):
             "filter": self.filters.__contains__,
             "test": TESTS.__contains__,
         }
-        self.expand: Callable[[Macro, list[Any], dict[str, Any]], str] = _no_macros
-        self.last_call: Invocation | None = None
         self.calls: list[Invocation] = []  # of rules, since the expression began
         self.cases: set[tuple[str, Rational]] = set()
         self._written: dict[int, object] = {}  # the lists that a page writes itself, by their ids
         self.known: tuple[str, ...] = tuple(book.namespaces)
         self.allowed: dict[Any, str] = {self._range: "range", **book.rule_names}
+
+    @property
+    def names(self) -> dict[str, object]:
+        """What an expression may name, beside macros."""
+        return {**self.globals, **self.short.members, **self.spaces}
 
     def _filters(self) -> dict[str, Callable[..., Any]]:
         """The filters that pages may use: none makes a text but by our formats."""
@@ -247,11 +266,14 @@ class PageSandbox(Names):
             raise Mistake(f'there is no {kind} "{name}"', hint)
         return known[name]
 
-    def filtered(self, part: Filter, value: Any, args: list[Any], named: dict[str, Any]) -> Any:
-        """What a filter makes of a value; one that it does not take is blamed for it."""
-        self.offered("filter", part.name)
+    def applied(
+        self, part: Filter | Test, value: Any, args: list[Any], named: dict[str, Any]
+    ) -> Any:
+        """What a filter or a test gives for a value; what it does not take is blamed for it."""
         if isinstance(value, Markdown):  # what counts with the text of a macro takes it bare
             value = Markdown(without_marks(value))
+        if isinstance(part, Test):
+            return self.call_test(part.name, value, args, named)
         try:
             return self.call_filter(part.name, value, args, named)
         except Unfiltered as error:
@@ -299,12 +321,6 @@ class PageSandbox(Names):
                 hint = f"call it: {shape(rule, signature_of(value))}"
             message = f"the filter {name} takes numbers, texts and lists, not {what}"
             raise Unfiltered(message, hint, at)
-
-    def tested(self, part: Test, value: Any, args: list[Any], named: dict[str, Any]) -> bool:
-        """Whether a value passes a test."""
-        if isinstance(value, Markdown):
-            value = Markdown(without_marks(value))
-        return self.call_test(part.name, value, args, named)
 
     def call_test(
         self, name: str, value: Any, args: Iterable[Any], named: Mapping[str, Any], *_: Any
@@ -375,7 +391,7 @@ class PageSandbox(Names):
     def call(self, function: Any, args: list[Any], named: dict[str, Any]) -> Any:
         """The answer of a rule or a macro of the book, or the text of one of the page's own."""
         if isinstance(function, Macro):
-            return self.expand(function, args, named)
+            return function.expand(function, args, named)
         return self.call_rule(function, tuple(args), named)
 
     getitem = item  # as Jinja's filters ask their environment
@@ -387,9 +403,8 @@ class PageSandbox(Names):
         check_arguments(name, obj, args, kwargs)
         value = self.meter.check_value(obj(*args, **kwargs))
         self.meter.check_time()  # a rule may have caught the alarm
-        self.last_call = Invocation(obj, args, kwargs)
         if obj in self.book.rule_names:
-            self.calls.append(self.last_call)
+            self.calls.append(Invocation(obj, args, kwargs))
         space = name.partition(".")[0]
         for argument in (*args, *kwargs.values()):
             if type(argument) is int or isinstance(argument, Rational):
@@ -406,10 +421,6 @@ class PageSandbox(Names):
         if isinstance(obj, MethodType) and isinstance(obj.__self__, methods):
             return obj.__name__
         raise Mistake(f"{type(obj).__name__} is not a rule or macro: it can't be called")
-
-
-def _no_macros(*_: object) -> str:
-    raise Mistake("this is no expression")
 
 
 def _has_digit(text: str) -> bool:

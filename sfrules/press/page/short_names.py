@@ -12,9 +12,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, Record
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?=(?:---|\.\.\.)[ \t]*\n)", re.DOTALL)
 _KEY = "rules"
@@ -43,6 +44,15 @@ class ShortNames:
 NONE = ShortNames()
 
 
+def origin_named(book: Book, short: ShortNames, name: str) -> Origin | None:
+    """The rule or row that a dotted name is; None for any other."""
+    space, _, member = short.in_full(name).partition(".")
+    thing = book.namespaces.get(space, {}).get(member.partition(".")[0])
+    if isinstance(thing, Record):
+        return thing.origin
+    return origin_of(f"{space}.{member}", thing, book.root) if callable(thing) else None
+
+
 def short_names(book: Book, front: Span | None, taken: Collection[str]) -> ShortNames:
     """The short names of a book, and those that a page's front matter asks for.
 
@@ -62,19 +72,15 @@ def short_names(book: Book, front: Span | None, taken: Collection[str]) -> Short
     for space in spaces:
         for name in book.namespaces[space].keys() - taken:
             found.setdefault(name, []).append(space)
-    full = {name: f"{owners[0]}.{name}" for name, owners in found.items() if not owners[1:]}
+    owned = {name: owners[0] for name, owners in found.items() if not owners[1:]}
+    full = {name: f"{space}.{name}" for name, space in owned.items()}
+    members = {name: book.namespaces[space][name] for name, space in owned.items()}
     shared = {
         name: tuple(f"{space}.{name}" for space in owners)
         for name, owners in found.items()
         if owners[1:]
     }
-    return ShortNames(full, _members(book, full), shared, tuple(problems))
-
-
-def _members(book: Book, full: Mapping[str, str]) -> dict[str, object]:
-    spaces = dict.fromkeys(dotted.partition(".")[0] for dotted in full.values())
-    members = ((space, *each) for space in spaces for each in book.namespaces[space].items())
-    return {name: has for space, name, has in members if full.get(name) == f"{space}.{name}"}
+    return ShortNames(full, members, shared, tuple(problems))
 
 
 def _named(front: Span) -> Iterator[tuple[str | None, Span]]:

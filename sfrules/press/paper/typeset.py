@@ -21,7 +21,7 @@ from sfrules.press.paper.leaves import (
     xhtml,
 )
 from sfrules.press.paper.volume import Chapter, Volume
-from sfrules.press.things.proofs.html import SUMMARY
+from sfrules.press.things.proofs.proof import SUMMARY
 
 STYLES = Path(__file__).parent / "paper.css"
 CONTENTS = "Contents"

@@ -2,18 +2,34 @@
 
 Both are put side by side at the least cost, so that one mistake makes one problem: a number that
 is out, one that is missing on either side, or two that are exchanged.
+
+A number that a proof hands to a rule vouches for what the prose says of it in one place: the
+sentence that has the answer of its line. Where the line only names a value or compares, no answer
+is said, and the number needs a line of its own. Nor may the prose say it of something else: in "a
+barge has 30 seats", where the book's rows have seats, these are no passengers of
+`fare(30, "barge")`, and neither is a thirtieth crossing. An ordinal or a multiple says an argument
+only beside the word for it, as in "the thirtieth passenger".
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from sfrules.ground.number_words import CARDINALS
 from sfrules.press.audit.prose import Stretch
-from sfrules.press.proving.mentions import Mention, Mentions
-from sfrules.press.things.proofs.elements import Element
+from sfrules.press.audit.visible import FILLER
+from sfrules.press.expression.rule_source import signature_of
+from sfrules.press.page.short_names import ShortNames
+from sfrules.press.proving.mentions import Element, Mention, Mentions, is_truth, value_of_text
+from sfrules.press.things.book import Book, Record, once_per_book
+from sfrules.press.things.proofs.proof_lines import ProofLine
+
+if TYPE_CHECKING:
+    from sfrules.press.proving.checked_lines import CheckedProof
 
 MOST = 1_000_000  # pairs of numbers that are compared to find where a proof and its prose differ
 _COST = 10_000  # of a difference; of two ways with as many, the one with more numbers alike wins
@@ -27,23 +43,22 @@ class Imbalance:
     In "extra" the proof may have nothing more to say; what is "unsaid" has no place in the prose.
     The last three are of an argument: its line says no answer, or says it in another sentence, or
     the prose says it of something else.
-    `turned` is what the line before says, where the prose says what it asks for behind that.
     """
 
     sort: Sort
     mention: Mention | None = None
     element: Element | None = None
+    #: What the line before says, where the prose says what it asks for behind that.
     turned: Element | None = None
 
 
 @dataclass(frozen=True)
 class Balance:
-    """Where the prose says each element, and all that is out.
+    """Where the prose says each element, and all that is out."""
 
-    `mentions` are the numbers of the prose, `used` the indices of those that are an element.
-    """
-
+    #: The numbers of the prose.
     mentions: tuple[Mention, ...] = ()
+    #: The indices of those that are an element.
     used: frozenset[int] = frozenset()
     places: Mapping[Element, Stretch] = field(default_factory=dict)
     found: tuple[Imbalance, ...] = ()
@@ -64,7 +79,9 @@ def balance(elements: Sequence[Element], mentions: Mentions) -> Balance:
     found = tuple(mentions.found)
     needless = [not mention.sure or at in vouched for at, mention in enumerate(found)]
     side = _Side(ordered, found, needless, [mentions.matches(element) for element in ordered])
-    said, differences = side.straight() or side.aligned()
+    said, differences = side.straight()
+    if differences and side.is_short:
+        said, differences = side.aligned()
     differences = differences or list(side.too_late(said))
     by_element = {ordered[at]: mention for at, mention in said.items()}
     for element in free:
@@ -87,21 +104,27 @@ class _Side:
     needless: Sequence[bool]
     matches: Sequence[dict[int, int]]
 
-    def straight(self) -> tuple[dict[int, int], list[Imbalance]] | None:
-        """Each element's mention where nothing is out, if that shows without a search."""
+    @property
+    def is_short(self) -> bool:
+        """Whether there are few enough of both to search for the best way."""
+        return (len(self.elements) + 1) * (len(self.mentions) + 1) <= MOST
+
+    def straight(self) -> tuple[dict[int, int], list[Imbalance]]:
+        """Each element's mention in a plain reading, up to the first place where that fails."""
         said: dict[int, int] = {}
-        e, m, elements, count = 0, 0, self.elements, len(self.mentions)
-        while e < len(elements):
+        m, count = 0, len(self.mentions)
+        for e, element in enumerate(self.elements):
+            if element.needed:
+                while m not in self.matches[e] and m < count and self.needless[m]:
+                    m += 1
             if m in self.matches[e]:
                 said[e], m = m, self.matches[e][m]
-                e += 1
-            elif not elements[e].needed:
-                e += 1
-            elif m < count and self.needless[m]:
-                m += 1
-            else:
-                return None
-        return (said, []) if all(self.needless[m:]) else None
+            elif element.needed and m < count:
+                return {}, [Imbalance("other", self.mentions[m], element)]
+            elif element.needed:
+                return {}, [Imbalance("unsaid", element=element)]
+        rest = [at for at in range(m, count) if not self.needless[at]]
+        return (said, []) if not rest else ({}, [Imbalance("extra", self.mentions[rest[0]])])
 
     def too_late(self, said: dict[int, int]) -> Iterator[Imbalance]:
         """Two neighbors of which the proof has the later one first, and then again.
@@ -123,24 +146,6 @@ class _Side:
 
     def aligned(self) -> tuple[dict[int, int], list[Imbalance]]:
         """The way with the fewest differences, found from the end to the beginning."""
-        if (len(self.elements) + 1) * (len(self.mentions) + 1) > MOST:
-            return {}, [self._first()]
-        return self._follow(self._costs())
-
-    def _first(self) -> Imbalance:
-        """The first place where a plain reading fails, for a proof too long to be searched."""
-        m = 0
-        for e, element in enumerate(self.elements):
-            if m in self.matches[e]:
-                m = self.matches[e][m]
-            elif element.needed and m < len(self.mentions):
-                return Imbalance("other", self.mentions[m], element)
-            elif element.needed:
-                return Imbalance("unsaid", element=element)
-        return Imbalance("extra", self.mentions[min(m, len(self.mentions) - 1)])
-
-    def _costs(self) -> list[list[int]]:
-        """For each element and mention, what it costs to go from there to the end."""
         rows = len(self.elements)
         costs: list[list[int]] = [[] for _ in range(rows + 1)]
         for e in range(rows, -1, -1):
@@ -148,7 +153,7 @@ class _Side:
             for m in range(len(self.mentions), -1, -1):
                 steps = (step[0] for step in self._steps(e, m, costs))
                 costs[e][m] = min(steps, default=0)
-        return costs
+        return self._follow(costs)
 
     def _steps(
         self, e: int, m: int, costs: list[list[int]]
@@ -218,3 +223,98 @@ class _Side:
             expected = expected if sort in ("pass", "extra") else e_next
             e, m = e_next, m_next
         return said, differences
+
+
+# What may close a sentence behind its point, and open the next.
+_CLOSING, _OPENING = r"[\"'\u201d\u2019)*_\]]*", r"[\"'\u201c\u2018(*_\[]*"
+_SENTENCE_END = re.compile(
+    rf"[.!?]{_CLOSING}(?:[ \t]+(?={_OPENING}[^\W\d_a-z]|{FILLER})|\n)"
+    r"|\n[ \t>]*(?:\n|[-*+|#][ \t]|\||\d+[.)][ \t]|!!!|\?\?\?|===)"
+)
+_WORDS_BEHIND = re.compile(r"[ \t-]*\n?[ \t>]*[*_\[]*((?:[^\W\d_]+[ *_\]-]{0,3}){1,3})")
+_SO_MANY = re.compile(r"[-+\u2212]?[\d.,]+")
+_BESIDE = 2  # words behind an ordinal, one of which names what it counts
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True)
+class ArgumentPlaces:
+    """Finds the arguments of a page's proofs that the prose says out of their place."""
+
+    book: Book
+    text: str
+    short: ShortNames
+
+    def astray(self, proof: CheckedProof, found: Balance) -> Iterator[Imbalance]:
+        """Each argument that the prose says where the proof does not vouch for it."""
+        answers = {each.line: at for each, at in found.places.items() if each.role == "said"}
+        mentions = {mention.start: mention for mention in found.mentions}
+        for element, place in found.places.items():
+            held = proof.lines[element.line]
+            line = None if held.problems else held.line
+            if element.role == "argument" and not element.free and line:
+                mention = mentions.get(place[0])
+                answer = answers.get(element.line)
+                sort = self._fault(line, place, answer)
+                if answer and mention and mention.is_bounded:
+                    sort = sort or "of another thing"
+                if sort:
+                    yield Imbalance(sort, mention, element)
+
+    def _fault(self, line: ProofLine, place: Stretch, answer: Stretch | None) -> Sort | None:
+        if line.compares or (answer is None and not is_truth(line)):
+            return "unanswered"
+        if answer and not self._is_one_sentence(place, answer):
+            return "apart"
+        return "of another thing" if self._is_of_another_thing(line, place) else None
+
+    def _is_one_sentence(self, one: Stretch, other: Stretch) -> bool:
+        first, second = sorted((one, other))
+        return not _SENTENCE_END.search(self.text, first[1] - 1, second[0] + 1)
+
+    def _is_of_another_thing(self, line: ProofLine, place: Stretch) -> bool:
+        behind = _WORDS_BEHIND.match(self.text, place[1])
+        words, own = _in_words(behind[1]) if behind else (), self._own_words(line)
+        figures, sizes = _figures_of(self.book), range(len(words), 0, -1)
+        figure = next((words[:size] for size in sizes if words[:size] in figures), ())
+        if not set(figure) <= own:
+            return True
+        is_count = _is_cardinal(self.text[slice(*place)]) and words[:1] != ("time",)
+        return not (is_count or self._parameters(line).intersection(words[:_BESIDE]))
+
+    def _own_words(self, line: ProofLine) -> set[str]:
+        """The words for what a line is about: of its names, and of its rules' parameters."""
+        names = {part for name in line.names for part in name.split(".")}
+        return {word for name in names for word in _in_words(name)} | self._parameters(line)
+
+    def _parameters(self, line: ProofLine) -> set[str]:
+        names: set[str] = set()
+        for name in line.names:
+            space, _, member = self.short.in_full(name).partition(".")
+            rule = self.book.namespaces.get(space, {}).get(member)
+            if callable(rule):
+                names.update(signature_of(rule).parameters)
+        return {word for name in names for word in _in_words(name)}
+
+
+def _is_cardinal(text: str) -> bool:
+    """Whether a number says how many, or what part, and not which one or how many times."""
+    value = value_of_text(text)
+    in_words = "-".join(text.casefold().split()) in CARDINALS
+    return bool(in_words or _SO_MANY.fullmatch(text) or (value and value.denominator > 1))
+
+
+@once_per_book
+def _figures_of(book: Book) -> frozenset[tuple[str, ...]]:
+    """The names of the columns of a book's rows, in words; that of a namespace names no figure."""
+    rows = (row for members in book.namespaces.values() for row in members.values())
+    columns = {column for row in rows if isinstance(row, Record) for column in row.fields}
+    return frozenset(_in_words(column) for column in columns - book.namespaces.keys())
+
+
+def _in_words(text: str) -> tuple[str, ...]:
+    """The words of a name or of prose as they are compared: small, and without a plural's s."""
+    return tuple(
+        word.casefold().removesuffix("s") or "s"
+        for word in _LETTERS.findall(text.replace("_", " "))
+    )

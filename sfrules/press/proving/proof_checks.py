@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from numbers import Rational
 
 from sfrules.ground.ledger import Check, Entry
@@ -20,16 +19,13 @@ from sfrules.press.page.evaluator import Evaluator
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Page, Piece
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
-from sfrules.press.proving.balance import Balance, balance
-from sfrules.press.proving.held_lines import Held, HeldProof, LineChecker
-from sfrules.press.proving.mentions import Mentions
-from sfrules.press.proving.places import ArgumentPlaces, figures_of
+from sfrules.press.proving.balance import ArgumentPlaces, Balance, balance
+from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof, LineChecker
+from sfrules.press.proving.mentions import Element, Mentions, numbers_known
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Reporter, out_with
 from sfrules.press.things.book import Book
-from sfrules.press.things.proofs.elements import Element, numbers_known
-from sfrules.press.things.proofs.proof import Proof, Step
-from sfrules.press.things.proofs.proof_kind import PROOF
+from sfrules.press.things.proofs.proof import PROOF, Proof
 from sfrules.press.things.proofs.proof_lines import ProofLine
 
 _MARK = re.compile(rf"^([^\n]*){PIECE_OPEN}p(\d+){PIECE_CLOSE}[^\n]*", re.MULTILINE)
@@ -38,19 +34,18 @@ _NOT_A_LINE_END = re.compile(r"[^\n]")
 
 @dataclass(frozen=True)
 class Proofs:
-    """What the proofs of a page come to.
-
-    `things` are what readers are shown of each, by the place of its fence in the page; `numbers`
-    are the offsets of those that they vouch for, `asked` those that a reader may ask; `cases` are
-    as in what a page uses.
-    """
+    """What the proofs of a page show and vouch for."""
 
     fences: tuple[Fence, ...] = ()
     checks: tuple[Check, ...] = ()
     entries: tuple[Entry, ...] = ()
+    #: What readers are shown of each, by the index of its fence in the page.
     things: Mapping[int, Proof] = field(default_factory=dict)
+    #: The offsets of the numbers that they vouch for.
     numbers: frozenset[int] = frozenset()
+    #: The numbers that a reader may ask.
     asked: ProvedNumbers = field(default_factory=ProvedNumbers)
+    #: As in what a page uses.
     cases: frozenset[tuple[str, Rational]] = frozenset()
 
     @property
@@ -145,7 +140,7 @@ class _Checker:
     def check(self, fence: Fence) -> None:
         """Check a proof: each line, and the balance."""
         wrong = list(self._misnamed(fence))
-        proof, found = HeldProof(fence), Balance()
+        proof, found = CheckedProof(fence), Balance()
         scope = self._scope(fence)
         try:
             proof = self._lines.check(fence)
@@ -170,17 +165,20 @@ class _Checker:
         if not fence.hidden:
             self._ask(proof, found)
 
-    def _ask(self, proof: HeldProof, found: Balance) -> None:
+    def _ask(self, proof: CheckedProof, found: Balance) -> None:
         """Let each number that the prose says be asked for the line that vouches for it."""
         known: dict[int, int] = {}
         # Of two lines that have the same number, the first; one that stands in no order comes last.
         for element, place in sorted(found.places.items(), key=lambda each: each[0].free):
             held = _vouching(proof, element)
-            if held.step and held.start not in known:
+            if (step := held.step) is None:
+                continue
+            if held.start not in known:
                 known[held.start] = len(self.vouching)
-                self.vouching.append(_asked(held, held.step))
-            if held.step:
-                self.places.append(ProvedNumber(*place, known[held.start]))
+                chosen = held.line is not None and held.line.kind == "given"
+                told = (step.words, held.origins, step.calls, step.said)
+                self.vouching.append(AskedNumber(*told, is_proved=True, is_chosen=chosen))
+            self.places.append(ProvedNumber(*place, known[held.start]))
 
     def _mark(self, fence: Fence) -> Span:
         end = self._source.text.find("\n", fence.opening)
@@ -199,7 +197,7 @@ class _Checker:
         self.proved.update(start for start, _ in own)
         return own
 
-    def _balance(self, proof: HeldProof, numbers: Sequence[Stretch]) -> Balance:
+    def _balance(self, proof: CheckedProof, numbers: Sequence[Stretch]) -> Balance:
         scope = proof.fence.scope, proof.fence.region.start
         closed = [each for each in self._closed if each[1] > scope[0]]
         self._closed.append((scope[0], proof.fence.region.end))
@@ -207,25 +205,19 @@ class _Checker:
         found = balance(proof.elements, mentions)
         return found if found.found else self._in_place(proof, found)
 
-    def _in_place(self, proof: HeldProof, found: Balance) -> Balance:
+    def _in_place(self, proof: CheckedProof, found: Balance) -> Balance:
         """A balance in which nothing is out, with what is said where the proof does not reach."""
         said = {each.start for each in found.places}
         for held in proof.lines:
             if held.line and not held.problems and held.line.multiplies(said):
-                held.problems.append(self._unsaid_factors(held.line))
-        return replace(found, found=tuple(self._places.astray(proof, found)))
+                span = Span(self._source, held.line.expression.start, held.line.expression.end)
+                message = "both factors come of numbers that the prose does not say"
+                hint = "name them in lines of their own, and say them above"
+                held.problems.append(problem_at(span, message, hint))
+        places = ArgumentPlaces(self._book, self._typed.text, self._short)
+        return replace(found, found=tuple(places.astray(proof, found)))
 
-    def _unsaid_factors(self, line: ProofLine) -> Problem:
-        span = Span(self._source, line.expression.start, line.expression.end)
-        message = "both factors come of numbers that the prose does not say"
-        return problem_at(span, message, "name them in lines of their own, and say them above")
-
-    @cached_property
-    def _places(self) -> ArgumentPlaces:
-        figures = figures_of(self._book)
-        return ArgumentPlaces(self._book, self._typed.text, self._short, figures)
-
-    def _idle(self, proof: HeldProof) -> None:
+    def _idle(self, proof: CheckedProof) -> None:
         """A problem for each given that no rule is asked about, outside the box of an example.
 
         A line that went wrong may be the one that asks about it.
@@ -241,7 +233,7 @@ class _Checker:
             span = Span(self._source, held.start, held.start + len(name))
             held.problems.append(problem_at(span, message, hint))
 
-    def _check_of(self, held: Held, proof: HeldProof, found: Balance) -> Check:
+    def _check_of(self, held: CheckedLine, proof: CheckedProof, found: Balance) -> Check:
         line, column = self._source.position(held.start)
         problems = list(held.problems)
         if held.failure:
@@ -249,7 +241,7 @@ class _Checker:
         words = " ".join(held.text.split())
         return Check(self._source.path, line, column, "proof", words, tuple(problems))
 
-    def _entries(self, held: Held) -> Iterator[Entry]:
+    def _entries(self, held: CheckedLine) -> Iterator[Entry]:
         line = held.line
         if line is None or line.said is None:
             return
@@ -267,7 +259,7 @@ class _Checker:
         )
 
 
-def _vouching(proof: HeldProof, element: Element) -> Held:
+def _vouching(proof: CheckedProof, element: Element) -> CheckedLine:
     """The line of a number; of one that is said again, the last line before that has it."""
     own = proof.lines[element.line]
     if element.role != "again":
@@ -282,11 +274,3 @@ def _has(line: ProofLine, element: Element) -> bool:
         return line.name == element.name
     taken = (each.value for _, each in line.literals)
     return element.value in (*numbers_known(line), *taken)
-
-
-def _asked(held: Held, step: Step) -> AskedNumber:
-    """What a reader is told of a number for which a line vouches."""
-    is_chosen = held.line is not None and held.line.kind == "given"
-    return AskedNumber(
-        step.words, held.origins, step.calls, step.said, is_proved=True, is_chosen=is_chosen
-    )

@@ -1,4 +1,4 @@
-"""What an author is told of a proof that fails, and what would mend it."""
+"""What an author is told of a proof that fails, and what would fix it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.neighbors import with_neighbors
+from sfrules.press.audit.numbers_in_text import with_neighbors
 from sfrules.press.audit.prose import Stretch
 from sfrules.press.proving.balance import Balance, Imbalance
-from sfrules.press.proving.mentions import Mention
-from sfrules.press.things.claims.claim import Claim, is_number, several
+from sfrules.press.proving.mentions import Element, Mention, plain_form
+from sfrules.press.things.claims.claim import EXACTLY, Claim, is_number, several
 from sfrules.press.things.claims.restating import restated, restated_range
-from sfrules.press.things.claims.saying import EXACTLY
-from sfrules.press.things.proofs.elements import Element, plain_form
 from sfrules.press.things.proofs.proof_lines import Part, ProofLine
 
 _UNSAFE = re.compile(r"[\"'\\{}=#\x00-\x1f\x7f\ufdd0-\ufdef]")
@@ -54,13 +52,13 @@ class Failure:
 
 @dataclass(frozen=True)
 class Reporter:
-    """Reports what is wrong with the proofs of a page; `mendable` is whether it is a file's."""
+    """Reports what is wrong with the proofs of a page; `fixable` is whether it is a file's."""
 
     source: Source
-    mendable: bool
+    fixable: bool
 
     def failed(self, failure: Failure, elements: Sequence[Element], found: Balance) -> Problem:
-        """A line that does not hold, with where the prose says it, and the mend for both."""
+        """A line that does not hold, with where the prose says it, and the fix for both."""
         said = failure.said
         element = next((each for each in elements if each.start == said.start), None)
         place = found.places.get(element) if element and not found.found else None
@@ -110,19 +108,16 @@ class Reporter:
         """The edits of a line and of the prose; of both, or of neither."""
         if element is None or place is None or failure.case:
             return ()
-        edits = [self._edit(element.start, element.end, failure.claim)]
-        edits.append(self._edit(*place, failure.claim))
+        typed = [(element.start, element.end), place]
         for again in _said_again(failure, element, elements):
-            if again in found.places:
-                edits.append(self._edit(*found.places[again], failure.claim))
-            if not again.name:
-                edits.append(self._edit(again.start, again.end, failure.claim))
-        made = [edit for edit in edits if edit is not None]
+            typed += [found.places[again]] if again in found.places else []
+            typed += [] if again.name else [(again.start, again.end)]
+        made = [edit for each in typed if (edit := self._edit(*each, failure.claim))]
         same = len({plain_form(edit.text.strip("\"'")) for edit in made[:2]}) == 1
-        return tuple(made) if len(made) == len(edits) and same else ()
+        return tuple(made) if len(made) == len(typed) and same else ()
 
     def _edit(self, start: int, end: int, claim: Claim) -> Edit | None:
-        if not self.mendable:
+        if not self.fixable:
             return None
         typed = self.source.text[start:end]
         core = typed.strip("\"'")

@@ -102,7 +102,7 @@ def _on_page(source: Source, piece: Piece, problem: Problem) -> Problem:
         message=f"the words of this {piece.kind.name}: {problem.message}",
         text=source.line(line),
         length=piece.end - piece.start,
-        mend=None,
+        fix=None,
     )
 
 
@@ -131,7 +131,6 @@ def _typed_cells(book: Book, source: Source, piece: Piece, table: Table) -> Iter
         yield problem_at(span, message, hint)
     for text in dict.fromkeys(typed_texts(table)):
         for number, literal in typed_in(book, text):
-            message = (
-                f'the number "{text[slice(*number)]}" in a cell is loose: no rule vouches for it'
-            )
+            name = f'"{text[slice(*number)]}" in a cell'
+            message = f"the number {name} is loose: no rule vouches for it"
             yield problem_at(place_of(book, literal) or span, message, hint)

@@ -94,15 +94,16 @@ class ExamplePlace:
 
 @dataclass(frozen=True)
 class ExampleLines:
-    """Lines with examples, freed from their margin; they stand in a file from the line `top` on.
-
-    If that is 0, their place is not known, and all are told of at the line `around`.
-    """
+    """Lines with examples, freed from their margin."""
 
     source: Source
     lines: list[str]
+    #: The line of the file where they begin; 0 if it is not known.
     top: int
+    #: The line at which problems are reported if it is not.
     around: int = 1
+    #: Whether readers do not see them, as in a comment.
+    hidden: bool = False
 
     def place(self, at: int, want: str = "") -> ExamplePlace:
         """Where an example stands whose code begins with one of the lines, counted from 0."""
@@ -138,11 +139,7 @@ class ExampleRunner(doctest.DocTestRunner):
     """
 
     def __init__(
-        self,
-        lines: ExampleLines,
-        root: Path,
-        where: str,
-        unfit: re.Pattern[str] = _NOTHING,
+        self, lines: ExampleLines, root: Path, where: str, unfit: re.Pattern[str] = _NOTHING
     ) -> None:
         super().__init__(verbose=False)
         self.problems: list[Problem] = []
@@ -191,10 +188,10 @@ class ExampleRunner(doctest.DocTestRunner):
         span = place.output(nth) if wanted else place.prompt
         said = f"{self._where} shows {shows or 'nothing'}, it is {gives or 'nothing'}"
         certain = not example.options.get(doctest.ELLIPSIS) and not self._unfit.search(now)
-        mend = place.edit(want, now) if certain and _writable(now) else None
+        fix = place.edit(want, now) if certain and _writable(now) else None
         hint = f"write {gives}" if gives else "leave it out"
-        hint = "sfrules check --fix writes it" if mend else hint
-        self.problems.append(problem_at(span, said, hint, mend))
+        hint = "sfrules check --fix writes it" if fix else hint
+        self.problems.append(problem_at(span, said, hint, fix))
 
     def report_unexpected_exception(
         self, _out: Any, _test: Any, example: doctest.Example, exc_info: Any

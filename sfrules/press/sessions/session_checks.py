@@ -1,4 +1,4 @@
-"""The sessions of a page, worked out and held against what the page shows."""
+"""The sessions of a page, worked out and compared with what the page shows."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import reprlib
 import sys
 from collections import abc
+from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 from doctest import SKIP, Example
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Mistake, Problem, problem_at
+from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
 from sfrules.press.expression.tree import (
     Choice,
@@ -32,17 +34,79 @@ from sfrules.press.expression.tree import (
     every_part,
     parts,
 )
+from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.lineage import Lineage, parts_of_value
 from sfrules.press.page.parse import Site
-from sfrules.press.page.regions import Regions
+from sfrules.press.page.regions import Region, Regions
 from sfrules.press.page.sandbox import Namespace, PageSandbox
-from sfrules.press.page.telling import asked_at
-from sfrules.press.sessions.examples import DIRECTIVE, ExampleRunner
-from sfrules.press.sessions.fences import find_sessions
+from sfrules.press.sessions.examples import DIRECTIVE, ExampleLines, ExampleRunner
 from sfrules.press.sessions.language import refusal
 from sfrules.press.things.book import Book, Record
+
+LANGUAGES = frozenset({"pycon", "python", "python3", "py", "py3"})
+_LANGUAGE = re.compile(r"(?:\{[^}\n.]*\.)?(?P<name>[\w+-]+)")
+_SHOWN = re.compile(r"\.shown(?=[\s.}])")  # a class for those that are read, and never run
+_COMMENT = re.compile(r"<!--\s*(?P<name>[\w-]+)(?=\s)")
+_PROMPT = re.compile(r"^ *>>>", re.MULTILINE)
+_TABS = re.compile(r"^[ \t]+")
+
+
+def _find_sessions(source: Source, found: Regions) -> tuple[list[ExampleLines], list[Problem]]:
+    """The sessions among a page's regions: fences and comments of Python with prompts in them.
+
+    The problems are of comments that are never closed.
+    """
+    sessions: list[ExampleLines] = []
+    problems: list[Problem] = []
+    unclosed = {source.position(region.start)[0] for region in found.unclosed}
+    for region in found.of_kind("code"):
+        text = source.text[region.start : region.end]
+        comment = text.startswith("<!--")
+        opening = _COMMENT.match(text) if comment else _LANGUAGE.match(region.info)
+        if opening is None or opening["name"].lower() not in LANGUAGES or ">>>" not in text:
+            continue
+        if source.position(region.start)[0] in unclosed or _SHOWN.search(region.info):
+            continue
+        if comment and not text.endswith("-->"):
+            span = Span(source, region.start, region.start + 4)
+            message, hint = "this comment is never closed", "close it with -->"
+            problems.append(problem_at(span, message, hint))
+            continue
+        session = _in_comment(source, region, opening) if comment else _in_fence(source, region)
+        if any(map(_PROMPT.match, session.lines)):
+            sessions.append(session)
+    return sessions, problems
+
+
+def _in_comment(source: Source, region: Region, opening: re.Match[str]) -> ExampleLines:
+    line, column = source.position(region.start)
+    before = source.line(line)[: column - 1]
+    margin = "" if before.strip(" \t>") else before
+    lines = opening.string[opening.end() : -len("-->")].lstrip(" \t").split("\n")
+    line += opening.string.count("\n", 0, opening.end())
+    freed = [_spaced(lines[0]), *_freed(lines[1:], margin)]
+    return ExampleLines(source, freed, line, hidden=True)
+
+
+def _in_fence(source: Source, region: Region) -> ExampleLines:
+    margin = re.sub(r"[^ \t>]", " ", region.margin)
+    lines = source.text[region.start : region.end].split("\n")[1:-1]  # without the fence's marks
+    line, _ = source.position(region.start)
+    return ExampleLines(source, ["", *_freed(lines, margin)], line)
+
+
+def _freed(lines: abc.Sequence[str], margin: str) -> Iterator[str]:
+    """Lines without the margin, of which a line may have less than the first."""
+    within = re.compile("".join(">?+" if char == ">" else "[ \t]?+" for char in margin))
+    return (_spaced(within.sub("", line, count=1)) for line in lines)
+
+
+def _spaced(line: str) -> str:
+    """A line with blanks for tabs ahead of its prompt: doctest knows none there."""
+    return _TABS.sub(lambda indent: " " * len(indent[0]), line)
+
 
 # What no page shows: refusals of the press, and words that name its own types.
 REFUSALS = (Mistake, BoundExceeded, RecursionError, MemoryError, TypeError)
@@ -51,9 +115,9 @@ _NAMES = re.compile(r"\s*+(\w[\w, ]*+)=(?!=)")
 _WHOLES = (Sequence, Entries, Choice, Joined, Subscript)
 
 
-def check_sessions(book: Book, expanded: Expanded, found: Regions) -> Expanded:
+def check_sessions(book: Book, expanded: ExpandedPage, found: Regions) -> ExpandedPage:
     """A page with what its sessions show, and what is wrong in them; they share their names."""
-    sessions, problems = find_sessions(expanded.page.source, found)
+    sessions, problems = _find_sessions(expanded.page.source, found)
     run, checks, entries = _Run(book, expanded), list[Check](), list[Entry]()
     work_out = run.execute if book.trusted_sessions else run.evaluate
     for session in sessions:
@@ -122,7 +186,7 @@ class _Part(NamedTuple):
 class _Run:
     """Works out the lines of a page's sessions, and holds them against what the page shows."""
 
-    def __init__(self, book: Book, expanded: Expanded) -> None:
+    def __init__(self, book: Book, expanded: ExpandedPage) -> None:
         self.engine = Evaluator(book, expanded.meter, expanded.short, SessionSandbox)
         self._lineage = Lineage(book, (), expanded.short)
         self._answers: set[str] = set()

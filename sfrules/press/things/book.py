@@ -26,11 +26,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Term:
-    """A word that the book defines: where it is explained, and in a sentence what it means.
-
-    A `unit` is what the game counts in: squares, turns, hit points. A word that nobody says but
-    formulas is in `formula`, and stands in a list of its own.
-    """
+    """A word that the book defines: where it is explained, and in a sentence what it means."""
 
     id: str
     term: str
@@ -39,8 +35,11 @@ class Term:
     anchor: str = ""
     aliases: tuple[str, ...] = ()
     origin: Origin | None = None
+    #: Whether the game counts in it: squares, turns, hit points. Before such a word, "one" and
+    #: "first" are numbers, too.
     unit: bool = False
     proof: str = ""
+    #: Whether formulas alone say it; it stands in a list of its own.
     formula: bool = False
 
 
@@ -67,18 +66,16 @@ class Record:
 
 @dataclass(frozen=True)
 class Exemption:
-    """A gap that the book has on purpose: what kind of gap, in what, and the reason.
+    """A gap that the book has on purpose: what kind of gap, in what, and the reason."""
 
-    `kind` is rule, row, copy, threshold, or the name of a kind of things, such as table.
-    """
-
+    #: Rule, row, copy, threshold, or the name of a kind of things, such as table.
     kind: str
     subject: str
     reason: str
     origin: Origin | None = None
 
 
-class Described(Protocol):
+class FactsTable(Protocol):
     """The columns of a table of facts, and what is said of them."""
 
     @property
@@ -100,83 +97,93 @@ class Binder(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Book:
-    """What a book's pages may use. A page reaches these names and nothing else.
+    """What a book's pages may use, and how strictly they are checked.
 
-    What pages may name:
-    `namespaces` maps a name to rules (functions) or records; `tables`, `figures` and `charts`
-    map ids to functions that build them; `terms` are the words that the book explains, `subjects`
-    what its index leads to. `kinds` are kinds of things of the book's own. Names of namespaces that
-    are `open` can be said alone. `facts` gives the columns of the tables of facts,
-    by the tables' names.
-    `words` are the book's words for the identifiers in formulas; `domain` gives the values of a
-    rule's parameter, or enough of them, for a calculator to offer. `answers` are the types of
-    what rules answer whose public attributes a page may reach.
-
-    Where it all stands:
-    `root` is the folder that paths are shown relative to; `modules` are the prefixes of the
-    modules to load afresh when their files change, `watch` the files that are not modules.
-    `read` gives the files of facts that the code of a module has read by now; without it, each
-    module may have read them all.
-    `origins` gives the place of an authored table by its name; None for another name.
-    `sources` is the id of the table whose rows are the facts that tables name as their sources.
-    `account` is a line that the check of a book ends with.
-    `lock` is the folder below the root that keeps what the book prints, None for a book without.
-
-    What is asked of the pages:
-    With `no_loose_numbers`, a number in a page's prose that no rule vouches for is a problem, and
-    so is arithmetic with a literal to arrive at a constant; otherwise numbers are only counted.
-    `baseline` says how many a page may still have, from before. With `loose_links`, a link that
-    leads nowhere is no problem. On pages whose paths fit one of `samples`, as in a shell, code
-    shows how something is written, and its numbers are none of the game's.
-    `largest` is how many items and characters a value may have.
-    Before a term that is a unit, words such as "one" and "first" are numbers too. `dice` are the
-    faces of the dice that the game has: a page may name no other. `check_die` is the one that needs
-    no proof, 0 for none. Number words in `proper_names` are not counted.
-    With `no_raw_html`, pages may hold what Markdown writes and nothing else: no other element, no
-    attribute that runs a script, no address but those of pages and of the web.
-    With `trusted_sessions`, the sessions of pages are run as Python, as code of the book is.
-    With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
-    `exemptions`. `unread` gives the authored rows that nothing has read by now.
-    `problems` are those of the book beside its pages. `supplies` are macros, filters, data and
-    pages to include, which its author brings with it.
+    A page reaches the names that are offered here, and nothing else.
     """
 
     title: str
+    #: The folder that paths are shown relative to.
     root: Path
+
+    # What pages may name
+
+    #: Rules (functions) and records, by the name of their namespace and their own.
     namespaces: Mapping[str, Mapping[str, Callable[..., object] | Record]]
+    #: The namespaces whose names can be said alone.
     open: tuple[str, ...] = ()
+    #: Functions that build the tables, by id; figures and charts likewise.
     tables: Mapping[str, Callable[[], Table]] = field(default_factory=dict)
     figures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
     charts: Mapping[str, Callable[[], Chart]] = field(default_factory=dict)
+    #: The words that the book explains.
     terms: tuple[Term, ...] = ()
+    #: What its index leads to.
     subjects: tuple[Subject, ...] = ()
+    #: Kinds of things of the book's own.
     kinds: tuple[Kind[Any], ...] = ()
+    #: The book's words for the identifiers in formulas.
     words: Words = field(default_factory=Words)
+    #: The values of a rule's parameter, or enough of them, for a calculator to offer.
     domain: Callable[[Callable[..., object], str], Sequence[object] | None] = lambda *_: None
+    #: Types of what rules return whose public attributes a page may reach.
     answers: tuple[type, ...] = ()
-    modules: tuple[str, ...] = ()
-    watch: tuple[Path, ...] = ()
-    read: Callable[[str], Iterable[Path]] | None = None
-    origins: Callable[[str], Origin | None] = lambda _: None
-    account: Callable[[], str] = str
-    sources: str = ""
-    lock: Path | None = None
-    no_loose_numbers: bool = False
-    baseline: Mapping[str, int] = field(default_factory=dict)
-    samples: tuple[str, ...] = ()
-    loose_links: bool = False
-    largest: int | None = None
-    dice: frozenset[int] = frozenset()
-    check_die: int = 0
-    proper_names: frozenset[str] = frozenset()
-    no_raw_html: bool = False
-    trusted_sessions: bool = False
-    no_gaps: bool = False
-    exemptions: tuple[Exemption, ...] = ()
-    unread: Callable[[], Iterable[Origin]] = tuple
-    facts: Callable[[], Mapping[str, Described]] = dict
-    problems: Callable[[], Iterable[Problem]] = tuple
+    #: Macros, filters, data and pages to include, which the author brings along.
     supplies: Supplies = field(default_factory=Supplies)
+
+    # Where it all stands
+
+    #: The prefixes of the modules to load afresh when their files change.
+    modules: tuple[str, ...] = ()
+    #: The files that are watched beside the pages.
+    watch: tuple[Path, ...] = ()
+    #: The files of facts that the code of a module has read by now; without it, each module may
+    #: have read all of them.
+    read: Callable[[str], Iterable[Path]] | None = None
+    #: The place of an authored table by its name; None for another name.
+    origins: Callable[[str], Origin | None] = lambda _: None
+    #: The columns of the tables of facts, by the tables' names.
+    facts: Callable[[], Mapping[str, FactsTable]] = dict
+    #: The id of the table whose rows are the facts that tables name as their sources.
+    sources: str = ""
+    #: A line that the check of a book ends with.
+    account: Callable[[], str] = str
+    #: The folder below the root that keeps what the book prints, None for a book without.
+    lock: Path | None = None
+
+    # What is asked of the pages
+
+    #: Report a number in a page's prose that no rule vouches for, and arithmetic with a literal to
+    #: arrive at a constant; otherwise numbers are only counted.
+    no_loose_numbers: bool = False
+    #: How many loose numbers a page may still have, from before.
+    baseline: Mapping[str, int] = field(default_factory=dict)
+    #: Patterns of pages, as in a shell, whose code shows how something is written, so that its
+    #: numbers are none of the game's.
+    samples: tuple[str, ...] = ()
+    #: Allow links that lead nowhere.
+    loose_links: bool = False
+    #: How many items and characters a value may have.
+    largest: int | None = None
+    #: The faces of the game's dice: a page may name no other.
+    dice: frozenset[int] = frozenset()
+    #: The die that needs no proof, 0 for none.
+    check_die: int = 0
+    #: Names whose number words are not counted.
+    proper_names: frozenset[str] = frozenset()
+    #: Allow what Markdown writes and nothing else: no other element, no attribute that runs a
+    #: script, no address but those of pages and of the web.
+    no_raw_html: bool = False
+    #: Run the sessions of pages as Python, as code of the book.
+    trusted_sessions: bool = False
+    #: Report what the book offers and no page prints.
+    no_gaps: bool = False
+    #: The gaps that the book has on purpose.
+    exemptions: tuple[Exemption, ...] = ()
+    #: The authored rows that nothing has read by now.
+    unread: Callable[[], Iterable[Origin]] = tuple
+    #: The problems of the book beside its pages.
+    problems: Callable[[], Iterable[Problem]] = tuple
 
     def __post_init__(self) -> None:
         if self.lock and "values" in self.tables:

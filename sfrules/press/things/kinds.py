@@ -14,7 +14,7 @@ from sfrules.press.things.claims.claim import CLAIM
 from sfrules.press.things.counts.number_kinds import COUNT, COUNTS_BY_PAGE
 from sfrules.press.things.figures.html import FIGURE
 from sfrules.press.things.formulas.formula_kind import FORMULA, WORKED
-from sfrules.press.things.proofs.proof_kind import PROOF
+from sfrules.press.things.proofs.proof import PROOF
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.terms.term_kind import GLOSSARY, INDEX, SUBJECTS, TERM
 from sfrules.press.things.thing import Desk, Kind
@@ -58,9 +58,9 @@ def kinds_of(book: Book) -> dict[type, Kind[Any]]:
 
 
 def kept_kinds(book: Book) -> frozenset[str]:
-    """The kinds of entries whose text the lock keeps: those of text beside those of things."""
+    """The kinds of entries whose text the lock keeps: those of numbers, of sessions, of things."""
     kept = (kind.name for kind in kinds_of(book).values() if kind.kept)
-    return frozenset({"value", "session", PROOF.name, *kept})
+    return frozenset({"value", "session", *kept})
 
 
 def macros_of(book: Book, spend: Callable[[int], None]) -> Mapping[str, Callable[..., object]]:

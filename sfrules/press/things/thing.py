@@ -90,58 +90,78 @@ class View(Protocol):
         """Each page of the book, with what the audit found of its numbers."""
 
 
+@dataclass(frozen=True)
+class StandIn:
+    """What stands in for a thing on a page that is not made again: what other pages ask of it."""
+
+    id: str
+    caption: str
+    #: The table that it shows, with its cells computed and no rule in it.
+    table: Table | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Kind(Generic[T]):
-    """One kind of thing, and everything that the press asks of it.
+    """One kind of thing, and everything that the press asks of it."""
 
-    `name` is what the ledger and messages call it, `makes` the class of its things. `macros` are
-    the functions that pages call for one; the first parameter of each is the desk.
-
-    Where it stands: `stands` is "block" for what has lines of its own, "inline" for what is put
-    into a sentence when Markdown is done, and "text" for a part of the sentence.
-    `html` draws it on a page.
-
-    What it says: `text` is what it prints in plain text, for the ledger. With `kept`, the lock
-    keeps that text. `because` is the author's reason, if it differs from its rule on purpose.
-
-    What it shows: `table` is the table whose cells it draws, `words` all other texts on it, which
-    the audit reads; with `computed` it is a number. `computed_in` selects those elements of
-    its HTML whose numbers it works out, as CSS does; any other number there has to be one of its
-    words. `given` are the values that its rules are called with where it says one of them: a number
-    among these needs no other proof. `origins` are the rules and the tables of facts that it comes
-    from.
-
-    How it looks and behaves: `styles` are the files of its style sheets, and `scripts` those that
-    every page loads; `form_scripts` are loaded where a page has a form, after the calculators'.
-
-    How it is found: `numbered` names the series that it is counted in ("table", "figure"), and
-    `offered` gives the functions that build the book's things of this kind, by id.
-    """
-
+    #: What the ledger and messages call it.
     name: str
+    #: The class of its things.
     makes: type[T]
+    #: Draws it on a page.
     html: Callable[[T, View], str]
+    #: The functions that pages call for one; the first parameter of each is the desk.
     macros: tuple[Callable[..., object], ...] = ()
+    #: "block" has lines of its own, "inline" is put into a sentence when Markdown is done, and
+    #: "text" is a part of the sentence.
     stands: Literal["block", "inline", "text"] = "block"
+    #: What it prints in plain text, for the ledger.
     text: Callable[[T], str] = lambda _thing: ""
+    #: Whether the lock keeps that text.
     kept: bool = False
+    #: The author's reason, if it differs from its rule on purpose.
     because: Callable[[T], str] = lambda _thing: ""
+    #: The table whose cells it draws.
     table: Callable[[T], Table | None] = lambda _thing: None
+    #: All other texts on it, which the audit reads.
     words: Callable[[T], Iterable[str]] = lambda _thing: ()
+    #: Whether it is a number.
     computed: bool = False
+    #: Selects, as CSS does, those elements of its HTML whose numbers it works out; any other number
+    #: there has to be one of its words.
     computed_in: str = ""
+    #: The values that its rules are called with where it says a text: a number among these needs no
+    #: other proof.
     given: Callable[[T, str], Iterable[object]] = lambda _thing, _text: ()
+    #: The rules and the tables of facts that it comes from.
     origins: Callable[[T, Book], Iterable[Origin]] = lambda _thing, _book: ()
+    #: The files of its style sheets.
     styles: tuple[Path, ...] = ()
+    #: The files of its scripts that every page loads.
     scripts: tuple[Path, ...] = ()
+    #: Those that are loaded where a page has a form, after the calculators'.
     form_scripts: tuple[Path, ...] = ()
+    #: The series that it is counted in: "table", "figure".
     numbered: str = ""
+    #: The functions that build the book's things of this kind, by id.
     offered: Callable[[Book], Mapping[str, Callable[[], T]]] = lambda _book: {}
+    #: What it prints as a whole, so that its page is made again when any of that changes.
+    whole: Callable[[Book], object] = lambda _book: ()
 
     @property
     def files(self) -> tuple[Path, ...]:
         """The files that a reader's browser gets of it."""
         return (*self.styles, *self.scripts, *self.form_scripts)
+
+    def table_of(self, thing: T | StandIn) -> Table | None:
+        """The table whose cells a thing draws, or drew when its page was made."""
+        return thing.table if isinstance(thing, StandIn) else self.table(thing)
+
+    def stand_in(self, thing: T) -> StandIn:
+        """What is kept of a thing; it holds no code."""
+        table = self.table(thing)
+        id, caption = getattr(thing, "id", ""), getattr(thing, "caption", "")
+        return StandIn(id, caption, table and table.without_rules())
 
 
 def built(things: Mapping[str, Callable[[], T]], id: str, kind: str) -> T:

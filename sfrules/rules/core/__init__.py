@@ -10,7 +10,13 @@ from sfrules.rules.core.action_points import (
     escalation_after_newcomers,
     escalation_die,
 )
-from sfrules.rules.core.battles import expected_fallen, expected_rounds, victory_chance
+from sfrules.rules.core.battles import (
+    expected_fallen,
+    expected_rounds,
+    fair_band,
+    hard_band,
+    victory_chance,
+)
 from sfrules.rules.core.blows import attack_chance, hits_needed, hits_to_fell
 from sfrules.rules.core.checks import (
     chance_to_save_within,
@@ -54,6 +60,7 @@ from sfrules.rules.core.duels import (
     monster_hit_chance,
     plain_hero_hit_chance,
 )
+from sfrules.rules.core.falls import collision_dice, edge_save_modifier, fall_dice
 from sfrules.rules.core.grid import (
     burst,
     burst_size,
@@ -62,6 +69,7 @@ from sfrules.rules.core.grid import (
     is_adjacent,
     movement_speed,
 )
+from sfrules.rules.core.hiding import hide_target, search_target
 from sfrules.rules.core.monsters import (
     kind_multiplier,
     minion_damage,
@@ -112,6 +120,7 @@ __all__ = [
     "chance_to_save_within",
     "check_chance",
     "check_die",
+    "collision_dice",
     "companion_factor",
     "companion_hit_points",
     "damage",
@@ -121,6 +130,7 @@ __all__ = [
     "dice_terms",
     "distance",
     "durability_factor",
+    "edge_save_modifier",
     "escalated_hit_bonus",
     "escalated_skill_bonus",
     "escalation_after_newcomers",
@@ -130,11 +140,15 @@ __all__ = [
     "expected_surges_bled",
     "expected_turns_bleeding",
     "expected_turns_to_save",
+    "fair_band",
+    "fall_dice",
     "falls_unconscious",
     "fed_by",
     "feeders",
     "fortitude",
+    "hard_band",
     "healed_hit_points",
+    "hide_target",
     "highest_roll",
     "hit_modifier",
     "hit_point_ratio",
@@ -167,6 +181,7 @@ __all__ = [
     "rolled_monster_damage",
     "save_chance",
     "save_target",
+    "search_target",
     "stabilize_chance",
     "surge_number",
     "surge_value",

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Annotated, TypeAlias
 
+from sfrules import authored
 from sfrules.rules.core.duels import (
     hits_to_fell_monster,
     hits_to_fell_plain_hero,
@@ -20,16 +21,16 @@ from sfrules.rules.core.duels import (
     plain_hero_hit_chance,
 )
 from sfrules.rules.core.monsters import Role
-from sfrules.rules.domain import HeroLevel, WholeNumber, rule
+from sfrules.rules.domain import HeroLevel, Whole, WholeNumber, rule
 
 Party: TypeAlias = Annotated[int, WholeNumber(1, 8)]
 Band: TypeAlias = Annotated[int, WholeNumber(1, 8)]
+Advised: TypeAlias = Annotated[int, WholeNumber(3, 6)]
+AdvisedLevel: TypeAlias = Annotated[int, WholeNumber(1, 10)]
 Place: TypeAlias = tuple[int, int]
 """How many of a side are down, and how often its next one has been hit."""
 Fights: TypeAlias = dict[Place, dict[Place, int]]
 """In how many ways a fight has come to a place of the party, and with it to one of the band."""
-
-LAST_ROUND = 12
 
 
 @dataclass(frozen=True)
@@ -156,14 +157,14 @@ def _add(found: dict[Place, int], places: Mapping[Place, int], weight: int) -> N
         found[place] = found.get(place, 0) + ways * weight
 
 
-def _course_of(heroes: int, monsters: int, who: tuple[int, int, str]) -> Course:
+def _course_of(heroes: int, monsters: int, who: tuple[int, int, str], guard: int = 0) -> Course:
     """How a fight goes, by the figures that the tables hold now."""
     fatal = hits_to_fell_plain_hero(*who)
     hits = hits_to_fell_monster(*who)
     fells = dict(hits.counts)
     chances = (
-        (plain_hero_hit_chance(*who, number), monster_hit_chance(*who, number))
-        for number in range(1, LAST_ROUND + 1)
+        (plain_hero_hit_chance(*who, number), monster_hit_chance(*who, number, guard))
+        for number in range(1, authored.row("typical", "fight_rounds").usual + 1)
     )
     party = Side(heroes, (0,) * (fatal - 1) + (1,))
     band = Side(monsters, tuple(fells.get(n, 0) for n in range(1, hits.maximum + 1)))
@@ -171,8 +172,13 @@ def _course_of(heroes: int, monsters: int, who: tuple[int, int, str]) -> Course:
 
 
 @rule
-def victory_chance(
-    heroes: Party, monsters: Band, hero_level: HeroLevel, monster_level: HeroLevel, role: Role
+def victory_chance(  # noqa: PLR0913, PLR0917 — the figures that a fight goes by
+    heroes: Party,
+    monsters: Band,
+    hero_level: HeroLevel,
+    monster_level: HeroLevel,
+    role: Role,
+    guard: Whole = 0,
 ) -> Fraction:
     """Give the chance that plain heroes fell a band of monsters within twelve rounds.
 
@@ -182,21 +188,26 @@ def victory_chance(
         hero_level: level of the heroes, 1 to 30.
         monster_level: level of the monsters, 1 to 30.
         role: id of a row of the table of roles.
+        guard: how far the heroes' defenses are above the typical one, any whole number.
 
     Raises:
-        ValueError: for a number, a level or a role that is none of these.
+        ValueError: for a number, a level, a role or a guard that is none of these.
 
     Source: SF-02, SF-06, SF-12, SF-14, LE-18, LE-20.
 
     >>> victory_chance(1, 1, 1, 1, "soldier") < victory_chance(2, 1, 1, 1, "soldier")
     True
     """
-    return _course_of(heroes, monsters, (hero_level, monster_level, role)).victory
+    return _course_of(heroes, monsters, (hero_level, monster_level, role), guard).victory
 
 
 @rule
 def expected_rounds(
-    heroes: Party, monsters: Band, hero_level: HeroLevel, monster_level: HeroLevel, role: Role
+    heroes: Party,
+    monsters: Band,
+    hero_level: HeroLevel,
+    monster_level: HeroLevel,
+    role: Role,
 ) -> Fraction:
     """Give how many rounds plain heroes and a band of monsters fight on average, at most twelve.
 
@@ -220,7 +231,11 @@ def expected_rounds(
 
 @rule
 def expected_fallen(
-    heroes: Party, monsters: Band, hero_level: HeroLevel, monster_level: HeroLevel, role: Role
+    heroes: Party,
+    monsters: Band,
+    hero_level: HeroLevel,
+    monster_level: HeroLevel,
+    role: Role,
 ) -> Fraction:
     """Give how many of the plain heroes have fallen on average when the fight is over.
 
@@ -240,3 +255,42 @@ def expected_fallen(
     True
     """
     return _course_of(heroes, monsters, (hero_level, monster_level, role)).fallen
+
+
+@rule
+def hard_band(heroes: Advised, level: AdvisedLevel) -> int:
+    """Give how many skirmishers of the heroes' level make a hard fight.
+
+    Args:
+        heroes: how many heroes there are, 3 to 6.
+        level: level of both sides, 1 to 10.
+
+    Raises:
+        ValueError: for a number of heroes or a level that the advice is not for.
+
+    Source: OD-06.
+
+    >>> hard_band(5, 6), hard_band(5, 7)
+    (5, 4)
+    """
+    grim: int = authored.row("typical", "grim_level").usual
+    return heroes - (level >= grim)
+
+
+@rule
+def fair_band(heroes: Advised, level: AdvisedLevel) -> int:
+    """Give how many skirmishers of the heroes' level make a fair fight.
+
+    Args:
+        heroes: how many heroes there are, 3 to 6.
+        level: level of both sides, 1 to 10.
+
+    Raises:
+        ValueError: for a number of heroes or a level that the advice is not for.
+
+    Source: OD-06.
+
+    >>> fair_band(5, 6), fair_band(5, 7)
+    (4, 3)
+    """
+    return hard_band(heroes, level) - 1

@@ -14,7 +14,7 @@ from sfrules.rules.core.monsters import Role, monster_hit_points, role_damage
 from sfrules.rules.core.progression import hit_points
 from sfrules.rules.core.weapons import weapon_die
 from sfrules.rules.distribution import Distribution
-from sfrules.rules.domain import HeroLevel, Level, rule
+from sfrules.rules.domain import HeroLevel, Level, Whole, rule
 
 WEAPON = "longsword"
 
@@ -52,6 +52,7 @@ def monster_hit_chance(
     monster_level: HeroLevel,
     role: Role,
     round: Level = 1,  # noqa: A002 — as above
+    guard: Whole = 0,
 ) -> Fraction:
     """Give the chance that a monster hits a plain hero.
 
@@ -60,9 +61,10 @@ def monster_hit_chance(
         monster_level: level of the monster, 1 to 30.
         role: id of a row of the table of roles.
         round: the round of the fight, from 1 up.
+        guard: how far the hero's defenses are above the typical one, any whole number.
 
     Raises:
-        ValueError: for a level, a round or a role that is none of these.
+        ValueError: for a level, a round, a role or a guard that is none of these.
 
     Source: SF-05, SF-06, SF-14, LE-19.
 
@@ -70,7 +72,7 @@ def monster_hit_chance(
     (Fraction(3, 5), Fraction(13, 20))
     """
     bonus = _usual("attack_bonus") + authored.row("monster-roles", role).attack_modifier
-    return attack_chance(bonus, _usual("defense"), monster_level, hero_level, round)
+    return attack_chance(bonus, _usual("defense") + guard, monster_level, hero_level, round)
 
 
 @rule

@@ -18,13 +18,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from sfrules.press.site.keep.reach import Reach
+from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import Store
 from sfrules.press.things.book import Book
 
 FOLDER = Path(".cache", "sfrules")
 FILE = "check"
-_LIBRARIES = ("jinja2", "markdown", "mkdocs", "pymdown-extensions", "pyyaml")
+_LIBRARIES = ("jinja2", "markdown", "pymdown-extensions", "pyyaml")
 _PLAIN = frozenset(
     "builtins.frozenset builtins.set builtins.str collections.Counter decimal.Decimal"
     " fractions.Fraction operator.itemgetter".split()
@@ -62,7 +62,7 @@ def _code() -> Iterator[str]:
 
 def load(root: Path, mark: bytes, book: Book) -> Store:
     """The store that the last check left, or an empty one."""
-    store = Store(Reach(book))
+    store = Store(Dependencies(book))
     with suppress(Exception):  # damaged in whatever way, it is of no use
         content = (root / FOLDER / FILE).read_bytes()
         if content.startswith(mark):

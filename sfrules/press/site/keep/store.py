@@ -10,9 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cached_property
 from html import unescape
-from operator import itemgetter
 from typing import Any, TypeVar
 
 from sfrules.ground.ledger import Entry, Origin
@@ -20,39 +19,28 @@ from sfrules.ground.problems import Problem
 from sfrules.ground.source import Span
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.page.expand import Expanded, Page, Piece
+from sfrules.press.page.expand import ExpandedPage, Page, Piece
 from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE
-from sfrules.press.site.keep.reach import EVERYTHING, NOTHING, SUPPLIED, TERMS, Basis, Reach, key_of
+from sfrules.press.site.keep.dependencies import (
+    EVERYTHING,
+    NOTHING,
+    SUPPLIED,
+    Basis,
+    Dependencies,
+    key_of,
+)
 from sfrules.press.things.book import Book
-from sfrules.press.things.proofs.proof_kind import PROOF
-from sfrules.press.things.tables.html import TABLE
-from sfrules.press.things.tables.table import Column, Table
-from sfrules.press.things.terms.term_kind import Glossary, Subjects
-from sfrules.press.things.thing import Kind
+from sfrules.press.things.tables.table import Table
+from sfrules.press.things.thing import StandIn
 
 T = TypeVar("T")
-Expand = Callable[[Book, Page], Expanded]
+Expand = Callable[[Book, Page], ExpandedPage]
+StoredPiece = tuple[str, tuple[StandIn, int, int]]  # the kind's name, and what stands where
 Question = tuple[str, object]  # what a page asks of the others: a mapping, and a key of it
 _WORD = re.compile(r"\w+")
 _PLACE = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
 _TAG = re.compile(r"<[^<>]*>")
-
-
-@dataclass(frozen=True)
-class StandIn:
-    """A thing of a page that is not made again: what others ask of it, and no more.
-
-    `table` is the table that it is or shows, as it was worked out, with no rule in it.
-    """
-
-    kind: str
-    numbered: str
-    id: str
-    caption: str
-    start: int
-    end: int
-    table: Table | None = None
 
 
 @dataclass(frozen=True)
@@ -70,7 +58,7 @@ class SiteHeading:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedPage:
     """The complete HTML of a page, its entries in the ledger, its problems, its tables by id."""
 
     html: str
@@ -85,7 +73,7 @@ class Finished:
 
 
 @dataclass(frozen=True)
-class Converted:
+class ConvertedPage:
     """A page's HTML as Markdown made it, and its headings."""
 
     html: str
@@ -93,14 +81,14 @@ class Converted:
 
 
 @dataclass
-class Kept:
+class StoredPage:
     """What a page came to, and what that stands on."""
 
-    expanded: Expanded
-    things: tuple[StandIn, ...]
+    expanded: ExpandedPage
+    pieces: tuple[StoredPiece, ...]
     basis: Basis = NOTHING
-    converted: Converted | None = None
-    finished: Finished | None = None
+    converted: ConvertedPage | None = None
+    finished: FinishedPage | None = None
     answers: dict[Question, object] = field(default_factory=dict)
     links: tuple[Span, ...] | None = None
     receipts: str = ""
@@ -115,19 +103,19 @@ class Store:
     the first to read. With `site`, the pages get receipts, which a check has no use for.
     """
 
-    reach: Reach
-    pages: dict[str, Kept] = field(default_factory=dict)
+    reach: Dependencies
+    pages: dict[str, StoredPage] = field(default_factory=dict)
     known: dict[str, tuple[Basis, Any]] = field(default_factory=dict)
     read: dict[str, frozenset[Origin]] = field(default_factory=dict)
-    fresh: dict[str, Expanded] = field(default_factory=dict)
+    fresh: dict[str, ExpandedPage] = field(default_factory=dict)
     site: bool = False
     _unread: list[Origin] | None = None
 
     @classmethod
-    def of(cls, book: Book, pages: Mapping[str, Expanded]) -> Store:
+    def of(cls, book: Book, pages: Mapping[str, ExpandedPage]) -> Store:
         """A store for pages that have been expanded already, and for nothing after them."""
-        kept = {name: Kept(*_light(page)) for name, page in pages.items()}
-        return cls(Reach(book), pages=kept, fresh=dict(pages))
+        kept = {name: StoredPage(*_light(page)) for name, page in pages.items()}
+        return cls(Dependencies(book), pages=kept, fresh=dict(pages))
 
     @property
     def book(self) -> Book:
@@ -137,7 +125,7 @@ class Store:
     def begin(self, book: Book | None = None) -> None:
         """Begin another build, of a book that may have been loaded again."""
         if book:
-            self.reach = Reach(book)
+            self.reach = Dependencies(book)
         self.fresh.clear()
         self._unread = None
 
@@ -151,7 +139,7 @@ class Store:
         kept = self.pages.get(name)
         return bool(kept and kept.expanded.page == page and self.reach.holds(kept.basis))
 
-    def expanded(self, name: str, page: Page, expand: Expand) -> Expanded:
+    def expanded(self, name: str, page: Page, expand: Expand) -> ExpandedPage:
         """An expanded page: with its things, or with what stands in for them."""
         if name in self.fresh and self.fresh[name].page == page:
             return self.fresh[name]
@@ -159,31 +147,33 @@ class Store:
             return self.again(name)
         return self.made(name, page, expand)
 
-    def again(self, name: str) -> Expanded:
+    def again(self, name: str) -> ExpandedPage:
         """A page that nothing has changed, with stand-ins for its things."""
-        return _with_stand_ins(self.pages[name])
+        kept = self.pages[name]
+        kinds = self.reach.kinds
+        pieces = (Piece(kinds[kind], *at) for kind, at in kept.pieces)
+        return replace(kept.expanded, pieces=tuple(pieces), meter=Meter())
 
-    def made(self, name: str, page: Page, expand: Expand) -> Expanded:
+    def made(self, name: str, page: Page, expand: Expand) -> ExpandedPage:
         """An expanded page, whatever is known of it."""
         self.reach.taken()
         self.read.pop(name, None)
         with working_on(page.source.path), self.reading(name):
             self.fresh[name] = made = expand(self.book, page)
         basis = self.reach.basis(self.reach.taken().union(self._others(made)))
-        known, self.pages[name] = self.pages.get(name), Kept(*_light(made), basis)
+        known, self.pages[name] = self.pages.get(name), StoredPage(*_light(made), basis)
         if known and known.basis.digest and known.expanded.markdown == made.markdown:
             self.pages[name].converted = known.converted
         return made
 
-    def _others(self, made: Expanded) -> Iterator[str]:
+    def _others(self, made: ExpandedPage) -> Iterator[str]:
         """What a page reaches by other ways than its names in full."""
         text = made.page.source.text
         if made.problems:
             yield EVERYTHING  # a hint may come from anywhere
         if ">>>" in text and "import" in text:
             yield EVERYTHING
-        if any(isinstance(piece.thing, Glossary | Subjects) for piece in made.pieces):
-            yield TERMS
+        yield from (f"kind {piece.kind.name}" for piece in made.pieces)
         words = set(_WORD.findall(text))
         for macro in (macro for kind in self.book.kinds for macro in kind.macros):
             if macro.__name__ in words:
@@ -230,44 +220,8 @@ class Store:
         return [row for row in self.book.unread() if row not in read]
 
 
-def _light(made: Expanded) -> tuple[Expanded, tuple[StandIn, ...]]:
+def _light(made: ExpandedPage) -> tuple[ExpandedPage, tuple[StoredPiece, ...]]:
     """A page without what belongs to the book that it was made with, and what stands in for it."""
     light = replace(made, pieces=(), asked=(), short=NONE, meter=Meter())
-    return light, tuple(map(_stand_in, made.pieces))
-
-
-def _stand_in(piece: Piece) -> StandIn:
-    thing, kind, table = piece.thing, piece.kind, piece.kind.table(piece.thing)
-    id, caption = getattr(thing, "id", ""), getattr(thing, "caption", "")
-    shown = worked_out(table) if table else None
-    return StandIn(kind.name, kind.numbered, id, caption, piece.start, piece.end, shown)
-
-
-def worked_out(table: Table) -> Table:
-    """A table with the answers of its rules in place of the rules."""
-    parts = enumerate(zip(table.headings, (table.stub, *table.leaves), strict=True))
-    stub, *columns = (Column(h, itemgetter(at), "", style=c.style) for at, (h, c) in parts)
-    return replace(table, rows=table.cells, stub=stub, columns=tuple(columns), group=None, rules=())
-
-
-def _with_stand_ins(kept: Kept) -> Expanded:
-    """An expanded page with stand-ins for its things."""
-    return replace(kept.expanded, pieces=tuple(map(_piece, kept.things)), meter=Meter())
-
-
-@cache
-def _kind(name: str, numbered: str) -> Kind[StandIn]:
-    return Kind(
-        name=name,
-        makes=StandIn,
-        html=lambda _thing, _page: "",
-        numbered=numbered,
-        table=lambda thing: thing.table,
-    )
-
-
-def _piece(thing: StandIn) -> Piece:
-    if thing.kind == TABLE.name:
-        return Piece(TABLE, thing.table, thing.start, thing.end)
-    kind = PROOF if thing.kind == PROOF.name else _kind(thing.kind, thing.numbered)
-    return Piece(kind, thing, thing.start, thing.end)
+    pieces = ((p.kind.name, (p.kind.stand_in(p.thing), p.start, p.end)) for p in made.pieces)
+    return light, tuple(pieces)

@@ -64,7 +64,7 @@ def _book_in(module: ModuleType, root: Path) -> Book:
 
 
 def _make_way(top: str, root: Path) -> None:
-    """Forget a module of this name that is another book's, or would be, if this has its own."""
+    """If this book has a module of this name, drop one of another book that Python has or finds."""
     loaded = getattr(sys.modules.get(top), "__file__", None) or _found(top)
     own = next(filter(Path.is_file, (root / f"{top}.py", root / top / "__init__.py")), None)
     if not (loaded and own) or own.resolve() == Path(loaded).resolve():

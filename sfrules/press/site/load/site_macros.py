@@ -1,4 +1,4 @@
-"""Macros that a book brings with it: a module with `define_env(env)`, as mkdocs-macros has it."""
+"""Macros of a book's own: a module with `define_env(env)`, as for mkdocs-macros."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Environment:
         return function
 
     def start_chatting(self, _prefix: str, _color: str = "") -> Callable[..., None]:
-        """A function that says nothing: a build of ours tells what is wrong, and no more."""
+        """Return a function that prints nothing: a build reports problems only."""
         return lambda *_args, **_kwargs: None
 
 
@@ -83,7 +83,8 @@ def with_supplies(
         return book
     environment = Environment(conf, str(root), Variables(conf.get("extra") or {}))
     environment.variables.update(_data(root, include_yaml))
-    environment.variables.setdefault("config", {k: v for k, v in conf.items() if _is_plain(v)})
+    plain = {k: v for k, v in conf.items() if isinstance(v, str | int | float)}
+    environment.variables.setdefault("config", plain)
     paths: tuple[Path, ...] = ()
     modules: tuple[str, ...] = ()
     if module:
@@ -153,7 +154,7 @@ def _define(environment: Environment, name: str, root: Path) -> Path:
 
 
 def _refuse(module: ModuleType, source: Source) -> None:
-    """Refuse a module without `define_env`, and hooks that no page of ours comes by."""
+    """Refuse a module without `define_env`, and hooks that are not called."""
     if not hasattr(module, "define_env"):
         hint = "def define_env(env): env.macro(…)"
         problem = problem_on_line(source, 1, f"{module.__name__} has no define_env", hint)
@@ -168,28 +169,27 @@ def _files(root: Path, folder: str, include_yaml: Iterable[object]) -> Iterator[
     """What pages include, and the files of data."""
     if folder and (root / folder).is_dir():
         yield root / folder
-    for each in include_yaml:
-        for path in each.values() if isinstance(each, Mapping) else [each]:
-            yield root / str(path)
+    yield from (root / path for _, path in _named(include_yaml))
+
+
+def _named(files: Iterable[object]) -> Iterator[tuple[str, str]]:
+    """Yield each file of data with its name: `{ships: ships.yml}`, or `ships.yml` without one."""
+    for each in files:
+        named = each.items() if isinstance(each, Mapping) else [("", each)]
+        yield from ((str(name), str(path)) for name, path in named)
 
 
 def _data(root: Path, files: Iterable[object]) -> dict[str, Any]:
-    """The variables of data files: `ships.yml`, or `{ships: ships.yml}` for one name for all."""
+    """The variables of data files: the values of each mapping, or a whole file by its name."""
     found: dict[str, Any] = {}
-    for each in files:
-        named = each.items() if isinstance(each, Mapping) else [("", each)]
-        for name, path in named:
-            source = read_source(root / str(path), str(path), [root])
-            value = read_yaml(Span(source, 0, len(source.text)))
-            if name:
-                found[str(name)] = value
-            elif isinstance(value, Mapping):
-                found.update({str(key): each for key, each in value.items()})
-            else:
-                hint = f"give it a name: ships: {path}"
-                raise ProblemsFound([Problem(str(path), 1, 1, "it is no mapping", hint)])
+    for name, path in _named(files):
+        source = read_source(root / path, path, [root])
+        value = read_yaml(Span(source, 0, len(source.text)))
+        if name:
+            found[name] = value
+        elif isinstance(value, Mapping):
+            found.update({str(key): each for key, each in value.items()})
+        else:
+            hint = f"give it a name: ships: {path}"
+            raise ProblemsFound([Problem(path, 1, 1, "it is no mapping", hint)])
     return found
-
-
-def _is_plain(value: object) -> bool:
-    return isinstance(value, str | int | bool | float)

@@ -50,7 +50,7 @@ addEventListener("fetch", (event) => {
 """
 
 
-class Published(NamedTuple):
+class ListedPage(NamedTuple):
     """A page as a list of the site names it: its title, its address and what it is about."""
 
     title: str
@@ -93,7 +93,7 @@ def robots_txt(site_url: str) -> str:
     return f"User-agent: *\nAllow: /\n{sitemap}"
 
 
-def llms_txt(title: str, about: str, site_url: str, pages: Iterable[Published]) -> str:
+def llms_txt(title: str, about: str, site_url: str, pages: Iterable[ListedPage]) -> str:
     """The pages of a book and its data for programs that read, as llmstxt.org describes it."""
     links = "".join(
         f"- [{page.title}]({site_url}{page.address}): {page.description}\n" for page in pages

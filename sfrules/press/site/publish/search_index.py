@@ -10,7 +10,7 @@ from html import unescape
 from typing import Any, NamedTuple
 
 from sfrules.ground.formats import styled
-from sfrules.press.site.keep.store import Finished
+from sfrules.press.site.keep.store import FinishedPage
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.html import row_ids
 from sfrules.press.things.tables.table import Table
@@ -34,7 +34,7 @@ class Parts(NamedTuple):
     tables: list[tuple[str, str, tuple[str, ...], list[list[Any]]]]
 
 
-def parts_of(page: Finished) -> Parts:
+def parts_of(page: FinishedPage) -> Parts:
     """The sections and tables of a finished page."""
     tables = [_table(id, table) for id, table in page.tables.items()]
     return Parts(list(_sections(page.html)), tables)
@@ -42,12 +42,12 @@ def parts_of(page: Finished) -> Parts:
 
 def search_script(  # noqa: PLR0913 what a search shows comes from so many sides
     book: Book,
-    pages: Mapping[str, Finished],
+    pages: Mapping[str, FinishedPage],
     urls: Mapping[str, str],
     titles: Mapping[str, str],
     last: tuple[str, ...] = (),
     *,
-    parts: Callable[[str, Finished], Parts] = lambda _name, page: parts_of(page),
+    parts: Callable[[str, FinishedPage], Parts] = lambda _name, page: parts_of(page),
 ) -> str:
     """The index as a script, which a page that is opened from a folder can load.
 

@@ -22,13 +22,13 @@ from sfrules.press.audit.loose_numbers import (
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.askable import askable_ones, asked_on
-from sfrules.press.page.expand import Expanded, Page, expand_macros, short_names_of
+from sfrules.press.page.expand import ExpandedPage, Page, expand_macros, short_names_of
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.proving.typed_texts import unproved_terms
-from sfrules.press.site.keep.reach import EVERYTHING
-from sfrules.press.site.keep.store import Converted, Finished, Kept, Store, worked_out
+from sfrules.press.site.keep.dependencies import EVERYTHING
+from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage
 from sfrules.press.site.weave.finish import entries_of, finish
 from sfrules.press.site.weave.gaps import find_gaps
 from sfrules.press.site.weave.numbering import (
@@ -40,50 +40,42 @@ from sfrules.press.site.weave.numbering import (
     number_things,
     tables_of,
 )
-from sfrules.press.site.weave.page_links import (
-    dead_links,
-    subjects_without_a_place,
-    targets,
-    terms_without_a_place,
-)
+from sfrules.press.site.weave.page_links import dead_links, missing_places, targets
 from sfrules.press.site.weave.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
-from sfrules.press.things.proofs.proof_kind import PROOF
-from sfrules.press.things.tables.html import TABLE
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.proofs.proof import PROOF
+from sfrules.press.things.tables.table import SERIES, Table
 from sfrules.press.things.tables.text import printed_csv
 
-Convert = Callable[[str, Expanded], Converted]
+Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
 
 
 @dataclass(frozen=True)
-class _Written:
-    """A page as its author wrote it: its regions, its proofs, and the numbers that are typed.
-
-    `marked` and `others` are the page and its regions as macros see them, without the proofs;
-    `proved` is what these come to.
-    """
+class _PageText:
+    """A page as its author wrote it: its regions, its proofs, and the numbers that are typed."""
 
     found: Regions
     proofs: list[Fence]
+    #: The page and its regions as macros see them, without the proofs.
     marked: Page
     others: Regions
     typed: TypedNumbers
+    #: The results of the proofs.
     proved: Proofs = field(default_factory=Proofs)
 
 
-def expand(book: Book, page: Page, bounds: Bounds | None = None) -> Expanded:
+def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
     """Expand a page; every mistake in it is a problem, none an exception."""
     source = page.source
     if wrong := unfit(source.text):
         at, message = wrong
         problem = problem_at(Span(source, at, at + 1), message)
-        return Expanded(page, "", problems=(problem,))
+        return ExpandedPage(page, "", problems=(problem,))
     meter = Meter(bounds or bounds_of(book), len(source.text))
-    expanded = Expanded(page, "", meter=meter)
+    expanded = ExpandedPage(page, "", meter=meter)
     written = meter.within(lambda: _read(book, page))
     if written:
         proved = meter.within(partial(_proved, book, page, written, meter)) or Proofs()
@@ -100,17 +92,17 @@ def bounds_of(book: Book) -> Bounds:
     return Bounds() if book.largest is None else Bounds(items=book.largest)
 
 
-def _read(book: Book, page: Page) -> _Written:
+def _read(book: Book, page: Page) -> _PageText:
     text = page.source.text
     found = regions(text, page.start)
     proofs = fences(text, found, page.start) if "proof" in text else []
     marked, others = without_proofs(page, found, proofs) if proofs else (page, found)
     taken = {proof.region for proof in proofs}
-    return _Written(found, proofs, marked, others, typed_numbers(book, page, found, taken))
+    return _PageText(found, proofs, marked, others, typed_numbers(book, page, found, taken))
 
 
-def _proved(book: Book, page: Page, written: _Written, meter: Meter) -> Proofs:
-    """What the proofs of a page come to."""
+def _proved(book: Book, page: Page, written: _PageText, meter: Meter) -> Proofs:
+    """The results of a page's proofs."""
     if not written.proofs:
         return Proofs()
     short = short_names_of(book, page, meter)
@@ -119,15 +111,15 @@ def _proved(book: Book, page: Page, written: _Written, meter: Meter) -> Proofs:
     return replace(found, asked=replace(found.asked, numbers=tuple(numbers)))
 
 
-def _with_macros(book: Book, expanded: Expanded, written: _Written) -> Expanded:
+def _with_macros(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
     """The page with its macros expanded, and with marks at the numbers that are proved."""
     asked = written.proved.asked
     made = expand_macros(book, written.marked, written.others, expanded.meter, asked)
     return replace(made, page=expanded.page)
 
 
-def _with_sessions(book: Book, expanded: Expanded, written: _Written) -> Expanded:
-    """The page with what its sessions of Python come to; one without prompts pays nothing."""
+def _with_sessions(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
+    """The page with its sessions of Python run; one without prompts pays nothing."""
     if ">>>" not in expanded.page.source.text:
         return expanded
     from sfrules.press.sessions.session_checks import check_sessions
@@ -135,8 +127,8 @@ def _with_sessions(book: Book, expanded: Expanded, written: _Written) -> Expande
     return check_sessions(book, expanded, written.others)
 
 
-def _with_proofs(expanded: Expanded, proved: Proofs) -> Expanded:
-    """The page with a mark for each of its proofs, and what they come to."""
+def _with_proofs(expanded: ExpandedPage, proved: Proofs) -> ExpandedPage:
+    """The page with a mark for each of its proofs, and their results."""
     if not proved.fences:
         return expanded
     markdown, pieces = proved.put(expanded.markdown, expanded.pieces)
@@ -152,7 +144,7 @@ def _with_proofs(expanded: Expanded, proved: Proofs) -> Expanded:
     )
 
 
-def _audited(book: Book, expanded: Expanded, written: _Written) -> Expanded:
+def _audited(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
     """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
     typed = written.typed.with_proved(expanded.proved)
     audited = audit(book, expanded, written.others, typed)
@@ -171,7 +163,7 @@ def _audited(book: Book, expanded: Expanded, written: _Written) -> Expanded:
     )
 
 
-def _used_up(expanded: Expanded) -> Iterator[Problem]:
+def _used_up(expanded: ExpandedPage) -> Iterator[Problem]:
     """A problem if the page has used up what it may, and none says so at its place."""
     source, start, out = expanded.page.source, expanded.page.start, expanded.meter.out
     if out and all(problem.message != out for problem in expanded.problems):
@@ -182,30 +174,28 @@ def _used_up(expanded: Expanded) -> Iterator[Problem]:
 
 
 @dataclass(frozen=True)
-class Woven:
-    """A whole book: its pages finished, what they print, what was checked, and what is wrong.
+class BookResult:
+    """A whole book: its pages finished, what they print, what was checked, and what is wrong."""
 
-    `stale` are the problems of the lock among all `problems`, and `gaps` those of what nothing
-    prints: they do not make the pages wrong.
-    """
-
-    pages: Mapping[str, Finished]
+    pages: Mapping[str, FinishedPage]
     printing: Printing
     entries: tuple[Entry, ...]
     tables: Mapping[str, Callable[[], Table]]
     problems: tuple[Problem, ...]
     checks: tuple[Check, ...] = ()
+    #: The problems of the lock among all problems, which do not make the pages wrong.
     stale: tuple[Problem, ...] = ()
+    #: Those of what nothing prints, which do not either.
     gaps: tuple[Problem, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
 
 
 def weave(
     store: Store,
-    pages: Mapping[str, Expanded],
+    pages: Mapping[str, ExpandedPage],
     convert: Convert,
     address: Callable[[str, str], str],
-) -> Woven:
+) -> BookResult:
     """Finish the expanded pages, given by the names of their files, in the order of reading.
 
     What the store knows is not done again.
@@ -235,24 +225,24 @@ def weave(
     every = tuple(in_order([*problems, *stale]))
     audits = {page.page.source.path: page.audit for page in pages.values()}
     beside = tuple(stale), tuple(gaps), audits
-    return Woven(finished, printing, entries, tables, every, checks, *beside)
+    return BookResult(finished, printing, entries, tables, every, checks, *beside)
 
 
-def _converted(store: Store, name: str, expanded: Expanded, convert: Convert) -> Converted:
+def _converted(store: Store, name: str, expanded: ExpandedPage, convert: Convert) -> ConvertedPage:
     """A page's HTML as Markdown makes it."""
     kept = store.pages[name]
     if not kept.converted:
         found = expanded.meter.within(lambda: convert(name, expanded))
-        kept.converted = found or Converted("", ())
+        kept.converted = found or ConvertedPage("", ())
     return kept.converted
 
 
-def _finished(store: Store, name: str, expanded: Expanded, printing: Printing) -> Finished:
-    """A page with its things in place, made again where the rest of the book is another."""
+def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printing) -> FinishedPage:
+    """A page with its things in place; made again if what it says of the rest has changed."""
     kept = store.pages[name]
     if kept.finished and hold(kept.answers, printing, name):
         return kept.finished
-    made = kept.converted or Converted("", ())
+    made = kept.converted or ConvertedPage("", ())
     if name not in store.fresh:
         expanded = store.made(name, expanded.page, expand)
         printing = replace(printing, tables={**printing.tables, name: tables_of(expanded)})
@@ -262,20 +252,20 @@ def _finished(store: Store, name: str, expanded: Expanded, printing: Printing) -
     store.reach.taken()
     with working_on(expanded.page.source.path), store.reading(name):
         done = expanded.meter.within(lambda: finish(store.book, name, expanded, made, asked))
-        found = done or Finished("", expanded.entries, ())
+        found = done or FinishedPage("", expanded.entries, ())
         if store.site:
             numbers = asked_on(found.html, expanded.asked)
             kept.receipts = receipts_script(
                 PageView(store.book, name, asked), found.tables, numbers
             )
-    tables = {id: worked_out(table) for id, table in found.tables.items()}
+    tables = {id: table.without_rules() for id, table in found.tables.items()}
     kept.finished = replace(found, tables=tables)
     basis = store.reach.basis(store.reach.taken(), kept.basis)
     kept.basis = replace(basis, digest="") if expanded.meter.out else basis
     return kept.finished
 
 
-def _links(store: Store, name: str, expanded: Expanded) -> tuple[Span, ...]:
+def _links(store: Store, name: str, expanded: ExpandedPage) -> tuple[Span, ...]:
     """The targets of a page's links."""
     kept = store.pages[name]
     if kept.links is None:
@@ -283,7 +273,9 @@ def _links(store: Store, name: str, expanded: Expanded) -> tuple[Span, ...]:
     return kept.links
 
 
-def _placed(kept: Kept, expanded: Expanded, made: Converted, kind: str) -> Iterable[Entry]:
+def _placed(
+    kept: StoredPage, expanded: ExpandedPage, made: ConvertedPage, kind: str
+) -> Iterable[Entry]:
     """The entries of one kind on a page, each with the heading that it stands under."""
     if kept.finished:
         return [entry for entry in kept.finished.entries if entry.kind == kind]
@@ -294,7 +286,7 @@ def _placed(kept: Kept, expanded: Expanded, made: Converted, kind: str) -> Itera
 
 def _problems_beside_pages(
     store: Store,
-    finished: Mapping[str, Finished],
+    finished: Mapping[str, FinishedPage],
     printing: Printing,
     cut_short: Collection[str],
 ) -> Iterator[Problem]:
@@ -303,26 +295,20 @@ def _problems_beside_pages(
     No heading is missing on the pages that are `cut_short`: it may stand in what is hidden.
     """
     book = store.book
-    yield from terms_without_a_place(book, finished, cut_short)
-    yield from subjects_without_a_place(book, printing.headings, cut_short)
-    yield from _typed_texts(store)
+    yield from missing_places(book, finished, printing.headings, cut_short)
+    yield from store.once("typed texts", [EVERYTHING], partial(_typed_texts, book))
     yield from book.problems()
     for check in _checked_docstrings(store):
         yield from check.problems
 
 
-def _typed_texts(store: Store) -> list[Problem]:
-    book = store.book
-
-    def find() -> list[Problem]:
-        loose = loose_in_typed_texts(book) if book.no_loose_numbers else ()
-        return [*loose, *unproved_terms(book)]
-
-    return store.once("typed texts", [EVERYTHING], find)
+def _typed_texts(book: Book) -> list[Problem]:
+    loose = loose_in_typed_texts(book) if book.no_loose_numbers else ()
+    return [*loose, *unproved_terms(book)]
 
 
 def _checked_docstrings(store: Store) -> list[Check]:
-    """What came of the examples in the docstrings of rules."""
+    """The checks of the examples in the docstrings of rules."""
 
     def find() -> list[Check]:
         from sfrules.press.sessions.docstrings import check_docstrings  # doctest: long to import
@@ -332,7 +318,9 @@ def _checked_docstrings(store: Store) -> list[Check]:
     return store.once("docstrings", [EVERYTHING], find)
 
 
-def _headings(pages: Mapping[str, Expanded], made: Mapping[str, Converted]) -> dict[str, Headings]:
+def _headings(
+    pages: Mapping[str, ExpandedPage], made: Mapping[str, ConvertedPage]
+) -> dict[str, Headings]:
     """The headings of every page, by its name and by the path of its file."""
     headings = {
         name: Headings(name, {heading.id: heading.plain for heading in page.headings})
@@ -343,7 +331,10 @@ def _headings(pages: Mapping[str, Expanded], made: Mapping[str, Converted]) -> d
 
 
 def _with_formulas(
-    store: Store, printing: Printing, pages: Mapping[str, Expanded], made: Mapping[str, Converted]
+    store: Store,
+    printing: Printing,
+    pages: Mapping[str, ExpandedPage],
+    made: Mapping[str, ConvertedPage],
 ) -> Printing:
     """Where the formulas of rules stand, in a book whose proofs lead to them."""
     if not any(piece.kind is PROOF for page in pages.values() for piece in page.pieces):
@@ -362,8 +353,8 @@ def _whole_tables(
     """Every table that the book prints, whole; a table that a page has computed is used again."""
     whole: dict[str, Callable[[], Table]] = {
         id: book.tables[id]
-        for kind, id in printing.homes
-        if kind == TABLE.numbered and id in book.tables
+        for series, id in printing.homes
+        if series == SERIES and id in book.tables
     }
     for table in (one.table for name in fresh for one in printing.tables.get(name, ())):
         known = whole[table.id]() if table.id in whole else None
@@ -372,7 +363,7 @@ def _whole_tables(
     return whole
 
 
-def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> Woven:
+def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> BookResult:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
     expanded = {name: store.expanded(name, page, expand) for name, page in pages.items()}
     woven = weave(store, expanded, convert, lambda _page, path: path)

@@ -21,11 +21,11 @@ from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.audit.second_entry import on_account, second_entry, touching
 from sfrules.press.audit.visible import FILLER, visible, visible_beside
 from sfrules.press.page.askable import MARKED, as_asked, which, without_marks
-from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Expanded, Piece
+from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, ExpandedPage, Piece
 from sfrules.press.page.readable import left_marks, readable
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.proving.typed_texts import unproved_words
-from sfrules.press.site.keep.store import Converted, Finished, SiteHeading
+from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.weave.numbering import PageView, Printing
 from sfrules.press.site.weave.safe_html import raw_html
 from sfrules.press.things.book import Book
@@ -66,7 +66,7 @@ def _written(text: str, start: int, code: Sequence[Region]) -> Iterator[tuple[in
     """The offset, level and title of each line that may be a heading."""
     lines = text[start:].split("\n")
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
-        if in_code(code, start):
+        if code_at(code, start):
             pass
         elif marks := _HEADING.match(line):
             yield start, len(marks["marks"]), line[marks.end() :].strip().rstrip("#").rstrip()
@@ -75,10 +75,10 @@ def _written(text: str, start: int, code: Sequence[Region]) -> Iterator[tuple[in
         start += len(line) + 1
 
 
-def in_code(code: Sequence[Region], offset: int) -> bool:
-    """Whether an offset lies in one of some regions, given in order."""
+def code_at(code: Sequence[Region], offset: int) -> Region | None:
+    """Which of some regions, given in order, an offset lies in."""
     at = bisect_right(code, offset, key=attrgetter("start")) - 1
-    return at >= 0 and offset < code[at].end
+    return code[at] if at >= 0 and offset < code[at].end else None
 
 
 def _id_of(title: str, level: int, waiting: list[SiteHeading]) -> str | None:
@@ -107,8 +107,8 @@ def _letters(title: str) -> str:
 
 
 def finish(
-    book: Book, name: str, expanded: Expanded, converted: Converted, printing: Printing
-) -> Finished:
+    book: Book, name: str, expanded: ExpandedPage, converted: ConvertedPage, printing: Printing
+) -> FinishedPage:
     """Put the things of a page into its HTML, check the result, and place its entries."""
     view = PageView(book, name, printing)
     entries = entries_of(expanded, converted.headings)
@@ -130,11 +130,11 @@ def finish(
     problems += unproved_words(book, expanded.page.source, expanded.pieces)
     if book.no_raw_html:
         problems += raw_html(expanded.page.source, expanded.page.start, plain)
-    return Finished(html, entries, tuple(problems), view.tables)
+    return FinishedPage(html, entries, tuple(problems), view.tables)
 
 
 def _put_in_place(
-    expanded: Expanded, html: str, render: Callable[[int], str], shown: dict[int, str]
+    expanded: ExpandedPage, html: str, render: Callable[[int], str], shown: dict[int, str]
 ) -> tuple[str, list[Problem]]:
     """The HTML with its things; a thing that cannot stand where it is written is a problem.
 
@@ -173,8 +173,10 @@ def _put_in_place(
     return html, problems
 
 
-def beside_account(book: Book, expanded: Expanded, converted: Converted) -> Iterator[Problem]:
-    """What the page shows beside its account; what it computes stands there for itself."""
+def beside_account(
+    book: Book, expanded: ExpandedPage, converted: ConvertedPage
+) -> Iterator[Problem]:
+    """Problems of numbers that the page shows and its account lacks; computed ones are known."""
     asked: list[str] = []
 
     def computed(match: re.Match[str]) -> str:
@@ -209,7 +211,9 @@ def beside_account(book: Book, expanded: Expanded, converted: Converted) -> Iter
         yield _problem(source, f"<{name}", f"the page brings an element {name} of its own", hint)
 
 
-def _beside_words(book: Book, expanded: Expanded, shown: Mapping[int, str]) -> Iterator[Problem]:
+def _beside_words(
+    book: Book, expanded: ExpandedPage, shown: Mapping[int, str]
+) -> Iterator[Problem]:
     """A problem for each number that a thing shows, and neither works out nor has in its words."""
     pieces, nouns = expanded.pieces, nouns_of(book)
     blocks = {at: html for at, html in shown.items() if pieces[at].kind.stands == "block"}
@@ -223,19 +227,19 @@ def _beside_words(book: Book, expanded: Expanded, shown: Mapping[int, str]) -> I
             yield _misplaced(expanded, pieces[at], f"shows the number {number} beside its words")
 
 
-def _misplaced(expanded: Expanded, piece: Piece, message: str) -> Problem:
+def _misplaced(expanded: ExpandedPage, piece: Piece, message: str) -> Problem:
     span = Span(expanded.page.source, piece.start, piece.end)
     return problem_at(span, f"this {piece.kind.name} {message}")
 
 
-def _in_headings(expanded: Expanded, headings: Sequence[SiteHeading]) -> list[Problem]:
+def _in_headings(expanded: ExpandedPage, headings: Sequence[SiteHeading]) -> list[Problem]:
     """Problems of things in headings: other pages would show their placeholders."""
     found = (mark for heading in headings for mark in _INLINE.finditer(heading.title))
     pieces = [expanded.pieces[int(mark[1])] for mark in found]
     return [_misplaced(expanded, piece, "cannot stand in a heading") for piece in pieces]
 
 
-def entries_of(expanded: Expanded, headings: Sequence[SiteHeading]) -> tuple[Entry, ...]:
+def entries_of(expanded: ExpandedPage, headings: Sequence[SiteHeading]) -> tuple[Entry, ...]:
     """The ledger's entries of a page, each with the heading that it stands under."""
     if not expanded.entries:
         return ()

@@ -5,19 +5,19 @@ Each gap is a problem unless the book exempts it with a reason; so is an exempti
 
 from __future__ import annotations
 
-import linecache
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from numbers import Rational
 
+from sfrules.ground.faults import source_of
 from sfrules.ground.ledger import Entry, Origin, origin_of
 from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.weave.numbering import Printing
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
@@ -40,17 +40,11 @@ ANY = "any namespace"
 _REACH = 60  # characters of text on either side that can make a number a threshold
 
 
-@dataclass(frozen=True)
-class Gap:
-    """A gap: its kind, what it is in, and the problem that it is."""
-
-    kind: str
-    subject: str
-    problem: Problem
+Gap = tuple[tuple[str, str], Problem]  # its kind and its subject, by which it can be exempted
 
 
 def find_gaps(
-    book: Book, pages: Mapping[str, Expanded], entries: Sequence[Entry], printing: Printing
+    book: Book, pages: Mapping[str, ExpandedPage], entries: Sequence[Entry], printing: Printing
 ) -> list[Problem]:
     """The gaps of a book whose pages have no problem, and exemptions without their gap."""
     found = [
@@ -60,23 +54,25 @@ def find_gaps(
         *copies(pages),
         *_thresholds_without_a_case(book, pages, entries),
     ]
-    return _excused(book, {(gap.kind, gap.subject): gap for gap in reversed(found)})
+    return _excused(book, dict(reversed(found)))
 
 
-def _rules(book: Book, pages: Mapping[str, Expanded], entries: Iterable[Entry]) -> Iterator[Gap]:
+def _rules(
+    book: Book, pages: Mapping[str, ExpandedPage], entries: Iterable[Entry]
+) -> Iterator[Gap]:
     used = {origin.name for entry in entries for origin in entry.origins}
     used |= {origin.name for page in pages.values() for origin in page.use.decided}
     for rule, name in book.rule_names.items():
         if name not in used:
             hint = "print it, check it in an example, or take it out of what pages may use"
             place = origin_of(name, rule, book.root)
-            yield Gap("rule", name, _at(book, place, f"no page prints or checks {name}", hint))
+            yield ("rule", name), _at(book, place, f"no page prints or checks {name}", hint)
 
 
 def _rows(book: Book) -> Iterator[Gap]:
     for row in book.unread():
         message = f"nothing reads {row.name} but its key"
-        yield Gap("row", row.name, _at(book, row, message, "let a rule or a table read it"))
+        yield ("row", row.name), _at(book, row, message, "let a rule or a table read it")
 
 
 def _things(book: Book, printing: Printing) -> Iterator[Gap]:
@@ -86,10 +82,10 @@ def _things(book: Book, printing: Printing) -> Iterator[Gap]:
                 place = origin_of(id, build, book.root)
                 hint = f'{{{{ {kind.name}("{id}") }}}} prints it'
                 message = f'no page prints the {kind.name} "{id}"'
-                yield Gap(kind.name, id, _at(book, place, message, hint))
+                yield (kind.name, id), _at(book, place, message, hint)
 
 
-def copies(pages: Mapping[str, Expanded]) -> Iterator[Gap]:
+def copies(pages: Mapping[str, ExpandedPage]) -> Iterator[Gap]:
     """Tables that pages write out by hand and that say the same: they will drift apart.
 
     They are compared with what their macros print.
@@ -114,12 +110,12 @@ def copies(pages: Mapping[str, Expanded]) -> Iterator[Gap]:
             source = sources[other.placed.file]
             hint = "make it a table of the book, or link to that one"
             subject = f"{source.path}: {headings}"
-            yield Gap("copy", subject, _at_headings(source, headings, message, hint))
+            yield ("copy", subject), _at_headings(source, headings, message, hint)
 
 
-def _with_equal_headings(pages: Sequence[Expanded]) -> list[Expanded]:
+def _with_equal_headings(pages: Sequence[ExpandedPage]) -> list[ExpandedPage]:
     """The pages that have a row of headings which stands in the book again."""
-    found: dict[str, list[Expanded]] = defaultdict(list)
+    found: dict[str, list[ExpandedPage]] = defaultdict(list)
     for page in pages:
         for match in _HEADINGS.finditer(page.markdown):
             found["".join(match["head"].split()).casefold()].append(page)
@@ -137,7 +133,7 @@ def _at_headings(source: Source, headings: str, message: str, hint: str) -> Prob
 
 
 def _thresholds_without_a_case(
-    book: Book, pages: Mapping[str, Expanded], entries: Iterable[Entry]
+    book: Book, pages: Mapping[str, ExpandedPage], entries: Iterable[Entry]
 ) -> Iterator[Gap]:
     """Printed thresholds, numbers at which something changes, at which their page tries no rule.
 
@@ -160,7 +156,7 @@ def _thresholds_without_a_case(
         subject = f"{entry.page}#{entry.anchor}: {words[0]}{entry.printed}{words[1]}"
         message = f"nothing on this page is worked out at this threshold, {entry.printed}"
         hint = "an example at the number itself settles it"
-        yield Gap("threshold", subject, problem_at(span, message, hint))
+        yield ("threshold", subject), problem_at(span, message, hint)
 
 
 def _macro(source: Source, entry: Entry) -> Span:
@@ -180,33 +176,30 @@ def _threshold(span: Span) -> tuple[str, str] | None:
     return None
 
 
-def _tried(page: Expanded) -> frozenset[tuple[str, Rational]]:
+def _tried(page: ExpandedPage) -> frozenset[tuple[str, Rational]]:
     """The numbers that a page works something out at, with the namespaces of the rules.
 
     A row of a table is worked out at its number by whatever rules its columns have.
     """
-    tables = filter(None, (piece.kind.table(piece.thing) for piece in page.pieces))
+    tables = filter(None, (piece.kind.table_of(piece.thing) for piece in page.pieces))
     rows = (row for table in tables for row in table.rows)
     return page.use.cases | {(ANY, row) for row in rows if isinstance(row, Rational)}
 
 
 def _at(book: Book, place: Origin, message: str, hint: str) -> Problem:
-    file = str(book.root / place.path)
-    linecache.checkcache(file)  # a preview sees a file change
-    text = linecache.getline(file, place.line).rstrip()
-    return Problem(place.path, place.line, 1, message, hint, text, max(1, len(text)))
+    source = source_of(str(book.root / place.path), book.root)
+    return problem_on_line(source, place.line, message, hint)
 
 
-def _excused(book: Book, found: Mapping[tuple[str, str], Gap]) -> list[Problem]:
+def _excused(book: Book, found: Mapping[tuple[str, str], Problem]) -> list[Problem]:
     """The gaps without an exemption, with a hint at how to make one; exemptions without a gap."""
     files = [each.origin.path for each in book.exemptions if each.origin]
     where = f" in {files[0]}" if files else ""
     exempt = {(each.kind, each.subject): each.origin for each in book.exemptions}
     problems = []
     for kind, subject in found.keys() - exempt.keys():
-        problem = found[kind, subject].problem
-        hint = f"{problem.hint}; or exempt it{where}: {kind}, {subject}"
-        problems.append(replace(problem, hint=hint))
+        hint = f"{found[kind, subject].hint}; or exempt it{where}: {kind}, {subject}"
+        problems.append(replace(found[kind, subject], hint=hint))
     for kind, subject in exempt.keys() - found.keys():
         place = exempt[kind, subject] or Origin(subject, "exemptions", 1)
         message = f"there is no such gap: {kind} {subject}"

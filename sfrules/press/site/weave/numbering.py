@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from sfrules.press.page.expand import Expanded, Piece
-from sfrules.press.site.keep.reach import WHOLE, Noting
+from sfrules.press.page.expand import ExpandedPage, Piece
+from sfrules.press.site.keep.dependencies import WHOLE, RecordingMapping
 from sfrules.press.site.keep.store import Question
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.kinds import kinds_of
-from sfrules.press.things.tables.html import TABLE, row_id
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.html import row_id
+from sfrules.press.things.tables.table import SERIES, Table
 from sfrules.press.things.thing import NamedLink, View
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
@@ -26,11 +26,23 @@ MAPPINGS = ("numbers", "homes", "captions", "headings", "titles", "audits", "for
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
 
 
-class Standing(NamedTuple):
+class NumberedTable(NamedTuple):
     """A table on a page; `folded` is one that only shows the numbers of a chart."""
 
     table: Table
     folded: bool
+
+
+class NumberedThing(NamedTuple):
+    """A thing of a page that has a number, or a table that only shows the numbers of another."""
+
+    series: str
+    id: str
+    caption: str
+    #: The table that it is.
+    table: Table | None = None
+    #: Whether it is folded up below what shows its numbers; then it has no number of its own.
+    folded: bool = False
 
 
 class Headings(NamedTuple):
@@ -57,7 +69,7 @@ class Printing:
     homes: Mapping[Key, str]
     address: Callable[[str, str], str]
     captions: Mapping[Key, str] = field(default_factory=dict)
-    tables: Mapping[str, Sequence[Standing]] = field(default_factory=dict)
+    tables: Mapping[str, Sequence[NumberedTable]] = field(default_factory=dict)
     headings: Mapping[str, Headings] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     audits: Mapping[str, Audit] = field(default_factory=dict)
@@ -85,7 +97,7 @@ def asking(printing: Printing, page: str, answers: dict[Question, object]) -> Pr
 
     answers["tables", page] = printing.standing
     noted: dict[str, Any] = {
-        name: Noting(getattr(printing, name), noting(name)) for name in MAPPINGS
+        name: RecordingMapping(getattr(printing, name), noting(name)) for name in MAPPINGS
     }
     return replace(printing, address=address, **noted)
 
@@ -105,27 +117,27 @@ def _answer(printing: Printing, page: str, name: str, key: Any) -> object:
 
 
 def number_things(
-    pages: Iterable[tuple[str, Expanded]], address: Callable[[str, str], str]
+    pages: Iterable[tuple[str, ExpandedPage]], address: Callable[[str, str], str]
 ) -> Printing:
     """Number the tables and figures of pages, given in the order of reading."""
     numbers: dict[Key, int] = {}
     homes: dict[Key, str] = {}
     captions: dict[Key, str] = {}
-    tables: dict[str, list[Standing]] = {}
+    tables: dict[str, list[NumberedTable]] = {}
     counts: Counter[str] = Counter()
     titles: dict[str, str] = {}
     audits: dict[str, Audit] = {}
     for name, expanded in pages:
         titles[name], audits[name] = title_of(expanded.markdown) or name, expanded.audit
-        things = numbered_things(expanded)
         tables[name] = tables_of(expanded)
-        for series, thing in things:
-            key = (series or TABLE.numbered, thing.id)
-            if series and key not in numbers:
-                counts[series] += 1
-                numbers[key], homes[key], captions[key] = counts[series], name, thing.caption
-            elif key not in homes:
-                homes[key], captions[key] = name, thing.caption
+        for thing in numbered_things(expanded):
+            key = thing.series, thing.id
+            if not thing.folded and key not in numbers:
+                counts[thing.series] += 1
+                numbers[key] = counts[thing.series]
+            elif key in homes:
+                continue
+            homes[key], captions[key] = name, thing.caption
     return Printing(
         numbers, homes, address, captions=captions, tables=tables, titles=titles, audits=audits
     )
@@ -137,30 +149,32 @@ def title_of(markdown: str) -> str:
     return "".join(_MARKUP.split(heading[1])).strip() if heading else ""
 
 
-def numbered_things(expanded: Expanded) -> list[tuple[str, Any]]:
-    """The things of a page, each with the series that it is numbered in; "" for a folded table."""
+def numbered_things(expanded: ExpandedPage) -> list[NumberedThing]:
+    """The things of a page that are counted, and the tables that are folded up below them."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
-    printed = [piece.thing for piece in pieces]
-    things: list[tuple[str, Any]] = []
-    for piece in pieces:
-        things.append((piece.kind.numbered, piece.thing))
+    shown = [piece.kind.table_of(piece.thing) for piece in pieces]
+    own = [piece.kind.makes is Table for piece in pieces]
+    printed = [table for table, is_own in zip(shown, own, strict=True) if table and is_own]
+    things: list[NumberedThing] = []
+    for piece, table, is_own in zip(pieces, shown, own, strict=True):
+        series, thing = piece.kind.numbered, piece.thing
+        things.append(NumberedThing(series, thing.id, thing.caption, table if is_own else None))
         # The table that a chart is drawn from follows it, if the page has it nowhere else.
-        table = piece.kind.table(piece.thing)
         if table and not any(is_same(table, other) for other in printed):
-            things.append(("", table))
+            things.append(NumberedThing(SERIES, table.id, table.caption, table, folded=True))
             printed.append(table)
     return things
 
 
-def tables_of(expanded: Expanded) -> list[Standing]:
+def tables_of(expanded: ExpandedPage) -> list[NumberedTable]:
     """The tables of a page, with those that its charts are drawn from."""
     things = numbered_things(expanded)
-    return [Standing(thing, not series) for series, thing in things if isinstance(thing, Table)]
+    return [NumberedTable(thing.table, thing.folded) for thing in things if thing.table]
 
 
-def is_same(table: Table, other: object) -> bool:
-    """Whether another thing is the same table with all of its rows and columns."""
-    if not isinstance(other, Table) or other.id != table.id:
+def is_same(table: Table, other: Table) -> bool:
+    """Whether another table is the same one with all of its rows and columns."""
+    if other.id != table.id:
         return False
     return (other.headings, other.cells) == (table.headings, table.cells)
 
@@ -252,7 +266,7 @@ class PageView(View):
         ]
 
 
-def _times_of_whole(table: Table, standing: Sequence[Standing]) -> int | None:
+def _times_of_whole(table: Table, standing: Sequence[NumberedTable]) -> int | None:
     """How many printings of a table's rows and columns come before one that has them all."""
     alike = [one.table for one in standing if one.table.id == table.id]
     wholes = (at for at, one in enumerate(alike) if one is not table and is_same(table, one))

@@ -11,10 +11,10 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.audit.prose import LINK_TARGET
-from sfrules.press.page.expand import Expanded
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.regions import regions
-from sfrules.press.site.keep.store import Finished
-from sfrules.press.site.weave.finish import in_code
+from sfrules.press.site.keep.store import FinishedPage
+from sfrules.press.site.weave.finish import code_at
 from sfrules.press.site.weave.numbering import Headings
 from sfrules.press.things.book import Book
 
@@ -25,9 +25,9 @@ _PAGE = re.compile(r"(?P<path>[^#?:]*\.md)?(?:#(?P<anchor>.*))?")
 
 
 def dead_links(
-    targets: Callable[[str, Expanded], Iterable[Span]],
-    pages: Mapping[str, Expanded],
-    finished: Mapping[str, Finished],
+    targets: Callable[[str, ExpandedPage], Iterable[Span]],
+    pages: Mapping[str, ExpandedPage],
+    finished: Mapping[str, FinishedPage],
 ) -> Iterator[Problem]:
     """A problem for each link to a page, or to a place on one, that the book does not have.
 
@@ -56,51 +56,53 @@ def dead_links(
                 )
 
 
-def targets(expanded: Expanded) -> Iterator[Span]:
+def targets(expanded: ExpandedPage) -> Iterator[Span]:
     """The targets of a page's links, without those that a macro writes."""
     source = expanded.page.source
     code = list(regions(source.text, expanded.page.start).of_kind("code"))
     for link in _LINK.finditer(source.text, expanded.page.start):
         target = link.lastgroup or ""
-        if "{" not in link[target] and not in_code(code, link.start()):
+        if "{" not in link[target] and not code_at(code, link.start()):
             yield Span(source, link.start(target), link.end(target))
 
 
-def terms_without_a_place(
-    book: Book, pages: Mapping[str, Finished], cut_short: Collection[str]
-) -> list[Problem]:
-    """Problems of terms that point at a page or heading which the book does not have."""
-    problems = []
-    for term in book.terms:
-        page = pages.get(term.page)
-        if page is None:
-            message = f'term "{term.term}": no page {term.page}'
-            hint = did_you_mean(term.page, pages)
-        elif term.anchor and term.page not in cut_short and term.anchor not in page.places:
-            message = f'term "{term.term}": {term.page} has no #{term.anchor}'
-            hint = did_you_mean(term.anchor, page.places)
-        else:
-            continue
-        place = term.origin or Origin(term.id, "terms", 1)
-        problems.append(Problem(place.path, place.line, 1, message, hint))
-    return problems
-
-
-def subjects_without_a_place(
-    book: Book, headings: Mapping[str, Headings], cut_short: Collection[str]
+def missing_places(
+    book: Book,
+    pages: Mapping[str, FinishedPage],
+    headings: Mapping[str, Headings],
+    cut_short: Collection[str],
 ) -> Iterator[Problem]:
-    """Problems of subjects that lead to a page or heading which the book does not have."""
+    """Problems of terms and subjects that lead to a page or heading that the book does not have.
+
+    No heading is missing on the pages that are `cut_short`.
+    """
+    for term in book.terms:
+        origin, place = term.origin or Origin(term.id, "terms", 1), (term.page, term.anchor)
+        there = pages[term.page].places if term.page in pages else None
+        if wrong := _missing(place, there, pages, "", cut_short):
+            message, hint = f'term "{term.term}": {wrong[0]}', wrong[1]
+            yield Problem(origin.path, origin.line, 1, message, hint)
+    names = {each.page for each in headings.values()}
     for subject in book.subjects:
-        place = subject.origin or Origin(subject.name, "subjects", 1)
-        for page, anchor in subject.places:
-            known = headings.get(page)
-            if known is None:
-                names = sorted({each.page for each in headings.values()})
-                message, hint = f"no page {page}", did_you_mean(page, names)
-            elif anchor and page not in cut_short and anchor not in known.titles:
-                message = f"{page} has no heading #{anchor}"
-                hint = did_you_mean(anchor, known.titles)
-            else:
-                continue
-            message = f'subject "{subject.name}": {message}'
-            yield Problem(place.path, place.line, 1, message, hint)
+        origin = subject.origin or Origin(subject.name, "subjects", 1)
+        for place in subject.places:
+            known = headings.get(place[0])
+            if wrong := _missing(place, known and known.titles, names, "heading ", cut_short):
+                message, hint = f'subject "{subject.name}": {wrong[0]}', wrong[1]
+                yield Problem(origin.path, origin.line, 1, message, hint)
+
+
+def _missing(
+    place: tuple[str, str],
+    there: Collection[str] | None,
+    pages: Iterable[str],
+    noun: str,
+    cut_short: Collection[str],
+) -> tuple[str, str] | None:
+    """Say what is missing of a place, with a hint; `there` are the places on its page, if any."""
+    page, anchor = place
+    if there is None:
+        return f"no page {page}", did_you_mean(page, pages)
+    if anchor and page not in cut_short and anchor not in there:
+        return f"{page} has no {noun}#{anchor}", did_you_mean(anchor, there)
+    return None

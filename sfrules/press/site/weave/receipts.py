@@ -107,14 +107,11 @@ def _working(book: Book, table: Table, column: Column) -> tuple[str, list[str]]:
         return "", [""] * len(table.rows)
     steps, formula = [], ""
     for subject in table.rows:
-        first, _, rest = _worked(book, column, subject).partition("\n")
+        worked = _once(book, column.of, (subject,), column.given)
+        first, _, rest = worked.partition("\n")
         formula = formula or first
         steps.append(rest)
     return formula, steps
-
-
-def _worked(book: Book, column: Column, subject: object) -> str:
-    return _once(book, column.of, (subject,), column.given)
 
 
 def _once(

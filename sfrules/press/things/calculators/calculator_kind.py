@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
+from pathlib import Path
 
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.expression.arithmetic import Inexact
+from sfrules.press.expression.walk import Inexact
 from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.fields import (
     COMPUTED,
@@ -32,6 +33,7 @@ from sfrules.press.things.calculators.translation import (
 from sfrules.press.things.formulas.formula_kind import rule_named
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 
+HERE = Path(__file__).parent
 _DIE = re.compile(r"d([1-9][0-9]*)")
 
 
@@ -156,18 +158,18 @@ def _check_roll(
 
 
 @dataclass(frozen=True)
-class Yours:
+class ReaderSettings:
     """What a reader may set once, for the calculators, tables and charts to know."""
 
     title: str
     fields: tuple[Field, ...]
 
 
-def yours(desk: Desk, *rules: Callable[..., object], title: str = "Yours") -> Yours:
+def yours(desk: Desk, *rules: Callable[..., object], title: str = "Yours") -> ReaderSettings:
     """A form for the parameters of some rules, each once; it stays on the reader's device."""
     made = (calculator(desk, rule) for rule in rules)
     fields = {field.name: field for each in made for field in each.fields}
-    return Yours(text_of(title, "title"), tuple(fields.values()))
+    return ReaderSettings(text_of(title, "title"), tuple(fields.values()))
 
 
 def own_id(page: View, kind: str, rule: str) -> str:
@@ -192,10 +194,12 @@ CALCULATOR = Kind(
     text=lambda calculator: calculator.title,
     words=lambda calculator: words_of(calculator.title, calculator.fields),
     computed_in=COMPUTED,
+    styles=(HERE / "calculators.css",),
+    form_scripts=(HERE / "evaluate.js", HERE / "forms.js"),
 )
 
 
-def _yours(yours: Yours, _page: View) -> str:
+def _yours(yours: ReaderSettings, _page: View) -> str:
     fields = "".join(field.html for field in yours.fields)
     return (
         '<form class="yours" data-search-exclude hidden>'
@@ -206,10 +210,11 @@ def _yours(yours: Yours, _page: View) -> str:
 
 YOURS = Kind(
     name="yours",
-    makes=Yours,
+    makes=ReaderSettings,
     html=_yours,
     macros=(yours,),
     text=lambda yours: yours.title,
     words=lambda yours: words_of(yours.title, yours.fields),
     computed_in=COMPUTED,
+    scripts=(HERE / "yours.js",),
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.expression.rule_source import answer, signature_of
@@ -190,7 +191,15 @@ def _distribution(shown: DiceDistribution, page: View) -> str:
     return form_html("distribution", id, shown, inner)
 
 
-ROLLER = Kind(name="roller", makes=Roller, html=_roller, macros=(roller,), computed_in=COMPUTED)
+SCRIPT = Path(__file__).with_name("dice.js")
+ROLLER = Kind(
+    name="roller",
+    makes=Roller,
+    html=_roller,
+    macros=(roller,),
+    computed_in=COMPUTED,
+    form_scripts=(SCRIPT,),
+)
 DISTRIBUTION = Kind(
     name="distribution",
     makes=DiceDistribution,
@@ -199,4 +208,5 @@ DISTRIBUTION = Kind(
     text=lambda shown: shown.title,
     words=lambda shown: words_of(shown.title, (shown.dice, *shown.fields)),
     computed_in=COMPUTED,
+    form_scripts=(SCRIPT,),
 )

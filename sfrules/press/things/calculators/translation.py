@@ -17,24 +17,23 @@ from itertools import groupby, product, starmap
 from typing import Any
 
 from sfrules.ground.number_words import exact
-from sfrules.press.expression.arithmetic import Inexact, simplest
 from sfrules.press.expression.rule_source import answer
 from sfrules.press.expression.steps import value_of
 from sfrules.press.expression.tree import (
     Bounded,
     Choice,
     Comparison,
+    ConditionNote,
     Constant,
     Expression,
     Extreme,
-    Filled,
-    Fork,
+    FormBranch,
+    FormField,
     Joined,
     Lookup,
     MappedValue,
     Negation,
     Negative,
-    Noted,
     Operation,
     Rounded,
     RuleCall,
@@ -46,6 +45,7 @@ from sfrules.press.expression.tree import (
     is_condition,
     opposite,
 )
+from sfrules.press.expression.walk import Inexact, simplest
 from sfrules.press.expression.words import Fragments, joint, plain_text, worded
 from sfrules.press.things.book import Book, once_per_book
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
@@ -194,7 +194,7 @@ class Translator:
             raise Untranslatable(f"{reason}, and it has no answers")
         value = _found_by([["get", name] for name in asked], entries)
         say, bare = self._book.words.say, inspect.unwrap(rule).__name__
-        terms = (Filled(Variable(say(name, bare), name), name) for name in asked)
+        terms = (FormField(Variable(say(name, bare), name), name) for name in asked)
         said = [part for term in terms for part in (", ", *_said(worded(term)))][1:]
         return {"where": [], "value": value, "said": [" for ", said, " = "]}
 
@@ -279,12 +279,12 @@ class _Trees:
                 value = exact(self._preset[name])
                 return Constant(value) if isinstance(value, int | str | Fraction) else part
             case Variable(name=name):
-                return Filled(part, name)
+                return FormField(part, name)
             case RuleCall() | Lookup() | MappedValue():
-                return Filled(self._asked(part), self._names[id(part)])
+                return FormField(self._asked(part), self._names[id(part)])
             case Choice(condition=condition):
                 ends = (part.chosen, condition), (part.otherwise, opposite(condition))
-                return Fork(self._names[id(condition)], *starmap(self._end, ends))
+                return FormBranch(self._names[id(condition)], *starmap(self._end, ends))
         return changed(part, self.filled)
 
     def _asked(self, part: Expression) -> Expression:
@@ -302,12 +302,12 @@ class _Trees:
         """An end of a choice; behind a single number stands why it is this one."""
         shown = self.filled(end)
         match shown, condition:
-            case Constant() | Filled(), Comparison(left=Variable() as term, right=Constant()) if (
-                condition.relation in ("==", "!=") and not condition.phrase
-            ):
-                return Noted(shown, self.filled(term))
-            case Constant() | Filled(), Comparison():
-                return Noted(shown, self.filled(condition))
+            case Constant() | FormField(), Comparison(
+                left=Variable() as term, right=Constant()
+            ) if condition.relation in ("==", "!=") and not condition.phrase:
+                return ConditionNote(shown, self.filled(term))
+            case Constant() | FormField(), Comparison():
+                return ConditionNote(shown, self.filled(condition))
         return shown
 
     def _keep(self, part: Expression, tree: Tree) -> Tree:

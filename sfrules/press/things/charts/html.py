@@ -11,6 +11,7 @@ from fractions import Fraction
 from html import escape
 from itertools import combinations, groupby, pairwise
 from operator import ge, gt, le, lt
+from pathlib import Path
 from xml.etree.ElementTree import tostring
 
 from sfrules.ground.formats import styled
@@ -28,6 +29,7 @@ from sfrules.press.things.tables.html import (
 )
 from sfrules.press.things.thing import DRAWING, Desk, Kind, View, built
 
+HERE = Path(__file__).parent
 # A single series of this many numbers or fewer is described number by number.
 GIVEN_IN_FULL = 8
 # What each step of a series is, compared with 0; the first that fits is said.
@@ -227,6 +229,8 @@ CHART = Kind(
     given=lambda chart, text: given_at(chart.table, text),
     computed_in=f"{COMPUTED}, svg, .chart-number, .chart-numbers, summary",
     origins=lambda chart, book: origins_of(chart.table, book),
+    styles=(HERE / "charts.css",),
+    scripts=(HERE / "charts.js",),
     numbered="figure",
     offered=lambda book: book.charts,
 )

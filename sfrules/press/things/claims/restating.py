@@ -23,7 +23,7 @@ from sfrules.ground.number_words import (
     plainly,
     share_in,
 )
-from sfrules.press.things.claims.saying import ends_in
+from sfrules.press.things.claims.claim import ends_in
 
 _SIGNS = rf"(?P<head>{TIMES}\s?)?(?P<sign>[-+{MINUS}]\s?)?"
 _DIGITS = re.compile(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from xml.etree.ElementTree import Element, tostring
 
 from sfrules.press.things.figures import shapes
@@ -11,6 +12,8 @@ from sfrules.press.things.figures.figure import Area, Figure, Mark, Node, Panel,
 from sfrules.press.things.figures.shapes import PanelLayout, common_side
 from sfrules.press.things.svg import element, image
 from sfrules.press.things.thing import DRAWING, Desk, Kind, built
+
+HERE = Path(__file__).parent
 
 
 def figure_html(figure: Figure, number: str = "", id: str = "") -> str:
@@ -143,6 +146,7 @@ FIGURE = Kind(
     words=_words,
     computed_in=".drawing-number",
     origins=lambda figure, book: book.origins_of_rules(figure.rules),
+    styles=(HERE / "figures.css", HERE / "trees.css"),
     numbered="figure",
     offered=lambda book: book.figures,
 )

@@ -13,11 +13,11 @@ from sfrules.ground.problems import Mistake
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.steps import steps
 from sfrules.press.expression.tree import (
+    ConditionNote,
     Constant,
     Definition,
     Expression,
     MappingValues,
-    Noted,
     is_condition,
 )
 from sfrules.press.expression.words import (
@@ -33,6 +33,8 @@ from sfrules.press.things.claims.claim import Claim, Disagreement
 from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
 from sfrules.press.things.formulas.worked import Worked, Working, work_through
 from sfrules.press.things.thing import Desk, Kind, View
+
+HERE = Path(__file__).parent
 
 
 def formula(desk: Desk, rule: Callable[..., object], unfold: int = 0) -> Formula:
@@ -161,7 +163,7 @@ def _step(step: Expression, link: str = "") -> Fragments:
     """A step, behind an equals sign or, if it is a condition, behind the link and perhaps so."""
     if not is_condition(step):
         return (*EQUALS, *worded(step))
-    settled = isinstance(step.expression if isinstance(step, Noted) else step, Constant)
+    settled = isinstance(step.expression if isinstance(step, ConditionNote) else step, Constant)
     return (Fragment("text", f"{link}so " if settled else link), *worded(step))
 
 
@@ -196,6 +198,7 @@ FORMULA = Kind(
     words=_names,
     computed_in=".formula",
     kept=True,
+    styles=(HERE / "formulas.css",),
 )
 WORKED = Kind(
     name="worked",
@@ -206,4 +209,5 @@ WORKED = Kind(
     words=_names,
     computed_in=".worked",
     kept=True,
+    styles=FORMULA.styles,
 )

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from sfrules.ground.number_words import exact
-from sfrules.press.expression.arithmetic import Inexact, simplest
 from sfrules.press.expression.rule_source import Unreadable, Words, answer, signature_of
 from sfrules.press.expression.steps import needed, steps, value_of
 from sfrules.press.expression.tree import Expression, MappingValues, Value, Variable
+from sfrules.press.expression.walk import Inexact, simplest
 from sfrules.press.things.formulas.formula import Definition, Formula, read_formula
 
 

@@ -5,6 +5,9 @@ A line is one of `expression = said`, `said = expression`, `name = value`,
 behind `for name in …:`. One that begins with `~` is free of the order of the prose.
 
 A line is taken apart by its own marks; what is an expression in it is read as a page's is.
+
+The numbers, texts and names in an expression have a use: a rule or a row takes an "argument"; a
+"format" tells a filter how to write another number. Whatever is "loose" has no such use.
 """
 
 from __future__ import annotations
@@ -12,27 +15,37 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from fractions import Fraction
+from functools import cached_property
+from numbers import Rational
 from typing import Literal, NamedTuple
 
 from jinja2.exceptions import TemplateSyntaxError
 
+from sfrules.ground.formats import FILTERS
 from sfrules.ground.number_words import number_in
 from sfrules.press.expression.from_page import read_expression
 from sfrules.press.expression.tree import (
+    Call,
     Choice,
     Comparison,
+    Constant,
     Entries,
     Expression,
     Filter,
+    Given,
     Joined,
+    Keyword,
+    Operation,
     Sequence,
+    Slice,
+    Subscript,
     Test,
+    Variable,
     every_part,
     names_in,
+    parts,
 )
-from sfrules.press.things.claims.saying import Saying, saying
-from sfrules.press.things.proofs.written import Written, given_names, literals, multiplies
 
 _MARK = re.compile(
     r"\s*(?:(?P<string>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')"
@@ -42,8 +55,11 @@ _BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 _OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
 _COMPARES = (Choice, Comparison, Joined, Test)
 _PASSES_ON = (Entries, Filter, Sequence)
+_FACTORS = frozenset({"*", "**", "//", "%"})
 LONGEST = 1_000  # characters of a line
+_FORM = "such as: expression = what the prose says"
 Kind = Literal["proved", "given", "named", "again"]
+Use = Literal["argument", "format", "loose"]
 
 
 class LineToken(NamedTuple):
@@ -54,6 +70,15 @@ class LineToken(NamedTuple):
     start: int
     end: int
     depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLiteral:
+    """A number or text that is written in an expression, with its sign, and its place there."""
+
+    use: Use
+    part: Constant
+    value: Fraction | None = None
 
 
 @dataclass(frozen=True)
@@ -95,16 +120,26 @@ class Part:
             return None
 
     @cached_property
-    def literals(self) -> tuple[Written, ...]:
+    def literals(self) -> tuple[TypedLiteral, ...]:
         """The numbers and texts that are written in it."""
-        found = literals(self.tree, taken=self.of_loop) if self.tree else ()
+        found = [
+            TypedLiteral(use, leaf, None if isinstance(leaf.value, str) else Fraction(leaf.value))
+            for leaf, use in self.leaves
+            if isinstance(leaf, Constant)
+            if isinstance(leaf.value, str | Rational) and not isinstance(leaf.value, bool)
+        ]
         return tuple(sorted(found, key=lambda each: each.part.start))
 
-    def place(self, each: Written) -> tuple[int, int]:
+    @property
+    def leaves(self) -> Iterator[tuple[Constant | Variable, Use]]:
+        """The numbers, texts and names in it, each with its use."""
+        return _leaves(self.tree, taken=self.of_loop) if self.tree else iter(())
+
+    def place(self, each: TypedLiteral) -> tuple[int, int]:
         """Where a number or text stands in the page's file."""
         return self.start + each.part.start, self.start + each.part.end
 
-    def written(self, each: Written) -> str:
+    def written(self, each: TypedLiteral) -> str:
         """A number as it is written, without its sign; a text without its quotes."""
         text = self.text[each.part.start : each.part.end]
         return text[1:-1] if each.value is None else text.lstrip("+- ")
@@ -173,15 +208,13 @@ class ProofLine:
     @property
     def given(self) -> frozenset[str]:
         """The names that are given to a rule, or pick a row."""
+        leaves = (each for part in self.parts for each in part.leaves)
         return frozenset(
-            name
-            for part in self.parts
-            if part.tree
-            for name in given_names(part.tree, taken=part.of_loop)
+            leaf.name for leaf, use in leaves if use == "argument" and isinstance(leaf, Variable)
         )
 
     @property
-    def literals(self) -> Iterator[tuple[Part, Written]]:
+    def literals(self) -> Iterator[tuple[Part, TypedLiteral]]:
         """The numbers and texts in what is worked out, each with the part that it is in."""
         return ((part, literal) for part in self.parts for literal in part.literals)
 
@@ -191,25 +224,23 @@ class ProofLine:
         Of two such answers, some product is any number. `said` are the offsets of what it does say.
         """
         part = self.expression
-        given = (each for each in part.literals if each.use == "argument")
-        arguments = (each for each in given if each.value is not None)
-        unsaid = frozenset(each.part.start for each in arguments if part.place(each)[0] not in said)
-        return bool(unsaid) and part.tree is not None and multiplies(part.tree, unsaid)
+        unsaid = frozenset(
+            each.part.start
+            for each in part.literals
+            if each.use == "argument" and each.value is not None
+            if part.place(each)[0] not in said
+        )
+        return bool(unsaid) and part.tree is not None and _multiplies(part.tree, unsaid)
 
 
-class Unread(Exception):
-    """A line that cannot be read: what is wrong, and where; and the name that it would give."""
+class UnreadableLine(Exception):
+    """A line that cannot be read: where, and what is wrong; and the name that it would give."""
 
-    def __init__(self, message: str, hint: str, start: int, end: int, name: str = "") -> None:
+    def __init__(
+        self, place: LineToken | Part, message: str, hint: str = "", name: str = ""
+    ) -> None:
         super().__init__(message)
-        self.message, self.hint, self.name = message, hint, name
-        self.start, self.end = start, end
-
-
-@lru_cache(maxsize=4096)
-def said_in(text: str) -> Saying | None:
-    """What a text says of a number, remembered: a page says the same numbers over and over."""
-    return saying(text)
+        self.place, self.message, self.hint, self.name = place, message, hint, name
 
 
 class LineReader:
@@ -223,54 +254,52 @@ class LineReader:
         """The line of a text that begins at an offset of the file; None for a blank or a comment.
 
         Raises:
-            Unread: for anything else.
+            UnreadableLine: for anything else.
         """
         text = text.rstrip()
         stripped = text.lstrip()
         if not stripped or stripped.startswith("#"):
             return None
         if len(stripped) > LONGEST:
-            raise Unread(f"the line has more than {LONGEST} characters", "", start, start + 1)
+            place = LineToken("", "", start, start + 1, 0)
+            raise UnreadableLine(place, f"the line has more than {LONGEST} characters")
         marks = list(_marks_of(text, start))
-        first, last = marks[0].start, marks[-1].end
-        free = marks[0].text == "~"
+        whole, free = _part_of(text, start, marks), marks[0].text == "~"
         loop, marks = _loop(text, start, marks[free:])
         if loop:
-            self._check_loop(loop, marks, first, last)
+            self._check_own(loop.name, whole)
+            if not any(mark.text == loop.name and mark.kind == "name" for mark in marks):
+                raise UnreadableLine(whole, f"nothing in this line depends on {loop.name}")
         parts = [_part_of(text, start, each) for each in _split(marks, "=")]
         if not all(part.marks for part in parts):
-            raise Unread("something is missing beside this =", _FORM, first, last)
-        line = self._line(parts, loop, free, first, last)
+            raise UnreadableLine(whole, "something is missing beside this =", _FORM)
+        line = self._line(whole, parts, loop, free)
         if line.name:
             self.bound.add(line.name)
         return line
 
-    def _check_loop(self, loop: Loop, body: list[LineToken], start: int, end: int) -> None:
-        if loop.name in self._taken:
-            message = f'"{loop.name}" is a name of this book'
-            raise Unread(message, "take another name", start, end)
-        if not any(mark.text == loop.name and mark.kind == "name" for mark in body):
-            raise Unread(f"nothing in this line depends on {loop.name}", "", start, end)
+    def _check_own(self, name: str, place: Part) -> None:
+        if name in self._taken:
+            message = f'"{name}" is a name of this book'
+            raise UnreadableLine(place, message, "take another name", place.name)
 
-    def _line(
-        self, parts: list[Part], loop: Loop | None, free: bool, start: int, end: int
-    ) -> ProofLine:
+    def _line(self, whole: Part, parts: list[Part], loop: Loop | None, free: bool) -> ProofLine:
         head, *rest = parts
         if not rest:
             return self._again(head, loop, free)
         if len(rest) > 2:  # noqa: PLR2004 a name, an expression and what is said of it
-            raise Unread("a line has at most two equals signs of its own", _FORM, start, end)
-        naming = self._is_new(head)
+            raise UnreadableLine(whole, "a line has at most two equals signs of its own", _FORM)
+        naming, start, end = self._is_new(head), whole.start, whole.end
         if loop and (naming or rest[1:]):
-            raise Unread("a line of a loop names nothing", _FORM, head.start, head.end)
+            raise UnreadableLine(head, "a line of a loop names nothing", _FORM)
         if naming and not rest[1:]:
             kind: Kind = "given" if _is_value(rest[0]) else "named"
             return ProofLine(kind, start, end, rest[0], name=head.name, free=free)
         if rest[1:] and not naming:
-            is_word = head.name and number_in(head.name) is not None
-            message = f"{head.text} is {'a number word, and so no name' if is_word else 'no name'}"
-            hint = "take another name" if is_word else _FORM
-            raise Unread(message, hint, head.start, head.end)
+            if head.name and number_in(head.name) is not None:
+                message = f"{head.text} is a number word, and so no name"
+                raise UnreadableLine(head, message, "take another name")
+            raise UnreadableLine(head, f"{head.text} is no name", _FORM)
         left, right = rest if naming else parts
         said_first = self._is_said_first(left, right)
         said, expression = (left, right) if said_first else (right, left)
@@ -283,17 +312,14 @@ class LineReader:
     def _again(self, part: Part, loop: Loop | None, free: bool) -> ProofLine:
         if loop is None and (part.name in self.bound or number_in(part.text) is not None):
             return ProofLine("again", part.start, part.end, part, free=free)
-        message = "this line does not tell what the prose says"
-        raise Unread(message, _FORM, part.start, part.end)
+        raise UnreadableLine(part, "this line does not tell what the prose says", _FORM)
 
     def _is_new(self, part: Part) -> bool:
         """Whether a part is a name that the line gives; a number word is what the prose says."""
         name = part.name
         if not name or name in self.bound or number_in(name) is not None:
             return False
-        if name in self._taken:
-            message = f'"{name}" is a name of this book'
-            raise Unread(message, "take another name", part.start, part.end, name)
+        self._check_own(name, part)
         return True
 
     def _is_said_first(self, left: Part, right: Part) -> bool:
@@ -312,14 +338,11 @@ class LineReader:
         return any(name in self.bound or name in self._taken for name in names)
 
 
-_FORM = "such as: expression = what the prose says"
-
-
 def _marks_of(text: str, start: int) -> Iterator[LineToken]:
     """The marks of a line, up to a comment behind it.
 
     Raises:
-        Unread: where a bracket is opened and not closed, or the other way round.
+        UnreadableLine: where a bracket is opened and not closed, or the other way round.
     """
     opened: list[LineToken] = []
     for found in _MARK.finditer(text):
@@ -331,10 +354,10 @@ def _marks_of(text: str, start: int) -> Iterator[LineToken]:
         if step > 0:
             opened.append(mark)
         elif step < 0 and not (opened and opened.pop()):
-            raise Unread("this bracket was never opened", "", mark.start, mark.end)
+            raise UnreadableLine(mark, "this bracket was never opened")
         yield mark
     if opened:
-        raise Unread("this bracket is never closed", "", opened[-1].start, opened[-1].end)
+        raise UnreadableLine(opened[-1], "this bracket is never closed")
 
 
 def _split(marks: list[LineToken], sign: str) -> Iterator[list[LineToken]]:
@@ -359,17 +382,16 @@ def _loop(text: str, start: int, marks: list[LineToken]) -> tuple[Loop | None, l
     """The loop that a line begins with, and the rest of the line."""
     if [mark.text for mark in marks[:1]] != ["for"]:
         return None, marks
-    first, last = marks[0].start, marks[-1].end
     hint = "such as: for level in 1 to 10: expression = what the prose says"
     head = next(_split(marks, ":"))
     inside, rest = [*head[3:]], marks[len(head) + 1 :]
     ends = [*_split(inside, "to")][:2]
     is_loop = len(head) > 3 and head[2].text == "in" and head[1].kind == "name"  # noqa: PLR2004 for x in …
     if not (is_loop and all(ends) and rest):
-        raise Unread("this loop cannot be read", hint, first, last)
+        raise UnreadableLine(_part_of(text, start, marks), "this loop cannot be read", hint)
     sequence = tuple(_part_of(text, start, each, of_loop=True) for each in ends)
-    colon = marks[len(head)].start
-    return Loop(marks[1].text, sequence, text[first - start : colon - start]), rest
+    words = text[marks[0].start - start : marks[len(head)].start - start]
+    return Loop(marks[1].text, sequence, words), rest
 
 
 def _is_value(part: Part) -> bool:
@@ -392,3 +414,57 @@ def _tolerance(said: Part) -> tuple[Part, str]:
     kept, last = said.marks[:at], said.marks[at - 1]
     within = said.text[said.marks[at].end - said.start :].strip()
     return Part(said.text[: last.end - said.start], said.start, kept), within
+
+
+def _leaves(
+    tree: Expression, *, taken: bool, alone: bool = True
+) -> Iterator[tuple[Constant | Variable, Use]]:
+    """The numbers, texts and names in an expression, each with its use, in order.
+
+    `taken` is whether a rule takes what stands here, or a row is picked by it; `alone` is whether
+    the expression is a whole argument.
+    """
+    match tree:
+        case Constant():
+            yield tree, "argument" if taken and alone else "loose"
+        case Variable():
+            yield tree, "argument" if taken else "loose"
+        case Call(function=function, given=given):
+            yield from _leaves(function, taken=taken, alone=False)
+            of_range = isinstance(function, Variable) and function.name == "range"
+            yield from _leaves(given, taken=not of_range)
+        case Subscript(owner=owner, key=key):
+            yield from _leaves(owner, taken=taken, alone=False)
+            yield from _leaves(key, taken=True, alone=not isinstance(key, Slice))
+        case Filter(operand=operand, given=given):
+            if operand is not None:
+                yield from _leaves(operand, taken=taken, alone=False)
+            yield from _of_filter(tree, given)
+        case _:
+            alone = isinstance(tree, Sequence | Given | Keyword)
+            for part in parts(tree):
+                yield from _leaves(part, taken=taken, alone=alone)
+
+
+def _of_filter(tree: Filter, given: Given) -> Iterator[tuple[Constant | Variable, Use]]:
+    """What a filter is given: no rule takes it, but map(attribute="level") picks a part of rows."""
+    for at, part in enumerate(parts(given)):
+        value = part.value if isinstance(part, Keyword) else part
+        if not isinstance(value, Constant):
+            yield from _leaves(value, taken=False)
+        elif isinstance(value.value, str):
+            picks = tree.name == "map" and isinstance(part, Keyword) and part.name == "attribute"
+            yield value, "argument" if picks else "loose"
+        else:
+            yield value, "format" if at == 0 and tree.name in FILTERS else "loose"
+
+
+def _multiplies(tree: Expression, unsaid: frozenset[int]) -> bool:
+    """Whether a product outside of all calls has a number at one of some places on each side."""
+    if isinstance(tree, Call | Subscript):
+        return False
+    if isinstance(tree, Operation) and tree.sign in _FACTORS:
+        sides = ({each.start for each in every_part(side)} for side in (tree.left, tree.right))
+        if all(unsaid & places for places in sides):
+            return True
+    return any(_multiplies(part, unsaid) for part in parts(tree))

@@ -6,15 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from html import escape
+from pathlib import Path
 
 from sfrules.ground.formats import styled
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.constants import constants_of
-from sfrules.press.things.tables.table import Column, Spanner, Table
+from sfrules.press.things.tables.table import SERIES, Column, Spanner, Table
 from sfrules.press.things.thing import CELL, Desk, Kind, View, built
 
+HERE = Path(__file__).parent
 COMPUTED = "tbody, .table-number, .table-again, .table-foot"
 _NO_LETTERS = re.compile(r"[^\w]+")
 
@@ -174,7 +176,7 @@ def length_of(table: Table) -> int:
 
 def origins_of(table: Table, book: Book) -> tuple[Origin, ...]:
     """The rules and authored tables that a table is made from."""
-    rows = (origin for name in table.authored if (origin := book.origins(name)))
+    rows = (origin for name in table.all_authored if (origin := book.origins(name)))
     return (*book.origins_of_rules(table.all_rules), *rows)
 
 
@@ -212,6 +214,8 @@ TABLE = Kind(
     computed_in=COMPUTED,
     given=given_at,
     origins=origins_of,
-    numbered="table",
+    styles=(HERE / "tables.css",),
+    scripts=(HERE / "tables.js",),
+    numbered=SERIES,
     offered=lambda book: book.tables,
 )

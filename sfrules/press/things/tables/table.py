@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from sfrules.ground.problems import did_you_mean
@@ -14,21 +15,20 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Of = Callable[..., object]
+SERIES = "table"  # what tables are numbered as
 MOST_OF_PANDAS = 2**63  # where its integers end
 
 
 @dataclass(frozen=True)
 class Column:
-    """A heading and the rule that fills the cells below it.
-
-    `of` is called with the row's subject and with `given`; `style` names a format of
-    `ground.formats` ("signed", "percent", "times", "decimal:2").
-    """
+    """A heading and the rule that fills the cells below it."""
 
     heading: str
+    #: Called with the row's subject and with `given`.
     of: Of
     description: str = ""
     unit: str = ""
+    #: A format of `ground.formats`: "signed", "percent", "times", "decimal:2".
     style: str = ""
     given: dict[str, object] = field(default_factory=dict)
 
@@ -47,26 +47,28 @@ class Spanner:
 
 @dataclass(frozen=True)
 class Table:
-    """A caption, a stub that names the rows, columns or spanners of columns, and notes.
-
-    `rows` are the subjects that the columns' rules are called with. `group` returns the same value
-    for rows that belong together, so that a line can separate the groups. `rules` and `authored`
-    name what a column's `of` does not show: rules called inside a lambda, and the authored
-    tables that the rows are read from. `sources` are fact ids. `proof` has the lines that vouch for
-    the numbers which are typed in the caption, the headings and the notes.
-    """
+    """A caption, a stub that names the rows, columns or spanners of columns, and notes."""
 
     id: str
     caption: str
     stub: Column
     columns: tuple[Column | Spanner, ...]
+    #: The subjects that the columns' rules are called with.
     rows: tuple[Any, ...]
     notes: tuple[str, ...] = ()
+    #: Returns the same value for rows that belong together, so that a line separates the groups.
     group: Of | None = None
+    #: Rules that a column's `of` does not show, as they are called inside a lambda.
     rules: tuple[Of, ...] = ()
+    #: The names of the tables of facts that the rows are read from.
     authored: tuple[str, ...] = ()
+    #: The ids of the facts that it is made of.
     sources: tuple[str, ...] = ()
+    #: Lines that vouch for the numbers that are typed in the caption, the headings and the notes.
     proof: str = ""
+    #: The rules and names of tables of facts that were asked while its cells were computed, in
+    #: place of `rules` and of `authored` where these are left out.
+    asked: Mapping[object, None] = field(default_factory=dict, compare=False)
 
     @cached_property
     def spanned(self) -> tuple[tuple[Spanner | None, Column], ...]:
@@ -100,8 +102,13 @@ class Table:
     @property
     def all_rules(self) -> tuple[Of, ...]:
         """Every function that fills a cell, once, in the order of the columns."""
-        named = (*(column.of for column in (self.stub, *self.leaves)), *self.rules)
-        return tuple(dict.fromkeys(named))
+        own = (column.of for column in (self.stub, *self.leaves))
+        return tuple(dict.fromkeys((*own, *(self.rules or filter(callable, self.asked)))))
+
+    @property
+    def all_authored(self) -> tuple[str, ...]:
+        """The names of the tables of facts that fill its cells."""
+        return self.authored or tuple(each for each in self.asked if isinstance(each, str))
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -124,7 +131,7 @@ class Table:
             chosen = replace(chosen, rows=self._rows_named(_listed(rows, "rows")))
         if columns is not None:
             named = (self._column_named(str(name)) for name in _listed(columns, "columns"))
-            chosen = replace(chosen, columns=tuple(_joined(named)))
+            chosen = replace(chosen, columns=tuple(joined(named)))
         return chosen
 
     def _rows_named(self, wanted: Sequence[object]) -> tuple[Any, ...]:
@@ -157,6 +164,15 @@ class Table:
                 names.setdefault(leaf.heading, []).append(alone)
                 names[f"{spanner.heading}: {leaf.heading}"] = [alone]
         return names | {column.heading: [column] for column in self.columns}
+
+    def without_rules(self) -> Table:
+        """The table with the answers of its rules in place of the rules."""
+        parts = enumerate(zip(self.headings, (self.stub, *self.leaves), strict=True))
+        stub, *columns = (Column(h, itemgetter(at), style=c.style) for at, (h, c) in parts)
+        return Table(
+            self.id, self.caption, stub, tuple(columns), self.cells, self.notes,
+            authored=self.all_authored, sources=self.sources,
+        )  # fmt: skip
 
     def to_frame(self) -> pd.DataFrame:
         """The table as a pandas DataFrame: the stub is its index, spanners are the first level.
@@ -196,7 +212,7 @@ def _series(cells: Iterable[Any]) -> pd.Series[Any]:
     return column.infer_objects()
 
 
-def _joined(columns: Iterable[Column | Spanner]) -> Iterator[Column | Spanner]:
+def joined(columns: Iterable[Column | Spanner]) -> Iterator[Column | Spanner]:
     """The columns, with neighbors of the same spanner joined below it."""
     for heading, group in groupby(columns, lambda c: c.heading if isinstance(c, Spanner) else ""):
         if heading:

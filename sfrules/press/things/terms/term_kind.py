@@ -138,7 +138,12 @@ TERM = Kind(
     text=lambda link: link.shown,
 )
 GLOSSARY = Kind(
-    name="glossary", makes=Glossary, html=_glossary, macros=(terms,), computed_in=".terms"
+    name="glossary",
+    makes=Glossary,
+    html=_glossary,
+    macros=(terms,),
+    computed_in=".terms",
+    whole=lambda book: book.terms,
 )
 SUBJECTS = Kind(
     name="index of subjects",
@@ -146,5 +151,6 @@ SUBJECTS = Kind(
     html=_subjects,
     macros=(subjects,),
     computed_in=".letters, .letter, .subjects",
+    whole=lambda book: book.subjects,
 )
 INDEX = Kind(name="index", makes=Index, html=_index, macros=(index,), computed_in=".index")

@@ -1,0 +1,1 @@
+"""Everything that knows MkDocs: its plugin, its files, and its previews."""

@@ -1,0 +1,104 @@
+"""MkDocs as a host of the press, for one build of a site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, MutableMapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import Files
+from mkdocs.utils import get_relative_url
+
+from sfrules.ground.ledger import relative
+from sfrules.press.doors.mkdocs.configuration import settings_of
+from sfrules.press.doors.site_files import SiteFile, site_files
+from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.page.expand import Page as SourcePage
+from sfrules.press.site.keep.store import ConvertedPage, SiteHeading
+from sfrules.press.site.weave.check import page_of
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import File
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.structure.pages import Page
+    from mkdocs.structure.toc import AnchorLink
+
+    from sfrules.press.doors.site_settings import SiteSettings
+
+
+@dataclass
+class MkDocsHost:
+    """A build by MkDocs, which hands over its parts one after the other."""
+
+    config: MkDocsConfig
+    options: Mapping[str, Any]
+    files: Files = field(default_factory=lambda: Files([]))
+    env: Environment | None = None
+    nav: Navigation | None = None
+
+    @property
+    def site(self) -> SiteSettings:
+        """The folder and the settings of the site."""
+        return settings_of(self.config, self.options)
+
+    def own_files(self, files: Iterable[File]) -> list[SiteFile]:
+        """The site's own among some files of MkDocs.
+
+        It has dropped a README beside an index, which the author is to hear of.
+        """
+        own = {each.src_uri for each in files if each.src_dir == self.config.docs_dir}
+        found = site_files(self.site)
+        known = {file.name for file in found}
+        indexes = {name for name in own & known if Path(name).name == "index.md"}
+        dropped = {Path(name).with_name("README.md").as_posix() for name in indexes}
+        return [file for file in found if file.name in own | dropped]
+
+    def reading_order(self) -> list[str]:
+        """The pages by the navigation."""
+        return [page.file.src_uri for page in self.nav.pages] if self.nav else []
+
+    def page(self, name: str) -> Page:
+        """A page as MkDocs knows it."""
+        file = self.files.src_uris[name]
+        if file.page is None:
+            raise PluginError(f"{name} is no page")
+        return file.page
+
+    def source(self, file: File, markdown: str) -> SourcePage:
+        """A page as the press reads it; plugins may have changed its Markdown."""
+        path = (Path(self.config.docs_dir) / file.src_uri).resolve()
+        return page_of(relative(path, self.site.root), file.content_string, markdown)
+
+    def convert(self, name: str, _expanded: ExpandedPage) -> ConvertedPage:
+        """The HTML of a page, which MkDocs has made already."""
+        page = self.page(name)
+        return ConvertedPage(page.content or "", _headings(page.toc))
+
+    def address(self, name: str) -> str:
+        """Where a page or a file is, seen from the site."""
+        file = self.files.src_uris.get(name)
+        return file.url if file else name
+
+    def link(self, page: str, path: str) -> str:
+        """Where a page or a file is, seen from a page."""
+        return get_relative_url(self.address(path), self.address(page))
+
+    def file(self, page: str) -> str:
+        """The file of the site that a page is written to."""
+        return self.files.src_uris[page].dest_uri
+
+    def front_matter(self, page: str) -> MutableMapping[str, Any]:
+        """What a page says of itself to the theme."""
+        return self.page(page).meta
+
+
+def _headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:
+    """The headings of a table of contents, in order, with those below each."""
+    found = []
+    for link in toc:
+        found += [SiteHeading(link.id, link.level, link.title), *_headings(link.children)]
+    return found

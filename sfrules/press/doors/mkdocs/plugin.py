@@ -1,0 +1,324 @@
+"""The door for MkDocs: `plugins: [sfrules: {book: …}]`. It adapts, and decides nothing."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
+
+from mkdocs.exceptions import Abort, MkDocsException, PluginError
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.files import Files
+from mkdocs.structure.toc import get_toc
+
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
+from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
+from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
+from sfrules.press.doors.assets import found_from_a_folder
+from sfrules.press.doors.mkdocs.assets import add_assets, name_assets, scripts_as_files, slim
+from sfrules.press.doors.mkdocs.host import MkDocsHost
+from sfrules.press.doors.progress import Progress
+from sfrules.press.doors.site_build import SiteBuild, opened, time_of_commit
+from sfrules.press.doors.site_check import extensions_of
+from sfrules.press.doors.site_files import admitted, refuse_circles
+from sfrules.press.doors.site_settings import (
+    PLUGIN,
+    SiteSettings,
+    unguarded,
+    wrong_options,
+)
+from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.page.expand import Page as SourcePage
+from sfrules.press.site.keep.store import FinishedPage, Store
+from sfrules.press.site.publish.swap import Staging, show_problems, stage
+from sfrules.press.site.weave.check import expand
+from sfrules.press.site.weave.preview_boxes import expand_in_place, with_boxes
+from sfrules.press.things.book import Book
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+    from jinja2 import Environment
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.files import File
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.structure.pages import Page
+
+HOSTS = ("mkdocs", "properdocs")  # the names of their logs
+
+log = get_plugin_logger("sfrules")
+
+
+class Unforeseen(Abort):
+    """The end of a build by what nobody foresaw."""
+
+    code = exit_code = INTERNAL
+
+
+class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are read by the press
+    """Expands the macros of every page, and publishes the site only if nothing is wrong."""
+
+    def __init__(self) -> None:
+        self._build: SiteBuild | None = None
+        self._host: MkDocsHost | None = None
+        self.options: Mapping[str, Any] = {}
+        self.serving = False
+        self.live = False  # whether pages with problems are shown, each in its place
+        self.progress = Progress()
+
+    def load_config(
+        self, options: dict[str, Any], config_file_path: str | None = None
+    ) -> tuple[list[tuple[str, Exception]], list[tuple[str, str]]]:
+        """Take the options of the site; what is wrong with them, MkDocs reports."""
+        self.options = options
+        wrong = ((name, wrong_options({name: value})) for name, value in options.items())
+        return [(name, Exception(each)) for name, found in wrong for each in found], []
+
+    @property
+    def site_build(self) -> SiteBuild:
+        """The build that is under way, or the last one of a preview."""
+        if self._build is None:
+            raise PluginError("the build has not begun")
+        return self._build
+
+    @property
+    def host(self) -> MkDocsHost:
+        """MkDocs, as the build has it."""
+        if self._host is None:
+            raise PluginError("the build has not begun")
+        return self._host
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        self.serving = command == "serve"
+        note_missing(MEMORY, ALARM, EXCHANGE)
+
+    @event_priority(-100)  # after every other plugin has had its say in where the site goes
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        self._host = MkDocsHost(config, self.options)
+        site, target = self.host.site, Path(config.site_dir).resolve()
+        os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(site.root))
+        with _refused():
+            refuse_circles(site.docs)
+            store, problems = self.begin()
+        if not self.serving:
+            problems += tuple(unguarded(site))
+        config.markdown_extensions = extensions_of(config.markdown_extensions)
+        if self.has_assets:
+            name_assets(config)
+        with _refused(site):
+            staged = stage(target)
+        self._build = SiteBuild(self.host, store, staged, problems, self.serving)
+        config.site_dir = str(staged.folder)
+        return config
+
+    @property
+    def has_assets(self) -> bool:
+        """Whether the pages get the style sheets of the press, and its scripts."""
+        return self.options.get("stylesheets") is not False
+
+    def begin(self) -> tuple[Store, tuple[Problem, ...]]:
+        """The store for a build, of the book as it is now, and what is wrong with the book."""
+        last = self._build.store if self._build else None
+        return opened(self.host.site, last, preview=self.serving, in_place=self.live)
+
+    @event_priority(100)  # no other plugin reads what may not be read
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        wrong = self.admit(files)
+        if wrong and not self.serving:
+            problems = tuple(in_order(chain.from_iterable(wrong.values())))
+            raise PluginError(f"\n{report(problems)}\nNothing was published.")
+        for file in [each for each in files if each.src_uri in wrong]:
+            files.remove(file)
+        if self.has_assets:
+            add_assets(files, config, self.site_build.book.kinds)
+        return slim(files, config)
+
+    def admit(self, files: Iterable[File]) -> Mapping[str, Sequence[Problem]]:
+        """What is wrong with files that may not be read, by name; it is noted."""
+        _, wrong = admitted(self.host.site, self.host.own_files(files))
+        self.site_build.problems += tuple(in_order(chain.from_iterable(wrong.values())))
+        return wrong
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        self.progress.expect(len(files.documentation_pages()))
+        self.host.nav, self.host.files = nav, files
+        return nav
+
+    def on_page_markdown(
+        self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
+    ) -> str:
+        name, build = page.file.src_uri, self.site_build
+        expanded = build.store.expanded(name, self.host.source(page.file, markdown), self._expand)
+        build.pages[name] = expanded
+        build.described.pop(name, None)
+        page.render = partial(_render, page, expanded)  # type: ignore[method-assign]
+        self.progress.step("reading")
+        return expanded.markdown
+
+    @property
+    def _expand(self) -> Callable[[Book, SourcePage], ExpandedPage]:
+        return expand_in_place if self.live else expand
+
+    @event_priority(100)  # finished pages are what other plugins should see
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
+        self.host.env, self.host.files = env, files
+        self.weave()
+        for name in self.site_build.pages:
+            self.show(name)
+        return env
+
+    def weave(self) -> Mapping[str, FinishedPage]:
+        """Finish the pages of a build, each with the things that stand on it."""
+        build = self.site_build
+        woven = build.weave()
+        if build.problems and not self.serving:
+            raise PluginError(f"\n{report(build.problems)}\nNothing was published.")
+        if woven.stale:
+            files = "1 file" if len(woven.stale) == 1 else f"{len(woven.stale)} files"
+            log.warning("the lock is stale in %s: sfrules check tells where", files)
+        return woven.pages
+
+    def show(self, name: str) -> None:
+        """Give a page what it shows."""
+        build = self.site_build
+        html = build.woven.pages[name].html if build.woven else ""
+        if self.live:
+            html = with_boxes(html, build.pages[name].problems)
+        self.host.page(name).content = html
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        self.progress.step("writing")
+        build = self.site_build
+        if build.frame:
+            path = build.pages[page.file.src_uri].page.source.path
+            build.problems += tuple(build.frame.problems(path, output, page.content or ""))
+        return scripts_as_files(output, page.url, config)
+
+    def on_post_template(
+        self, output_content: str, *, template_name: str, config: MkDocsConfig
+    ) -> str:
+        if not template_name.endswith(".html"):
+            return output_content
+        root = urlsplit(config.site_url or "/").path
+        return found_from_a_folder(scripts_as_files(output_content, "", config, root), root)
+
+    @event_priority(-100)  # the site is moved when every other plugin has written its part
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        build, staged = self.site_build, self.site_build.staged
+        config.site_dir = str(staged.site)
+        with _refused(self.host.site):
+            if build.problems and not self.serving:
+                staged.drop()
+                raise PluginError(f"\n{report(build.problems)}\nNothing was published.")
+            if build.problems and not self.live:
+                _show(staged, build.problems)
+            elif _strict_build_failed():
+                staged.drop()  # MkDocs stops the build after this hook
+            else:
+                build.publish()
+
+    def on_build_error(self, *, error: Exception) -> None:
+        if self._build:
+            self._build.staged.drop()
+        if isinstance(error, OSError):
+            where = f"{error.filename}: " if error.filename else ""
+            raise PluginError(f"{where}{error.strerror}. Nothing was published.") from None
+        if not isinstance(error, MkDocsException):
+            raise Unforeseen(internal_error(error)) from None
+
+    def on_serve(
+        self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object
+    ) -> LiveReloadServer:
+        for path in self.site_build.book.watch:
+            server.watch(str(path))
+        server.builder = partial(self._rebuild, server.builder, config.config_file_path)
+        server.set_app(without_nul(server.serve_request))
+        return server
+
+    def _rebuild(self, build: Callable[[], None], config_file: str) -> None:
+        """Build again for a preview; what breaks the build is a problem shown as any other.
+
+        The preview's server would let all requests wait for a build that succeeds.
+        """
+        try:
+            build()
+        except Exception as error:
+            log.debug("The build broke off:", exc_info=True)
+            problem = broken_off(error, place_of(error) or Path(config_file).name)
+        else:
+            return
+        with suppress(OSError, Mistake):
+            _show(stage(self.site_build.staged.site), [problem])
+
+
+def without_nul(serve: WSGIApplication) -> WSGIApplication:
+    """A server that answers an address with a NUL, which no file has in its name."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if "\0" in environ["PATH_INFO"]:
+            start_response("404 Not Found", [("Content-Type", "text/plain")])
+            return [b"404 Not Found"]
+        return serve(environ, start_response)
+
+    return answer
+
+
+def plugin_of(config: MkDocsConfig) -> RulebookPlugin:
+    """The plugin of a site, which builds the book's part.
+
+    Raises:
+        PluginError: for a site that does not use it.
+    """
+    found = config.plugins.get(PLUGIN)
+    if not isinstance(found, RulebookPlugin):
+        raise PluginError("the site does not use the sfrules plugin")
+    return found
+
+
+def _show(staged: Staging, problems: Sequence[Problem]) -> None:
+    log.error("\n%s", report(problems))
+    show_problems(staged, problems)
+
+
+def broken_off(error: Exception, path: str) -> Problem:
+    """What breaks a build off, as a problem like any other."""
+    kind = "" if isinstance(error, MkDocsException) else f"{type(error).__name__}: "
+    return Problem(path, 1, 1, f"the build broke off: {kind}{error}")
+
+
+@contextmanager
+def _refused(site: SiteSettings | None = None) -> Iterator[None]:
+    """Let MkDocs say what the press refuses: a folder to publish into at its setting."""
+    try:
+        yield
+    except ProblemsFound as error:
+        raise PluginError(f"\n{error}") from None
+    except Mistake as error:
+        if site is None:
+            raise
+        found = report([site.problem_at("site_dir", error)])
+        raise PluginError(f"\n{found}\nNothing was published.") from None
+
+
+def _render(page: Page, expanded: ExpandedPage, config: MkDocsConfig, files: Files) -> None:
+    """MkDocs' own conversion of a page, within the page's bounds; of one beyond them, nothing."""
+    page.content, page.toc = "", get_toc([])
+    with working_on(expanded.page.source.path):
+        expanded.meter.within(lambda: type(page).render(page, config, files))
+
+
+def _strict_build_failed() -> bool:
+    """Whether the host has counted warnings under --strict, which it acts on after the last hook.
+
+    ProperDocs has a log of its own, and its own class of a handler that counts.
+    """
+    handlers = chain.from_iterable(logging.getLogger(name).handlers for name in HOSTS)
+    return any(each.get_counts() for each in handlers if hasattr(each, "get_counts"))

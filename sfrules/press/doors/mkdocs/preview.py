@@ -1,0 +1,238 @@
+"""A site that is built once, and again page by page: what `sfrules serve` shows.
+
+A saved page, rule, row or table is a small change: the pages that depend on it are made again, by
+MkDocs' own steps, in the site that is there. Whatever else changes, the whole site is built again.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain, starmap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mkdocs.commands.build import _build_page, _build_theme_template, _populate_page, build
+from mkdocs.structure.files import InclusionLevel
+from mkdocs.utils import copy_file
+
+from sfrules.ground.unforeseen import place_of
+from sfrules.press.doors.mkdocs.configuration import load_site
+from sfrules.press.doors.mkdocs.host import MkDocsHost
+from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, broken_off, plugin_of
+from sfrules.press.doors.progress import Progress
+from sfrules.press.doors.save_report import SaveReport, changed_numbers
+from sfrules.press.doors.site_build import SiteBuild
+from sfrules.press.site.publish.swap import claim
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import File
+    from mkdocs.structure.pages import Page
+
+_LEFT_BEHIND = ("~", ".swp", ".tmp", "4913")  # what editors write beside a file
+_LOOKS = (".css", ".js")
+
+
+@dataclass
+class Preview:
+    """A site under preview; `address` is where it is served, as MkDocs wants to know."""
+
+    config_file: Path
+    address: str = ""
+    progress: Progress = field(default_factory=Progress)
+    site: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="sfrules_")))
+    _config: MkDocsConfig | None = None
+    _words: dict[str, list[Any]] = field(default_factory=dict)  # of the search, by page
+
+    @property
+    def config(self) -> MkDocsConfig:
+        """The configuration of the last whole build."""
+        if self._config is None:
+            raise RuntimeError("nothing has been built yet")
+        return self._config
+
+    @property
+    def plugin(self) -> RulebookPlugin:
+        """The plugin that builds the book's part."""
+        return plugin_of(self.config)
+
+    @property
+    def edition(self) -> SiteBuild:
+        """The build that is shown."""
+        return self.plugin.site_build
+
+    @property
+    def host(self) -> MkDocsHost:
+        """MkDocs, as it has built the site."""
+        return self.plugin.host
+
+    def build(self) -> SaveReport:
+        """Build the whole site."""
+        started = time.monotonic()
+        self.progress.begin()
+        claim(self.site)  # what was made since the last whole build is in no note yet
+        self._config = config = load_site(self.config_file, site_dir=str(self.site))
+        if self.address:
+            config.site_url = self.address
+        config.plugins.on_startup(command="serve", dirty=False)
+        self.plugin.live, self.plugin.progress = True, self.progress
+        try:
+            build(config, serve_url=self.address or None)
+        finally:
+            self.progress.end()
+        for file in self.host.files:
+            file.dest_dir = config.site_dir  # the folder that it was built in has been moved there
+            vars(file).pop("abs_dest_path", None)
+        self._words = dict(_by_page(self._index()))
+        names = tuple(self._url(name) for name in self.edition.pages)
+        seconds = time.monotonic() - started
+        return SaveReport(names, (), tuple(self.edition.problems), seconds, whole=True)
+
+    def close(self) -> None:
+        """Remove what was built."""
+        shutil.rmtree(self.site, ignore_errors=True)
+
+    def update(self, changed: Collection[Path]) -> SaveReport | None:
+        """Make again what depends on some files; None where nothing does."""
+        found = {path for path in changed if not path.name.endswith(_LEFT_BEHIND)}
+        pages: set[str] = set()
+        assets: list[File] = []
+        code = other = False
+        for path in found:
+            file = self._file(path)
+            if file and path.is_file():
+                (pages.add(file.src_uri) if file.is_documentation_page() else assets.append(file))
+            elif path.suffix in _LOOKS and self._is_code(path):
+                other = True
+            elif self._is_code(path):
+                code = True
+            elif path.is_relative_to(self.config.docs_dir) or self._is_setting(path):
+                other = True
+        if other:
+            return self.build()
+        for file in assets:
+            copy_file(file.abs_src_path or "", file.abs_dest_path)
+        if pages or code:
+            return self._remake(pages, code=code)
+        return SaveReport(tuple(map(self._url, self.edition.pages))) if assets else None
+
+    def failed(self, error: Exception) -> SaveReport:
+        """What has broken an update off, as a problem like any other."""
+        place = place_of(error) or self.config_file.name
+        return SaveReport(problems=(broken_off(error, place),))
+
+    def watched(self) -> Iterator[Path]:
+        """The files and folders whose changes are changes of the site."""
+        config = self.config
+        yield from (Path(config.docs_dir), self.config_file.absolute())
+        yield from map(Path, filter(None, (config.theme.custom_dir,)))
+        yield from self.edition.book.watch
+        yield from map(Path, config.watch)
+
+    def _file(self, path: Path) -> File | None:
+        docs = Path(self.config.docs_dir)
+        if not path.is_relative_to(docs):
+            return None
+        return self.host.files.get_file_from_path(path.relative_to(docs).as_posix())
+
+    def _is_code(self, path: Path) -> bool:
+        if "__pycache__" in path.parts:
+            return False
+        return any(path == each or path.is_relative_to(each) for each in self.edition.book.watch)
+
+    def _is_setting(self, path: Path) -> bool:
+        custom = self.config.theme.custom_dir
+        return path == self.config_file.absolute() or bool(custom and path.is_relative_to(custom))
+
+    def _remake(self, changed: Collection[str], *, code: bool) -> SaveReport:
+        """Make again the pages that have changed, or that stand on code or facts that have."""
+        started, edition, config = time.monotonic(), self.edition, self.config
+        store, woven = edition.store, edition.woven
+        before = dict(woven.pages) if woven else {}
+        titles = self._titles()
+        store.begin()
+        edition.problems = ()
+        if code:
+            _, edition.problems = self.plugin.begin()
+        files = [self.host.files.src_uris[name] for name in changed]
+        wanted = set(changed) - self.plugin.admit(files).keys()
+        if code:
+            known = {name: page.page for name, page in edition.pages.items()}
+            wanted |= {name for name, page in known.items() if not store.is_known(name, page)}
+        edition.pages |= {name: store.again(name) for name in edition.pages if name not in wanted}
+        self.progress.begin(len(wanted))
+        for name in sorted(wanted):
+            _populate_page(self.host.page(name), config, self.host.files)
+        now = self.plugin.weave()
+        if self.host.nav and titles != self._titles():
+            shown = list(edition.pages)
+        else:
+            other = {name for name, page in now.items() if page is not before.get(name)}
+            same = {name for name in other - set(changed) if _same(before, now, name)}
+            shown = [name for name in edition.pages if name in (other | set(changed)) - same]
+        self.progress.expect(len(shown))
+        self._show(shown, whole=len(shown) == len(edition.pages))
+        self.progress.end()
+        pairs = ((before[name], now[name]) for name in shown if name in before)
+        numbers = tuple(chain.from_iterable(starmap(changed_numbers, pairs)))
+        urls, seconds = tuple(map(self._url, shown)), time.monotonic() - started
+        return SaveReport(urls, numbers, tuple(edition.problems), seconds)
+
+    def _show(self, names: Collection[str], *, whole: bool) -> None:
+        """Write some pages with their theme around them, and what goes with the whole site."""
+        edition, config = self.edition, self.config
+        doc_files = list(self.host.files.documentation_pages(inclusion=InclusionLevel.is_in_serve))
+        index = self._index()
+        nav, env = self.host.nav, self.host.env
+        if nav is None or env is None:
+            raise RuntimeError("nothing has been built yet")
+        for name in names:
+            page = self.host.page(name)
+            if not edition.pages[name].markdown and edition.pages[name].problems:
+                continue  # nothing could be made of it: its last good version stays
+            self.plugin.show(name)
+            index[:] = []
+            _build_page(
+                page, config, doc_files, nav, env, excluded=page.file.inclusion.is_excluded()
+            )
+            self._words[page.url] = list(index)
+        urls = (file.page.url for file in doc_files if file.page)
+        index[:] = chain.from_iterable(self._words.get(url, ()) for url in urls)
+        for template in config.theme.static_templates if whole else ():
+            _build_theme_template(template, env, self.host.files, config, nav)
+        config.plugins.on_post_build(config=config)
+
+    def _titles(self) -> list[object]:
+        """What the navigation shows of the pages."""
+        return [_title(self.host.page(name)) for name in self.edition.pages]
+
+    def _index(self) -> list[Any]:
+        """The entries of the search index, in whichever plugin makes one."""
+        for name in ("search", "material/search"):
+            made = getattr(self.config.plugins.get(name), "search_index", None)
+            for entries in ("entries", "_entries"):
+                if isinstance(found := getattr(made, entries, None), list):
+                    return found
+        return []
+
+    def _url(self, name: str) -> str:
+        return self.host.page(name).url or "/"
+
+
+def _title(page: Page) -> object:
+    return page.title, page.meta.get("hide"), page.meta.get("status"), page.meta.get("icon")
+
+
+def _same(before: Mapping[str, Any], now: Mapping[str, Any], name: str) -> bool:
+    return name in before and bool(before[name].html == now[name].html)
+
+
+def _by_page(index: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
+    found: dict[str, list[Any]] = {}
+    for entry in index:
+        found.setdefault(entry["location"].partition("#")[0], []).append(entry)
+    yield from found.items()

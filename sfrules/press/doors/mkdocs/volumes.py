@@ -1,0 +1,129 @@
+"""The pages of a finished site as a book between covers, for paper and for readers of books."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fnmatch import fnmatch
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import tinyhtml5
+from mkdocs.commands.build import build
+from mkdocs.exceptions import MkDocsException, PluginError
+
+from sfrules.press.doors.mkdocs.configuration import load_site
+from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, plugin_of
+from sfrules.press.paper.volume import Chapter, Volume
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.nav import Section
+    from mkdocs.structure.pages import Page
+
+
+class NotBuilt(Exception):
+    """Why there is no site to make a book of, as a build of the site would tell it."""
+
+
+class _LogCollector(logging.Handler):
+    """What MkDocs tells in its log before it gives up."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage().strip())
+
+
+@contextmanager
+def volume_of(config_file: Path) -> Iterator[Volume]:
+    """The book of a site, which is built for it and is gone afterwards.
+
+    Raises:
+        ProblemsFound: for a configuration that cannot be read.
+        NotBuilt: for a site that is not published, since something is wrong.
+    """
+    with TemporaryDirectory(prefix="sfrules_") as folder:
+        config = load_site(config_file, site_dir=str(Path(folder, "site")))
+        try:
+            plugin = plugin_of(config)
+        except PluginError as error:
+            raise NotBuilt(f"{config_file.name}: {error}") from None
+        _build(config)
+        yield _volume(config, plugin, Path(folder, "site"))
+
+
+def _build(config: MkDocsConfig) -> None:
+    log, told = logging.getLogger("mkdocs"), _LogCollector()
+    log.addHandler(told)
+    config.plugins.on_startup(command="build", dirty=False)
+    try:
+        build(config)
+    except MkDocsException as error:
+        raise NotBuilt("\n".join(told.lines) or str(error)) from None
+    finally:
+        config.plugins.on_shutdown()
+        log.removeHandler(told)
+
+
+def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
+    nav, screen = plugin.host.nav, plugin.options.get("screen") or ()
+    pages = [
+        page
+        for page in (nav.pages if nav else ())
+        if not any(fnmatch(page.file.src_uri, one) for one in screen)
+    ]
+    if not pages:
+        raise NotBuilt("the navigation has no pages for a book")
+    picture = str(plugin.options.get("cover") or "")
+    if picture and not (site / picture).is_file():
+        raise NotBuilt(f"the site has no {picture} for a cover")
+    head, body = _looks(site / pages[0].file.dest_uri)
+    return Volume(
+        title=config.site_name,
+        about=config.site_description or config.site_name,
+        language=str(config.theme.get("language") or "en"),
+        rights=config.copyright or "",
+        home=config.site_url or "",
+        date=int(os.environ["SOURCE_DATE_EPOCH"]),
+        site=site,
+        head=head,
+        body=body,
+        styles=tuple(each for each in config.extra_css if (site / each).is_file()),
+        chapters=tuple(map(_chapter, pages)),
+        cover=pages[0].is_homepage,
+        picture=picture,
+    )
+
+
+def _chapter(page: Page) -> Chapter:
+    parts: list[str] = []
+    above: Section | None = page.parent
+    while above is not None:
+        parts.insert(0, above.title)
+        above = above.parent
+    return Chapter(page.file.dest_uri, str(page.title), tuple(parts), page.content or "")
+
+
+def _looks(file: Path) -> tuple[str, str]:
+    """The style sheets that a page of the site loads, and how its body is marked for them."""
+    root = tinyhtml5.parse(file.read_text(encoding="utf-8"), namespace_html_elements=False)
+    sheets = [
+        each
+        for each in root.iterfind("head/*")
+        if each.tag == "style" or (each.tag == "link" and each.get("rel") == "stylesheet")
+    ]
+    for each in sheets:
+        each.tail = None
+    body = root.find("body")
+    marks = body.attrib if body is not None else {}
+    return "".join(ET.tostring(each, encoding="unicode") for each in sheets), " ".join(
+        f'{name}="{escape(value)}"' for name, value in marks.items()
+    )

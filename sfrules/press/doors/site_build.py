@@ -1,0 +1,208 @@
+"""One build of a site, whichever host makes it: the book, its pages so far, and their results."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from pathlib import Path
+from typing import TypeVar
+
+from sfrules.ground.ledger import entry_lines, provenance
+from sfrules.ground.problems import Problem, ProblemsFound
+from sfrules.press.audit.numbers_in_text import nouns_of
+from sfrules.press.audit.second_entry import Frame
+from sfrules.press.doors.host import Host
+from sfrules.press.doors.site_check import book_of
+from sfrules.press.doors.site_settings import SiteSettings
+from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.site.keep.dependencies import Dependencies
+from sfrules.press.site.keep.store import FinishedPage, Store
+from sfrules.press.site.load.book_module import forget
+from sfrules.press.site.publish.publishing import (
+    WORKER,
+    ListedPage,
+    description_of,
+    llms_txt,
+    robots_txt,
+    service_worker,
+)
+from sfrules.press.site.publish.search_index import parts_of, search_script
+from sfrules.press.site.publish.swap import Staging, publish
+from sfrules.press.site.weave.check import BookResult, weave
+from sfrules.press.things.book import Book
+from sfrules.press.things.tables.text import table_csv, table_json
+
+T = TypeVar("T")
+_MAPS = ("sitemap.xml", "sitemap.xml.gz")
+
+
+def opened(
+    site: SiteSettings, last: Store | None = None, *, preview: bool = False, in_place: bool = False
+) -> tuple[Store, tuple[Problem, ...]]:
+    """The store for a build, of the book as it is now, and what is wrong with the book.
+
+    A build to publish knows nothing. A preview keeps what the `last` store knows, and the last
+    good book, where the new one fails to load.
+
+    Raises:
+        ProblemsFound: for a book that cannot be loaded, where there is no earlier one to show.
+    """
+    if last:
+        forget((site.book_options().get("book") or "", *last.book.modules))
+    try:
+        book = book_of(site)
+    except ProblemsFound as error:
+        if not last:
+            raise
+        last.begin()
+        return last, error.problems
+    if not preview:
+        return Store(Dependencies(book), site=True), ()
+    # To look for gaps, all pages have to be made at once; the lock is of no use to who writes.
+    shown = replace(book, no_gaps=False, lock=None if in_place else book.lock)
+    store = last or Store(Dependencies(shown), site=True)
+    store.begin(shown)
+    return store, ()
+
+
+@dataclass
+class SiteBuild:
+    """One build: the book, its pages so far, and what came of them."""
+
+    host: Host
+    store: Store
+    staged: Staging
+    problems: tuple[Problem, ...] = ()
+    #: Whether the pages are shown to their author, whatever is wrong with them.
+    preview: bool = False
+    pages: dict[str, ExpandedPage] = field(default_factory=dict)
+    woven: BookResult | None = None
+    frame: Frame | None = None
+    published: bool = False
+    #: The descriptions that the press has given to pages, and not their authors.
+    described: dict[str, str] = field(default_factory=dict)
+    _texts: dict[str, str] = field(default_factory=dict)
+    _known: dict[tuple[str, str], tuple[FinishedPage, object]] = field(default_factory=dict)
+
+    @property
+    def book(self) -> Book:
+        """The book, which notes what its pages ask of it."""
+        return self.store.book
+
+    def weave(self) -> BookResult:
+        """Finish the pages, each with the things that stand on it."""
+        names = dict.fromkeys([*self.host.reading_order(), *sorted(self.pages)])
+        pages = {name: self.pages[name] for name in names if name in self.pages}
+        woven = self.woven = weave(self.store, pages, self.host.convert, self.host.link)
+        # In a preview, pages are right though the lock is stale.
+        stale = woven.stale if self.preview else ()
+        self.problems += tuple(problem for problem in woven.problems if problem not in stale)
+        if self.problems and not self.preview:
+            return woven
+        for name, page in woven.pages.items():
+            said = self.host.front_matter(name)
+            if name in self.described or "description" not in said:
+                said["description"] = self.described[name] = self._once(name, page, _about)
+        if self.book.no_loose_numbers and not self.preview:
+            shown = (each.titles.values() for each in woven.printing.headings.values())
+            known = (*chain.from_iterable(shown), *self.described.values())
+            self.frame = Frame(nouns_of(self.book), known)
+        return woven
+
+    def _once(self, name: str, page: FinishedPage, work: Callable[[FinishedPage], T]) -> T:
+        """The result of some work on a page; it is done once, as long as the page is the same."""
+        key = work.__name__, name
+        if key not in self._known or self._known[key][0] is not page:
+            self._known[key] = page, work(page)
+        result: T = self._known[key][1]  # type: ignore[assignment] # what this work has returned
+        return result
+
+    def publish(self) -> None:
+        """Put the site that the host has built in its place, with what stands beside its pages."""
+        if self.published:
+            self._write(self.staged.site)
+            return
+        built = self.staged.folder
+        self._write(built)
+        self.published = True
+        if not self.preview:  # a preview shows each change at once
+            _write(built, WORKER, service_worker(built))
+        publish(self.staged)
+
+    def _write(self, built: Path) -> None:
+        """Write what stands beside the pages: only texts that have changed."""
+        texts = dict(self._beside(self.woven)) if self.woven else {}
+        for name, text in texts.items():
+            if self._texts.get(name) != text:
+                _write(built, name, text)
+        if self.published:
+            for name in self._texts.keys() - texts.keys():
+                (built / name).unlink(missing_ok=True)
+        self._texts = texts
+        if not self.host.site.values.get("site_url"):  # a map needs addresses
+            for name in _MAPS:
+                (built / name).unlink(missing_ok=True)
+
+    def _beside(self, woven: BookResult) -> Iterable[tuple[str, str]]:
+        """The files beside the pages: the ledger, receipts, tables, the search, lists."""
+        yield "provenance.json", self._ledger(woven.pages)
+        for name in woven.pages:
+            if script := self.store.pages[name].receipts:
+                address = Path(self.host.file(name)).with_suffix(".js")
+                yield f"receipts/{address.as_posix()}", script
+        yield "search/index.js", self._search(woven)
+        for id, table in sorted(woven.tables.items()):
+            yield f"tables/{id}.csv", self.store.written(table_csv, id, table)
+            yield f"tables/{id}.json", self.store.written(table_json, id, table)
+        settings = self.host.site.values
+        title, site_url = str(settings["site_name"]), str(settings.get("site_url") or "")
+        about = str(settings.get("site_description") or title)
+        yield "robots.txt", robots_txt(site_url)
+        yield "llms.txt", llms_txt(title, about, site_url, map(self._listed, woven.pages))
+
+    def _listed(self, name: str) -> ListedPage:
+        said = self.host.front_matter(name)
+        titles = self.woven.printing.titles if self.woven else {}
+        return ListedPage(titles[name], self.host.address(name), str(said["description"]))
+
+    def _search(self, woven: BookResult) -> str:
+        return search_script(
+            self.book,
+            woven.pages,
+            {name: self.host.address(name) for name in woven.pages},
+            woven.printing.titles,
+            tuple(self.host.site.book_options().get("last") or ()),
+            parts=lambda name, page: self._once(name, page, parts_of),
+        )
+
+    def _ledger(self, pages: Mapping[str, FinishedPage]) -> str:
+        """The lines of all pages in the ledger, in the order of their paths."""
+        known = ((name, page) for name, page in pages.items() if page.entries)
+        lines = [(page.entries[0].page, self._once(name, page, _lines)) for name, page in known]
+        return provenance(text for _, text in sorted(lines))
+
+
+def _lines(page: FinishedPage) -> str:
+    return entry_lines(page.entries)
+
+
+def _about(page: FinishedPage) -> str:
+    """What a page is about, as a search engine shows it."""
+    return description_of(page.html)
+
+
+def _write(built: Path, name: str, text: str) -> None:
+    (built / name).parent.mkdir(parents=True, exist_ok=True)
+    (built / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def time_of_commit(root: Path) -> str:
+    """The time that is written into the site: that of the commit, never that of the build."""
+    command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
+    try:
+        found = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+    except (OSError, subprocess.CalledProcessError):
+        return "315532800"  # 1980, the earliest that every archive format can hold
+    return found.stdout.strip() or "315532800"

@@ -1,0 +1,284 @@
+"""The check of a site, at every door that asks for it: no host need be there."""
+
+from __future__ import annotations
+
+import posixpath
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any, NamedTuple
+
+import markdown
+
+from sfrules.ground.fixes import FixResult, settle
+from sfrules.ground.ledger import Check, Entry
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order
+from sfrules.ground.source import Source
+from sfrules.ground.system import ALARM, MEMORY, note_missing
+from sfrules.ground.unforeseen import working_on
+from sfrules.press.audit.loose_numbers import taken_for_english
+from sfrules.press.doors.front_matter import split_page
+from sfrules.press.doors.site_files import pages_of
+from sfrules.press.doors.site_settings import (
+    GUARD,
+    NamedFunction,
+    RelativePath,
+    SiteSettings,
+    checked_site,
+    unguarded,
+)
+from sfrules.press.page.evaluator import saying
+from sfrules.press.page.expand import ExpandedPage, Page
+from sfrules.press.site.keep.cache import load, mark_of, save
+from sfrules.press.site.keep.dependencies import Dependencies
+from sfrules.press.site.keep.store import ConvertedPage, SiteHeading, Store
+from sfrules.press.site.load.book_module import forget
+from sfrules.press.site.load.site_macros import book_of_site
+from sfrules.press.site.weave import long_pages
+from sfrules.press.site.weave.check import check, expand, page_of
+from sfrules.press.things.book import Book
+from sfrules.press.things.counts.number_kinds import Audit
+
+MANY = 8  # new pages that a question is better asked of a check for
+# What pages of a book are written with: boxes, ids of headings, terms with definitions, HTML.
+EXTENSIONS = ("admonition", "attr_list", "def_list", "md_in_html", long_pages.__name__)
+
+
+@dataclass(frozen=True)
+class SiteReport:
+    """What was checked of a site, and all that is wrong."""
+
+    #: The pages in the order of reading, as places show them.
+    pages: tuple[str, ...] = ()
+    checks: tuple[Check, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    #: What the book has to say of itself, if nothing is wrong.
+    account: str = ""
+    entries: tuple[Entry, ...] = ()
+    audits: Mapping[str, Audit] = field(default_factory=dict)
+
+
+def extensions_of(site_extensions: Iterable[str]) -> list[str]:
+    """The Markdown extensions of a site with those that pages rely on.
+
+    The guard is not among them: it is for hosts where no press is at work.
+    """
+    known = [name for name in site_extensions if name != GUARD]
+    return [*known, *(name for name in EXTENSIONS if name not in known)]
+
+
+def headings(tokens: Iterable[Mapping[str, Any]]) -> list[SiteHeading]:
+    """The headings of Python-Markdown's table of contents, in order, with those below each."""
+    found = []
+    for token in tokens:
+        found.append(SiteHeading(token["id"], token["level"], token["name"]))
+        found += headings(token["children"])
+    return found
+
+
+@dataclass(frozen=True)
+class FolderHost:
+    """A folder of pages as its own host: it converts them, and publishes nothing."""
+
+    site: SiteSettings
+    #: What replaces the files of some pages, by their paths.
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    def pages(self) -> dict[str, Page]:
+        """The pages in the order of reading.
+
+        Raises:
+            ProblemsFound: for files that may not be read.
+        """
+        return {name: self._page(source) for name, source in pages_of(self.site).items()}
+
+    def _page(self, source: Source) -> Page:
+        now = Source(source.path, self.texts.get(source.path, source.text))
+        return page_of(now.path, now.text, split_page(now)[1])
+
+    def convert(self, name: str, expanded: ExpandedPage) -> ConvertedPage:
+        """The HTML of a page's Markdown, and its headings."""
+        made = self.reader(posixpath.dirname(name))
+        with working_on(expanded.page.source.path):
+            html = made.convert(expanded.markdown)
+        return ConvertedPage(html, headings(getattr(made, "toc_tokens", ())))
+
+    def reader(self, folder: str = "") -> markdown.Markdown:
+        """Python-Markdown with the extensions of the site, for a page of a folder."""
+        configs = _resolved(self.site.values["mdx_configs"], self.site, folder)
+        return markdown.Markdown(extensions=self._extensions, extension_configs=configs)
+
+    @cached_property
+    def _extensions(self) -> list[str]:
+        return extensions_of(self.site.extensions)
+
+    def refuse_extensions(self) -> None:
+        """Refuse Markdown extensions that cannot be loaded.
+
+        Raises:
+            ProblemsFound: for the first of them, at the setting that names them.
+        """
+        try:
+            self.reader()
+        except Exception as error:  # noqa: BLE001 what an extension raises, its author chose
+            wrong = Mistake(f"a Markdown extension cannot be loaded: {error}")
+            raise ProblemsFound([self.site.problem_at("markdown_extensions", wrong)]) from None
+
+
+def _resolved(value: Any, site: SiteSettings, folder: str) -> Any:
+    """The settings of an extension with the functions and paths that they name, for a page."""
+    if isinstance(value, NamedFunction):
+        function = resolve_name(value.name)
+        return (
+            function
+            if value.arguments is None
+            else function(*value.arguments, **dict(value.keywords))
+        )
+    if isinstance(value, RelativePath):
+        start, _, rest = value.path.partition("/")
+        begins = {"$docs_dir": site.docs, "$config_dir": site.file.parent}
+        return str(begins[start] / rest if start in begins else site.docs / folder / value.path)
+    if isinstance(value, Mapping):
+        return {key: _resolved(each, site, folder) for key, each in value.items()}
+    return [_resolved(each, site, folder) for each in value] if isinstance(value, list) else value
+
+
+class _OpenSite(NamedTuple):
+    host: FolderHost
+    pages: Mapping[str, Page]
+    store: Store
+    mark: bytes
+
+
+def check_site(
+    config_file: Path, texts: Mapping[str, str] | None = None, *, afresh: bool = False
+) -> SiteReport:
+    """Check the pages below the site's `docs_dir`, and the book's facts.
+
+    `texts` replace the files of some pages; `afresh` reads the book's code again.
+    """
+    return SiteCheck(config_file).check(texts, afresh=afresh)
+
+
+class SiteCheck:
+    """Checks a site again and again, each time only what has changed; with `cached`, over runs."""
+
+    def __init__(self, config_file: Path, *, cached: bool = False) -> None:
+        note_missing(MEMORY, ALARM)
+        self._file = config_file
+        self._root = config_file.resolve().parent
+        self._cached = cached
+        self._site: SiteSettings | None = None
+        self.store: Store | None = None
+
+    def watched(self) -> Iterator[Path]:
+        """The files and folders that the last check stood on, apart from the press."""
+        yield self._file.resolve()
+        if self._site:
+            yield self._site.docs
+        if self.store:
+            yield from self.store.book.watch
+
+    def check(self, texts: Mapping[str, str] | None = None, *, afresh: bool = False) -> SiteReport:
+        """Check the pages; `texts` replace the files of some, `afresh` reads the code again."""
+        try:
+            begun = self._begun(texts or {}, afresh=afresh)
+        except ProblemsFound as error:
+            return SiteReport(problems=tuple(in_order(error.problems)))
+        woven = check(begun.store, begun.pages, begun.host.convert)
+        self._keep(begun, texts)
+        paths = tuple(page.source.path for page in begun.pages.values())
+        problems = tuple(in_order([*woven.problems, *unguarded(begun.host.site)]))
+        account = "" if problems else begun.store.book.account()
+        found = paths, woven.checks, problems, account
+        return SiteReport(*found, woven.entries, woven.audits)
+
+    def printing(self, name: str) -> list[Entry]:
+        """What the pages print of a rule, a row or a table, in the order of the places.
+
+        Of an expression, these are the places that say it, whether alone or in a longer one.
+
+        Raises:
+            ProblemsFound: for a site or a book that cannot be loaded.
+        """
+        begun = self._begun({})
+        store, pages = begun.store, begun.pages
+        entries: Iterable[Entry]
+        if sum(not store.is_known(each, page) for each, page in pages.items()) < MANY:
+            made = (store.expanded(each, page, expand) for each, page in pages.items())
+            entries = chain.from_iterable(page.entries for page in made)
+        else:  # a check leaves all that it knows for the next question
+            entries = check(store, pages, begun.host.convert).entries
+            self._keep(begun)
+        says = saying(name, store.book.namespaces)
+        return sorted(
+            entry
+            for entry in entries
+            if any(origin.name == name for origin in entry.origins)
+            or (entry.kind == "table" and f'"{name}"' in entry.expression)
+            or says(entry.expression)
+        )
+
+    def english(self) -> Counter[str]:
+        """How often each number word is taken for plain English, with its neighbor.
+
+        Raises:
+            ProblemsFound: for a site or a book that cannot be loaded.
+        """
+        begun = self._begun({})
+        book = begun.store.book
+        return Counter(
+            chain.from_iterable(taken_for_english(book, p) for p in begun.pages.values())
+        )
+
+    def _begun(self, texts: Mapping[str, str], *, afresh: bool = False) -> _OpenSite:
+        site = self._site = checked_site(self._file)
+        book, host = self._book(site, afresh=afresh), FolderHost(site, texts)
+        host.refuse_extensions()
+        return _OpenSite(host, host.pages(), *self._begin(site, book))
+
+    def _keep(self, begun: _OpenSite, texts: Mapping[str, str] | None = None) -> None:
+        if self._cached and not texts and begun.store.fresh:
+            save(self._root, begun.mark, begun.store)
+
+    def _book(self, site: SiteSettings, *, afresh: bool) -> Book:
+        book, options = book_of(site), site.book_options()
+        if afresh:
+            forget((options.get("book") or "", *book.modules))
+            book = book_of(site)
+        return book
+
+    def _begin(self, site: SiteSettings, book: Book) -> tuple[Store, bytes]:
+        """The store of the last check; an empty one where pages come from files of others, too."""
+        mark = mark_of([site.extensions, site.values["mdx_configs"]])
+        if any("snippets" in name or "include" in name for name in site.extensions):
+            self.store = None
+        elif self.store is None and self._cached:
+            self.store = load(self._root, mark, book)
+        if self.store is None:
+            self.store = Store(Dependencies(book))
+        self.store.begin(book)
+        return self.store, mark
+
+
+def book_of(site: SiteSettings) -> Book:
+    """The book of a site.
+
+    Raises:
+        ProblemsFound: for a book that cannot be loaded, or none.
+    """
+    return book_of_site(site.root, site.book_options(), site.values)
+
+
+def fix_site(config_file: Path, site: SiteCheck | None = None) -> FixResult:
+    """What would fix a site's problems; nothing is written."""
+    root, checked = config_file.resolve().parent, site or SiteCheck(config_file)
+    try:
+        folders = [checked_site(config_file).docs.resolve()]
+    except ProblemsFound:
+        folders = []  # the check reports what is wrong with the configuration
+    return settle(lambda texts: checked.check(texts).problems, root, folders)

@@ -1,0 +1,345 @@
+"""The lines of a proof held against the rules, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from sfrules.ground.formats import format_value, plain_number
+from sfrules.ground.ledger import Origin
+from sfrules.ground.number_words import exact, number_in
+from sfrules.ground.problems import Mistake, Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.page.error_messages import asked_at
+from sfrules.press.page.evaluator import Answer, Evaluator
+from sfrules.press.page.short_names import origin_named
+from sfrules.press.proving.mentions import (
+    Element,
+    elements_of,
+    may_be_number,
+    numbers_known,
+    plain_form,
+)
+from sfrules.press.proving.proof_fences import Fence
+from sfrules.press.proving.proof_reports import Failure
+from sfrules.press.things.book import Book, Record
+from sfrules.press.things.claims.claim import Claim, check_comparable, is_from_to, is_number
+from sfrules.press.things.proofs.proof import Step
+from sfrules.press.things.proofs.proof_lines import (
+    LineReader,
+    LineToken,
+    Loop,
+    Part,
+    ProofLine,
+    TypedLiteral,
+    UnreadableLine,
+)
+
+
+@dataclass
+class CheckedLine:
+    """A line of a proof, and what came of it."""
+
+    start: int
+    text: str
+    line: ProofLine | None = None
+    problems: list[Problem] = field(default_factory=list)
+    failure: Failure | None = None
+    origins: tuple[Origin, ...] = ()
+    step: Step | None = None
+
+
+@dataclass
+class CheckedProof:
+    """A proof whose lines have been compared with the rules."""
+
+    fence: Fence
+    lines: list[CheckedLine] = field(default_factory=list)
+    elements: list[Element] = field(default_factory=list)
+    #: The lines of its givens by name, but for those that a rule has been asked about.
+    chosen: dict[str, CheckedLine] = field(default_factory=dict)
+    #: Whether every name that it says again has a value.
+    is_known: bool = True
+
+    @property
+    def is_read(self) -> bool:
+        """Whether every line could be read, so that all that the proof says is known."""
+        return self.is_known and all(held.line is not None for held in self.lines)
+
+
+class LineChecker:
+    """Holds the lines of a page's proofs against the rules of its book."""
+
+    def __init__(self, book: Book, source: Source, engine: Evaluator) -> None:
+        self._book, self._source, self._engine = book, source, engine
+        self._known: set[Fraction] = set()
+        self._texts: set[str] = set()
+        self._shown: dict[str, object] = {}
+        self._origins: dict[str, frozenset[Origin]] = {}
+        self._makers: dict[str, frozenset[str]] = {}
+        self._of_book: dict[str, Origin | None] = {}
+        self._out: Exhausted | None = None
+
+    def check(self, fence: Fence) -> CheckedProof:
+        """Hold each line of a proof against the rules, in order."""
+        self._engine.names.clear()
+        for kept in (self._known, self._texts, self._shown, self._origins, self._makers):
+            kept.clear()
+        proof = CheckedProof(fence)
+        reader = LineReader(self._engine.given.keys())
+        for start, text in fence.lines(self._source.text):
+            held = CheckedLine(start, text.strip())
+            try:
+                held.line = reader.read(text, start)
+            except UnreadableLine as error:
+                held.problems.append(self._problem(error.place, error.message, error.hint))
+                if error.name:
+                    self._engine.fail(error.name)
+            else:
+                if held.line is None:
+                    continue
+                held.start = held.line.start
+                self._hold(held, held.line, proof)
+            proof.lines.append(held)
+        return proof
+
+    def _hold(self, held: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
+        proof.elements += elements_of(line, len(proof.lines), self._shown)
+        taken = (each.value for _, each in line.literals if each.use == "argument")
+        self._known.update(value for value in taken if value is not None)
+        if line.kind == "again":
+            proof.is_known &= self._say_again(held, line)
+        elif self._out is None:
+            try:
+                self._work_out(held, line, proof)
+            except Exhausted as error:
+                self._out = error
+                held.problems.append(self._problem(line.expression, str(error)))
+            if line.kind != "given" and not held.problems:
+                held.problems += [*self._unnamed(line)] or self._unasked(held, line)
+        self._known.update(numbers_known(line))
+        self._texts.update(part.plain for part in (line.said, line.expression) if part)
+
+    def _say_again(self, held: CheckedLine, line: ProofLine) -> bool:
+        """Take what is said once more, and whether it is known: a name may have come to nothing."""
+        shown = line.expression.text
+        number = number_in(shown)
+        if number is None:
+            return line.expression.name in self._shown
+        if number not in self._known:
+            message = f"the proof has no {shown} yet that could be said again"
+            hint = f"name it, if the example chooses it: name = {shown}"
+            held.problems.append(self._problem(line.expression, message, hint))
+        return True
+
+    def _unnamed(self, line: ProofLine) -> Iterator[Problem]:
+        """A problem for each number in a line that comes out of nowhere."""
+        for part, each in line.literals:
+            if each.use == "loose" and self._is_new(part, each):
+                span = Span(self._source, *part.place(each))
+                message = f"the proof has no {span.text} yet, and no rule takes it"
+                hint = f"name it above: name = {span.text}; or ask what it comes from"
+                yield problem_at(span, message, hint)
+
+    def _is_new(self, part: Part, each: TypedLiteral) -> bool:
+        """Whether it is a number, or a text that may be one, and the proof does not have it yet."""
+        if each.value is not None:
+            return each.value not in self._known
+        text = part.written(each)
+        return may_be_number(text) and text not in self._texts
+
+    def _unasked(self, held: CheckedLine, line: ProofLine) -> list[Problem]:
+        """A problem for a line that no rule, no row and nothing of the proof has a part in."""
+        firsts = {name.partition(".")[0] for name in line.names}
+        known = any(each.use == "loose" and each.value is not None for _, each in line.literals)
+        if held.origins or firsts & self._origins.keys() or known:
+            return []
+        hint = "ask the rule or the row that it comes from"
+        return [self._problem(line.expression, "no rule has a part in this line", hint)]
+
+    def _problem(self, part: LineToken | Part, message: str, hint: str = "") -> Problem:
+        return problem_at(Span(self._source, part.start, part.end), message, hint)
+
+    def _work_out(self, held: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
+        if line.kind == "given":
+            self._choose(held, line, proof)
+            return
+        origins, makers = self._drawn_on(line)
+        held.origins = tuple(sorted(origins))
+        if origins and line.kind == "proved":
+            for name in self._asked(line):
+                for made_from in self._makers[name]:
+                    proof.chosen.pop(made_from, None)
+        if line.loop:
+            self._go_through(held, line, line.loop)
+            return
+        answer = self._engine.answer(line.expression.text)
+        if line.name:
+            self._name(line, answer, origins, makers)
+        if self._is_sound(held, line.expression, answer):
+            held.step = self._step(line, answer)
+            self._compare(held, line, answer)
+
+    def _asked(self, line: ProofLine) -> Iterator[str]:
+        """The names of the proof that have a part in what a line says, given to a rule or before.
+
+        What an answer is only compared with has none, nor what stands in a list beside it.
+        """
+        for name in {name.partition(".")[0] for name in line.names} & self._makers.keys():
+            if not line.may_pass_on or name in line.given or self._origins[name]:
+                yield name
+
+    def _choose(self, held: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
+        """Take what the example chooses."""
+        part = line.expression
+        number = None if part.is_text else number_in(part.text)
+        self._engine.names[line.name] = _whole(number) if number is not None else part.plain
+        self._shown[line.name] = part.plain if number is None else number
+        self._origins[line.name], self._makers[line.name] = frozenset(), frozenset({line.name})
+        held.step = Step("", f"{line.name} = {part.text}", "")
+        proof.chosen[line.name] = held
+
+    def _name(
+        self, line: ProofLine, answer: Answer, origins: frozenset[Origin], makers: frozenset[str]
+    ) -> None:
+        self._origins[line.name], self._makers[line.name] = origins, makers
+        # What the prose says of it counts, also while the rule says something else.
+        said = next(numbers_known(line), None)
+        if said is not None:
+            self._shown[line.name] = said
+        if answer.fault or not answer.known:
+            self._engine.fail(line.name)
+            return
+        value = exact(answer.value)
+        self._engine.names[line.name] = answer.value
+        self._shown.setdefault(line.name, Fraction(value) if is_number(value) else value)
+
+    def _is_sound(self, held: CheckedLine, part: Part, answer: Answer) -> bool:
+        if fault := answer.fault:
+            span = Span(self._source, part.start + fault.start, part.start + fault.end)
+            found = fault.elsewhere
+            here = problem_at(span, fault.message, fault.hint)
+            held.problems.append(asked_at(found, span) if found else here)
+            return False
+        return answer.known
+
+    def _compare(self, held: CheckedLine, line: ProofLine, answer: Answer, case: str = "") -> None:
+        """Compare what the prose says with the value of an expression."""
+        said = line.said
+        if said is None:
+            return
+        value = exact(answer.value)
+        printed: object = said.plain
+        if type(value) is int and said.text.isdecimal() and not line.within:
+            printed = int(said.text)  # as below, and most numbers are
+        if isinstance(value, bool) and not said.is_text:
+            printed = {"true": True, "false": False}.get(said.text, printed)
+        try:
+            format_value(value)
+            claim = Claim(printed, value, within=line.within or None)
+            check_comparable(claim)
+        except Mistake as error:
+            hint = error.hint.replace("add within=, such as within=0.05", _WITHIN)
+            message, hint = (text.replace("within=", "within") for text in (error.message, hint))
+            held.problems.append(self._problem(said, message, hint))
+            return
+        except TypeError as error:
+            fields = answer.value.fields if isinstance(answer.value, Record) else ()
+            hint = f"it has {', '.join(fields)}" if fields else ""
+            held.problems.append(self._problem(line.expression, str(error), hint))
+            return
+        if is_number(value) and not case and is_from_to(said.plain):
+            message = f"a range has two ends, {line.expression.text} is {format_value(value)}"
+            hint = f"ask for both: [the lowest, the highest] = {said.text}"
+            held.problems.append(self._problem(said, message, hint))
+        elif not claim.agrees:
+            held.failure = Failure(line, said, claim, case)
+
+    def _go_through(self, held: CheckedLine, line: ProofLine, loop: Loop) -> None:
+        """Check a line of a loop for each item, up to the first that it fails for."""
+        answers = [self._engine.answer(part.text) for part in loop.sequence]
+        parts = zip(loop.sequence, answers, strict=True)
+        if not all(self._is_sound(held, part, answer) for part, answer in parts):
+            return
+        try:
+            items = _items([answer.value for answer in answers], self._engine)
+        except (Mistake, BoundExceeded) as error:
+            held.problems.append(self._problem(loop.sequence[0], str(error)))
+            return
+        name, before = loop.name, self._engine.names.get(loop.name)
+        last: Answer | None = None
+        for item in items:
+            self._engine.names[name] = item
+            last = self._engine.answer(line.expression.text)
+            if not self._is_sound(held, line.expression, last):
+                break
+            self._compare(held, line, last, f"{name} = {_plain(item)}")
+            if held.failure or held.problems:
+                break
+        if last is None:
+            message = "this loop has nothing to go through, so it holds of nothing"
+            held.problems.append(self._problem(loop.sequence[0], message, _NOTHING))
+        self._engine.names.pop(name, None)
+        if before is not None:
+            self._engine.names[name] = before
+        words = f"{loop.text}: {' '.join(line.expression.text.split())}"
+        held.step = Step("", words, line.said.plain if line.said else "", "", held.origins)
+
+    def _step(self, line: ProofLine, answer: Answer) -> Step:
+        try:
+            value = format_value(answer.value)
+        except TypeError:
+            value = ""  # a row that a line names: what is in it, later lines say
+        words = " ".join(line.expression.text.split())
+        origins = tuple(filter(None, map(self._origin, line.expression.names)))  # that it names
+        said = line.said.plain if line.said else value
+        said = "" if plain_form(said) == plain_form(value) else said
+        return Step(line.name, words, value, said, origins, answer.call, answer.calls)
+
+    def _drawn_on(self, line: ProofLine) -> tuple[frozenset[Origin], frozenset[str]]:
+        """The rules and rows that a line draws on, also by names; and the givens behind it."""
+        origins: set[Origin] = set()
+        makers: set[str] = set()
+        for name in line.names:
+            first = name.partition(".")[0]
+            if first in self._origins:
+                origins |= self._origins[first]
+                makers |= self._makers[first]
+            elif origin := self._origin(name):
+                origins.add(origin)
+        return frozenset(origins), frozenset(makers)
+
+    def _origin(self, name: str) -> Origin | None:
+        """The rule or row that a dotted name is; None for any other."""
+        if name not in self._of_book:
+            self._of_book[name] = origin_named(self._book, self._engine.sandbox.short, name)
+        return self._of_book[name]
+
+
+_NOTHING = "go through something that there is"
+_WITHIN = "say how far off it may be: … within 0.5, or … within 5%"
+
+
+def _whole(number: Fraction) -> object:
+    return number.numerator if number.denominator == 1 else number
+
+
+def _items(values: Sequence[object], engine: Evaluator) -> Iterator[object]:
+    """What a loop goes through: a sequence, or the whole numbers between two ends."""
+    if not values[1:]:
+        items = values[0]
+        if isinstance(items, str) or not isinstance(items, list | tuple | range | dict):
+            raise Mistake(f"a loop needs a sequence, not {type(items).__name__}")
+        return engine.meter.turns(items)
+    low, high = values
+    if type(low) is not int or type(high) is not int:
+        raise Mistake("a range goes from one whole number to another")
+    if high < low:
+        raise Mistake("write the lower number of the range first")
+    return iter(engine.meter.turns(range(low, high + 1)))
+
+
+def _plain(item: object) -> str:
+    return plain_number(item) if is_number(item) else str(item)

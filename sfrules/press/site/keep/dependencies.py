@@ -1,0 +1,332 @@
+"""What a page reaches of its book: the code and the facts whose change makes it another page.
+
+A rule stands for the modules that its code can come to, by their imports; a row or a term for
+itself. What any page may depend on, such as the names that the book offers, is the frame.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import cache, cached_property, partial
+from hashlib import blake2b
+from inspect import unwrap
+from itertools import accumulate, chain
+from pathlib import Path
+from secrets import token_hex
+from types import FunctionType, ModuleType
+from typing import Any
+
+from sfrules.press.expression.rule_source import signature_of
+from sfrules.press.things.book import Book, Record, Term
+from sfrules.press.things.kinds import kinds_of
+from sfrules.press.things.thing import Kind
+
+EVERYTHING = "everything"
+SUPPLIED = "supplied"
+WHOLE = "*"  # of a mapping: all of it was asked for
+# Code that reads files by itself, such as those of frames: nobody knows which.
+_READS_FILES = re.compile(r"\bpandas\b|\bopen\(|\bread_(?:text|bytes|csv)\b")
+
+
+class RecordingMapping(dict[Any, Any]):
+    """A mapping that notes what is asked of it, with the answer; for all of it, with WHOLE."""
+
+    def __init__(self, members: Mapping[Any, Any], note: Callable[[object, Any], None]) -> None:
+        super().__init__(members)
+        self._note = note
+
+    def __contains__(self, key: object) -> bool:
+        return self.get(key) is not None
+
+    def __getitem__(self, key: Any) -> Any:
+        self.get(key)
+        return super().__getitem__(key)
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        self._note(key, answer := super().get(key))
+        return default if answer is None else answer
+
+    def items(self) -> Any:
+        found = dict(super().items())
+        self._note(WHOLE, found)
+        return found.items()
+
+
+@dataclass(frozen=True, eq=False)
+class _RecordingBook(Book):
+    """A book that notes which terms are asked for."""
+
+    noted: Callable[[Mapping[str, Any]], dict[str, Any]] = dict
+
+    @cached_property
+    def terms_by_name(self) -> dict[str, Term]:
+        """Every term by its name."""
+        return self.noted(super().terms_by_name)
+
+
+def key_of(value: object) -> str:
+    """What stands for a member of the book in the list of what a page reaches.
+
+    A function that holds values of its own may have them from any module.
+    """
+    if isinstance(value, Record):
+        return f"row {value.origin.name}" if value.origin else EVERYTHING
+    if isinstance(value, Term):
+        return f"term {value.id}"
+    function, given = _plain(value)
+    plain = isinstance(function, FunctionType) and not function.__closure__
+    known = plain and all(isinstance(each, str | int | Fraction) for each in given)
+    return f"module {function.__module__}" if known else EVERYTHING
+
+
+def _plain(value: object) -> tuple[Any, tuple[object, ...]]:
+    """The function that something calls at last, and the arguments that it has already."""
+    given: tuple[object, ...] = ()
+    function: Any = value
+    while isinstance(function, partial):
+        given += (*function.args, *function.keywords.values())
+        function = function.func
+    return unwrap(function) if callable(function) else function, given
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What some work stands on, and a digest of all of it as it was."""
+
+    units: frozenset[str] = frozenset()
+    digest: str = ""
+
+
+NOTHING = Basis()
+
+
+class Dependencies:
+    """A book that notes what is asked of it, and digests of what it has."""
+
+    def __init__(self, book: Book) -> None:
+        self.whole = book
+        self._asked: set[str] = set()
+        self._loaded = token_hex()
+        given = {each.name: getattr(book, each.name) for each in fields(Book)}
+        given |= {name: self._noted(given[name]) for name in ("tables", "figures", "charts")}
+        given["namespaces"] = {name: self._noted(has) for name, has in book.namespaces.items()}
+        given["domain"] = self._domain
+        self.book: Book = _RecordingBook(**given, noted=self._noted)
+        self._digest_of = cache(lambda unit: _digest(*self._texts(unit)))
+        self._digest_of_all = cache(self._sum)
+
+    def touch(self, value: object) -> None:
+        """Note a member that a page comes to by another way than its name."""
+        self._asked.add(key_of(value))
+
+    def _noted(self, members: Mapping[str, Any]) -> RecordingMapping:
+        """A mapping of the book that notes its members; to list their names is no question."""
+
+        def note(name: object, value: object) -> None:
+            if name != WHOLE and value is not None:
+                self.touch(value)
+
+        return RecordingMapping(members, note)
+
+    def taken(self) -> frozenset[str]:
+        """What has been asked for since this was asked last."""
+        keys = frozenset(self._asked)
+        self._asked.clear()
+        return keys
+
+    def basis(self, keys: Iterable[str], more: Basis = NOTHING) -> Basis:
+        """What stands behind these: files of code and of facts, rows and terms.
+
+        Ask when the work is done: only then it is known which facts the code has read.
+        """
+        units, modules = {"frame", *more.units}, set[str]()
+        for key in keys:
+            kind, _, name = key.partition(" ")
+            modules.add(name) if kind == "module" else units.add(key)
+        modules = self.modules.behind(modules)
+        read = self.whole.read or (lambda _: self._facts)
+        units |= {f"code {name}" for name in modules}
+        units |= {f"facts {file}" for name in modules for file in read(name)}
+        return Basis(found := frozenset(units), self._digest_of_all(found))
+
+    def holds(self, basis: Basis) -> bool:
+        """Whether what some work stands on is as it was."""
+        return self._digest_of_all(basis.units) == basis.digest
+
+    def _domain(self, rule: Callable[..., object], parameter: str) -> Any:
+        self.touch(self.whole.domain)
+        return self.whole.domain(rule, parameter)
+
+    def _sum(self, units: frozenset[str]) -> str:
+        return _digest(
+            *chain.from_iterable((unit, self._digest_of(unit)) for unit in sorted(units))
+        )
+
+    def _texts(self, unit: str) -> Iterator[str]:
+        kind, _, name = unit.partition(" ")
+        match kind:
+            case "code":
+                yield from self._code(name)
+            case "facts":
+                yield _text(Path(name))
+            case "row":
+                yield self._rows.get(name, "")
+            case "term":
+                yield from (repr(term) for term in self.whole.terms if term.id == name)
+            case "frame":
+                yield from map(repr, _frame(self.whole))
+            case "kind":
+                yield repr(self.kinds[name].whole(self.whole)) if name in self.kinds else ""
+            case "supplied":  # it may read any file: nothing is kept when the book is loaded again
+                yield self._loaded
+            case _:
+                yield repr((self.whole.terms, self.whole.subjects))
+                yield from chain.from_iterable(map(self._code, sorted(self.modules.own)))
+                yield from map(_text, self._facts)
+
+    def _code(self, module: str) -> Iterator[str]:
+        """The text of a module; with one that may read any file, nothing is kept."""
+        yield (text := self.modules.text(module))
+        if _READS_FILES.search(text):
+            yield self._loaded
+
+    @cached_property
+    def modules(self) -> Modules:
+        """The modules of the book."""
+        return Modules(self.whole.modules)
+
+    @cached_property
+    def kinds(self) -> dict[str, Kind[Any]]:
+        """The kinds of things that the book's pages can print, by their names."""
+        return {kind.name: kind for kind in kinds_of(self.whole).values()}
+
+    @cached_property
+    def _rows(self) -> dict[str, str]:
+        members = (each for has in self.whole.namespaces.values() for each in has.values())
+        rows = (each for each in members if isinstance(each, Record) and each.origin)
+        return {row.origin.name: f"{row.origin} {dict(row.fields)!r}" for row in rows if row.origin}
+
+    @cached_property
+    def _facts(self) -> list[Path]:
+        """The files that are watched and that hold no code."""
+        every = (each for path in self.whole.watch for each in (path, *path.rglob("*")))
+        return sorted(each for each in every if each.is_file() and each.suffix != ".py")
+
+
+def _frame(book: Book) -> Iterator[object]:
+    """What any page may depend on, whatever it names."""
+    yield book.title, sorted(book.dice), sorted(book.proper_names), book.open, book.sources
+    yield book.no_loose_numbers, book.no_raw_html, book.loose_links, book.largest
+    yield book.trusted_sessions
+    yield book.check_die, book.samples
+    yield sorted(book.baseline.items()), sorted(book.supplies.names)
+    for space, members in book.namespaces.items():
+        yield space, [(name, _identifiers(each)) for name, each in members.items()]
+    yield [(name, list(described.columns)) for name, described in book.facts().items()]
+    for things in (book.tables, book.figures, book.charts):
+        yield [(id, repr(_plain(build)[1])) for id, build in things.items()]
+    yield [(term.term, term.aliases, term.unit) for term in book.terms]
+    yield sorted(book.words.names.items()), sorted(book.words.conditions.items())
+    yield sorted(book.words.lookups)
+    yield [each.__qualname__ for each in book.answers], [each.name for each in book.kinds]
+
+
+def _identifiers(member: Callable[..., object] | Record) -> list[str]:
+    """What a rule calls its parameters, and a row its fields: the prose is read by such words."""
+    if isinstance(member, Record):
+        return list(member.fields)
+    with suppress(TypeError, ValueError):  # what is not written in Python may have no signature
+        return list(signature_of(member).parameters)
+    return []
+
+
+class Modules:
+    """The modules of a book by their names: their texts, and which of them stand on which."""
+
+    def __init__(self, prefixes: tuple[str, ...]) -> None:
+        above = frozenset(prefixes)
+        own = [each for each in sys.modules if not above.isdisjoint(_packages_of(each))]
+        self.own = frozenset(each for each in own if getattr(sys.modules[each], "__file__", None))
+        self.text = cache(self._text)
+        self._imported = cache(self._imports)
+
+    def _text(self, name: str) -> str:
+        """The text of a module; another's module is known by its name alone."""
+        return _text(Path(sys.modules[name].__file__ or "")) if name in self.own else ""
+
+    def behind(self, names: Iterable[str]) -> set[str]:
+        """Modules, and all that their code can come to."""
+        found, waiting = set[str](), set(names)
+        while waiting:
+            found |= waiting
+            waiting = set[str]().union(*map(self._imported, waiting)) - found
+        return found
+
+    def _imports(self, name: str) -> frozenset[str]:
+        """The modules whose names or members a module imports; of a package, those it takes."""
+        return self.own.intersection(self._named(list(ast.walk(ast.parse(self.text(name)))), name))
+
+    def _named(self, nodes: Sequence[ast.AST], name: str) -> Iterator[str]:
+        taken: defaultdict[str, list[str]] = defaultdict(list)
+        for node in nodes:
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                taken[node.value.id].append(node.attr)
+        named = Counter(node.id for node in nodes if isinstance(node, ast.Name))
+        for node in nodes:
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                home = _absolute(node, name)
+                for alias in node.names:
+                    known, package = alias.asname or alias.name, f"{home}.{alias.name}"
+                    if package not in self.own:
+                        yield self._home(home, alias.name)
+                    elif named[known] > len(taken[known]):  # it is passed on as a whole
+                        yield package
+                    else:
+                        yield from (self._home(package, each) for each in taken[known])
+
+    def _home(self, module: str, name: str) -> str:
+        """The module that a member of another is written in, where that can be told."""
+        if f"{module}.{name}" in self.own:
+            return f"{module}.{name}"
+        value = getattr(sys.modules.get(module), name, None)
+        if isinstance(value, ModuleType):
+            return value.__name__
+        # An object has the module of its class, which says nothing of where it was made.
+        home = getattr(value, "__module__", None) if hasattr(value, "__qualname__") else None
+        return home if isinstance(home, str) and home in self.own else module
+
+
+def _absolute(node: ast.ImportFrom, name: str) -> str:
+    """The module that another imports from, by its name in full."""
+    package = getattr(sys.modules.get(name), "__package__", None) or ""
+    above = package.split(".")[: 1 - node.level or None] if node.level else []
+    return ".".join(filter(None, [*above, node.module]))
+
+
+def _packages_of(name: str) -> Iterator[str]:
+    """A module and the packages around it: a, a.b and a.b.c."""
+    return accumulate(name.split("."), "{}.{}".format)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _digest(*texts: str) -> str:
+    made = blake2b(digest_size=16)
+    for text in texts:
+        data = text.encode("utf-8", "surrogatepass")
+        made.update(len(data).to_bytes(8, "big") + data)
+    return made.hexdigest()
