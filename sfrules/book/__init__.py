@@ -4,7 +4,7 @@ from sfrules.book import figures, tables  # noqa: F401 — they offer their own 
 from sfrules.book.maps import maps
 from sfrules.book.shipped import book
 from sfrules.press.things.tables.table import Table
-from sfrules.rules import core, impairment, play, scale, seconds, systems, terrain, yards
+from sfrules.rules import core, creation, impairment, play, scale, seconds, systems, terrain, yards
 from sfrules.rules.distribution import Distribution
 from sfrules.rules.systems.costs import StepPrice
 from sfrules.rules.systems.reaching import Reach, Way
@@ -12,7 +12,7 @@ from sfrules.rules.systems.registry import SYSTEMS
 from sfrules.rules.systems.tasks import TaskLine, TaskPrice
 from sfrules.rules.yards.plans import Plan
 
-for rules in (core, scale, yards, terrain, impairment, seconds, systems, play):
+for rules in (core, creation, scale, yards, terrain, impairment, seconds, systems, play):
     book.rules(rules.__name__.rpartition(".")[2], rules)
 book.answers(Distribution, Plan, Reach, StepPrice, TaskLine, TaskPrice, Way)
 
@@ -39,6 +39,7 @@ for name in (
         "fight",
         "rolls",
     ),
+    *("callings", "origins", "implements", "ability-points"),
     *("impairment-figures", "impairment-limits", "terrain-conditions", "yards-complications"),
 ):
     book.csv(name)

@@ -106,7 +106,7 @@ def test_a_key_of_two_columns_is_a_tuple():
     ("table", "key", "message"),
     [
         ("weapons", "daggre", 'no row of weapons "daggre"; did you mean dagger?'),
-        ("weapons", "x", 'no row of weapons "x"; known: dagger, longsword, greatsword'),
+        ("durability", "x", 'no row of durability "x"; known: low, medium, high'),
         ("weapon", "dagger", 'no table "weapon"; did you mean weapons?'),
     ],
 )

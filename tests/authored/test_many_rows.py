@@ -15,7 +15,7 @@ def upgrade(number: int, requirement: str) -> str:
 
 # A table, the row of a number among so many, and how many problems there are with so many rows.
 WRONG = {
-    "rows with a cell too few": ("weapons", lambda n, _: f"w{n},W,d4", lambda rows: rows),
+    "rows with a cell too few": ("starting-kit", lambda n, _: f"w{n},W,4", lambda rows: rows),
     "a number that is none": (
         "dice",
         lambda n, _: f"d{n},eight,true,true,true,SF-01",

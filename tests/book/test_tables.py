@@ -16,7 +16,7 @@ from sfrules.book import BOOK
 from sfrules.press.things.tables.html import table_html
 from sfrules.press.things.tables.table import Spanner, Table
 from sfrules.press.things.tables.text import table_csv
-from sfrules.rules import core, impairment, play, scale, seconds, systems
+from sfrules.rules import core, creation, impairment, play, scale, seconds, systems
 
 IDS = """
 hit-points companion-hit-points tiers dice weapons dice-multiplier
@@ -29,6 +29,9 @@ levels fight-hit-points sheet-turn sheet-body
 powers-tamsin powers-orrik powers-pell powers-ysane powers-wick powers-monsters
 powers-goblin powers-orc powers-ogre powers-troll powers-wyrm
 against-roles against-levels fight-levels fight-odds fight-length difficulties
+ability-methods origins callings class-skills class-training skills armor shields implements armory
+ability-points starting-kit power-uses power-parts level-gains
+ready-heroes cast-choices ready-figures cast-gifts
 bestiary tricks-bat tricks-weaver tricks-sergeant tricks-archer tricks-wisp tricks-maw
 """.split()
 
@@ -36,7 +39,7 @@ bestiary tricks-bat tricks-weaver tricks-sergeant tricks-archer tricks-wisp tric
 FORMULA = re.compile(r"[-+=@].*[^\d.]")
 RULES = {
     getattr(space, name)
-    for space in (core, impairment, play, scale, seconds, systems)
+    for space in (core, creation, impairment, play, scale, seconds, systems)
     for name in space.__all__
 }
 

@@ -1,6 +1,6 @@
 """A call that each rule answers, for the tests to spoil one argument at a time."""
 
-from sfrules.rules import core, impairment, play, scale, seconds, systems, terrain, yards
+from sfrules.rules import core, creation, impairment, play, scale, seconds, systems, terrain, yards
 
 MAP = {"grid": ["..", ".."], "start": (0, 0)}
 MOVING = {"challenging": True, "retreating": True, "traits": ["strider"]}
@@ -8,6 +8,13 @@ LEVELS = {"attacker_level": 4, "defender_level": 5}
 DUEL = {"hero_level": 4, "monster_level": 5, "role": "brute"}
 FIGHT = {"heroes": 3, "monsters": 2, **DUEL}
 AT_ODDS = {"attacker": "orc", "target": "orrik"}
+ABILITIES = {
+    "method": "wide_fine",
+    "second": "constitution",
+    "third": "wisdom",
+    "better": "charisma",
+    "weak": "intelligence",
+}
 # One good call of each rule, by parameter.
 GOOD = {
     core.ability_damage_modifier: {"ability": 3, "level": 4},
@@ -102,6 +109,14 @@ GOOD = {
     core.weapon_dice: {"count": 2, "weapon": "dagger"},
     core.weapon_die: {"weapon": "dagger"},
     core.will: {"class_bonus": 1, "charisma": 4, "intelligence": 3},
+    creation.ability_score: {"ability": "wisdom", "calling": "guardian", **ABILITIES},
+    creation.attack_bonus: {"ability": 4, "hit": -1, "shield": 0},
+    creation.made: {"hero": "brenna", "figure": "will", "level": 4},
+    creation.is_class_skill: {"calling": "guardian", "skill": "lore"},
+    creation.origin_bonus: {"ability": "wisdom", "origin": "dwarf", "favored": "wisdom"},
+    creation.point_level: {"point": "first"},
+    creation.powers_known: {"level": 4, "use": "daily"},
+    creation.skill_bonus: {"ability": 4, "origin": 1, "points": 0, "trained": True, "penalty": 1},
     play.attack_bonus: AT_ODDS,
     play.blow_damage: {"blow": "one_stone"},
     play.blow_lands: {"blow": "one_stone"},

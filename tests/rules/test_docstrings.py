@@ -8,10 +8,21 @@ import sys
 
 import pytest
 
-from sfrules.rules import core, exact, impairment, play, scale, seconds, systems, terrain, yards
+from sfrules.rules import (
+    core,
+    creation,
+    exact,
+    impairment,
+    play,
+    scale,
+    seconds,
+    systems,
+    terrain,
+    yards,
+)
 from sfrules.rules.distribution import Distribution
 
-MODULES = (core, impairment, play, scale, seconds, systems, terrain, yards)
+MODULES = (core, creation, impairment, play, scale, seconds, systems, terrain, yards)
 RULES = [getattr(module, name) for module in MODULES for name in module.__all__]
 DOCUMENTED = [*RULES, exact.exact, exact.round_down, exact.round_half_up, Distribution]
 

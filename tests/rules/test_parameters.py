@@ -8,13 +8,14 @@ from fractions import Fraction
 import pytest
 from good_calls import GOOD
 
-from sfrules.rules import core, impairment, play, scale, seconds, systems, terrain, yards
+from sfrules.rules import core, creation, impairment, play, scale, seconds, systems, terrain, yards
 from sfrules.rules.domain import shown
 
 NOTHING_TAKES = [math.nan, math.inf, "", "hgih", "7", object()]
 # What the parameters of a module refuse beside that; elsewhere some may take it.
 REFUSED_IN = {
     "core": [None, [], {}],
+    "creation": [None, [], {}],
     "play": [None, [], {}],
     "scale": [None, [], {}],
     "terrain": [None, [], {}],
@@ -26,6 +27,7 @@ REFUSED_IN = {
 # The parameters that need not be whole.
 MEASURES = {
     "core": {"damage"},
+    "creation": set(),
     "play": set(),
     "scale": {"metres", "squares"},
     "terrain": {"distance", "metres"},
@@ -72,7 +74,7 @@ def says_what_is_allowed(message, rule, parameter, wrong):
 
 @pytest.mark.parametrize(
     "module",
-    [core, impairment, play, scale, seconds, systems, terrain, yards],
+    [core, creation, impairment, play, scale, seconds, systems, terrain, yards],
     ids=lambda m: m.__name__,
 )
 def test_every_rule_has_a_good_call_here(module):

@@ -6,11 +6,11 @@ import re
 import pytest
 
 from sfrules import authored
-from sfrules.rules import core, impairment, play, scale, seconds, systems, terrain, yards
+from sfrules.rules import core, creation, impairment, play, scale, seconds, systems, terrain, yards
 
 NUMBERS = {
     "SF": range(1, 39),
-    "LE": range(1, 31),
+    "LE": range(1, 44),
     "OD": range(1, 7),
     "SC": range(1, 11),
     "YD": range(1, 41),
@@ -23,7 +23,7 @@ FACTS = [f"{system}-{n:02}" for system, numbers in NUMBERS.items() for n in numb
 OF_THE_PAGES = {"TR-16", "SF-34", "SF-35", "SF-37", "SF-38", "LE-29", "OD-02", "OD-05"}
 RULES = {
     f"{module.__name__.rsplit('.', 1)[1]}.{name}": getattr(module, name)
-    for module in (core, impairment, play, scale, seconds, systems, terrain, yards)
+    for module in (core, creation, impairment, play, scale, seconds, systems, terrain, yards)
     for name in module.__all__
 }
 

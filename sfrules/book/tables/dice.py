@@ -56,4 +56,7 @@ weapons = {
         for count in WEAPON_DICE
     },
 }
-book.table("weapons", "Weapons and their dice", facts("weapons").keys, weapons)
+# Those that the rules of dice speak of; the chapter on making a hero has all of them.
+book.table(
+    "weapons", "Weapons and their dice", facts("weapons").where(source="SF-07").keys, weapons
+)

@@ -1,0 +1,56 @@
+// Hero builders: every figure of a sheet from the choices, by the book's own rules.
+calculators.form("hero-builder", (form, { rules, facts, cells, asked_if, signed }) => {
+  const { answer, shown, whole, written } = evaluator;
+  const { named, text, fill, values, exactly } = calculators;
+  const figures = [...form.querySelectorAll("[data-figure]")];
+  const isNumber = (value) => typeof value === "object";
+  const known = (value) => (typeof value === "number" ? whole(value) : value);
+
+  // The whole sheet, by the names of its cells, with the choices.
+  const sheet = (chosen) => {
+    const found = { ...chosen };
+    for (const [name, key, column] of facts) {
+      if (!(chosen[key] in column)) throw new RangeError(`the book has no such choice: ${chosen[key]}`);
+      found[name] = known(column[chosen[key]]);
+    }
+    for (const [name, rule, inputs] of cells) {
+      const given = Object.fromEntries(Object.entries(inputs).map(([parameter, from]) => [parameter, found[from]]));
+      found[name] = answer(rules, rule, given);
+    }
+    return found;
+  };
+  const reasons = (found) => [...new Set(Object.entries(found).filter(([name, value]) => name.endsWith("_refusal") && value).map(([, value]) => value))];
+
+  const said = (name, value) => (isNumber(value) && signed.includes(name) && value.above >= 0n ? `+${shown(value)}` : shown(value));
+  const ask = (found) => {
+    for (const [name, [figure, above]] of Object.entries(asked_if)) {
+      form.elements[name].closest("label").hidden = found[figure].above <= BigInt(above);
+    }
+  };
+  const show = (found, refused) => figures.forEach((each) => (each.textContent = refused ? "–" : said(each.dataset.figure, found[each.dataset.figure])));
+
+  // For whoever would compare: each figure at exact values, or why the choices are refused.
+  form.sheetAt = (given) => {
+    const found = sheet(exactly(given));
+    const refused = reasons(found);
+    return refused.length ? { refused: refused.join(" ") } : Object.fromEntries(Object.entries(found).map(([name, value]) => [name, written(value)]));
+  };
+  return {
+    answer: () => {
+      let found;
+      try {
+        found = sheet(values(named(form)));
+      } catch (error) {
+        show({}, true);
+        throw error;
+      }
+      const refused = reasons(found);
+      ask(found);
+      show(found, refused.length > 0);
+      const name = (field) => form.elements[field].selectedOptions[0].text;
+      return { said: refused.length ? "Not allowed" : `${name("calling")}, ${name("origin").toLowerCase()}, level ${shown(found.level)}`, lines: refused };
+    },
+    write: () => new URLSearchParams(named(form).map((field) => [field.name, text(field)])),
+    read: (given) => fill(form, given),
+  };
+});

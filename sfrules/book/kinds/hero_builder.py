@@ -1,0 +1,182 @@
+"""Hero builders: a form for a hero's choices, and the figures of the sheet as one chooses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from sfrules import authored
+from sfrules.press.things.calculators.calculator_kind import own_id
+from sfrules.press.things.calculators.fields import (
+    COMPUTED,
+    Field,
+    form_html,
+    receipt_html,
+    words_of,
+)
+from sfrules.press.things.calculators.translation import Translator, Tree, plain
+from sfrules.press.things.thing import Desk, Kind, View, text_of
+from sfrules.rules.creation.figures import points_gained
+from sfrules.rules.creation.sheet import CHOICES, FACTS, cells, inputs_of
+
+LEVELS = range(1, 31)
+BEGIN_WITH = "brenna"  # a form that opens on choices at random would open on a refusal
+LABELS: Mapping[str, str] = {
+    "calling": "class",
+    "favored": "ability that your origin favors",
+    "method": "abilities",
+    "second": "second ability",
+    "third": "ability besides",
+    "better": "better ability",
+    "weak": "weak ability",
+    **{f"skill_{place}": "trained in" for place in range(1, 6)},
+    **{f"point_{place}": "an ability point for" for place in range(1, 7)},
+}
+# What is asked for only if a figure says so: the figure, and what it must be above.
+ASKED_IF: Mapping[str, tuple[str, int]] = {
+    "third": ("third_worth", 0),
+    "better": ("better_worth", 0),
+    "weak": ("better_worth", 0),
+    "skill_5": ("trained", 4),
+    **{f"point_{place}": ("points_gained", place - 1) for place in range(1, 7)},
+}
+# The figures as they stand in the form: the heading, and each with its label.
+GROUPS: Mapping[str, Mapping[str, str]] = {
+    "Abilities": dict.fromkeys(("strength", "constitution", "dexterity"), "")
+    | dict.fromkeys(("wisdom", "charisma", "intelligence"), ""),
+    "Defenses": {
+        "armor_class": "Armor Class",
+        "parry": "more against melee and close attacks",
+        "fortitude": "",
+        "reflex": "",
+        "will": "",
+    },
+    "Body": {
+        "hit_points": "hit points",
+        "durability": "",
+        "bloodied": "bloodied at",
+        "surge_value": "a surge gives",
+        "surges": "",
+    },
+    "Turn": {
+        "initiative": "",
+        "speed": "",
+        "reaction": "opportunity attacks",
+        "attack": "to hit, weapon",
+        "implement_attack": "to hit, implement",
+        "weapon_die": "W",
+        "damage_bonus": "ability in damage",
+        "dice_multiplier": "dice multiplier",
+    },
+    "Powers and feats": {
+        "at_will_powers": "at-will attacks",
+        "encounter_powers": "encounter attacks",
+        "daily_powers": "daily attacks",
+        "utility_powers": "utilities",
+        "combat_feats": "combat feats",
+        "adventure_feats": "adventure feats",
+    },
+    "Skills": {},
+}
+SIGNED = frozenset(
+    "initiative reaction attack implement_attack damage_bonus parry strength constitution "
+    "dexterity wisdom charisma intelligence".split()
+)
+
+
+@dataclass(frozen=True)
+class HeroBuilder:
+    """The fields of a hero's choices, and the cells that a browser works out from them."""
+
+    title: str
+    fields: tuple[Field, ...]
+    data: Mapping[str, Tree]
+    folded: bool = False
+
+
+def hero_builder(desk: Desk, title: str = "A hero", *, folded: bool = False) -> HeroBuilder:
+    """A form that makes a hero: choices, each figure of the sheet, and why a choice is refused."""
+    translator = Translator(desk.book)
+    worked: list[Tree] = []
+    for cell in cells():
+        name = translator.rule(cell.rule, cell.fixed)
+        worked.append([cell.name, name, inputs_of(cell)])
+    gained = translator.rule(points_gained, {})
+    facts = {fact.name: (fact.table, fact.column, fact.key) for fact in FACTS}
+    for rank in ("third", "better"):
+        facts[f"{rank}_worth"] = ("ability-methods", rank, "method")
+    data: dict[str, Tree] = {
+        "rules": translator.rules,
+        "facts": [
+            [name, key, _column(table, column)] for name, (table, column, key) in facts.items()
+        ],
+        "cells": [["points_gained", gained, {"level": "level"}], *worked],
+        "asked_if": {name: list(when) for name, when in ASKED_IF.items()},
+        "signed": sorted(SIGNED | set(_skills())),
+    }
+    desk.spend(len(json.dumps(data)))
+    fields = [Field("level", "level", LEVELS)]
+    for name, table in CHOICES.items():
+        ids = [row.id for row in authored.rows(table)]
+        fields.append(Field(name, LABELS.get(name, name), ids))
+    return HeroBuilder(text_of(title, "title"), tuple(fields), data, folded)
+
+
+def _column(table: str, column: str) -> dict[str, Tree]:
+    return {row.id: plain(getattr(row, column)) for row in authored.rows(table)}
+
+
+def _skills() -> dict[str, str]:
+    return {row.id: row.name for row in authored.rows("skills")}
+
+
+def _html(builder: HeroBuilder, page: View) -> str:
+    id = own_id(page, "hero", "builder")
+    fields = "".join(map(_field, builder.fields))
+    groups = "".join(_group(name, labels) for name, labels in GROUPS.items())
+    links = page.formula_of("creation.skill_bonus").html
+    inner = f'{fields}{receipt_html(id, links)}<div class="hero__sheet">{groups}</div>'
+    return form_html("hero-builder", id, builder, inner)
+
+
+def _field(field: Field) -> str:
+    """The control of a choice: a list of the names of rows, whose values are their ids."""
+    if field.name == "level":
+        return field.html
+    names = {row.id: row.name for row in authored.rows(CHOICES[field.name])}
+    first = getattr(authored.row("hero-choices", BEGIN_WITH), field.name)
+    options = "".join(
+        f'<option value="{escape(id)}"{" selected" * (id == first)}>{escape(names[id])}</option>'
+        for id in field.values
+    )
+    return f'<label>{escape(field.words)} <select name="{field.name}">{options}</select></label>'
+
+
+def _group(heading: str, labels: Mapping[str, str]) -> str:
+    shown: Mapping[str, Any] = labels or _skills()
+    figures = "".join(
+        f'<div><dt>{escape(label or name)}</dt><dd data-figure="{name}"></dd></div>'
+        for name, label in shown.items()
+    )
+    return f"<section><p>{escape(heading)}</p><dl>{figures}</dl></section>"
+
+
+def _words(builder: HeroBuilder) -> Iterator[str]:
+    yield from words_of(builder.title, builder.fields)
+
+
+HERO_BUILDER = Kind(
+    name="hero_builder",
+    makes=HeroBuilder,
+    html=_html,
+    macros=(hero_builder,),
+    text=lambda builder: builder.title,
+    words=_words,
+    computed_in=COMPUTED,
+    styles=(Path(__file__).with_suffix(".css"),),
+    form_scripts=(Path(__file__).with_suffix(".js"),),
+)
