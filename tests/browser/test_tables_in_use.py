@@ -20,7 +20,7 @@ SCOPES = {"col", "colgroup", "row"}
 
 
 UNNUMBERED = (
-    "numbers", "damage-distribution", "impairment-reach", "seconds-reach", "task-shares",
+    "numbers", "fight-odds", "damage-distribution", "impairment-reach", "seconds-reach", "task-shares",
     "terrain-costs", "fall-costs", "yards-reach",
 )  # fmt: skip
 
