@@ -138,7 +138,7 @@ def _html(builder: HeroBuilder, page: View) -> str:
     id = own_id(page, "hero", "builder")
     fields = "".join(map(_field, builder.fields))
     groups = "".join(_group(name, labels) for name, labels in GROUPS.items())
-    receipt = receipt_html(page, id, "creation.skill_bonus")
+    receipt = receipt_html(page, id, "creation.attack_bonus", "creation.skill_bonus")
     inner = f'{fields}{receipt}<div class="hero__sheet">{groups}</div>'
     return form_html("hero-builder", id, builder, inner)
 
