@@ -161,8 +161,7 @@ def _beside_pages() -> list[str]:
     """What is wrong with the book's terms, errata and docstrings."""
     try:
         from sfrules.book import BOOK
-        from sfrules.press.audit.loose_numbers import loose_in_typed_texts
-        from sfrules.press.proving.typed_texts import unproved_terms
+        from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
         from sfrules.press.sessions.docstrings import check_docstrings
 
         found = [*BOOK.problems(), *unproved_terms(BOOK), *loose_in_typed_texts(BOOK)]

@@ -86,7 +86,7 @@ class Tables:
         """
         self._note(name)
         if name not in self._good:
-            if problems := list(self._problems(self.schema(name))):
+            if problems := list(self._problems(self._schema(name))):
                 raise ProblemsFound(problems)
             self._good[name] = tuple(record.row for record in self._reading(name).records)
         return self._good[name]
@@ -100,7 +100,7 @@ class Tables:
         """
         self._note(name)
         if name not in self._keyed:
-            columns = self.schema(name).primary_key
+            columns = self._schema(name).primary_key
             self._keyed[name] = {
                 tuple(value_of(row, column) for column in columns): row for row in self.rows(name)
             }

@@ -319,6 +319,8 @@ _OF_TYPES: Mapping[object, Domain] = types.MappingProxyType(
 
 def as_domain(hint: object) -> Domain | None:
     """Return the domain of an annotation, or of its `Annotated` metadata; None if there is none."""
+    if typing.get_origin(hint) is Literal:
+        hint = typing.get_args(hint)
     if isinstance(hint, type):
         return _OF_TYPES.get(hint)
     if isinstance(hint, Domain):
@@ -327,8 +329,8 @@ def as_domain(hint: object) -> Domain | None:
         return WholeNumber(hint[0], hint[-1])
     if isinstance(hint, range | list | tuple | set | frozenset | dict) and hint:
         return OneOf(tuple(hint))
-    if make := _OF_CHOICES.get(typing.get_origin(hint)):
-        return make(typing.get_args(hint))
+    if typing.get_origin(hint) in (types.UnionType, typing.Union):
+        return _as_optional(typing.get_args(hint))
     notes = map(as_domain, getattr(hint, "__metadata__", ()))
     return next(filter(None, notes), None)
 
@@ -338,13 +340,6 @@ def _as_optional(options: tuple[object, ...]) -> Domain | None:
     others = [option for option in options if option is not type(None)]
     domain = as_domain(others[0]) if len(others) == 1 else None
     return OrNone(domain) if domain and len(others) < len(options) else domain
-
-
-_OF_CHOICES: Mapping[object, Callable[[tuple[object, ...]], Domain | None]] = (
-    types.MappingProxyType(
-        {Literal: OneOf, types.UnionType: _as_optional, typing.Union: _as_optional}
-    )
-)
 
 
 def _exact(value: object) -> Exact:

@@ -65,9 +65,8 @@ class Row:
 
     __slots__ = ("_cells", "_key", "_place")
 
-    if (
-        TYPE_CHECKING
-    ):  # the slots are filled with object.__setattr__, which type checkers do not see
+    # The slots are filled with object.__setattr__, which type checkers do not see.
+    if TYPE_CHECKING:
         _cells: _Cells
         _key: str
         _place: RowPlace

@@ -27,60 +27,6 @@ class FileCell(NamedTuple):
     column: int
 
 
-class CsvFault(Exception):
-    """The text is not CSV from this place on."""
-
-    def __init__(self, line: int, column: int, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.line = line
-        self.column = column
-        self.message = message
-        self.hint = hint
-
-
-def records(text: str) -> list[list[FileCell]]:
-    """Split CSV text into records of cells; an empty line is a record of one empty cell.
-
-    Raises:
-        CsvFault: where a quote is out of place.
-    """
-    source, found, at, line = Source("", text), list[list[FileCell]](), 0, 1
-    while at < len(text):
-        end = text.find("\n", at)
-        written = text[at : end if end >= 0 else None]
-        if '"' in written:
-            cells, at = _record(source, at)
-            line = source.position(at - 1)[0] + 1
-        else:  # nearly all lines, and much faster
-            cells, column = [], 1
-            for cell in written.split(","):
-                cells.append(FileCell(cell, line, column))
-                column += len(cell) + 1
-            at, line = at + len(written) + 1, line + 1
-        found.append(cells)
-    return found
-
-
-def _record(source: Source, at: int) -> tuple[list[FileCell], int]:
-    """The cells of the record at an offset, and the offset behind it."""
-    cells, after = list[FileCell](), ","
-    while after == ",":
-        place, quoted = source.position(at), source.text.startswith('"', at)
-        match = (_QUOTED if quoted else _PLAIN).match(source.text, at)
-        if match is None:
-            raise CsvFault(*place, "a quote is opened and never closed", 'add the closing "')
-        text = match[1].replace('""', '"') if quoted else match[1]
-        cells.append(FileCell(text, *place))
-        at, after = match.end() + 1, source.text[match.end() : match.end() + 1]
-    if after not in ("\n", ""):
-        hint = "put the whole cell in quotes, and double each quote inside"
-        message = "a quote inside a cell that does not begin with one"
-        if after != '"':
-            message = f"text after the closing quote of {text!r}"
-        raise CsvFault(*source.position(at - 1), message, hint)
-    return cells, at
-
-
 @dataclass(frozen=True)
 class FactsFile(Source):
     """A file of facts or their description: its text, and the path that messages show."""
@@ -105,24 +51,47 @@ class FactsFile(Source):
         """Return a problem at the end of a line, where something is missing."""
         return self.problem(line, len(self.line(line)) + 1, message, hint)
 
-    def stray(self) -> Problem | None:
-        """Return a problem at the first character that no text may contain, or None."""
-        if wrong := unfit(self.text):
-            at, message = wrong
-            return self.problem(*self.position(at), message)
-        return None
-
     def records(self) -> list[list[FileCell]]:
-        """Split the file into records of cells.
+        """Split the file into records of cells; an empty line is a record of one empty cell.
 
         Raises:
-            ProblemsFound: if the file is not CSV.
+            ProblemsFound: where a quote is out of place.
         """
-        try:
-            return records(self.text)
-        except CsvFault as found:
-            problem = self.problem(found.line, found.column, found.message, found.hint)
-            raise ProblemsFound([problem]) from None
+        text, found, at, line = self.text, list[list[FileCell]](), 0, 1
+        while at < len(text):
+            end = text.find("\n", at)
+            written = text[at : end if end >= 0 else None]
+            if '"' in written:
+                cells, at = self._record(at)
+                line = self.position(at - 1)[0] + 1
+            else:  # nearly all lines, and much faster
+                cells, column = [], 1
+                for cell in written.split(","):
+                    cells.append(FileCell(cell, line, column))
+                    column += len(cell) + 1
+                at, line = at + len(written) + 1, line + 1
+            found.append(cells)
+        return found
+
+    def _record(self, at: int) -> tuple[list[FileCell], int]:
+        """Return the cells of the record at an offset, and the offset behind it."""
+        cells, after = list[FileCell](), ","
+        while after == ",":
+            place, quoted = self.position(at), self.text.startswith('"', at)
+            match = (_QUOTED if quoted else _PLAIN).match(self.text, at)
+            if match is None:
+                message, hint = "a quote is opened and never closed", 'add the closing "'
+                raise ProblemsFound([self.problem(*place, message, hint)])
+            text = match[1].replace('""', '"') if quoted else match[1]
+            cells.append(FileCell(text, *place))
+            at, after = match.end() + 1, self.text[match.end() : match.end() + 1]
+        if after not in ("\n", ""):
+            hint = "put the whole cell in quotes, and double each quote inside"
+            message = "a quote inside a cell that does not begin with one"
+            if after != '"':
+                message = f"text after the closing quote of {text!r}"
+            raise ProblemsFound([self.problem(*self.position(at - 1), message, hint)])
+        return cells, at
 
 
 def open_sheet(root: Path, path: str) -> FactsFile:
@@ -132,6 +101,7 @@ def open_sheet(root: Path, path: str) -> FactsFile:
         ProblemsFound: if the file cannot be read, or has a character that no text may contain.
     """
     sheet = FactsFile(path, read_source(root / path, path, [root]).text)
-    if stray := sheet.stray():
-        raise ProblemsFound([stray])
+    if wrong := unfit(sheet.text):
+        at, message = wrong
+        raise ProblemsFound([sheet.problem(*sheet.position(at), message)])
     return sheet

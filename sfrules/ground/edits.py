@@ -15,14 +15,12 @@ _LINE_END = re.compile(r"\r\n?|\n")
 
 @dataclass(frozen=True, order=True)
 class Edit:
-    """New text for a stretch of a file, in characters as its author sees it: see `as_seen`.
-
-    `was` is the text that is there now; a file that has changed since is left alone.
-    """
+    """New text for a stretch of a file, in characters as its author sees it: see `as_seen`."""
 
     path: str
     start: int
     end: int
+    #: The text that is there now; a file that has changed since is left alone.
     was: str
     text: str
 

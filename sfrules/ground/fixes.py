@@ -26,16 +26,14 @@ Checker = Callable[[Mapping[str, str]], Sequence[Problem]]
 
 @dataclass(frozen=True)
 class FixResult:
-    """The files that change, as they are and as they would be, and the problems that remain.
-
-    `before` is what the fixes were made for. `outside` are files that would change, but that are
-    in none of the book's `folders`.
-    """
+    """The files that change, as they are and as they would be, and the problems that remain."""
 
     root: Path
+    #: What the fixes were made for.
     before: Texts
     after: Texts
     left: tuple[Problem, ...]
+    #: Files that would change, but are in none of the book's folders.
     outside: tuple[str, ...] = ()
     folders: tuple[Path, ...] = ()
 

@@ -27,37 +27,34 @@ class Origin:
 
 @dataclass(frozen=True, order=True)
 class Entry:
-    """One thing that a page prints.
-
-    `kind` is value, claim, proof, table, figure, formula or worked; `line` and `column` are those
-    of the expression in the page's file; `anchor` is the id of the heading above it; `piece` is
-    the number of its thing among those of the page.
-    """
+    """One thing that a page prints."""
 
     page: str
+    #: Where the expression begins in the page's file.
     line: int
     column: int
+    #: Such as value, claim, proof, table, figure, formula or worked.
     kind: str
     expression: str
     printed: str
+    #: The id of the heading above it.
     anchor: str = ""
     origins: tuple[Origin, ...] = ()
     because: str = ""
+    #: The number of its thing among those of the page.
     piece: int = NO_PIECE
 
 
 @dataclass(frozen=True, order=True)
 class Check:
-    """One thing in a file that states what a rule answers, and the problems found with it.
-
-    `kind` is claim, worked, proof, balance, session or docstring; `expression` is what
-    was evaluated.
-    """
+    """One thing in a file that states what a rule answers, and the problems found with it."""
 
     path: str
     line: int
     column: int
+    #: It is claim, worked, proof, balance, session or docstring.
     kind: str
+    #: What was evaluated.
     expression: str
     problems: tuple[Problem, ...] = ()
 

@@ -27,19 +27,17 @@ LEAD = 60  # of them ahead of the place, where the line is longer
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One thing wrong, at a place in a file that an author can open.
-
-    `text` is the whole line, one string for all problems on it; what is shown of a long line is cut
-    out when it is shown. `fix` is what would put the problem right, where that is certain.
-    """
+    """One thing wrong, at a place in a file that an author can open."""
 
     path: str
     line: int
     column: int
     message: str
     hint: str = ""
+    #: The whole line, one string for all problems on it; a long one is cut when it is shown.
     text: str = ""
     length: int = 1
+    #: What puts the problem right, if that is certain.
     fix: Fix | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:

@@ -19,8 +19,8 @@ LONGEST = 200  # characters of an error's own words
 _AT = "at "
 # The modules that each extra of the package brings.
 EXTRAS = {
-    "book": "icepool jinja2 markdown material mkdocs pandas pymdownx selectolax sybil typer "
-    "watchdog yaml",
+    "book": "icepool jinja2 markdown material mkdocs pandas pathspec pymdownx selectolax sybil "
+    "typer watchdog yaml",
     "lsp": "lsprotocol pygls",
     "mcp": "mcp",
     "paper": "pikepdf tinycss2 tinyhtml5",

@@ -6,10 +6,14 @@ import io
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sfrules.facts.sheet import records
+from sfrules.facts.sheet import FactsFile, FileCell
 
 cell = st.text(alphabet='ab ,"\né', max_size=6)
 table = st.lists(st.lists(cell, min_size=1, max_size=4), min_size=1, max_size=5)
+
+
+def records(text: str) -> list[list[FileCell]]:
+    return FactsFile("table.csv", text).records()
 
 
 def as_csv(rows: list[list[str]]) -> str:

@@ -8,7 +8,7 @@ import pytest
 from auditing import STRICT
 
 from sfrules.ground.problems import Problem
-from sfrules.press.audit.loose_numbers import loose_in_typed_texts
+from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.things.book import Term
 

@@ -211,19 +211,36 @@ def test_a_series_is_named_beside_its_end():
     assert words(line(), "series-2") == {"Tern": (315, 54.6), "<late>": (315, 68.6)}
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_every_symbol_fits_a_square_of_46_pixels(shape):
-    # The side of the square is 6.78.
+@pytest.fixture(scope="module")
+def symbols():
+    """The path of each symbol, by its shape."""
     kinds = len(SHAPES)
     column = line().table.columns[0]
     columns = tuple(replace(column, heading=f"C{at}") for at in range(kinds))
     table = replace(line().table, columns=columns)
     series = tuple(Series(column.heading) for column in columns)
     chart = replace(line(), table=table, mark="points", series=series, boundaries=(), spots=())
-    symbols = [paths(chart, f"series-{at + 1}")[0][0] for at in range(kinds)]
-    assert len(set(symbols)) == kinds
-    reach = [abs(float(n)) for n in re.findall(r"-?\d+\.\d+", symbols[SHAPES.index(shape)])]
+    found = [paths(chart, f"series-{at + 1}")[0][0] for at in range(kinds)]
+    assert len(set(found)) == kinds
+    return dict(zip(SHAPES, found, strict=True))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_symbol_fits_a_square_of_46_pixels(symbols, shape):
+    # The side of the square is 6.78.
+    reach = [abs(float(n)) for n in re.findall(r"-?\d+\.\d+", symbols[shape])]
     assert max(reach) == (6.78 if shape == "square" else 3.39)
+
+
+@pytest.mark.parametrize(
+    ("shape", "corners"), [("triangle-up", 3), ("diamond", 4), ("triangle-down", 3), ("cross", 12)]
+)
+def test_a_symbol_is_on_the_left_as_on_the_right(symbols, shape, corners):
+    places = {(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+),(-?[\d.]+)", symbols[shape])}
+    assert len(places) == corners
+    assert {(-x, y) for x, y in places} == places
+    if corners % 2 == 0:  # and above as below
+        assert {(x, -y) for x, y in places} == places
 
 
 @pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)

@@ -71,6 +71,7 @@ TYPED = [
     ("{{ sea.speed(3)|default(77) }}", (25, 2)),
     ("{{ sea.speed(3) ~ ' of 77 seats' }}", (19, 14)),
     ("{{ sea.speed(3) ~ ' and seventy' }}", (19, 14)),
+    ("{{ 77 ~ ' of ' ~ sea.speed(3) }}", (4, 2)),
     ("{{ sea.speed(3) if boats.gull.sails > 2 else 77 }}", (46, 2)),
     ("{{ sea.speed(3) and 77 }}", (21, 2)),
     ("{{ -(sea.speed(3) or 77) }}", (22, 2)),

@@ -53,6 +53,11 @@ def speed(sails):
     return sails
 
 
+def brief(sails):
+    """>>> brief(3)
+    """; return sails
+
+
 def bare(sails):
     """Bare.
 
@@ -81,7 +86,8 @@ def sea(tmp_path):
         ("continued", [(9, None)]),
         ("twin", [(29, "    4\n")]),
         ("speed", [(37, "    3\n")]),
-        ("bare", [(46, "")]),
+        ("brief", [(43, None)]),
+        ("bare", [(51, "")]),
     ],
 )
 def test_what_an_example_gives_is_written_below_it_or_nowhere(sea, rule, lines):

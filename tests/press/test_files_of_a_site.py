@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from boats_site import Site, make_site
+from mkdocs.structure.files import get_files
+from mkdocs.structure.nav import get_navigation
 
+from sfrules.press.doors.mkdocs.configuration import load_site
 from sfrules.press.doors.site_check import check_site
+from sfrules.press.doors.site_files import reading_order, site_files
+from sfrules.press.doors.site_settings import read_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -157,3 +162,31 @@ def test_the_build_says_so_too_and_publishes_neither(site: Site, which: str) -> 
     result = site.mkdocs("build")
     assert (result.returncode, site.published.exists()) == (1, False)
     assert told in result.stderr
+
+
+NAVS = {
+    "no navigation": "",
+    "a navigation of groups": "nav: [boats.md, {All: [{Sea: [deep/low.md]}, index.md]}, {T: terms.md}]\n",
+    "links and pages that are not there": "nav: [gone.md, index.md, {W: 'https://example.org/'}]\n",
+    "pages beside the navigation": "not_in_nav: |\n  boats.md\n",
+    "pages that are left out": "exclude_docs: |\n  deep/*\n  !deep/low.md\ndraft_docs: terms.md\n",
+}
+
+
+@pytest.mark.parametrize("which", NAVS)
+def test_the_order_of_reading_is_that_of_the_host(site: Site, which: str) -> None:
+    for name in ("deep/low.md", "deep/index.md", "deep/a/b.md", "Zeta.md", ".hidden.md"):
+        (site.root / "docs" / name).parent.mkdir(exist_ok=True, parents=True)
+        site.write(name, "# Page\n")
+    config = site.root / "mkdocs.yml"
+    before = config.read_text(encoding="utf-8").replace("nav: [index.md, boats.md, terms.md]\n", "")
+    config.write_text(before + NAVS[which], encoding="utf-8")
+    loaded = load_site(config)
+    files = get_files(loaded)
+    nav = [page.file.src_uri for page in get_navigation(files, loaded).pages]
+    pages = {file.src_uri for file in files.documentation_pages()}
+    expected = [name for name in dict.fromkeys([*nav, *sorted(pages)]) if name in pages]
+    found = read_site(config)
+    assert reading_order(found, site_files(found)) == expected
+    addresses = {file.src_uri: file.dest_uri for file in files}
+    assert {file.name: file.address for file in site_files(found)}.items() <= addresses.items()

@@ -138,8 +138,8 @@ def _html(builder: HeroBuilder, page: View) -> str:
     id = own_id(page, "hero", "builder")
     fields = "".join(map(_field, builder.fields))
     groups = "".join(_group(name, labels) for name, labels in GROUPS.items())
-    links = page.formula_of("creation.skill_bonus").html
-    inner = f'{fields}{receipt_html(id, links)}<div class="hero__sheet">{groups}</div>'
+    receipt = receipt_html(page, id, "creation.skill_bonus")
+    inner = f'{fields}{receipt}<div class="hero__sheet">{groups}</div>'
     return form_html("hero-builder", id, builder, inner)
 
 

@@ -103,7 +103,7 @@ def _html(painted: PaintedMap, page: View) -> str:
         f'<div class="painted-map__brushes" role="radiogroup" aria-label="Brush">{brushes}</div>'
         '<div class="painted-map__box"><div class="painted-map__grid" role="group" '
         'aria-label="Map: arrow keys move, Enter paints"></div></div>'
-        f"{receipt_html(id, page.formula_of(painted.rule).html)}"
+        f"{receipt_html(page, id, painted.rule)}"
     )
     return form_html("painted-map", id, painted, inner)
 

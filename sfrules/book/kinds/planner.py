@@ -128,10 +128,9 @@ def _html(planner: Planner, page: View) -> str:
         f'<button type="button" value="{at}">Add {escape(step.words)}</button>'
         for at, step in enumerate(planner.steps)
     )
-    links = " ".join(page.formula_of(name).html for name in dict.fromkeys(names))
     inner = (
         f'{budget}<ol class="planner__steps"></ol><p class="planner__add">{buttons}</p>'
-        f"{receipt_html(id, links)}{templates}"
+        f"{receipt_html(page, id, *dict.fromkeys(names))}{templates}"
     )
     return form_html("planner", id, planner, inner)
 

@@ -333,19 +333,29 @@ book.table(
 )
 
 
-def _figure_name(gift: Row) -> str:
-    return "training in" if gift.figure == "training" else gift.figure.replace("_", " ")
-
-
 def _gift(gift: Row) -> str:
-    if gift.added is None:
-        return str(gift.instead).replace("_", " ")
-    return f"{'−' if gift.added < 0 else '+'}{abs(gift.added)}"
+    """A gift in words: what it adds to which figure, or what is there instead."""
+    added, name = gift.added, gift.figure.replace("_", " ")
+    if added is None:
+        instead = gift.instead.replace("_", " ")
+        return f"training in {instead}" if name == "training" else f"{instead} {name}"
+    named = "Armor Class" if gift.figure == "armor_class" else name.capitalize()
+    return f"{named} {'−' if added < 0 else '+'}{abs(added)}"
+
+
+def _gifts(hero: Row) -> str:
+    return _listed([_gift(row) for row in authored.rows("hero-gifts") if row.hero == hero.id])
 
 
 gift = {
-    "Hero": (lambda row: _name("cast", row.hero), "A hero of the cast."),
-    "Figure": (_figure_name, "What differs from a hero made by this chapter."),
-    "By": (_gift, "How much, or what it is instead."),
+    "Hero": ("name", "A hero of the cast."),
+    "Gifts": (_gifts, "What no choice gives: added to a figure, or in its place."),
 }
-book.table("cast-gifts", "What the cast has besides", facts("hero-gifts"), gift, facts="cast")
+book.table(
+    "cast-gifts",
+    "What the cast has besides",
+    facts("cast"),
+    gift,
+    facts=("cast", "hero-gifts"),
+    sources="SF-22",
+)

@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import takewhile
 
 MEASURES = frozenset(
     "second minute hour day week month year inch foot yard mile meter metre kilometer kilometre "
@@ -115,18 +116,18 @@ def singular(phrase: str) -> str:
 
 @dataclass(frozen=True)
 class Nouns:
-    """What a book counts, and the numbers that it has in names.
+    """What a book counts, and the numbers that it has in names."""
 
-    `units` and `things` are in the singular: what the game measures in, and all else that the book
-    has. `names` are the proper names and terms with a number word in them, `ids` those of facts:
-    they count nothing. `check_die` is the die that the book names once for all of its checks.
-    """
-
+    #: What the game measures in, in the singular.
     units: frozenset[str] = MEASURES
+    #: The proper names and terms with a number in them, which count nothing.
     names: re.Pattern[str] | None = None
     dice: frozenset[int] = frozenset()
+    #: All else that the book has, in the singular.
     things: frozenset[str] = frozenset()
+    #: Proper names such as those of facts, SF-17.
     ids: frozenset[str] = frozenset()
+    #: The die that the book names once for all of its checks.
     check_die: int = 0
 
     @cached_property
@@ -194,22 +195,10 @@ class WordInText:
         """Whether nothing follows that it could belong to."""
         return _STOP.match(self.text, self.end) is not None
 
-    @property
-    def counts_unit(self) -> bool:
-        """Whether what follows is a unit of the book."""
-        return self._opens_with(self.after, self.nouns.units)
-
-    @property
-    def has_place_of_unit(self) -> bool:
-        """Whether what follows is a unit that comes in order: the first square."""
-        return self._opens_with(self.after, self.nouns.own_units)
-
-    def unit_behind(self, words: list[str]) -> bool:
-        """Whether words begin with a unit, after what qualifies it."""
-        return self._opens_with(words, self.nouns.units)
-
-    @staticmethod
-    def _opens_with(words: list[str], units: frozenset[str]) -> bool:
+    def counts_unit(self, skipped: int = 0, *, in_order: bool = False) -> bool:
+        """Whether a unit follows, behind some words: one that comes in order, as "first square"."""
+        units = self.nouns.own_units if in_order else self.nouns.units
+        words = self.after[skipped:]
         while words and words[0] in _QUALIFYING:
             words = words[1:]
         return any(singular(" ".join(words[:count])) in units for count in (1, 2, 3) if words)
@@ -248,7 +237,7 @@ def _is_one(word: WordInText) -> bool:
     if word.next in ("day", "night") and (word.text[word.start] == "O" or word.last in _HOPING):
         return False  # in a story, or a wish: "One day", "may one day rise"
     noun = "" if word.next == "of" else word.noun(strangers=1, skip=frozenset())[0]
-    return word.counts_unit or (noun != "" and not _is_plural(noun)) or _is_measured(word)
+    return word.counts_unit() or (noun != "" and not _is_plural(noun)) or _is_measured(word)
 
 
 def _is_measured(word: WordInText) -> bool:
@@ -289,13 +278,13 @@ def _is_single(word: WordInText) -> bool:
         return False
     noun, _ = word.noun(strangers=1, skip=frozenset())
     largest = word.next.endswith("est") and word.next != noun
-    return word.counts_unit or (noun != "" and not largest)
+    return word.counts_unit() or (noun != "" and not largest)
 
 
 def _is_once(word: WordInText) -> bool:
     if word.before == ["at", "most"] or _ONCE_IN.match(word.text, word.end):
         return True
-    rate = word.next in _EACH and (word.unit_behind(word.after[1:]) or _is_rate(word))
+    rate = word.next in _EACH and (word.counts_unit(1) or _is_rate(word))
     return rate or word.next == "per"
 
 
@@ -331,10 +320,8 @@ def _is_before_noun(word: WordInText) -> bool:
 
 def _is_quarters(word: WordInText) -> bool:
     """Whether something is divided by four; most quarters are for living in."""
-    after = word.after
-    while after and after[0] in _OF_WHAT:
-        after = after[1:]
-    return bool(_DIVIDED.intersection(after[:1])) or word.unit_behind(after)
+    first = sum(1 for _ in takewhile(_OF_WHAT.__contains__, word.after))
+    return bool(_DIVIDED.intersection(word.after[first : first + 1])) or word.counts_unit(first)
 
 
 def _is_double(word: WordInText) -> bool:
@@ -351,8 +338,8 @@ def _is_zero(word: WordInText) -> bool:
 COUNTS: Mapping[str, Callable[[WordInText], bool]] = {
     "one": _is_one,
     "two": _is_two,
-    "first": lambda word: word.has_place_of_unit,
-    "second": lambda word: word.last != "one" and word.has_place_of_unit,
+    "first": lambda word: word.counts_unit(in_order=True),
+    "second": lambda word: word.last != "one" and word.counts_unit(in_order=True),
     "single": _is_single,
     "once": _is_once,
     "twice": _is_twice,

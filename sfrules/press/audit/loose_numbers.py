@@ -1,4 +1,4 @@
-"""The audit: every number that a page or a definition says, and those that nothing vouches for.
+"""The audit: every number that a page says, and those that nothing vouches for.
 
 A page's structure and flavour are painted over; the typed numbers that are left are loose. A macro
 vouches for a number if a rule or a row has a part in it. It may also print what the page itself has
@@ -11,14 +11,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from fnmatch import fnmatch
-from pathlib import Path
 
-from sfrules.ground.file_door import read_source
-from sfrules.ground.ledger import NO_PIECE, Entry, Origin
-from sfrules.ground.problems import Problem, ProblemsFound, problem_at
+from sfrules.ground.ledger import NO_PIECE, Entry
+from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import (
@@ -62,7 +59,6 @@ _ALONE = re.compile(rf"\(*{_LITERAL}\)*(?:\|\w+(?:\([^()]*\))?)*")
 _OF_ITSELF = re.compile(rf"printed\({_LITERAL},(?:computed=)?{_LITERAL}\)")
 _RESULT = re.compile(r"\bresult ?=")
 _MOST_REPORTED = 500  # loose numbers of a page: each is reported with its line, which may be long
-_LONGEST_ROW = 5_000  # characters
 _REPEATS = (
     "this macro only repeats it",
     "name the rule that it comes from, or mark it as no rule: [ … ]{.flavour}",
@@ -71,7 +67,6 @@ _SETS = (
     "the page sets it itself, and no rule has a part in it",
     "print it from its rule, give it to a rule, or say it in the box of an example",
 )
-Typed = tuple[str, str, Origin | None]  # what it is, its words, and its place
 
 
 @dataclass(frozen=True)
@@ -336,51 +331,3 @@ def _only_repeats(entry: Entry) -> bool:
     """Whether a macro does no more than repeat a number that stands in it."""
     written = "".join(entry.expression.split())
     return bool(_ALONE.fullmatch(written) or _OF_ITSELF.fullmatch(written))
-
-
-def loose_in_typed_texts(book: Book) -> list[Problem]:
-    """A problem for each number in a term's definition or in an exemption's reason.
-
-    These are typed beside the pages: a definition may have a proof, and all else says what it says
-    without numbers.
-    """
-    nouns = nouns_of(book)
-    typed: list[Typed] = [
-        *(
-            (f'the definition of "{t.term}"', t.definition, t.origin)
-            for t in book.terms
-            if not t.proof
-        ),
-        *((f"the reason for {e.kind} {e.subject}", e.reason, e.origin) for e in book.exemptions),
-        *(("the name of a subject", each.name, each.origin) for each in book.subjects),
-    ]
-    return [
-        _in_row(book.root, each, number)
-        for each in typed
-        for number in unnamed_numbers_in(each[1], nouns)
-        if not is_check_die(each[1][slice(*number)], nouns)
-    ]
-
-
-def _in_row(root: Path, typed: Typed, number: Stretch) -> Problem:
-    """The problem where the number stands in its file, or at its row where it is not found."""
-    what, words, origin = typed
-    message = f"the number {words[slice(*number)]} in {what} is loose: no rule vouches for it"
-    hint = "prove it in the column beside it, or say it without the number"
-    place = origin or Origin("", "terms", 1)
-    if span := span_in_row(root, place, words, number):
-        return problem_at(span, message, hint)
-    return Problem(place.path, place.line, 1, message, hint)
-
-
-def span_in_row(root: Path, row: Origin, words: str, part: Stretch) -> Span | None:
-    """Where a part of a cell's words stands in the file of its row; None where it is not found."""
-    with suppress(ProblemsFound):
-        source = read_source(root / row.path, row.path, [root])
-        first = source.start_of(row.line)
-        # A cell of CSV has each quotation mark twice.
-        found = source.text.find(words.replace('"', '""'), first, first + _LONGEST_ROW)
-        if found >= 0:
-            start, end = (found + at + words.count('"', 0, at) for at in part)
-            return Span(source, start, end)
-    return None

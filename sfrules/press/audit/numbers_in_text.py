@@ -14,6 +14,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from html import unescape
+from itertools import accumulate
 
 from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS
 from sfrules.press.audit.counting_words import (
@@ -24,8 +25,7 @@ from sfrules.press.audit.counting_words import (
     WordInText,
     singular,
 )
-from sfrules.press.audit.prose import ENTITY, Stretch
-from sfrules.press.audit.visible import FILLER
+from sfrules.press.audit.prose import ENTITY, FILLER, Stretch
 from sfrules.press.things.book import Book, Record, Term, once_per_book
 from sfrules.press.things.claims.claim import ABOUT, BEFORE, BEHIND, any_of
 
@@ -276,16 +276,8 @@ def unnamed_numbers_in(text: str, nouns: Nouns) -> list[Stretch]:
     numbers = numbers_in(text, nouns)
     named = sorted(names_in(text, nouns)) if numbers else []
     starts = [start for start, _ in named]
-    furthest, ends = 0, []
-    for _, end in named:
-        furthest = max(furthest, end)
-        ends.append(furthest)
-    return [each for each in numbers if not _is_within(each[0], starts, ends)]
-
-
-def _is_within(at: int, starts: list[int], ends: list[int]) -> bool:
-    before = bisect_right(starts, at) - 1
-    return before >= 0 and at < ends[before]
+    furthest = [0, *accumulate((end for _, end in named), max)]  # end of those before each
+    return [each for each in numbers if each[0] >= furthest[bisect_right(starts, each[0])]]
 
 
 def names_in(text: str, nouns: Nouns) -> Iterator[Stretch]:

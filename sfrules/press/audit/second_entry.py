@@ -1,4 +1,4 @@
-"""The second entry: each number that a reader sees on a finished page, held against the account.
+"""The second entry: each number that a reader sees on a finished page, compared with the account.
 
 The first entry reads what the author wrote, and gives each number its exact place and what vouches
 for it. The second knows nothing of how the page was written: it reads the finished HTML as a
@@ -20,8 +20,8 @@ from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import atoms_of, unnamed_numbers_in, with_neighbors
-from sfrules.press.audit.ordered_places import Heading, counted_headings
-from sfrules.press.audit.visible import FILLER, Visible, visible
+from sfrules.press.audit.prose import FILLER, Heading, counted_headings
+from sfrules.press.audit.visible import Visible, visible
 
 _SIGNS = "-+\u00b1\u00d7\u2010-\u2013\u2212\uff0d"
 _MARKUP = str.maketrans("", "", "*_`\\")
@@ -62,7 +62,7 @@ def touching(source: Source, shown: Visible) -> Iterator[Problem]:
         yield problem_at(_found(source, "", text[:start], text[end:]), message, hint)
 
 
-def second_entry(  # noqa: PLR0913 — what is seen, and what it is held against
+def second_entry(  # noqa: PLR0913 — what is seen, and what it is compared with
     source: Source,
     shown: Visible,
     account: Mapping[str, int],

@@ -92,7 +92,7 @@ def _literals(book: Book) -> list[Literal]:
     return [
         literal
         for file in sorted({str(module.__file__) for module in _modules(book)})
-        for literal in _with_numbers(_texts_of(_parsed(_code(file))), nouns, file)
+        for literal in _with_numbers(_texts_of(_parsed(Path(file))), nouns, file)
     ]
 
 
@@ -112,15 +112,10 @@ def _modules(book: Book) -> Iterator[ModuleType]:
             yield module
 
 
-def _code(file: str) -> str:
-    with suppress(OSError, UnicodeError):
-        return Path(file).read_text(encoding="utf-8")
-    return ""
-
-
-def _parsed(code: str) -> ast.Module:
-    with suppress(SyntaxError, ValueError):
-        return ast.parse(code)
+def _parsed(code: str | Path) -> ast.Module:
+    """Some code, or that of a file, as a tree; an empty one if it cannot be read."""
+    with suppress(OSError, SyntaxError, ValueError):
+        return ast.parse(code if isinstance(code, str) else code.read_text(encoding="utf-8"))
     return ast.Module([], [])
 
 

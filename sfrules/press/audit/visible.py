@@ -13,13 +13,11 @@ from html import unescape
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from sfrules.press.audit.ordered_places import face_columns
+from sfrules.press.audit.prose import face_columns
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-# It stands for what the page computes: no letter, no blank, and nothing to any pattern.
-FILLER = "\N{OBJECT REPLACEMENT CHARACTER}"
 # What parts its text from the text around it; all else, known or not, is part of the line.
 _BLOCKS = (
     "html head body title meta address article aside blockquote caption center col colgroup dd "

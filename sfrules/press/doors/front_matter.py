@@ -11,7 +11,7 @@ from types import MappingProxyType
 from sfrules.ground.plain_yaml import read_yaml
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.doors.shapes import Shape, are_texts, is_name, is_text, misshapen, place_of
+from sfrules.press.doors.yaml_shapes import Shape, are_texts, is_name, is_text, misshapen, place_of
 
 _YAML = re.compile(r"-{3}[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*\n", re.DOTALL)
 # The notation of MultiMarkdown: lines "key: value", which may go on indented.

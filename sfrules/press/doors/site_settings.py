@@ -22,7 +22,7 @@ from sfrules.ground.ledger import relative
 from sfrules.ground.plain_yaml import STANDARD, plain_value, read_yaml
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.doors.shapes import Shape, are_texts, is_text, is_true_or_false, misshapen
+from sfrules.press.doors.yaml_shapes import Shape, are_texts, is_text, is_true_or_false, misshapen
 
 CONFIG = "mkdocs.yml"
 PLUGIN = GUARD = "sfrules"  # the names under which a configuration lists the plugin and the guard

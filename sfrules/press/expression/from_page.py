@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, TypedDict
+from itertools import chain
+from typing import Any, NamedTuple, TypedDict
 from unicodedata import normalize
 
 from jinja2 import Environment, lexer, nodes
@@ -47,14 +48,15 @@ class TooDeep(TemplateSyntaxError):
         super().__init__("the page's expressions or statements are nested too deep", lineno)
 
 
-class PlacedToken(Token):
+class PlacedToken(NamedTuple):
     """A token as Jinja's parser takes it, and as it is written."""
 
+    lineno: int
+    type: str
+    value: Any
     written: str
 
-    def at(self, offset: int) -> PlacedToken:
-        """The same token at another offset."""
-        return _placed(offset, self.type, self.value, self.written)
+    test, test_any = Token.test, Token.test_any  # type: ignore[misc] # which ask for no more
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -112,17 +114,12 @@ def lex(text: str, kind: str) -> tuple[PlacedToken, ...]:
         if sort != "whitespace":
             rows.append((offset, sort, written))
     wrapped = GRAMMAR.lexer.wrap(iter(rows), None, None)
-    pairs = zip(wrapped, (written for _, _, written in rows), strict=True)
-    return tuple(_placed(*token, written) for token, written in pairs)
-
-
-def _placed(at: int, kind: str, value: Any, written: str) -> PlacedToken:
-    """A token that stands at an offset; a decimal as the fraction that its digits say."""
-    if kind == "float":
-        value = whole_if_it_is(number_of_literal(written))
-    token = PlacedToken(at, kind, value)
-    token.written = written
-    return token
+    tokens = list[PlacedToken]()
+    for (at, sort, value), (_, _, written) in zip(wrapped, rows, strict=True):
+        # A decimal is the fraction that its digits say.
+        exact = whole_if_it_is(number_of_literal(written)) if sort == "float" else value
+        tokens.append(PlacedToken(at, sort, exact, written))
+    return tuple(tokens)
 
 
 def misspelt(name: str) -> str:
@@ -188,7 +185,7 @@ class PageParser(Parser):
 
     stream: _Stream
 
-    def __init__(self, tokens: Iterable[Token]) -> None:
+    def __init__(self, tokens: Iterable[Any]) -> None:
         super().__init__(GRAMMAR, "")
         self.stream = _Stream(iter(tokens), None, None)
         self._depth = 0
@@ -260,9 +257,11 @@ class PageParser(Parser):
 
     def _bounded(self, part: tree.Expression) -> tree.Expression:
         """A whole expression, unless it is too deep for the walks over it."""
+        if self._depth or self.stream.end - self._first < DEEPEST:  # each level takes a character
+            return part
         level, depth = [part], 0
-        while level and not self._depth:
-            level, depth = [part for each in level for part in tree.parts(each)], depth + 1
+        while level:
+            level, depth = [*chain.from_iterable(map(tree.parts, level))], depth + 1
             if depth > DEEPEST:
                 raise TooDeep(self._first)
         return part

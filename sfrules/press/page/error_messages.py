@@ -16,7 +16,7 @@ from sfrules.ground.faults import cause
 from sfrules.ground.formats import format_value, plain_number, without_addresses
 from sfrules.ground.ledger import Check
 from sfrules.ground.number_words import MINUS, number_of_literal
-from sfrules.ground.problems import Mistake, Problem, did_you_mean
+from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
 from sfrules.press.expression.tree import (
@@ -80,6 +80,17 @@ def asked_at(problem: Problem, span: Span) -> Problem:
     return replace(problem, hint="; ".join(filter(None, (problem.hint, at))))
 
 
+def problem_of(
+    site: Site, error: BaseException, source: Source, sandbox: PageSandbox, *, fixable: bool
+) -> Problem:
+    """The problem of a failure, at the most exact place that is known."""
+    start, end = blamed_in(site.tree, error, sandbox)
+    span = Span(source, site.base + start, site.base + max(end, start + 1))
+    if found := elsewhere(error, sandbox):
+        return asked_at(found, span)
+    return problem_at(span, *report(site, error, source, sandbox, fixable=fixable))
+
+
 def report(
     site: Site, error: BaseException, source: Source, sandbox: PageSandbox, *, fixable: bool
 ) -> tuple[str, str, Edit | None]:
@@ -107,12 +118,6 @@ def explain(error: BaseException, sandbox: PageSandbox) -> tuple[str, str]:
     if isinstance(error, ValueError | BoundExceeded | TypeError | TemplateRuntimeError):
         return said, ""
     return f"{type(error).__name__}: {said}", ""
-
-
-def span_of(site: Site, error: BaseException, source: Source, sandbox: PageSandbox) -> Span:
-    """The shortest known span that holds a failure."""
-    start, end = blamed_in(site.tree, error, sandbox)
-    return Span(source, site.base + start, site.base + max(end, start + 1))
 
 
 def _given(call: Call, parameters: Iterable[str]) -> dict[str, Expression]:

@@ -111,22 +111,14 @@ class Evaluator:
             problem = syntax_problem(Source(EXPRESSION, f"{written} "), error)
             start = min(problem.column - 1, max(len(written) - 1, 0))
             return Answer(fault=ExpressionFault(problem.message, problem.hint, start, start + 1))
-        return self.worked_out(tree, written)
-
-    def worked_out(self, tree: Expression, written: str) -> Answer:
-        """The value of an expression that has been read."""
         try:
             value = self.sandbox.value(tree, PageScope(self.names, self.given))
-            self.sandbox.use(value)
-            self.meter.check_value(value)
+            self.meter.check_value(self.sandbox.use(value))
         except FollowOn:
             return Answer(tree=tree, known=False)
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
-            fault = self._fault(tree, written, error)
-            return Answer(tree=tree, fault=fault, error=error)
-        rules = self.sandbox.book.rule_names
-        calls = tuple(call for call in self.sandbox.calls if call.function in rules)
-        return Answer(value, tree, calls)
+            return Answer(tree=tree, fault=self._fault(tree, written, error), error=error)
+        return Answer(value, tree, tuple(self.sandbox.calls))
 
     def _fault(self, tree: Expression, written: str, error: Exception) -> ExpressionFault:
         site, source = Site("print", tree), Source(EXPRESSION, written)

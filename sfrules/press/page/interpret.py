@@ -22,7 +22,7 @@ from sfrules.press.expression.bounds import Exhausted, Stopped
 from sfrules.press.expression.tree import Call, Markdown, Missing
 from sfrules.press.expression.walk import TEXT, FollowOn, blame
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.error_messages import asked_at, elsewhere, report, span_of
+from sfrules.press.page.error_messages import problem_of
 from sfrules.press.page.parse import Program, Site, read_page
 from sfrules.press.page.regions import regions
 from sfrules.press.page.sandbox import FailedValue, Macro, PageSandbox, PageScope, bind
@@ -259,11 +259,8 @@ class Interpreter:
             self._site, sandbox.mistaken = outer
 
     def _report(self, site: Site, error: BaseException) -> None:
-        """Note what went wrong at the most exact place that is known."""
-        source, sandbox = self._source, self._sandbox
-        span, found = span_of(site, error, source, sandbox), elsewhere(error, sandbox)
-        said = report(site, error, source, sandbox, fixable=self._fixable)
-        problem = asked_at(found, span) if found else problem_at(span, *said)
+        """Note what went wrong."""
+        problem = problem_of(site, error, self._source, self._sandbox, fixable=self._fixable)
         self.problems.append(problem)
         self.reached[id(site.tree)][1].append(problem)
 

@@ -17,7 +17,14 @@ from jinja2.lexer import Token
 
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.expression.from_page import PageParser, Place, TooDeep, lex, read_expression
+from sfrules.press.expression.from_page import (
+    PageParser,
+    Place,
+    PlacedToken,
+    TooDeep,
+    lex,
+    read_expression,
+)
 from sfrules.press.expression.tree import Call, Constant, Expression, Given, Markdown, Variable
 from sfrules.press.page.regions import CLOSING, Region, Regions, without
 
@@ -62,7 +69,7 @@ class Snippet:
 
     region: Region
     opener: str
-    tokens: tuple[Token, ...] = ()
+    tokens: tuple[Token | PlacedToken, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -146,7 +153,7 @@ def read_snippet(text: str, region: Region) -> Snippet:
     if tokens and tokens[0].value == "raw":
         message = "pages have no {% raw %}: text in code stays as it is written"
         raise TemplateSyntaxError(message, 0)
-    moved = (token.at(base + token.lineno) for token in tokens)
+    moved = (token._replace(lineno=base + token.lineno) for token in tokens)
     first, last = Token(start, "block_begin", opener), Token(end - 2, "block_end", "%}")
     return Snippet(region, opener, (first, *moved, last))
 
@@ -185,7 +192,7 @@ def parse(text: str, start: int, snippets: Sequence[Snippet]) -> Program:
     return Program(body, statements, tuple(sites_in(statements)))
 
 
-def _stream(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[Token]:
+def _stream(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[Token | PlacedToken]:
     if texts[0]:
         yield Token(0, "data", texts[0])
     for snippet, text in zip(snippets, texts[1:], strict=True):

@@ -114,7 +114,7 @@ class Macro:
         node, implied, given_by_default = self.node, self._implied, cast(Any, self.node.defaults)
         names = [parameter.name for parameter in node.args]
         defaults = dict(zip(names[::-1], given_by_default[::-1], strict=False))
-        scope.update({name: StrictUndefined(name=name) for name in (*names, *implied)})
+        scope.update({name: StrictUndefined(name=name) for name in names})
         given = dict(zip(names, args, strict=False))
         given |= {name: named.pop(name) for name in names[len(args) :] if name in named}
         more = tuple(args[len(names) :])
@@ -140,14 +140,12 @@ def bind(target: Any, value: Any, scope: PageScope) -> None:
         bind(part, each, scope)
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Namespace:
     """The rules or records of one name. It has no attribute: the sandbox alone looks inside."""
 
-    __slots__ = ("members", "name")
-
-    def __init__(self, name: str, members: Mapping[str, object]) -> None:
-        self.name = name
-        self.members = members
+    name: str
+    members: Mapping[str, object]
 
     def __repr__(self) -> str:
         return f"<namespace {self.name}>"

@@ -68,18 +68,14 @@ def short_names(book: Book, front: Span | None, taken: Collection[str]) -> Short
             spaces[name] = None
         else:
             problems.append(_unknown(book, name, span))
-    found: dict[str, list[str]] = {}
+    found, members = dict[str, list[str]](), dict[str, object]()
     for space in spaces:
         for name in book.namespaces[space].keys() - taken:
-            found.setdefault(name, []).append(space)
-    owned = {name: owners[0] for name, owners in found.items() if not owners[1:]}
-    full = {name: f"{space}.{name}" for name, space in owned.items()}
-    members = {name: book.namespaces[space][name] for name, space in owned.items()}
-    shared = {
-        name: tuple(f"{space}.{name}" for space in owners)
-        for name, owners in found.items()
-        if owners[1:]
-    }
+            found.setdefault(name, []).append(f"{space}.{name}")
+            members[name] = book.namespaces[space][name]
+    full = {name: dotted for name, (dotted, *others) in found.items() if not others}
+    shared = {name: tuple(dotted) for name, dotted in found.items() if name not in full}
+    members = {name: has for name, has in members.items() if name in full}
     return ShortNames(full, members, shared, tuple(problems))
 
 

@@ -1,1 +1,1 @@
-"""The proofs of a page: each line held against the rules, and its numbers against the prose."""
+"""The proofs of a page: each line compared with the rules, and its numbers with the prose."""

@@ -20,8 +20,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from sfrules.ground.number_words import CARDINALS
-from sfrules.press.audit.prose import Stretch
-from sfrules.press.audit.visible import FILLER
+from sfrules.press.audit.prose import FILLER, Stretch
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.mentions import Element, Mention, Mentions, is_truth, value_of_text
@@ -250,8 +249,8 @@ class ArgumentPlaces:
         answers = {each.line: at for each, at in found.places.items() if each.role == "said"}
         mentions = {mention.start: mention for mention in found.mentions}
         for element, place in found.places.items():
-            held = proof.lines[element.line]
-            line = None if held.problems else held.line
+            checked = proof.lines[element.line]
+            line = None if checked.problems else checked.line
             if element.role == "argument" and not element.free and line:
                 mention = mentions.get(place[0])
                 answer = answers.get(element.line)

@@ -1,4 +1,4 @@
-"""The lines of a proof held against the rules, one after the other."""
+"""The lines of a proof compared with the rules, one after the other."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ class CheckedProof:
     @property
     def is_read(self) -> bool:
         """Whether every line could be read, so that all that the proof says is known."""
-        return self.is_known and all(held.line is not None for held in self.lines)
+        return self.is_known and all(checked.line is not None for checked in self.lines)
 
 
 class LineChecker:
-    """Holds the lines of a page's proofs against the rules of its book."""
+    """Compares the lines of a page's proofs with the rules of its book."""
 
     def __init__(self, book: Book, source: Source, engine: Evaluator) -> None:
         self._book, self._source, self._engine = book, source, engine
@@ -83,46 +83,46 @@ class LineChecker:
         self._out: Exhausted | None = None
 
     def check(self, fence: Fence) -> CheckedProof:
-        """Hold each line of a proof against the rules, in order."""
+        """Compare each line of a proof with the rules, in order."""
         self._engine.names.clear()
         for kept in (self._known, self._texts, self._shown, self._origins, self._makers):
             kept.clear()
         proof = CheckedProof(fence)
         reader = LineReader(self._engine.given.keys())
         for start, text in fence.lines(self._source.text):
-            held = CheckedLine(start, text.strip())
+            checked = CheckedLine(start, text.strip())
             try:
-                held.line = reader.read(text, start)
+                checked.line = reader.read(text, start)
             except UnreadableLine as error:
-                held.problems.append(self._problem(error.place, error.message, error.hint))
+                checked.problems.append(self._problem(error.place, error.message, error.hint))
                 if error.name:
                     self._engine.fail(error.name)
             else:
-                if held.line is None:
+                if checked.line is None:
                     continue
-                held.start = held.line.start
-                self._hold(held, held.line, proof)
-            proof.lines.append(held)
+                checked.start = checked.line.start
+                self._check_line(checked, checked.line, proof)
+            proof.lines.append(checked)
         return proof
 
-    def _hold(self, held: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
+    def _check_line(self, checked: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
         proof.elements += elements_of(line, len(proof.lines), self._shown)
         taken = (each.value for _, each in line.literals if each.use == "argument")
         self._known.update(value for value in taken if value is not None)
         if line.kind == "again":
-            proof.is_known &= self._say_again(held, line)
+            proof.is_known &= self._say_again(checked, line)
         elif self._out is None:
             try:
-                self._work_out(held, line, proof)
+                self._work_out(checked, line, proof)
             except Exhausted as error:
                 self._out = error
-                held.problems.append(self._problem(line.expression, str(error)))
-            if line.kind != "given" and not held.problems:
-                held.problems += [*self._unnamed(line)] or self._unasked(held, line)
+                checked.problems.append(self._problem(line.expression, str(error)))
+            if line.kind != "given" and not checked.problems:
+                checked.problems += [*self._unnamed(line)] or self._unasked(checked, line)
         self._known.update(numbers_known(line))
         self._texts.update(part.plain for part in (line.said, line.expression) if part)
 
-    def _say_again(self, held: CheckedLine, line: ProofLine) -> bool:
+    def _say_again(self, checked: CheckedLine, line: ProofLine) -> bool:
         """Take what is said once more, and whether it is known: a name may have come to nothing."""
         shown = line.expression.text
         number = number_in(shown)
@@ -131,7 +131,7 @@ class LineChecker:
         if number not in self._known:
             message = f"the proof has no {shown} yet that could be said again"
             hint = f"name it, if the example chooses it: name = {shown}"
-            held.problems.append(self._problem(line.expression, message, hint))
+            checked.problems.append(self._problem(line.expression, message, hint))
         return True
 
     def _unnamed(self, line: ProofLine) -> Iterator[Problem]:
@@ -150,11 +150,11 @@ class LineChecker:
         text = part.written(each)
         return may_be_number(text) and text not in self._texts
 
-    def _unasked(self, held: CheckedLine, line: ProofLine) -> list[Problem]:
+    def _unasked(self, checked: CheckedLine, line: ProofLine) -> list[Problem]:
         """A problem for a line that no rule, no row and nothing of the proof has a part in."""
         firsts = {name.partition(".")[0] for name in line.names}
         known = any(each.use == "loose" and each.value is not None for _, each in line.literals)
-        if held.origins or firsts & self._origins.keys() or known:
+        if checked.origins or firsts & self._origins.keys() or known:
             return []
         hint = "ask the rule or the row that it comes from"
         return [self._problem(line.expression, "no rule has a part in this line", hint)]
@@ -162,25 +162,25 @@ class LineChecker:
     def _problem(self, part: LineToken | Part, message: str, hint: str = "") -> Problem:
         return problem_at(Span(self._source, part.start, part.end), message, hint)
 
-    def _work_out(self, held: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
+    def _work_out(self, checked: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
         if line.kind == "given":
-            self._choose(held, line, proof)
+            self._choose(checked, line, proof)
             return
         origins, makers = self._drawn_on(line)
-        held.origins = tuple(sorted(origins))
+        checked.origins = tuple(sorted(origins))
         if origins and line.kind == "proved":
             for name in self._asked(line):
                 for made_from in self._makers[name]:
                     proof.chosen.pop(made_from, None)
         if line.loop:
-            self._go_through(held, line, line.loop)
+            self._go_through(checked, line, line.loop)
             return
         answer = self._engine.answer(line.expression.text)
         if line.name:
             self._name(line, answer, origins, makers)
-        if self._is_sound(held, line.expression, answer):
-            held.step = self._step(line, answer)
-            self._compare(held, line, answer)
+        if self._is_sound(checked, line.expression, answer):
+            checked.step = self._step(line, answer)
+            self._compare(checked, line, answer)
 
     def _asked(self, line: ProofLine) -> Iterator[str]:
         """The names of the proof that have a part in what a line says, given to a rule or before.
@@ -191,15 +191,15 @@ class LineChecker:
             if not line.may_pass_on or name in line.given or self._origins[name]:
                 yield name
 
-    def _choose(self, held: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
+    def _choose(self, checked: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
         """Take what the example chooses."""
         part = line.expression
         number = None if part.is_text else number_in(part.text)
         self._engine.names[line.name] = _whole(number) if number is not None else part.plain
         self._shown[line.name] = part.plain if number is None else number
         self._origins[line.name], self._makers[line.name] = frozenset(), frozenset({line.name})
-        held.step = Step("", f"{line.name} = {part.text}", "")
-        proof.chosen[line.name] = held
+        checked.step = Step("", f"{line.name} = {part.text}", "")
+        proof.chosen[line.name] = checked
 
     def _name(
         self, line: ProofLine, answer: Answer, origins: frozenset[Origin], makers: frozenset[str]
@@ -216,16 +216,18 @@ class LineChecker:
         self._engine.names[line.name] = answer.value
         self._shown.setdefault(line.name, Fraction(value) if is_number(value) else value)
 
-    def _is_sound(self, held: CheckedLine, part: Part, answer: Answer) -> bool:
+    def _is_sound(self, checked: CheckedLine, part: Part, answer: Answer) -> bool:
         if fault := answer.fault:
             span = Span(self._source, part.start + fault.start, part.start + fault.end)
             found = fault.elsewhere
             here = problem_at(span, fault.message, fault.hint)
-            held.problems.append(asked_at(found, span) if found else here)
+            checked.problems.append(asked_at(found, span) if found else here)
             return False
         return answer.known
 
-    def _compare(self, held: CheckedLine, line: ProofLine, answer: Answer, case: str = "") -> None:
+    def _compare(
+        self, checked: CheckedLine, line: ProofLine, answer: Answer, case: str = ""
+    ) -> None:
         """Compare what the prose says with the value of an expression."""
         said = line.said
         if said is None:
@@ -243,49 +245,49 @@ class LineChecker:
         except Mistake as error:
             hint = error.hint.replace("add within=, such as within=0.05", _WITHIN)
             message, hint = (text.replace("within=", "within") for text in (error.message, hint))
-            held.problems.append(self._problem(said, message, hint))
+            checked.problems.append(self._problem(said, message, hint))
             return
         except TypeError as error:
             fields = answer.value.fields if isinstance(answer.value, Record) else ()
             hint = f"it has {', '.join(fields)}" if fields else ""
-            held.problems.append(self._problem(line.expression, str(error), hint))
+            checked.problems.append(self._problem(line.expression, str(error), hint))
             return
         if is_number(value) and not case and is_from_to(said.plain):
             message = f"a range has two ends, {line.expression.text} is {format_value(value)}"
             hint = f"ask for both: [the lowest, the highest] = {said.text}"
-            held.problems.append(self._problem(said, message, hint))
+            checked.problems.append(self._problem(said, message, hint))
         elif not claim.agrees:
-            held.failure = Failure(line, said, claim, case)
+            checked.failure = Failure(line, said, claim, case)
 
-    def _go_through(self, held: CheckedLine, line: ProofLine, loop: Loop) -> None:
+    def _go_through(self, checked: CheckedLine, line: ProofLine, loop: Loop) -> None:
         """Check a line of a loop for each item, up to the first that it fails for."""
         answers = [self._engine.answer(part.text) for part in loop.sequence]
         parts = zip(loop.sequence, answers, strict=True)
-        if not all(self._is_sound(held, part, answer) for part, answer in parts):
+        if not all(self._is_sound(checked, part, answer) for part, answer in parts):
             return
         try:
             items = _items([answer.value for answer in answers], self._engine)
         except (Mistake, BoundExceeded) as error:
-            held.problems.append(self._problem(loop.sequence[0], str(error)))
+            checked.problems.append(self._problem(loop.sequence[0], str(error)))
             return
         name, before = loop.name, self._engine.names.get(loop.name)
         last: Answer | None = None
         for item in items:
             self._engine.names[name] = item
             last = self._engine.answer(line.expression.text)
-            if not self._is_sound(held, line.expression, last):
+            if not self._is_sound(checked, line.expression, last):
                 break
-            self._compare(held, line, last, f"{name} = {_plain(item)}")
-            if held.failure or held.problems:
+            self._compare(checked, line, last, f"{name} = {_plain(item)}")
+            if checked.failure or checked.problems:
                 break
         if last is None:
             message = "this loop has nothing to go through, so it holds of nothing"
-            held.problems.append(self._problem(loop.sequence[0], message, _NOTHING))
+            checked.problems.append(self._problem(loop.sequence[0], message, _NOTHING))
         self._engine.names.pop(name, None)
         if before is not None:
             self._engine.names[name] = before
         words = f"{loop.text}: {' '.join(line.expression.text.split())}"
-        held.step = Step("", words, line.said.plain if line.said else "", "", held.origins)
+        checked.step = Step("", words, line.said.plain if line.said else "", "", checked.origins)
 
     def _step(self, line: ProofLine, answer: Answer) -> Step:
         try:

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
@@ -92,41 +92,29 @@ def may_be_number(text: str) -> bool:
 
 def elements_of(line: ProofLine, at: int, shown: Mapping[str, object]) -> Iterator[Element]:
     """The elements of a line from left to right; `shown` has what the names stand for."""
-    if line.said_first:
-        yield from _said(line, at)
+    said = () if line.said is None or is_truth(line) else (_element("said", line, at, line.said),)
+    yield from said if line.said_first else ()
     if line.loop:
         for part in line.loop.sequence:
             yield from _arguments(line, at, part)
     if line.kind == "given":
         yield _element("given", line, at, line.expression)
     elif line.kind == "again":
-        yield _again(line, at, shown)
+        again = _element("again", line, at, line.expression)
+        if (name := line.expression.name) in shown:
+            known = shown[name]
+            value = known if isinstance(known, Fraction) else None
+            again = replace(again, text=str(known), value=value, name=name)
+        yield again
     else:
         yield from _arguments(line, at, line.expression)
-    if not line.said_first:
-        yield from _said(line, at)
+    yield from () if line.said_first else said
 
 
 def _element(role: Role, line: ProofLine, at: int, part: Part) -> Element:
     """A part as an element: what is said is known by its text, all else by its number."""
     value = None if role == "said" else number_in(part.plain)
     return Element(role, part.start, part.end, part.plain, value, at, free=line.free)
-
-
-def _again(line: ProofLine, at: int, shown: Mapping[str, object]) -> Element:
-    part, name = line.expression, line.expression.name
-    if name in shown:
-        known = shown[name]
-        value = known if isinstance(known, Fraction) else None
-        return Element(
-            "again", part.start, part.end, str(known), value, at, free=line.free, name=name
-        )
-    return _element("again", line, at, part)
-
-
-def _said(line: ProofLine, at: int) -> Iterator[Element]:
-    if line.said is not None and not is_truth(line):
-        yield _element("said", line, at, line.said)
 
 
 def is_truth(line: ProofLine) -> bool:
@@ -169,7 +157,7 @@ class Mention:
     is_bounded: bool = False
 
 
-def parted(text: str, numbers: Iterable[Stretch]) -> Iterator[Stretch]:
+def _parted(text: str, numbers: Iterable[Stretch]) -> Iterator[Stretch]:
     """The numbers of a text, those that are joined to another each by itself."""
     for start, end in numbers:
         at = start
@@ -197,9 +185,7 @@ class Mentions:
     ) -> None:
         text = self._text = typed.text
         self._paint, self._scope, self._closed = typed.paint, scope, closed
-        self.found = [self._mention(start, end) for start, end in parted(text, numbers)]
-        self._starts = [mention.start for mention in self.found]
-        self._index()
+        self._index(self._mention(start, end) for start, end in _parted(text, numbers))
         self._spans: dict[str, list[Stretch]] = {}
         self._unsure(elements)
 
@@ -207,7 +193,9 @@ class Mentions:
         text, bounded = self._text[start:end], is_changed(self._text, start, end)
         return Mention(start, end, plain_form(text), value_of_text(text), sure, bounded)
 
-    def _index(self) -> None:
+    def _index(self, found: Iterable[Mention]) -> None:
+        self.found = sorted(found, key=lambda mention: mention.start)
+        self._starts = [mention.start for mention in self.found]
         self._by_value: dict[Fraction, dict[int, int]] = defaultdict(dict)
         self._by_text: dict[str, dict[int, int]] = defaultdict(dict)
         for at, mention in enumerate(self.found):
@@ -221,7 +209,9 @@ class Mentions:
         if element.value is not None:
             return self._by_value.get(element.value, {})
         plain = plain_form(element.text)
-        return self._by_text.get(plain, {}) | self._covered(self._spans.get(plain, ()))
+        spans = self._spans.get(plain, ())
+        covered = {bisect_left(self._starts, a): bisect_left(self._starts, b) for a, b in spans}
+        return self._by_text.get(plain, {}) | covered
 
     def place(self, element: Element, at: int) -> Stretch:
         """Where the prose says an element that begins with a mention: all of its words."""
@@ -231,41 +221,25 @@ class Mentions:
                 return start, end
         return self.found[at].start, self.found[at].end
 
-    def _covered(self, spans: Iterable[Stretch]) -> dict[int, int]:
-        covered = {}
-        for start, end in spans:
-            first, last = bisect_left(self._starts, start), bisect_left(self._starts, end)
-            covered[first] = last
-        return covered
-
     def _unsure(self, elements: Sequence[Element]) -> None:
         """Find what the elements say in several words, or in words that need be no number."""
         words: dict[int, Stretch] = {}
         for element in elements:
             if element.role == "argument":
                 continue
-            if element.value is not None:
-                said = self._said(_words_of(element.value))
-                words |= {
-                    start: (start, end) for start, end in said if self._holds_none(start, end)
-                }
-                continue
             plain = plain_form(element.text)
-            if plain in self._spans or (plain in self._by_text and plain[0].isdecimal()):
+            if element.value is not None:
+                spans = [*self._said(_words_of(element.value))]
+            elif plain in self._spans or (plain in self._by_text and plain[0].isdecimal()):
                 continue
-            spans = [
-                span for span in self._said([plain.split(" ")]) if not is_changed(self._text, *span)
-            ]
-            if spans:
-                self._spans[plain] = spans
-                words |= {
-                    start: (start, end) for start, end in spans if self._holds_none(start, end)
-                }
+            else:
+                said = self._said([plain.split(" ")])
+                spans = [span for span in said if not is_changed(self._text, *span)]
+                self._spans |= {plain: spans} if spans else {}
+            words |= {start: (start, end) for start, end in spans if self._holds_none(start, end)}
         if words:
             unsure = (self._mention(*stretch, sure=False) for stretch in words.values())
-            self.found = sorted([*self.found, *unsure], key=lambda mention: mention.start)
-            self._starts = [mention.start for mention in self.found]
-            self._index()
+            self._index([*self.found, *unsure])
 
     def _holds_none(self, start: int, end: int) -> bool:
         return bisect_left(self._starts, start) == bisect_left(self._starts, end)

@@ -92,7 +92,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     meter: Meter,
     short: ShortNames = NONE,
 ) -> Proofs:
-    """Hold the proofs of a page against the rules and against its prose.
+    """Compare the proofs of a page with the rules and with its prose.
 
     `short` are the names that the page may use without their namespace.
     """
@@ -150,17 +150,17 @@ class _Checker:
             if not self._out:
                 wrong.append(problem_at(self._mark(fence), str(error)))
             self._out = True
-        failures = filter(None, (held.failure for held in proof.lines))
+        failures = filter(None, (checked.failure for checked in proof.lines))
         told = [out_with(failure, found) for failure in failures]
         out = (each for each in found.found if each not in told)
         wrong += [self._reporter.imbalance(each, self._mark(fence), found) for each in out]
         self._idle(proof)
-        for held in proof.lines:
-            self.checks.append(self._check_of(held, proof, found))
-            self.entries += self._entries(held)
+        for checked in proof.lines:
+            self.checks.append(self._check_of(checked, proof, found))
+            self.entries += self._entries(checked)
         line, column = self._source.position(fence.opening)
         self.checks.append(Check(self._source.path, line, column, "balance", "proof", tuple(wrong)))
-        steps = tuple(held.step for held in proof.lines if held.step)
+        steps = tuple(checked.step for checked in proof.lines if checked.step)
         self.things.append(Proof(steps))
         if not fence.hidden:
             self._ask(proof, found)
@@ -170,15 +170,15 @@ class _Checker:
         known: dict[int, int] = {}
         # Of two lines that have the same number, the first; one that stands in no order comes last.
         for element, place in sorted(found.places.items(), key=lambda each: each[0].free):
-            held = _vouching(proof, element)
-            if (step := held.step) is None:
+            checked = _vouching(proof, element)
+            if (step := checked.step) is None:
                 continue
-            if held.start not in known:
-                known[held.start] = len(self.vouching)
-                chosen = held.line is not None and held.line.kind == "given"
-                told = (step.words, held.origins, step.calls, step.said)
+            if checked.start not in known:
+                known[checked.start] = len(self.vouching)
+                chosen = checked.line is not None and checked.line.kind == "given"
+                told = (step.words, checked.origins, step.calls, step.said)
                 self.vouching.append(AskedNumber(*told, is_proved=True, is_chosen=chosen))
-            self.places.append(ProvedNumber(*place, known[held.start]))
+            self.places.append(ProvedNumber(*place, known[checked.start]))
 
     def _mark(self, fence: Fence) -> Span:
         end = self._source.text.find("\n", fence.opening)
@@ -208,12 +208,14 @@ class _Checker:
     def _in_place(self, proof: CheckedProof, found: Balance) -> Balance:
         """A balance in which nothing is out, with what is said where the proof does not reach."""
         said = {each.start for each in found.places}
-        for held in proof.lines:
-            if held.line and not held.problems and held.line.multiplies(said):
-                span = Span(self._source, held.line.expression.start, held.line.expression.end)
+        for checked in proof.lines:
+            if checked.line and not checked.problems and checked.line.multiplies(said):
+                span = Span(
+                    self._source, checked.line.expression.start, checked.line.expression.end
+                )
                 message = "both factors come of numbers that the prose does not say"
                 hint = "name them in lines of their own, and say them above"
-                held.problems.append(problem_at(span, message, hint))
+                checked.problems.append(problem_at(span, message, hint))
         places = ArgumentPlaces(self._book, self._typed.text, self._short)
         return replace(found, found=tuple(places.astray(proof, found)))
 
@@ -222,27 +224,27 @@ class _Checker:
 
         A line that went wrong may be the one that asks about it.
         """
-        if not self._book.no_loose_numbers or any(held.problems for held in proof.lines):
+        if not self._book.no_loose_numbers or any(checked.problems for checked in proof.lines):
             return
         examples = example_boxes(self._typed.text, self._page.start)
         if any(low <= proof.fence.scope < high for low, high in examples):
             return
-        for name, held in proof.chosen.items():
+        for name, checked in proof.chosen.items():
             message = f"no rule is asked about {name}: the proof only repeats it"
             hint = "use the name where a rule takes it, or say it in the box of an example"
-            span = Span(self._source, held.start, held.start + len(name))
-            held.problems.append(problem_at(span, message, hint))
+            span = Span(self._source, checked.start, checked.start + len(name))
+            checked.problems.append(problem_at(span, message, hint))
 
-    def _check_of(self, held: CheckedLine, proof: CheckedProof, found: Balance) -> Check:
-        line, column = self._source.position(held.start)
-        problems = list(held.problems)
-        if held.failure:
-            problems.append(self._reporter.failed(held.failure, proof.elements, found))
-        words = " ".join(held.text.split())
+    def _check_of(self, checked: CheckedLine, proof: CheckedProof, found: Balance) -> Check:
+        line, column = self._source.position(checked.start)
+        problems = list(checked.problems)
+        if checked.failure:
+            problems.append(self._reporter.failed(checked.failure, proof.elements, found))
+        words = " ".join(checked.text.split())
         return Check(self._source.path, line, column, "proof", words, tuple(problems))
 
-    def _entries(self, held: CheckedLine) -> Iterator[Entry]:
-        line = held.line
+    def _entries(self, checked: CheckedLine) -> Iterator[Entry]:
+        line = checked.line
         if line is None or line.said is None:
             return
         at = line.loop.sequence[0].start if line.loop else line.expression.start
@@ -255,7 +257,7 @@ class _Checker:
             kind=PROOF.name,
             expression=f"{line.loop.text}: {words}" if line.loop else words,
             printed=line.said.plain,
-            origins=held.origins,
+            origins=checked.origins,
         )
 
 
@@ -264,8 +266,10 @@ def _vouching(proof: CheckedProof, element: Element) -> CheckedLine:
     own = proof.lines[element.line]
     if element.role != "again":
         return own
-    before = (held for held in reversed(proof.lines[: element.line]) if held.step)
-    return next((held for held in before if held.line and _has(held.line, element)), own)
+    before = (checked for checked in reversed(proof.lines[: element.line]) if checked.step)
+    return next(
+        (checked for checked in before if checked.line and _has(checked.line, element)), own
+    )
 
 
 def _has(line: ProofLine, element: Element) -> bool:

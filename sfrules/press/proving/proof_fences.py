@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from sfrules.press.page.regions import Region, Regions
 
@@ -70,72 +70,59 @@ def fences(text: str, found: Regions, start: int) -> list[Fence]:
         for region in found.of_kind("code")
         if is_proof(region) and text.rfind("\n", 0, region.start) not in unclosed
     }
-    return list(_Scan(text, found, start, proofs).fences()) if proofs else []
+    return list(_in_boxes(text, found, start, proofs)) if proofs else []
+
+
+def _in_boxes(
+    text: str, found: Regions, start: int, proofs: Mapping[int, Region]
+) -> Iterator[Fence]:
+    """Each proof with the start of its scope: its box, or the heading or proof before it there."""
+    boxes = [_Box(-1, start)]  # those that are open, the page itself first
+    before = ""
+    for at, line in _lines(text, found, start):
+        region = proofs.get(at)
+        indent = _indent(f"{region.margin}x" if region else line)
+        if region or line.strip(" \t>"):
+            while boxes[1:] and indent <= boxes[-1].indent:
+                boxes.pop()
+        if region:
+            yield Fence(region, _PROOF.sub("", region.info, count=1), boxes[-1].scope)
+            boxes[-1].scope = region.end
+        elif _BOX.match(line):
+            boxes.append(_Box(indent, at))
+        elif _HEADING.match(line):
+            boxes[-1].scope = at
+        elif before.strip() and _UNDERLINE.fullmatch(line):
+            boxes[-1].scope = at - len(before) - 1
+        before = line
 
 
 @dataclass
-class _Container:
+class _Box:
     """A box, or the page itself: how far it is indented, and where the next scope in it begins."""
 
     indent: int
     scope: int
 
 
-@dataclass
-class _Scan:
-    """One pass over the lines of a page, in which boxes open and close."""
+def _lines(text: str, found: Regions, start: int) -> Iterator[tuple[int, str]]:
+    """The lines with their offsets; of the lines within code, none but the first."""
+    hidden = [r for r in found.of_kind("code") if "\n" in text[r.start : r.end]]
+    waiting, at = iter([*hidden, None]), start
+    code = next(waiting)
+    while at < len(text):
+        end = _line_end(text, at)
+        yield at, text[at:end]
+        while code and code.end <= at:
+            code = next(waiting)
+        if code and code.start <= end < code.end:
+            end = _line_end(text, code.end - 1)
+        at = end + 1
 
-    text: str
-    found: Regions
-    start: int
-    proofs: dict[int, Region]
-    _open: list[_Container] = field(default_factory=list)
 
-    def fences(self) -> Iterator[Fence]:
-        self._open = [_Container(-1, self.start)]
-        before = ""
-        for at, line in self._lines():
-            if at in self.proofs:
-                yield self._fence(self.proofs[at])
-            elif line.strip(" \t>"):
-                self._see(at, line, before)
-            before = line
-
-    def _lines(self) -> Iterator[tuple[int, str]]:
-        """The lines with their offsets; of the lines within code, none but the first."""
-        hidden = [r for r in self.found.of_kind("code") if "\n" in self.text[r.start : r.end]]
-        waiting, at = iter([*hidden, None]), self.start
-        code = next(waiting)
-        while at < len(self.text):
-            end = self.text.find("\n", at)
-            end = len(self.text) if end < 0 else end
-            yield at, self.text[at:end]
-            while code and code.end <= at:
-                code = next(waiting)
-            if code and code.start <= end < code.end:
-                end = self.text.find("\n", code.end - 1)
-                end = len(self.text) if end < 0 else end
-            at = end + 1
-
-    def _see(self, at: int, line: str, before: str) -> None:
-        indent = _indent(line)
-        self._leave(indent)
-        if _BOX.match(line):
-            self._open.append(_Container(indent, at))
-        elif _HEADING.match(line):
-            self._open[-1].scope = at
-        elif before.strip() and _UNDERLINE.fullmatch(line):
-            self._open[-1].scope = at - len(before) - 1
-
-    def _leave(self, indent: int) -> None:
-        """Close the boxes that a line is indented no further than."""
-        while self._open[1:] and indent <= self._open[-1].indent:
-            self._open.pop()
-
-    def _fence(self, region: Region) -> Fence:
-        self._leave(_indent(region.margin + "x"))
-        scope, self._open[-1].scope = self._open[-1].scope, region.end
-        return Fence(region, _PROOF.sub("", region.info, count=1), scope)
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
 
 
 def _indent(line: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -59,7 +59,7 @@ class Reporter:
 
     def failed(self, failure: Failure, elements: Sequence[Element], found: Balance) -> Problem:
         """A line that does not hold, with where the prose says it, and the fix for both."""
-        said = failure.said
+        said, message = failure.said, _message(failure)
         element = next((each for each in elements if each.start == said.start), None)
         place = found.places.get(element) if element and not found.found else None
         span = Span(self.source, said.start, said.end)
@@ -67,12 +67,14 @@ class Reporter:
         if out_with(failure, found):
             edit = self._edit(said.start, said.end, failure.claim)
             hint = f"the prose says {new}: {FIX} {new} here" if edit else f"write {new}"
-            return problem_at(span, _message(failure), hint, edit)
-        edits = self._edits(failure, element, place, elements, found) if new else ()
-        if edits:
-            hint = f"{FIX} {new} here and {self._at(place)}"
-            return problem_at(span, _message(failure), hint, Edits(edits))
-        return problem_at(span, _message(failure), self._hint(failure, element, place, new))
+            return problem_at(span, message, hint, edit)
+        if new and element and place and not failure.case:
+            again = _said_again(failure, element, elements, found)
+            edits = self._edits([(element.start, element.end), place, *again], failure.claim)
+            if edits:
+                hint = f"{FIX} {new} here and {self._at(place)}"
+                return problem_at(span, message, hint, Edits(edits))
+        return problem_at(span, message, self._hint(failure, element, place, new))
 
     def _at(self, place: Stretch | None) -> str:
         line, column = self.source.position(place[0]) if place else (0, 0)
@@ -97,22 +99,9 @@ class Reporter:
             return f"{hint}; --fix leaves it, as it stands in a loop"
         return hint
 
-    def _edits(
-        self,
-        failure: Failure,
-        element: Element | None,
-        place: Stretch | None,
-        elements: Sequence[Element],
-        found: Balance,
-    ) -> tuple[Edit, ...]:
-        """The edits of a line and of the prose; of both, or of neither."""
-        if element is None or place is None or failure.case:
-            return ()
-        typed = [(element.start, element.end), place]
-        for again in _said_again(failure, element, elements):
-            typed += [found.places[again]] if again in found.places else []
-            typed += [] if again.name else [(again.start, again.end)]
-        made = [edit for each in typed if (edit := self._edit(*each, failure.claim))]
+    def _edits(self, typed: Sequence[Stretch], claim: Claim) -> tuple[Edit, ...]:
+        """The edits of a line, of the prose, and of what says it again; of all, or of none."""
+        made = [edit for each in typed if (edit := self._edit(*each, claim))]
         same = len({plain_form(edit.text.strip("\"'")) for edit in made[:2]}) == 1
         return tuple(made) if len(made) == len(typed) and same else ()
 
@@ -240,12 +229,13 @@ def _restated(typed: str, claim: Claim) -> str | None:
 
 
 def _said_again(
-    failure: Failure, element: Element, elements: Sequence[Element]
-) -> Iterable[Element]:
-    """The later elements that say what a line says once more: by its name, or by the number."""
+    failure: Failure, element: Element, elements: Sequence[Element], found: Balance
+) -> Iterator[Stretch]:
+    """Where what a line says is said once more, in the prose and, as a number, in the proof."""
     said, name = failure.claim.said, failure.line.name
     number = said.number if said is not None and said.other_end is None else None
     for later in elements[list(elements).index(element) + 1 :]:
         by_number = later.role == "again" and not later.name and number is not None
         if later.name == name if later.name else by_number and later.value == number:
-            yield later
+            yield from [found.places[later]] if later in found.places else []
+            yield from [] if later.name else [(later.start, later.end)]

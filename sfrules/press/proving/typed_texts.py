@@ -6,15 +6,19 @@ The words and the proof are read as a small page is. What is wrong is told where
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from numbers import Rational
 
+from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import number_in
-from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.loose_numbers import span_in_row, typed_numbers
+from sfrules.press.audit.loose_numbers import typed_numbers
+from sfrules.press.audit.numbers_in_text import is_check_die, nouns_of, unnamed_numbers_in
+from sfrules.press.audit.prose import Stretch
 from sfrules.press.audit.typed_in_code import place_of, typed_in
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page, Piece
@@ -26,6 +30,45 @@ from sfrules.press.things.tables.constants import typed_cells, typed_texts
 from sfrules.press.things.tables.table import Table
 
 _BETWEEN = "\n\n"  # a text and its proof
+_LONGEST_ROW = 5_000  # characters
+
+
+def loose_in_typed_texts(book: Book) -> list[Problem]:
+    """A problem for each number in a term's definition or in an exemption's reason.
+
+    These are typed beside the pages: a definition may have a proof, and all else says what it says
+    without numbers.
+    """
+    nouns, hint = nouns_of(book), "prove it in the column beside it, or say it without the number"
+    terms = (term for term in book.terms if not term.proof)
+    typed: list[tuple[str, str, Origin | None]] = [  # what it is, its words, and its place
+        *((f'the definition of "{t.term}"', t.definition, t.origin) for t in terms),
+        *((f"the reason for {e.kind} {e.subject}", e.reason, e.origin) for e in book.exemptions),
+        *(("the name of a subject", each.name, each.origin) for each in book.subjects),
+    ]
+    found = []
+    for what, words, origin in typed:
+        row = origin or Origin("", "terms", 1)
+        for number in unnamed_numbers_in(words, nouns):
+            said = words[slice(*number)]
+            message = f"the number {said} in {what} is loose: no rule vouches for it"
+            if not is_check_die(said, nouns):
+                loose = Problem(row.path, row.line, 1, message, hint)
+                found.append(_in_cell(book, loose, words, number))
+    return found
+
+
+def _in_cell(book: Book, problem: Problem, words: str, part: Stretch) -> Problem:
+    """A problem of a row where a part of its cell stands; unchanged if that is not found."""
+    with suppress(ProblemsFound):
+        source = read_source(book.root / problem.path, problem.path, [book.root])
+        first = source.start_of(problem.line)
+        # A cell of CSV has each quotation mark twice.
+        found = source.text.find(words.replace('"', '""'), first, first + _LONGEST_ROW)
+        if found >= 0:
+            start, end = (found + at + words.count('"', 0, at) for at in part)
+            return problem_at(Span(source, start, end), problem.message, problem.hint)
+    return problem
 
 
 def wrong_with(book: Book, words: str, proof: str) -> list[Problem]:
@@ -50,13 +93,11 @@ def unproved_terms(book: Book) -> Iterator[Problem]:
                 continue
             message = f'the definition of "{term.term}": {problem.message}'
             cell, part = _part_of(term.definition, term.proof, problem)
-            if span := span_in_row(book.root, row, cell, part):
-                yield problem_at(span, message, problem.hint)
-            else:
-                yield Problem(row.path, row.line, 1, message, problem.hint)
+            of_row = Problem(row.path, row.line, 1, message, problem.hint)
+            yield _in_cell(book, of_row, cell, part)
 
 
-def _part_of(words: str, proof: str, problem: Problem) -> tuple[str, tuple[int, int]]:
+def _part_of(words: str, proof: str, problem: Problem) -> tuple[str, Stretch]:
     """The cell that a problem is in, of a text or of its proof, and the part that it points at."""
     at = Source("", f"{words}{_BETWEEN}{proof}").start_of(problem.line) + problem.column - 1
     if at < len(words):

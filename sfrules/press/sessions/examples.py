@@ -1,4 +1,4 @@
-"""Examples as a file shows them: where each stands, and its output held against what it gives."""
+"""Examples as a file shows them: where each stands, and whether its output is right."""
 
 from __future__ import annotations
 

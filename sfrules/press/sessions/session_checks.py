@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import reprlib
 import sys
-from collections import abc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from doctest import SKIP, Example
@@ -20,20 +19,8 @@ from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
-from sfrules.press.expression.tree import (
-    Choice,
-    Entries,
-    Expression,
-    Joined,
-    Missing,
-    Sequence,
-    Subscript,
-    Variable,
-    dotted_name,
-    every_part,
-    parts,
-)
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.expand import ExpandedPage
@@ -97,7 +84,7 @@ def _in_fence(source: Source, region: Region) -> ExampleLines:
     return ExampleLines(source, ["", *_freed(lines, margin)], line)
 
 
-def _freed(lines: abc.Sequence[str], margin: str) -> Iterator[str]:
+def _freed(lines: Sequence[str], margin: str) -> Iterator[str]:
     """Lines without the margin, of which a line may have less than the first."""
     within = re.compile("".join(">?+" if char == ">" else "[ \t]?+" for char in margin))
     return (_spaced(within.sub("", line, count=1)) for line in lines)
@@ -112,7 +99,7 @@ def _spaced(line: str) -> str:
 REFUSALS = (Mistake, BoundExceeded, RecursionError, MemoryError, TypeError)
 _NAMES = re.compile(r"\s*+(\w[\w, ]*+)=(?!=)")
 # Kinds of expressions that a rule has a part in if it has one in each of their parts.
-_WHOLES = (Sequence, Entries, Choice, Joined, Subscript)
+_WHOLES = (tree.Sequence, tree.Entries, tree.Choice, tree.Joined, tree.Subscript)
 
 
 def check_sessions(book: Book, expanded: ExpandedPage, found: Regions) -> ExpandedPage:
@@ -184,7 +171,7 @@ class _Part(NamedTuple):
 
 
 class _Run:
-    """Works out the lines of a page's sessions, and holds them against what the page shows."""
+    """Works out the lines of a page's sessions, and compares them with what the page shows."""
 
     def __init__(self, book: Book, expanded: ExpandedPage) -> None:
         self.engine = Evaluator(book, expanded.meter, expanded.short, SessionSandbox)
@@ -192,7 +179,7 @@ class _Run:
         self._answers: set[str] = set()
         self._parts: list[_Part] = []
 
-    def evaluate(self, runner: ExampleRunner, example: Example) -> abc.Sequence[Entry]:
+    def evaluate(self, runner: ExampleRunner, example: Example) -> Sequence[Entry]:
         """Work out a line as an expression of pages; an entry for what it shows of the rules."""
         named = _NAMES.match(example.source)
         names = frozenset(re.findall(r"\w+", named[1])) if named else frozenset()
@@ -202,8 +189,8 @@ class _Run:
             for name in names:
                 self.engine.fail(name)
             return ()
-        tree = answer.tree or Missing()
-        self._note(tree, names, runner.place(example).lines)
+        read = answer.tree or tree.Missing()
+        self._note(read, names, runner.place(example).lines)
         if error := answer.error:
             told = ValueError(str(error)) if isinstance(error, ValueError) else error
             runner.compare(example, format_exception_only(told)[-1], example.exc_msg or "")
@@ -212,7 +199,7 @@ class _Run:
         got = "" if names or answer.value is None else f"{_REPR.repr(answer.value)}\n"
         self.engine.meter.count_output(len(got))
         got = without_addresses("\n".join(map(str.rstrip, got.split("\n"))))
-        origins = self._lineage.origins(Site("print", tree))
+        origins = self._lineage.origins(Site("print", read))
         if not (runner.compare(example, got, example.want) and got and origins):
             return ()
         code = runner.place(example).code()
@@ -236,7 +223,7 @@ class _Run:
         line, column = code.count("\n", 0, at) + 1, at - code.rfind("\n", 0, at) - 1
         return problem_at(place.code(line, column), answer.fault.message, answer.fault.hint)
 
-    def execute(self, runner: ExampleRunner, example: Example) -> abc.Sequence[Entry]:
+    def execute(self, runner: ExampleRunner, example: Example) -> Sequence[Entry]:
         """Run a line that the book trusts as code of its own, and vouches for."""
         self._parts.append(_Part(runner.place(example).lines))
         runner.execute([example], self._python)
@@ -246,19 +233,21 @@ class _Run:
     def _python(self) -> dict[str, Any]:
         return {name: _in_python(given) for name, given in self.engine.given.items()}
 
-    def _note(self, tree: Expression, names: frozenset[str], lines: range) -> None:
-        answered = self._is_answered(tree)
-        uses = frozenset(each.name for each in every_part(tree) if isinstance(each, Variable))
+    def _note(self, read: tree.Expression, names: frozenset[str], lines: range) -> None:
+        answered = self._is_answered(read)
+        uses = frozenset(
+            each.name for each in tree.every_part(read) if isinstance(each, tree.Variable)
+        )
         (self._answers.update if answered else self._answers.difference_update)(names)
         self._parts.append(_Part(lines, names, uses, answered))
 
-    def _is_answered(self, tree: Expression) -> bool:
+    def _is_answered(self, read: tree.Expression) -> bool:
         """Whether a rule or a row has a part in all of a value."""
-        if name := dotted_name(tree):
-            site = Site("print", tree)
+        if name := tree.dotted_name(read):
+            site = Site("print", read)
             return name.partition(".")[0] in self._answers or self._lineage.draws_on_book(site)
-        found = parts(tree) if isinstance(tree, Entries) else parts_of_value(tree)
-        every = all if isinstance(tree, _WHOLES) else any
+        found = tree.parts(read) if isinstance(read, tree.Entries) else parts_of_value(read)
+        every = all if isinstance(read, _WHOLES) else any
         return every(map(self._is_answered, found))
 
     def verified(self) -> frozenset[int]:

@@ -23,14 +23,12 @@ DRAWING = 10_000  # about what a figure takes
 
 @dataclass(frozen=True, repr=False)
 class Desk:
-    """What a macro has at hand: the book, and the account of what its page prints.
-
-    `spend` takes characters from what the page may print, and refuses when there are none left;
-    `series` are the names of what the book numbers: "table", "figure".
-    """
+    """What a macro has at hand: the book, and the account of what its page prints."""
 
     book: Book
+    #: Takes characters from what the page may print; refuses when there are none left.
     spend: Callable[[int], None]
+    #: The names of what the book numbers: "table", "figure".
     series: Sequence[str]
 
 
@@ -49,12 +47,10 @@ class NamedLink:
 
 
 class View(Protocol):
-    """What a thing can ask of the page that it stands on, and of the book around it.
-
-    `tables` keeps the tables of the page by their ids on it.
-    """
+    """What a thing can ask of the page that it stands on, and of the book around it."""
 
     book: Book
+    #: The tables of the page by their ids on it.
     tables: dict[str, Table]
 
     def own_id(self, id: str) -> str:
@@ -71,9 +67,6 @@ class View(Protocol):
 
     def numbered(self, series: str) -> Sequence[tuple[int, str, str]]:
         """The number, caption and address of each thing of a series, in order."""
-
-    def link_to(self, series: str, id: str) -> NamedLink:
-        """A thing by its caption, with its address while the book prints it."""
 
     def heading_of(self, place: tuple[str, str]) -> NamedLink:
         """The heading that a place stands under, with its address while the book has it."""

@@ -12,7 +12,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url, write_file
 
-from sfrules.press.doors.assets import MANIFEST, SCRIPT, STYLES, bundled, press_assets
+from sfrules.press.doors.press_assets import MANIFEST, SCRIPT, STYLES, bundled, press_assets
 from sfrules.press.site.publish.publishing import with_files_for_scripts
 from sfrules.press.things.thing import Kind
 

@@ -20,9 +20,9 @@ from mkdocs.structure.toc import get_toc
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
 from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
-from sfrules.press.doors.assets import found_from_a_folder
 from sfrules.press.doors.mkdocs.assets import add_assets, name_assets, scripts_as_files, slim
-from sfrules.press.doors.mkdocs.host import MkDocsHost
+from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
+from sfrules.press.doors.press_assets import found_from_a_folder
 from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.site_build import SiteBuild, opened, time_of_commit
 from sfrules.press.doors.site_check import extensions_of

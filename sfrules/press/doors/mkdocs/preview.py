@@ -21,7 +21,7 @@ from mkdocs.utils import copy_file
 
 from sfrules.ground.unforeseen import place_of
 from sfrules.press.doors.mkdocs.configuration import load_site
-from sfrules.press.doors.mkdocs.host import MkDocsHost
+from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
 from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, broken_off, plugin_of
 from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.save_report import SaveReport, changed_numbers

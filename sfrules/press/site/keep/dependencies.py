@@ -10,12 +10,13 @@ import ast
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from hashlib import blake2b
+from importlib.util import resolve_name
 from inspect import unwrap
 from itertools import accumulate, chain
 from pathlib import Path
@@ -120,7 +121,11 @@ class Dependencies:
         given["domain"] = self._domain
         self.book: Book = _RecordingBook(**given, noted=self._noted)
         self._digest_of = cache(lambda unit: _digest(*self._texts(unit)))
-        self._digest_of_all = cache(self._sum)
+        self._digest_of_all = cache(
+            lambda units: _digest(
+                *(text for u in sorted(units) for text in (u, self._digest_of(u)))
+            )
+        )
 
     def touch(self, value: object) -> None:
         """Note a member that a page comes to by another way than its name."""
@@ -163,11 +168,6 @@ class Dependencies:
     def _domain(self, rule: Callable[..., object], parameter: str) -> Any:
         self.touch(self.whole.domain)
         return self.whole.domain(rule, parameter)
-
-    def _sum(self, units: frozenset[str]) -> str:
-        return _digest(
-            *chain.from_iterable((unit, self._digest_of(unit)) for unit in sorted(units))
-        )
 
     def _texts(self, unit: str) -> Iterator[str]:
         kind, _, name = unit.partition(" ")
@@ -271,9 +271,10 @@ class Modules:
 
     def _imports(self, name: str) -> frozenset[str]:
         """The modules whose names or members a module imports; of a package, those it takes."""
-        return self.own.intersection(self._named(list(ast.walk(ast.parse(self.text(name)))), name))
+        return self.own.intersection(self._named(name))
 
-    def _named(self, nodes: Sequence[ast.AST], name: str) -> Iterator[str]:
+    def _named(self, name: str) -> Iterator[str]:
+        nodes = list(ast.walk(ast.parse(self.text(name))))
         taken: defaultdict[str, list[str]] = defaultdict(list)
         for node in nodes:
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -283,15 +284,16 @@ class Modules:
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
-                home = _absolute(node, name)
+                package = getattr(sys.modules.get(name), "__package__", None)
+                home = resolve_name(f"{'.' * node.level}{node.module or ''}", package)
                 for alias in node.names:
-                    known, package = alias.asname or alias.name, f"{home}.{alias.name}"
-                    if package not in self.own:
+                    known, member = alias.asname or alias.name, f"{home}.{alias.name}"
+                    if member not in self.own:
                         yield self._home(home, alias.name)
                     elif named[known] > len(taken[known]):  # it is passed on as a whole
-                        yield package
+                        yield member
                     else:
-                        yield from (self._home(package, each) for each in taken[known])
+                        yield from (self._home(member, each) for each in taken[known])
 
     def _home(self, module: str, name: str) -> str:
         """The module that a member of another is written in, where that can be told."""
@@ -303,13 +305,6 @@ class Modules:
         # An object has the module of its class, which says nothing of where it was made.
         home = getattr(value, "__module__", None) if hasattr(value, "__qualname__") else None
         return home if isinstance(home, str) and home in self.own else module
-
-
-def _absolute(node: ast.ImportFrom, name: str) -> str:
-    """The module that another imports from, by its name in full."""
-    package = getattr(sys.modules.get(name), "__package__", None) or ""
-    above = package.split(".")[: 1 - node.level or None] if node.level else []
-    return ".".join(filter(None, [*above, node.module]))
 
 
 def _packages_of(name: str) -> Iterator[str]:

@@ -96,18 +96,18 @@ class StoredPage:
 
 @dataclass
 class Store:
-    """What is known of a book's pages; `reach` is the book as it was loaded last.
+    """What is known of a book's pages."""
 
-    `known` is what other work on the book came to, by its name. `fresh` are the pages that were
-    made since, as they are, with all their things. `read` are the rows that each piece of work was
-    the first to read. With `site`, the pages get receipts, which a check has no use for.
-    """
-
+    #: The book as it was loaded last.
     reach: Dependencies
     pages: dict[str, StoredPage] = field(default_factory=dict)
+    #: The results of other work on the book, by its name.
     known: dict[str, tuple[Basis, Any]] = field(default_factory=dict)
+    #: The rows that each piece of work was the first to read.
     read: dict[str, frozenset[Origin]] = field(default_factory=dict)
+    #: The pages that were made since, with all their things.
     fresh: dict[str, ExpandedPage] = field(default_factory=dict)
+    #: Whether the pages get receipts, which a check has no use for.
     site: bool = False
     _unread: list[Origin] | None = None
 
@@ -169,10 +169,8 @@ class Store:
     def _others(self, made: ExpandedPage) -> Iterator[str]:
         """What a page reaches by other ways than its names in full."""
         text = made.page.source.text
-        if made.problems:
-            yield EVERYTHING  # a hint may come from anywhere
-        if ">>>" in text and "import" in text:
-            yield EVERYTHING
+        if made.problems or (self.book.trusted_sessions and ">>>" in text):
+            yield EVERYTHING  # a hint may come from anywhere, and Python may import anything
         yield from (f"kind {piece.kind.name}" for piece in made.pieces)
         words = set(_WORD.findall(text))
         for macro in (macro for kind in self.book.kinds for macro in kind.macros):

@@ -16,7 +16,6 @@ from sfrules.ground.unforeseen import working_on
 from sfrules.press.audit.loose_numbers import (
     TypedNumbers,
     audit,
-    loose_in_typed_texts,
     typed_numbers,
 )
 from sfrules.press.expression.bounds import Bounds, Meter
@@ -26,7 +25,7 @@ from sfrules.press.page.expand import ExpandedPage, Page, expand_macros, short_n
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
-from sfrules.press.proving.typed_texts import unproved_terms
+from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
 from sfrules.press.site.keep.dependencies import EVERYTHING
 from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage
 from sfrules.press.site.weave.finish import entries_of, finish

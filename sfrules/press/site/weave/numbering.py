@@ -54,25 +54,22 @@ class Headings(NamedTuple):
 
 @dataclass(frozen=True)
 class Printing:
-    """What one page must know of the others.
-
-    `numbers` has the number of each table and figure, `homes` the page that prints it first, and
-    `captions` its caption; `address` turns a file of the site into a URL relative to a page.
-    `tables` are those of each page, with those that are folded up below its charts: they repeat
-    what the chart shows, and have no number.
-    `headings` has the headings of every page, by its name and by the path of its file. `titles`
-    are the titles of the pages, and `audits` what was found about the numbers on each. `formulas`
-    are the page and the heading under which a rule's formula stands, if a proof asks for it.
-    """
+    """What one page must know of the others."""
 
     numbers: Mapping[Key, int]
+    #: The page that prints each thing first.
     homes: Mapping[Key, str]
+    #: Returns the URL of a file of the site, relative to a page.
     address: Callable[[str, str], str]
     captions: Mapping[Key, str] = field(default_factory=dict)
+    #: The tables of each page, with those that are folded up below its charts.
     tables: Mapping[str, Sequence[NumberedTable]] = field(default_factory=dict)
+    #: The headings of every page, by its name and by the path of its file.
     headings: Mapping[str, Headings] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
+    #: What was found about the numbers on each page.
     audits: Mapping[str, Audit] = field(default_factory=dict)
+    #: The page and the heading under which each rule's formula stands, if a proof asks for it.
     formulas: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     @cached_property
@@ -180,10 +177,11 @@ def is_same(table: Table, other: Table) -> bool:
 
 
 class PageView(View):
-    """The view of one page; `ids` are those that its things have taken."""
+    """The view of one page."""
 
     def __init__(self, book: Book, page: str, printing: Printing) -> None:
         self.book = book
+        #: Those that its things have taken.
         self.ids: Counter[str] = Counter()
         self.tables: dict[str, Table] = {}
         self._kinds = kinds_of(book)
@@ -222,27 +220,20 @@ class PageView(View):
         return self._printing.address(self._page, path)
 
     def numbered(self, series: str) -> list[tuple[int, str, str]]:
-        numbers = self._printing.numbers.items()
+        numbers, homes = self._printing.numbers.items(), self._printing.homes
         keys = sorted((number, key) for key, number in numbers if key[0] == series)
-        links = ((number, self.link_to(*key)) for number, key in keys)
-        return [(number, link.name, link.href) for number, link in links]
-
-    def link_to(self, series: str, id: str) -> NamedLink:
-        key = (series, id)
-        if key not in self._printing.homes:
-            return NamedLink(f"{series.capitalize()} {id}")
-        href = f"{self.address(self._printing.homes[key])}#{series}-{id}"
-        return NamedLink(self._printing.captions[key], href)
+        return [
+            (number, self._printing.captions[key], f"{self.address(homes[key])}#{'-'.join(key)}")
+            for number, key in keys
+        ]
 
     def formula_of(self, rule: str) -> NamedLink:
-        """A rule by its name, with the address of its formula while the book prints one."""
         if rule not in self._printing.formulas:
             return NamedLink(rule)
         page, anchor = self._printing.formulas[rule]
         return NamedLink(rule, self.address(page) + (f"#{anchor}" if anchor else ""))
 
     def row_of(self, id: str, name: str) -> NamedLink:
-        """A row by its name, with its address while the book prints the table."""
         if ("table", id) not in self._printing.homes:
             return NamedLink(name)
         own = row_id(f"table-{id}", name)

@@ -29,6 +29,7 @@ from sfrules.press.things.calculators.translation import (
     domains_of,
     plain,
     preset,
+    values_of,
 )
 from sfrules.press.things.formulas.formula_kind import rule_named
 from sfrules.press.things.thing import Desk, Kind, View, text_of
@@ -66,7 +67,12 @@ def translated(
     if unknown := sorted(given.keys() - parameters.keys()):
         hint = did_you_mean(unknown[0], parameters) or f"it has {', '.join(parameters)}"
         raise Mistake(f"the rule has no parameter {unknown[0]}", hint, unknown[0])
-    known = {**_defaults(desk.book, rule), **given}
+    defaults = {
+        name: each.default
+        for name, each in parameters.items()
+        if each.default is not each.empty and not values_of(desk.book, rule, name, {})
+    }
+    known = {**defaults, **given}
     try:
         name = translator.rule(rule, known)
         domains = domains_of(desk.book, rule, known)
@@ -77,22 +83,6 @@ def translated(
     say, bare = desk.book.words.say, inspect.unwrap(rule).__name__
     fields = (Field(n, say(n, bare), v) for n, v in domains.items() if n not in preset(known))
     return name, tuple(fields), known
-
-
-def _defaults(book: Book, rule: Rule) -> dict[str, object]:
-    """The defaults of those parameters whose values cannot be listed."""
-    known = {}
-    for name, parameter in inspect.signature(rule).parameters.items():
-        if parameter.default is not parameter.empty:
-            try:
-                domains_of(book, rule, dict.fromkeys(_others(rule, name), 0))
-            except Untranslatable:
-                known[name] = parameter.default
-    return known
-
-
-def _others(rule: Rule, name: str) -> list[str]:
-    return [other for other in inspect.signature(rule).parameters if other != name]
 
 
 def titled(desk: Desk, title: str, rule: Rule) -> str:
@@ -182,7 +172,7 @@ def _html(calculator: Calculator, page: View) -> str:
     fields = "".join(field.html for field in calculator.fields)
     faces = calculator.data.get("die")
     roll = f'<button type="button" value="{faces}">Roll d{faces}</button>' if faces else ""
-    inner = fields + roll + receipt_html(id, page.formula_of(calculator.rule).html)
+    inner = fields + roll + receipt_html(page, id, calculator.rule)
     return form_html("by-rule", id, calculator, inner)
 
 

@@ -6,7 +6,7 @@ import inspect
 import json
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -77,7 +77,7 @@ def distribution(
     known: dict[str, object] = {}
     data: dict[str, Tree] = {}
     if of is None:
-        dice, total = _only(list(signature_of(rule).parameters)), ""
+        dice, total = _dice_alone(rule), ""
     else:
         of = rule_named(desk.book, of)
         dice, total = _dice_and_total(rule, of)
@@ -100,8 +100,9 @@ def distribution(
     return DiceDistribution(names, shown, first, fields, preset(known), data, folded)
 
 
-def _only(names: list[str]) -> str:
-    if len(names) != 1:
+def _dice_alone(rule: Rule) -> str:
+    """The one parameter of a rule."""
+    if len(names := list(signature_of(rule).parameters)) != 1:
         raise Mistake("a distribution without of= is of a rule whose one parameter are the dice")
     return names[0]
 
@@ -134,19 +135,16 @@ def _hold(
             arguments = {**known, named[1]: total}
             counts[answer(of, _ordered(of, arguments)) if of else total] += count
         shown = {outcome: Fraction(count, faces**number) for outcome, count in counts.items()}
-        if not hasattr(told, "__iter__") or dict(_pairs(told)) != shown:
+        try:
+            agrees = dict(told) == shown  # type: ignore[call-overload] # what is no distribution raises
+        except (TypeError, ValueError):
+            raise Mistake("the rule's answer is no distribution") from None
+        if not agrees:
             raise Mistake(f"the rule's answer at {written} is not that of its dice", parameter="of")
 
 
 def _ordered(rule: Rule, arguments: Mapping[str, object]) -> dict[str, object]:
     return {name: arguments[name] for name in signature_of(rule).parameters}
-
-
-def _pairs(told: object) -> Iterator[tuple[object, object]]:
-    for pair in told:  # type: ignore[attr-defined] # asked before: it is iterable
-        if not isinstance(pair, tuple) or len(pair) != 2:  # noqa: PLR2004 — outcome and chance
-            raise Mistake("the rule's answer is no distribution")
-        yield pair
 
 
 def _most(rule: Rule, dice: str, known: Mapping[str, object], faces: int) -> int:
@@ -180,12 +178,11 @@ def _distribution(shown: DiceDistribution, page: View) -> str:
         'size="10" autocomplete="off" autocapitalize="off" spellcheck="false"></label>'
     )
     least = '<label>at least <input type="number" name="at least" step="1" required></label>'
-    links = " ".join(page.formula_of(name).html for name in shown.rules)
     inner = (
         f"{written}{''.join(field.html for field in shown.fields)}{least}"
         '<button type="button">Roll</button>'
         '<div class="calculator__plot"></div>'
-        f"{receipt_html(id, links)}"
+        f"{receipt_html(page, id, *shown.rules)}"
         '<details class="calculator__rows"><summary>Every outcome</summary></details>'
     )
     return form_html("distribution", id, shown, inner)

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from sfrules.ground.formats import decimal_places, format_value
 from sfrules.press.things.calculators.translation import Tree
+from sfrules.press.things.thing import View
 
 
 @dataclass(frozen=True)
@@ -110,8 +111,9 @@ def form_html(kind: str, id: str, form: WebForm, inner: str) -> str:
     return f'<details class="try" data-search-exclude hidden>{summary}{made}</details>'
 
 
-def receipt_html(id: str, links: str) -> str:
+def receipt_html(page: View, id: str, *rules: str) -> str:
     """Where an answer stands, how it is reached, the rules behind it, and its address."""
+    links = " ".join(page.formula_of(rule).html for rule in rules)
     return (
         '<output></output><p class="calculator__how" aria-live="polite"></p>'
         f'<p class="calculator__from">{links} <a class="copy" href="#{id}">Link</a></p>'

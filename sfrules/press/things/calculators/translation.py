@@ -11,7 +11,8 @@ import inspect
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby, product, starmap
 from typing import Any
@@ -71,26 +72,26 @@ def domains_of(book: Book, rule: Rule, given: Mapping[str, object]) -> dict[str,
     """
     domains: dict[str, Sequence[Any]] = {}
     for name in inspect.signature(rule).parameters:
-        try:
-            values = _values(book, rule, name, given)
-        except TypeError:  # its annotation says nothing of its values
-            values = None
-        if not values:
+        if not (values := values_of(book, rule, name, given)):
             raise Untranslatable(f"the values of {name} cannot be told")
         domains[name] = values
     return domains
 
 
-def _values(book: Book, rule: Rule, name: str, given: Mapping[str, object]) -> Sequence[Any] | None:
-    if name not in given:
-        return book.domain(rule, name)
-    value = given[name]
-    if not callable(value):
-        return [value]
-    listed: Sequence[Any] = value(
-        **{each: given[each] for each in inspect.signature(value).parameters if each in given}
-    )
-    return listed
+def values_of(
+    book: Book, rule: Rule, name: str, given: Mapping[str, object]
+) -> Sequence[Any] | None:
+    """The values of a parameter; None if the book cannot tell them."""
+    with suppress(TypeError):  # its annotation says nothing of its values
+        if name not in given:
+            return book.domain(rule, name)
+        value = given[name]
+        if not callable(value):
+            return [value]
+        known = {each: given[each] for each in inspect.signature(value).parameters if each in given}
+        listed: Sequence[Any] = value(**known)
+        return listed
+    return None
 
 
 def preset(given: Mapping[str, object]) -> dict[str, object]:
@@ -147,17 +148,13 @@ class Translator:
         if name not in self._begun and name not in self._translated:
             self._begun.add(name)  # a rule that asks itself finds its name
             try:
-                tree = self._formula_or_grid(rule, given)
+                tree = self._formula(rule, given)
+            except (Unreadable, Untranslatable) as reason:
+                tree = self._grid(rule, given, reason)
             finally:
                 self._begun.discard(name)
             self._translated[name] = json.dumps(tree, ensure_ascii=False)
         return name
-
-    def _formula_or_grid(self, rule: Rule, given: Mapping[str, object]) -> Tree:
-        try:
-            return self._formula(rule, given)
-        except (Unreadable, Untranslatable) as reason:
-            return self._grid(rule, given, reason)
 
     def _name(self, rule: Rule, given: Mapping[str, object]) -> str:
         """A name that tells a rule with some values preset from the rule itself."""
@@ -239,25 +236,18 @@ def _said(fragments: Fragments) -> list[Tree]:
     return said
 
 
+@dataclass(frozen=True)
 class _Trees:
-    """Turns the expressions of one formula into trees.
+    """Turns the expressions of one formula into trees."""
 
-    What the formula asks for besides its parameters is `kept` as quantities, which have names.
-    """
-
-    def __init__(
-        self,
-        translator: Translator,
-        formula: Formula,
-        domains: Mapping[str, Sequence[Any]],
-        preset: Mapping[str, object],
-    ) -> None:
-        self._translator = translator
-        self._formula = formula
-        self._domains = domains
-        self._preset = preset
-        self._names: dict[int, str] = {}  # of what is kept, by the identity of the expression
-        self.kept: list[Tree] = []
+    translator: Translator
+    formula: Formula
+    domains: Mapping[str, Sequence[Any]]
+    preset: Mapping[str, object]
+    #: The quantities that the formula asks for besides its parameters, each after its name.
+    kept: list[Tree] = field(default_factory=list)
+    #: Their names by the identity of the expression.
+    names: dict[int, str] = field(default_factory=dict)
 
     def line(self, whole: Expression) -> tuple[Tree, Tree]:
         """The tree of a quantity, and how it is said: what it is, and what stands on either side.
@@ -275,16 +265,16 @@ class _Trees:
     def filled(self, part: Expression) -> Expression:
         """An expression in which each term has its value with it, and each choice is a fork."""
         match part:
-            case Variable(name=name) if name in self._preset:
-                value = exact(self._preset[name])
+            case Variable(name=name) if name in self.preset:
+                value = exact(self.preset[name])
                 return Constant(value) if isinstance(value, int | str | Fraction) else part
             case Variable(name=name):
                 return FormField(part, name)
             case RuleCall() | Lookup() | MappedValue():
-                return FormField(self._asked(part), self._names[id(part)])
+                return FormField(self._asked(part), self.names[id(part)])
             case Choice(condition=condition):
                 ends = (part.chosen, condition), (part.otherwise, opposite(condition))
-                return FormBranch(self._names[id(condition)], *starmap(self._end, ends))
+                return FormBranch(self.names[id(condition)], *starmap(self._end, ends))
         return changed(part, self.filled)
 
     def _asked(self, part: Expression) -> Expression:
@@ -315,7 +305,7 @@ class _Trees:
         if not isinstance(tree, list) or tree[0] != "get":
             self.kept.append([f"#{len(self.kept)}", tree])
             tree = ["get", self.kept[-1][0]]
-        self._names[id(part)] = tree[1]
+        self.names[id(part)] = tree[1]
         return tree
 
     def of(self, part: Expression | None) -> Tree:
@@ -328,20 +318,20 @@ class _Trees:
 
     def variable(self, part: Variable) -> Tree:
         """A parameter or a quantity on the way, to be asked for; what is preset is a constant."""
-        if part.name in self._preset:
-            return plain(self._preset[part.name])
+        if part.name in self.preset:
+            return plain(self.preset[part.name])
         return ["get", part.name]
 
     def call(self, part: RuleCall) -> Tree:
         """Another rule, by its name among the rules of the calculator, with what it is given."""
         arguments = dict(zip(part.parameters, part.arguments, strict=True))
         given = {
-            name: self._preset[each.name]
+            name: self.preset[each.name]
             for name, each in arguments.items()
-            if isinstance(each, Variable) and each.name in self._preset
+            if isinstance(each, Variable) and each.name in self.preset
         }
         passed = {name: self.of(each) for name, each in arguments.items() if name not in given}
-        name = self._translator.called(part.rule, given)
+        name = self.translator.called(part.rule, given)
         return self._keep(part, ["call", name, part.words, passed])
 
     def look_up(self, part: Lookup) -> Tree:
@@ -372,19 +362,15 @@ class _Trees:
 
     def _every(self, lookup: Lookup) -> Iterator[Known]:
         """The formula at each value of the parameters that a look-up depends on."""
-        names = [name for name in self._domains if name in self._needed(lookup)]
-        if math.prod(len(self._domains[name]) for name in names) > MOST:
+        names = [name for name in self.domains if name in self._needed(lookup)]
+        if math.prod(len(self.domains[name]) for name in names) > MOST:
             raise Untranslatable(f"{lookup.words} depends on more than {MOST} values")
-        for values in product(*(self._domains[name] for name in names)):
-            yield Known(self._formula, dict(zip(names, values, strict=True)))
+        for values in product(*(self.domains[name] for name in names)):
+            yield Known(self.formula, dict(zip(names, values, strict=True)))
 
     def _needed(self, part: Expression) -> set[str]:
         """The names of the parameters that an expression depends on."""
-        meanings = {
-            each.quantity.name: each.expression
-            for each in self._formula.where
-            if isinstance(each.quantity, Variable)
-        }
+        meanings = self.formula.meanings
         names: set[str] = set()
         for each in every_part(part):
             if isinstance(each, Variable) and each.name in meanings:
@@ -400,10 +386,7 @@ TREES: Mapping[type[Expression], Callable[[_Trees, Any], Tree]] = {
     Variable: _Trees.variable,
     Negative: lambda trees, part: ["neg", trees.of(part.operand)],
     Operation: lambda trees, part: [part.sign, trees.of(part.left), trees.of(part.right)],
-    Extreme: lambda trees, part: [
-        "max" if part.highest else "min",
-        *trees.each(part.operands),
-    ],
+    Extreme: lambda trees, part: ["max" if part.highest else "min", *trees.each(part.operands)],
     Bounded: lambda trees, part: [
         "bound",
         *map(trees.of, (part.operand, part.at_least, part.at_most)),

@@ -41,12 +41,10 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A column to draw, by its heading; a spanner's heading draws each column below it.
-
-    `name` is what the plot calls the column, if not by its heading.
-    """
+    """A column to draw, by its heading; a spanner's heading draws each column below it."""
 
     heading: str
+    #: What the plot calls the column, if not by its heading.
     name: str = ""
 
 
@@ -86,29 +84,29 @@ class Trace:
 class Chart:
     """A plot of some columns of a table.
 
-    Every number of the plot is in a cell of `table`, and drawn as `mark` says. `series` are the
-    columns that are drawn; those of a heat map go across, and the stub up. `along` is the heading
-    of the column that goes along the axis across, instead of the stub. With `panels`, each series
-    has a panel of its own, one below the other. `title` is for those who do not see the plot.
-    `proof` has the lines that vouch for the numbers which are typed in its words.
-
     Raises:
         ValueError: for an id of another form, a column or cell that the table does not have, a cell
             that is no number, or a number that the plot has no place for.
     """
 
     id: str
+    #: For those who do not see the plot.
     title: str
     caption: str
+    #: Every number of the plot is in one of its cells.
     table: Table
     mark: Mark
     across: Axis
     up: Axis
+    #: The columns that are drawn; those of a heat map go across, and the stub up.
     series: tuple[Series, ...]
+    #: The heading of the column that goes along the axis across, instead of the stub.
     along: str = ""
+    #: Whether each series has a panel of its own, one below the other.
     panels: bool = False
     boundaries: tuple[Boundary, ...] = ()
     spots: tuple[Spot, ...] = ()
+    #: Lines that vouch for the numbers that are typed in its words.
     proof: str = ""
 
     def __post_init__(self) -> None:

@@ -7,42 +7,25 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
+from typing import NamedTuple
 
 from sfrules.ground.formats import format_value, percent
 from sfrules.ground.problems import Mistake, Problem, did_you_mean
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 
-# What vouches for a number, in the order in which readers see it.
-KINDS: Mapping[str, str] = {
-    "computed": "printed by a macro, from a rule or a row of facts",
-    "chosen": "set by the page for an example, and printed from there",
-    "cells": "printed in a table, a drawing, a formula or a worked example",
-    "claimed": "typed, and found to agree with its rule",
-    "proved": "typed, and vouched for by the proof below",
-    "different": "typed, and different from its rule for a reason",
-    "verified": "in a session that asks the rules",
-    "structural": "in a mark, a date, an address or the name of a term",
-    "code": "in code that is shown, and asks no rule",
-    "flavour": "in words that are no rules",
-    "loose": "in prose, and nothing vouches for it",
-}
-
 
 @dataclass(frozen=True)
 class Audit:
-    """The numbers of a page by kind, and a problem for each loose one.
-
-    `account` says how often a reader may see each number in the page's text; one that stands in a
-    loop may be seen any number of times, which is -1.
-    """
+    """The numbers of a page by kind, and a problem for each loose one."""
 
     counts: Counter[str] = field(default_factory=Counter)
     loose: tuple[Problem, ...] = ()
+    #: How often a reader may see each number in the page's text; one that stands in a loop may be
+    #: seen any number of times, which is -1.
     account: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class CountColumn:
+class CountColumn(NamedTuple):
     """A column of the table: its heading, what it counts, and the kinds that it adds up."""
 
     text: str
@@ -63,6 +46,7 @@ COLUMNS = (
     CountColumn("Flavor", "In words that are no rules", ("flavour",)),
     CountColumn("Loose", "In prose, and nothing vouches for it", ("loose",)),
 )
+KINDS = tuple(kind for column in COLUMNS for kind in column.kinds)
 
 
 @dataclass(frozen=True)
@@ -139,7 +123,7 @@ def _sum(counts: Mapping[str, int], kinds: Iterable[str]) -> int:
 
 
 def _share(whole: Mapping[str, int]) -> str:
-    every = _sum(whole, [kind for column in COLUMNS for kind in column.kinds])
+    every = _sum(whole, KINDS)
     loose = whole.get("loose", 0)
     share = percent(Fraction(loose, every or 1), 2)
     return f"Loose: {format_value(loose)} of {format_value(every)}, which is {share}."

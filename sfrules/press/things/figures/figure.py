@@ -29,15 +29,15 @@ WIDEST = 20
 class Token:
     """Somebody or something that stands in a square.
 
-    The tokens of one `name` share a line of the key. `label` is the letter or two drawn on it, and
-    `kind` its side, which gives it its shape.
-
     Raises:
         ValueError: for a label that would not fit on the token.
     """
 
+    #: The tokens of one name share a line of the key.
     name: str
+    #: The letter or two drawn on it.
     label: str
+    #: Its side, which gives it its shape.
     kind: Kind
     square: Square
     state: State = "ready"
@@ -113,16 +113,16 @@ class Extent:
 class Panel:
     """One picture of a figure: a piece of grid and what is on it.
 
-    `description` is for those who do not see it; `heading` ("Before") stands above the picture, and
-    `note` ("9 squares") below it.
-
     Raises:
         ValueError: for a panel without squares, one too wide, or something outside of it.
     """
 
     extent: Extent
+    #: For those who do not see it.
     description: str
+    #: Stands above the picture, such as "Before".
     heading: str = ""
+    #: Stands below the picture, such as "9 squares".
     note: str = ""
     tokens: tuple[Token, ...] = ()
     areas: tuple[Area, ...] = ()
@@ -173,8 +173,9 @@ def check_id(id: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A name in a tree, and a few words after it; the depth is 0 at the top, and one more below."""
+    """A name in a tree, and a few words after it."""
 
+    #: 0 at the top, and one more below.
     depth: int
     name: str
     note: str = ""
@@ -209,18 +210,18 @@ class Tree:
 class Figure:
     """A drawing of one or more panels, and the rules whose answers it shows.
 
-    A link to it is made from its `id`. `title` names it for those who do not see it.
-    `proof` has the lines that vouch for the numbers which are typed in its words.
-
     Raises:
         ValueError: for an id of another form, or a figure without panels.
     """
 
+    #: A link to it is made from this.
     id: str
+    #: For those who do not see it.
     title: str
     caption: str
     panels: tuple[Panel | Tree, ...]
     rules: tuple[Callable[..., object], ...] = ()
+    #: Lines that vouch for the numbers that are typed in its words.
     proof: str = ""
 
     def __post_init__(self) -> None:

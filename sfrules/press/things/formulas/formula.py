@@ -37,6 +37,12 @@ class Formula:
     where: tuple[Definition, ...]
     source: RuleSource
 
+    @property
+    def meanings(self) -> dict[str, Expression]:
+        """The expressions of the quantities that it defines, by their names."""
+        where = ((each.quantity, each.expression) for each in self.where)
+        return {it.name: expression for it, expression in where if isinstance(it, Variable)}
+
 
 def read_formula(function: Callable[..., object], words: Words, unfold: int = 0) -> Formula:
     """The formula of a rule; nested rules are opened `unfold` levels deep.

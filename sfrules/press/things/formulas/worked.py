@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sfrules.ground.number_words import exact
 from sfrules.press.expression.rule_source import Unreadable, Words, answer, signature_of
 from sfrules.press.expression.steps import needed, steps, value_of
-from sfrules.press.expression.tree import Expression, MappingValues, Value, Variable
+from sfrules.press.expression.tree import Expression, MappingValues, Value
 from sfrules.press.expression.walk import Inexact, simplest
 from sfrules.press.things.formulas.formula import Definition, Formula, read_formula
 
@@ -81,11 +81,7 @@ class Known(dict[str, object]):
 
     def __init__(self, formula: Formula, given: Mapping[str, object]) -> None:
         super().__init__(_values(given))
-        self._meanings = {
-            definition.quantity.name: definition.expression
-            for definition in formula.where
-            if isinstance(definition.quantity, Variable)
-        }
+        self._meanings = formula.meanings
 
     def __missing__(self, name: str) -> object:
         self[name] = value_of(self._meanings[name], self)

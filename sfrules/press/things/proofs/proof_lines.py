@@ -18,34 +18,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from numbers import Rational
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from jinja2.exceptions import TemplateSyntaxError
 
 from sfrules.ground.formats import FILTERS
 from sfrules.ground.number_words import number_in
+from sfrules.press.expression import tree
 from sfrules.press.expression.from_page import read_expression
-from sfrules.press.expression.tree import (
-    Call,
-    Choice,
-    Comparison,
-    Constant,
-    Entries,
-    Expression,
-    Filter,
-    Given,
-    Joined,
-    Keyword,
-    Operation,
-    Sequence,
-    Slice,
-    Subscript,
-    Test,
-    Variable,
-    every_part,
-    names_in,
-    parts,
-)
 
 _MARK = re.compile(
     r"\s*(?:(?P<string>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')"
@@ -53,13 +33,14 @@ _MARK = re.compile(
 )
 _BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 _OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
-_COMPARES = (Choice, Comparison, Joined, Test)
-_PASSES_ON = (Entries, Filter, Sequence)
+_COMPARES = (tree.Choice, tree.Comparison, tree.Joined, tree.Test)
+_PASSES_ON = (tree.Entries, tree.Filter, tree.Sequence)
 _FACTORS = frozenset({"*", "**", "//", "%"})
 LONGEST = 1_000  # characters of a line
 _FORM = "such as: expression = what the prose says"
 Kind = Literal["proved", "given", "named", "again"]
 Use = Literal["argument", "format", "loose"]
+Leaf: TypeAlias = tree.Constant | tree.Variable  # a number, text or name in an expression
 
 
 class LineToken(NamedTuple):
@@ -77,7 +58,7 @@ class TypedLiteral:
     """A number or text that is written in an expression, with its sign, and its place there."""
 
     use: Use
-    part: Constant
+    part: tree.Constant
     value: Fraction | None = None
 
 
@@ -112,12 +93,17 @@ class Part:
         return self.text[1:-1] if self.is_text else self.text
 
     @cached_property
-    def tree(self) -> Expression | None:
+    def parsed(self) -> tree.Expression | None:
         """The expression that it is; None if it is none, which is told when it is worked out."""
         try:
             return read_expression(self.text)
         except (TemplateSyntaxError, ValueError):
             return None
+
+    @property
+    def every_part(self) -> Iterator[tree.Expression]:
+        """All parts of that expression."""
+        return tree.every_part(self.parsed) if self.parsed else iter(())
 
     @cached_property
     def literals(self) -> tuple[TypedLiteral, ...]:
@@ -125,15 +111,15 @@ class Part:
         found = [
             TypedLiteral(use, leaf, None if isinstance(leaf.value, str) else Fraction(leaf.value))
             for leaf, use in self.leaves
-            if isinstance(leaf, Constant)
+            if isinstance(leaf, tree.Constant)
             if isinstance(leaf.value, str | Rational) and not isinstance(leaf.value, bool)
         ]
         return tuple(sorted(found, key=lambda each: each.part.start))
 
     @property
-    def leaves(self) -> Iterator[tuple[Constant | Variable, Use]]:
+    def leaves(self) -> Iterator[tuple[Leaf, Use]]:
         """The numbers, texts and names in it, each with its use."""
-        return _leaves(self.tree, taken=self.of_loop) if self.tree else iter(())
+        return _leaves(self.parsed, taken=self.of_loop) if self.parsed else iter(())
 
     def place(self, each: TypedLiteral) -> tuple[int, int]:
         """Where a number or text stands in the page's file."""
@@ -147,7 +133,7 @@ class Part:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The longest dotted names in it."""
-        return tuple(names_in(self.tree)) if self.tree else ()
+        return tuple(tree.names_in(self.parsed)) if self.parsed else ()
 
 
 @dataclass(frozen=True)
@@ -195,23 +181,19 @@ class ProofLine:
     @property
     def compares(self) -> bool:
         """Whether it compares, or chooses between values, so that its value may tell little."""
-        tree = self.expression.tree
-        return tree is not None and any(isinstance(each, _COMPARES) for each in every_part(tree))
+        return any(isinstance(each, _COMPARES) for each in self.expression.every_part)
 
     @property
     def may_pass_on(self) -> bool:
         """Whether its value may be a part of it as it was: what it compares, or has in a list."""
-        tree = self.expression.tree
-        parts = every_part(tree) if tree else ()
-        return self.compares or any(isinstance(each, _PASSES_ON) for each in parts)
+        every = self.expression.every_part
+        return self.compares or any(isinstance(each, _PASSES_ON) for each in every)
 
     @property
     def given(self) -> frozenset[str]:
         """The names that are given to a rule, or pick a row."""
-        leaves = (each for part in self.parts for each in part.leaves)
-        return frozenset(
-            leaf.name for leaf, use in leaves if use == "argument" and isinstance(leaf, Variable)
-        )
+        leaves = (leaf for part in self.parts for leaf, use in part.leaves if use == "argument")
+        return frozenset(leaf.name for leaf in leaves if isinstance(leaf, tree.Variable))
 
     @property
     def literals(self) -> Iterator[tuple[Part, TypedLiteral]]:
@@ -230,7 +212,7 @@ class ProofLine:
             if each.use == "argument" and each.value is not None
             if part.place(each)[0] not in said
         )
-        return bool(unsaid) and part.tree is not None and _multiplies(part.tree, unsaid)
+        return bool(unsaid) and part.parsed is not None and _multiplies(part.parsed, unsaid)
 
 
 class UnreadableLine(Exception):
@@ -417,54 +399,54 @@ def _tolerance(said: Part) -> tuple[Part, str]:
 
 
 def _leaves(
-    tree: Expression, *, taken: bool, alone: bool = True
-) -> Iterator[tuple[Constant | Variable, Use]]:
+    expression: tree.Expression, *, taken: bool, alone: bool = True
+) -> Iterator[tuple[Leaf, Use]]:
     """The numbers, texts and names in an expression, each with its use, in order.
 
     `taken` is whether a rule takes what stands here, or a row is picked by it; `alone` is whether
     the expression is a whole argument.
     """
-    match tree:
-        case Constant():
-            yield tree, "argument" if taken and alone else "loose"
-        case Variable():
-            yield tree, "argument" if taken else "loose"
-        case Call(function=function, given=given):
+    match expression:
+        case tree.Constant():
+            yield expression, "argument" if taken and alone else "loose"
+        case tree.Variable():
+            yield expression, "argument" if taken else "loose"
+        case tree.Call(function=function, given=given):
             yield from _leaves(function, taken=taken, alone=False)
-            of_range = isinstance(function, Variable) and function.name == "range"
+            of_range = isinstance(function, tree.Variable) and function.name == "range"
             yield from _leaves(given, taken=not of_range)
-        case Subscript(owner=owner, key=key):
+        case tree.Subscript(owner=owner, key=key):
             yield from _leaves(owner, taken=taken, alone=False)
-            yield from _leaves(key, taken=True, alone=not isinstance(key, Slice))
-        case Filter(operand=operand, given=given):
+            yield from _leaves(key, taken=True, alone=not isinstance(key, tree.Slice))
+        case tree.Filter(operand=operand, given=given):
             if operand is not None:
                 yield from _leaves(operand, taken=taken, alone=False)
-            yield from _of_filter(tree, given)
+            yield from _of_filter(expression, given)
         case _:
-            alone = isinstance(tree, Sequence | Given | Keyword)
-            for part in parts(tree):
+            alone = isinstance(expression, tree.Sequence | tree.Given | tree.Keyword)
+            for part in tree.parts(expression):
                 yield from _leaves(part, taken=taken, alone=alone)
 
 
-def _of_filter(tree: Filter, given: Given) -> Iterator[tuple[Constant | Variable, Use]]:
+def _of_filter(expression: tree.Filter, given: tree.Given) -> Iterator[tuple[Leaf, Use]]:
     """What a filter is given: no rule takes it, but map(attribute="level") picks a part of rows."""
-    for at, part in enumerate(parts(given)):
-        value = part.value if isinstance(part, Keyword) else part
-        if not isinstance(value, Constant):
+    for at, part in enumerate(tree.parts(given)):
+        value = part.value if isinstance(part, tree.Keyword) else part
+        if not isinstance(value, tree.Constant):
             yield from _leaves(value, taken=False)
         elif isinstance(value.value, str):
-            picks = tree.name == "map" and isinstance(part, Keyword) and part.name == "attribute"
-            yield value, "argument" if picks else "loose"
+            is_attribute = isinstance(part, tree.Keyword) and part.name == "attribute"
+            yield value, "argument" if is_attribute and expression.name == "map" else "loose"
         else:
-            yield value, "format" if at == 0 and tree.name in FILTERS else "loose"
+            yield value, "format" if at == 0 and expression.name in FILTERS else "loose"
 
 
-def _multiplies(tree: Expression, unsaid: frozenset[int]) -> bool:
+def _multiplies(expression: tree.Expression, unsaid: frozenset[int]) -> bool:
     """Whether a product outside of all calls has a number at one of some places on each side."""
-    if isinstance(tree, Call | Subscript):
+    if isinstance(expression, tree.Call | tree.Subscript):
         return False
-    if isinstance(tree, Operation) and tree.sign in _FACTORS:
-        sides = ({each.start for each in every_part(side)} for side in (tree.left, tree.right))
-        if all(unsaid & places for places in sides):
+    if isinstance(expression, tree.Operation) and expression.sign in _FACTORS:
+        sides = (expression.left, expression.right)
+        if all(any(each.start in unsaid for each in tree.every_part(side)) for side in sides):
             return True
-    return any(_multiplies(part, unsaid) for part in parts(tree))
+    return any(_multiplies(part, unsaid) for part in tree.parts(expression))

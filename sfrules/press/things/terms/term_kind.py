@@ -8,7 +8,7 @@ from itertools import groupby
 
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.book import Subject, Term
-from sfrules.press.things.thing import Desk, Kind, View, text_of
+from sfrules.press.things.thing import Desk, Kind, NamedLink, View, text_of
 
 
 @dataclass(frozen=True)
@@ -90,10 +90,8 @@ def _glossary(glossary: Glossary, page: View) -> str:
         also = f' <span class="aliases">({escape(", ".join(aliases))})</span>' if aliases else ""
         id = f"term-{term.id}"
         page.own_id(id)
-        rows.append(
-            f'<dt id="{escape(id)}"><a href="{escape(_address(term, page))}">'
-            f"{escape(term.term)}</a>{also}</dt><dd>{escape(term.definition)}</dd>"
-        )
+        link = NamedLink(term.term, _address(term, page)).html
+        rows.append(f'<dt id="{escape(id)}">{link}{also}</dt><dd>{escape(term.definition)}</dd>')
     return f'<dl class="terms">{"".join(rows)}</dl>'
 
 
