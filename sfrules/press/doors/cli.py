@@ -16,9 +16,9 @@ import typer
 from sfrules.ground.problems import ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
 from sfrules.lint.door import SUMMARY
-from sfrules.press.doors.cli_export import export
-from sfrules.press.doors.cli_live import (
+from sfrules.press.doors.cli_site import (
     ConfigOption,
+    export,
     file_named,
     lsp,
     refuse,
@@ -271,10 +271,8 @@ def show(
 def _numbers() -> Iterable[tuple[str, str]]:
     """Each page with how many numbers it has of each kind."""
     from sfrules.press.doors.site_check import check_site
-    from sfrules.press.doors.site_settings import CONFIG, nearest_site
 
-    audits = check_site((nearest_site(Path.cwd()) or Path()) / CONFIG).audits
-    for page, audit in audits.items():
+    for page, audit in check_site(site_of(None)).audits.items():
         counts = (f"{count} {kind}" for kind, count in sorted(audit.counts.items()) if count)
         yield page, ", ".join(counts) or "none"
 
@@ -282,10 +280,9 @@ def _numbers() -> Iterable[tuple[str, str]]:
 def _words() -> Iterable[tuple[str, str]]:
     """How often each number word is taken for plain English, the commonest first."""
     from sfrules.press.doors.site_check import SiteCheck
-    from sfrules.press.doors.site_settings import CONFIG, nearest_site
 
     try:
-        words = SiteCheck((nearest_site(Path.cwd()) or Path()) / CONFIG).english()
+        words = SiteCheck(site_of(None)).english()
     except ProblemsFound as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
