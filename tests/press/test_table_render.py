@@ -101,7 +101,7 @@ def later(by: int) -> Callable[[int], int]:
 
 
 def held(rule: Callable[[int], int]) -> Callable[[int], int]:
-    return lambda sails: rule(sails)
+    return lambda sails: max(rule(sails), 0)
 
 
 @pytest.mark.parametrize("of", [later(4), held(later(4)), partial(max, 4), held(partial(max, 4))])
