@@ -41,6 +41,7 @@ HOMES = {"facts": "authored", "binding": "books"}  # the folders of tests by fol
 WORK = 150  # seconds of a processor that the tests of one mutant may take
 PATIENCE = 900.0  # seconds by the clock, for what sleeps
 WORKERS = 2
+_DOTTED = re.compile(r"\bsfrules(?:\.\w+)+")
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?)(?: - .*)?$", re.MULTILINE)
 
 
@@ -136,7 +137,8 @@ class Imports:
         found: dict[str, int] = {}
         texts, helpers = [text], set[str]()
         while texts:
-            for name in _imported(texts.pop()):
+            text = texts.pop()  # which may hold code for a process of its own, too
+            for name in (*_imported(text), *_DOTTED.findall(text)):
                 helper = self.root / Path(test).parent / f"{name}.py"
                 if name not in helpers and "." not in name and helper.is_file():
                     helpers.add(name)
