@@ -108,11 +108,12 @@ class Imports:
         above = [name for name, imported in self._modules.items() if module in imported]
         others = {word for name in above for word in name.rpartition(".")[2].split("_")}
 
-        def order(test: str) -> tuple[int, bool, int, int]:
+        def order(test: str) -> tuple[bool, int, bool, int, int]:
             said = Path(test).stem.split("_")
             named = 2 * len(words.intersection(said)) + len(others.intersection(said))
             stranger = Path(test).parent.name != HOMES.get(folder, "press")
-            return -named, stranger, self._distances[test][module], len(self._tests[test])
+            steps = self._distances[test][module]
+            return steps > 1, -named, stranger, steps, len(self._tests[test])
 
         near = [test for test in self._tests if module in self._distances[test]]
         near = sorted(near, key=order)[:NEAREST]
