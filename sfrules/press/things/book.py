@@ -137,6 +137,8 @@ class Book:
     With `trusted_sessions`, the sessions of pages are run as Python, as code of the book is.
     With `no_gaps`, it is a problem if something that the book offers goes unprinted, apart from its
     `exemptions`. `unread` gives the authored rows that nothing has read by now.
+    `analyze` checks some rules whole, or all, with so many processes, and returns the problems and
+    a line that says how much was tried; `rule_changes` says how rules differ from a revision.
     `problems` are those of the book beside its pages. `supplies` are macros, filters, data and
     pages to include, which its author brings with it.
     """
@@ -175,6 +177,8 @@ class Book:
     exemptions: tuple[Exemption, ...] = ()
     unread: Callable[[], Iterable[Origin]] = tuple
     facts: Callable[[], Mapping[str, Described]] = dict
+    analyze: Callable[[Sequence[str], int], tuple[list[Problem], str]] = lambda *_: ([], "")
+    rule_changes: Callable[[str], str] = lambda _: ""
     problems: Callable[[], Iterable[Problem]] = tuple
     supplies: Supplies = field(default_factory=Supplies)
 
