@@ -34,7 +34,6 @@ OF_FACTS: tuple[Callable[[Model], Iterator[Finding]], ...] = (
 OF_ALL: tuple[Callable[[Model, Mapping[str, Survey]], Iterator[Finding]], ...] = (
     table_findings.equal_options,
     table_findings.unreachable_rows,
-    table_findings.idle_cells,
 )
 
 
@@ -73,8 +72,10 @@ def analyze(executor: Executor, load: Load, only: Collection[str] = ()) -> Analy
     if not only:
         found += chain.from_iterable(of(model) for of in OF_FACTS)
         found += chain.from_iterable(of(model, done) for of in OF_ALL)
-        laws = [law_findings.judge(executor, load, model, at) for at in range(len(model.laws))]
-        found += [report.finding for report in laws if report.finding]
+    for number, law in enumerate(model.laws):
+        if not only or law_findings.is_about(law, model, only):
+            laws.append(law_findings.judge(executor, load, model, number))
+    found += [report.finding for report in laws if report.finding]
     left_out = {name: grid for name, grid in asked.items() if isinstance(grid, str)}
     return Analysis(tuple(found), tuple(laws), grids, left_out)
 

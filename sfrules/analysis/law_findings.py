@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -135,6 +135,14 @@ def _literal(value: object) -> ast.expr:
     return ast.Name(
         f"({written(value)})" if isinstance(value, Fraction) else written(value), ast.Load()
     )
+
+
+def is_about(law: Law, model: Model, names: Collection[str]) -> bool:
+    """Whether a law names one of some rules, in its code or as one of a pair."""
+    code = law.holds.__code__
+    cells = [cell.cell_contents for cell in law.holds.__closure__ or ()]
+    said = {*code.co_names, *(getattr(each, "__name__", "") for each in (*law.pair, *cells))}
+    return any(name in names and name.rpartition(".")[2] in said for name in model.rules)
 
 
 def agreement(one: Function, other: Function, **more: Any) -> Law:

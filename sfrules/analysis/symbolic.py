@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
-from types import FunctionType, ModuleType
+from types import CellType, FunctionType, ModuleType
 from typing import Any
 
 from sfrules.analysis.code import code_of
@@ -237,7 +237,8 @@ def _bare(function: Callable[..., Any]) -> Callable[..., Any]:
         raise Unread
     names = function.__code__.co_names
     space = {k: _for_symbols(v) if k in names else v for k, v in function.__globals__.items()}
-    closure = function.__closure__
+    cells = (cell.cell_contents for cell in function.__closure__ or ())
+    closure = tuple(CellType(_for_symbols(each)) for each in cells)
     made = FunctionType(function.__code__, space, function.__name__, function.__defaults__, closure)
     made.__kwdefaults__ = function.__kwdefaults__
     return made

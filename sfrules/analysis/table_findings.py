@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Any
 
-from sfrules.analysis.grid import NoAnswer, answers
+from sfrules.analysis.grid import NoAnswer
 from sfrules.analysis.model import Finding, Merit, Model, call, written
-from sfrules.analysis.survey import Cell, Survey, taken
+from sfrules.analysis.survey import Survey
 from sfrules.facts.domain import Domain, InColumn, OneOf, OrNone, domains
 from sfrules.facts.row import Row, identifier, value_of
 from sfrules.facts.schema import Schema
@@ -225,53 +224,3 @@ def unreachable_rows(model: Model, surveys: Mapping[str, Survey]) -> Iterator[Fi
                 span = model.facts.span_of(table, row, column)
                 message = f"no rule picks the row {said} of {table}"
                 yield Finding("unreachable row", f"{table} {said}", message, case, method, span)
-
-
-def idle_cells(model: Model, surveys: Mapping[str, Survey]) -> Iterator[Finding]:
-    """Yield each number in the facts that rules read, and whose change changes none of them."""
-    readers: dict[Cell, list[Survey]] = defaultdict(list)
-    for survey in surveys.values():
-        for cell in survey.cells:
-            readers[cell].append(survey)
-    for cell, read in sorted(readers.items(), key=lambda item: item[0]):
-        schema, row = model.facts.schema(cell.table), model.facts.rows(cell.table)[cell.row]
-        value = value_of(row, cell.column)
-        is_number = isinstance(value, int | Fraction) and not isinstance(value, bool)
-        if not is_number or cell.column in schema.primary_key:
-            continue
-        if not moved_rules(model, cell, read):
-            span = model.facts.span_of(cell.table, row, cell.column)
-            key = value_of(row, schema.key) if schema.key else cell.row
-            of = f"{cell.table} {key} {cell.column}"
-            message = f"{written(value)} may be one more or less: no answer changes"
-            points = sum(each.grid.size for each in read)
-            method = f"tried at {points:,} points of {len(read)} rules"
-            case = f"{_cell(model, cell.table, row, cell.column)} == {written(value)}"
-            yield Finding("idle number", of, message, case, method, span)
-
-
-def moved_rules(
-    model: Model, cell: Cell, surveys: Sequence[Survey], *, first: bool = True
-) -> dict[str, int]:
-    """Return the rules that a change of a cell moves, with how many answers; or the `first` one."""
-    row = model.facts.rows(cell.table)[cell.row]
-    moved: dict[str, int] = {}
-    for by in (1, -1):
-        with model.facts.changed(row, cell.column, value_of(row, cell.column) + by):
-            for survey in surveys:
-                differ = _differences(model.rules[survey.name], survey, first=first)
-                moved[survey.name] = max(differ, moved.get(survey.name, 0))
-                if first and differ:
-                    return moved
-    return {name: count for name, count in moved.items() if count}
-
-
-def _differences(rule: Callable[..., Any], survey: Survey, *, first: bool) -> int:
-    plain, grid, found = inspect.unwrap(rule), taken(rule, survey.grid), 0
-    for at in range(0, survey.grid.size, 2_000):
-        end = min(at + 2_000, survey.grid.size)
-        now = answers(plain, grid, at, end)
-        found += sum(1 for old, new in zip(survey.answers[at:end], now, strict=True) if old != new)
-        if found and first:
-            return found
-    return found

@@ -137,8 +137,9 @@ class Statements:
 
 
 def _in_globals(holds: Any) -> list[Callable[..., Any]]:
-    """Return the rules that a law names by its module's names, or in a module of these."""
+    """Return the rules that a law names, in its module, around it, or as a module's."""
     found = [holds.__globals__.get(name) for name in holds.__code__.co_names]
+    found += [cell.cell_contents for cell in holds.__closure__ or ()]
     modules = [each for each in found if isinstance(each, ModuleType)]
     found += [getattr(each, n, None) for each in modules for n in holds.__code__.co_names]
     return [each for each in found if callable(each) and hasattr(each, "__wrapped__")]

@@ -6,14 +6,13 @@ import bisect
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
 from sfrules.facts.description import Undescribed, problem_of, read_description
-from sfrules.facts.row import CellValue, Row, forget_read, read_of, set_cell, value_of
+from sfrules.facts.row import CellValue, Row, forget_read, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.facts.sheet import FactsFile, open_sheet
 from sfrules.facts.table_reading import CheckedRow, TableReading, hints_among, read_table
@@ -168,18 +167,6 @@ class Tables:
         for rows in self._good.values():
             for row in rows:
                 forget_read(row)
-
-    @contextmanager
-    def changed(self, row: Row, column: str, value: CellValue) -> Iterator[None]:
-        """Give a cell another value inside the block, to see what depends on it."""
-        before = value_of(row, column)
-        try:
-            set_cell(row, column, value)
-            self.forget_reads()
-            yield
-        finally:
-            set_cell(row, column, before)
-            self.forget_reads()
 
     def read_by(self, module: str) -> Iterator[Path]:
         """Yield the files of the tables that a module's code has used so far."""

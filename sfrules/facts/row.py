@@ -147,8 +147,3 @@ def read_of(row: Row) -> AbstractSet[str]:
 def forget_read(row: Row) -> None:
     """Forget which columns of a row have been read."""
     row._cells.read.clear()  # noqa: SLF001 — as above
-
-
-def set_cell(row: Row, column: str, value: CellValue) -> None:
-    """Give a cell another value: only analysis does, which sets it back."""
-    row._cells[column] = value  # noqa: SLF001 — as above
