@@ -82,12 +82,12 @@ def analyze(executor: Executor, load: Load, only: Collection[str] = ()) -> Analy
 
 def problems(analysis: Analysis, accepted: Sequence[Acceptance], where: str = "") -> list[Problem]:
     """Return a problem for each finding that is not accepted, and each acceptance without one."""
-    known = {(each.kind, each.subject): each for each in accepted}
-    found = {(each.kind, each.subject): each for each in reversed(analysis.findings)}
-    wrong = [problem_of(found[key], where) for key in found.keys() - known.keys()]
-    for kind, subject in known.keys() - found.keys():
-        message = f"there is no such finding: {kind} {subject}"
-        wrong.append(problem_at(known[kind, subject].span, message, "take the exemption out"))
+    found = {(each.kind, each.subject): each for each in reversed(analysis.findings)}.values()
+    wrong = [problem_of(each, where) for each in found if not any(a.holds(each) for a in accepted)]
+    for each in accepted:
+        if not any(map(each.holds, found)):
+            message = f"there is no such finding: {each.kind} {each.subject}"
+            wrong.append(problem_at(each.span, message, "take the exemption out"))
     return in_order(wrong)
 
 

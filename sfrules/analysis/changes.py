@@ -56,7 +56,7 @@ def report(model: Model, modules: Sequence[str], root: Path, revision: str) -> s
     with TemporaryDirectory() as folder:
         inside = _extract(root, revision, Path(folder))
         before = _answers(inside, modules, grids)
-    lines = [line for name in grids for line in _lines(now[name], before)]
+    lines = [line for name in grids for line in _lines(model, now[name], before)]
     return "".join(f"{line}\n" for line in lines) or "no answer of a rule has changed\n"
 
 
@@ -106,7 +106,7 @@ def _told(answer: object) -> object:
     return answer if isinstance(answer, int | str | None) else repr(answer)
 
 
-def _lines(survey: Survey, before: Mapping[str, list[Any]]) -> Iterator[str]:
+def _lines(model: Model, survey: Survey, before: Mapping[str, list[Any]]) -> Iterator[str]:
     name, grid = survey.name, survey.grid
     if name not in before:
         yield f"{name}: a new rule"
@@ -120,7 +120,7 @@ def _lines(survey: Survey, before: Mapping[str, list[Any]]) -> Iterator[str]:
     least, most = grid.smallest(differ), grid.largest(differ)
     for word, index in (("smallest", least), ("largest", most))[: 1 + (least != most)]:
         old, new = map(_shown, differ[index])
-        yield f"  {word} case: {call(name, grid.point(index))} was {old}, is {new}"
+        yield f"  {word} case: {call(model, name, grid.point(index))} was {old}, is {new}"
 
 
 def _shown(answer: object) -> str:

@@ -77,6 +77,11 @@ class Grid:
         return all(axis.whole for axis in self.axes)
 
     @property
+    def telling(self) -> bool:
+        """Whether what never shows at the points is worth a word: no values are mere examples."""
+        return all(axis.whole or axis.ordered for axis in self.axes)
+
+    @property
     def method(self) -> str:
         """How certain it is what the points show."""
         if self.whole:

@@ -65,13 +65,9 @@ def _case(model: Model, law: Law, point: Mapping[str, Any]) -> str:
     """Return an expression that is true because the law is broken at a point."""
     if law.pair:
         names = {inspect.unwrap(rule): name for name, rule in model.rules.items()}
-        calls = (
-            call(
-                names.get(inspect.unwrap(each), each.__name__), {n: point[n] for n in domains(each)}
-            )
-            for each in law.pair
-        )
-        return " != ".join(calls)
+        named = [(names.get(inspect.unwrap(each)), domains(each)) for each in law.pair]
+        points = [(name, {key: point[key] for key in held}) for name, held in named]
+        return " != ".join(call(model, name, given) for name, given in points if name)
     return f"not ({_filled(model, law.holds, point)})"
 
 
@@ -191,8 +187,8 @@ def _against_rule(
             continue
         (told,) = answers(model.rules[name], _one(given))
         if told != fact:
-            case = f"{call(name, given)} != {written(fact)}"
-            message = f"{table} says {written(fact)}, {call(name, given)} is {written(told)}"
+            case = f"{call(model, name, given)} != {written(fact)}"
+            message = f"{table} says {written(fact)}, {call(model, name, given)} is {written(told)}"
             span = model.facts.span_of(table, row, column)
             subject = f"{table} {column} {name}"
             method = f"proved at all {len(rows):,} rows"

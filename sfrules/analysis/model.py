@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -58,16 +59,6 @@ class Merit:
 
 
 @dataclass(frozen=True)
-class Acceptance:
-    """A finding that the book accepts, with the reason."""
-
-    kind: str
-    subject: str
-    reason: str
-    span: Span
-
-
-@dataclass(frozen=True)
 class Model:
     """What is analyzed of a book: its rules by their dotted names, its facts, its statements."""
 
@@ -102,6 +93,20 @@ class Finding:
     span: Span
 
 
+@dataclass(frozen=True)
+class Acceptance:
+    """Findings that the book accepts, with the reason: one, or all about a rule or a table."""
+
+    kind: str
+    subject: str
+    reason: str
+    span: Span
+
+    def holds(self, finding: Finding) -> bool:
+        """Whether a finding is accepted: it is about the subject, or about a part of it."""
+        return finding.kind == self.kind and f"{finding.subject} ".startswith(f"{self.subject} ")
+
+
 def written(value: object) -> str:
     """Return a value as an expression of `sfrules calc` writes it."""
     match value:
@@ -119,6 +124,13 @@ def written(value: object) -> str:
     return repr(value)
 
 
-def call(name: str, point: Mapping[str, object]) -> str:
+def call(model: Model, name: str, point: Mapping[str, object]) -> str:
     """Return the call of a rule at a point, as `sfrules calc` runs it."""
-    return f"{name}({', '.join(map(written, point.values()))})"
+    parameters = inspect.signature(model.rules[name]).parameters
+    given = (
+        f"{each}={written(value)}"
+        if each in parameters and parameters[each].kind is inspect.Parameter.KEYWORD_ONLY
+        else written(value)
+        for each, value in point.items()
+    )
+    return f"{name}({', '.join(given)})"

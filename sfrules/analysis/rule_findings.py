@@ -10,7 +10,7 @@ from typing import Any
 from sfrules.analysis.code import Spot, code_of
 from sfrules.analysis.grid import Axis, NoAnswer, answers, examples
 from sfrules.analysis.model import Finding, Model, call, written
-from sfrules.analysis.survey import Survey, taken
+from sfrules.analysis.survey import Survey, by_place, taken
 from sfrules.analysis.symbolic import never_matters, reaches
 
 RARE = Fraction(1, 4)  # of all steps along a parameter: as many may go against the trend
@@ -37,7 +37,7 @@ class Surveyed:
 
     def at(self, index: int) -> str:
         """Return the call of the rule at a point."""
-        return call(self.name, self.survey.grid.point(index))
+        return call(self.model, self.name, self.survey.grid.point(index))
 
     def value(self, index: int) -> str:
         """Return an equation that is true at a point, or the call where no value can be written."""
@@ -58,7 +58,7 @@ class Surveyed:
 def unused_parameters(rule: Surveyed) -> Iterator[Finding]:
     """Yield a finding for each parameter that changes no answer."""
     grid, told = rule.survey.grid, rule.survey.answers
-    if all(isinstance(answer, NoAnswer) for answer in told):
+    if not grid.telling or all(isinstance(answer, NoAnswer) for answer in told):
         return
     for at, axis in enumerate(grid.axes):
         size, stride = len(axis.values), grid.stride(at)
@@ -129,9 +129,9 @@ def _against(
 def dead_branches(rule: Surveyed) -> Iterator[Finding]:
     """Yield a finding for each condition that is never true, or never false."""
     code = code_of(rule.rule)
-    if code is None:
-        return
     grid = rule.survey.grid
+    if code is None or not grid.telling:
+        return
     for number, (node, seen) in enumerate(zip(code.conditions, rule.survey.seen, strict=True)):
         if seen not in (1, 2):
             continue
@@ -156,7 +156,7 @@ def failures(rule: Surveyed) -> Iterator[Finding]:
 def idle_numbers(rule: Surveyed) -> Iterator[Finding]:
     """Yield a finding for each constant of the rule whose change, up or down, changes no answer."""
     code, survey = code_of(rule.rule), rule.survey
-    if code is None or not LEAST <= len(survey.answers) <= MOVED:
+    if code is None or not survey.grid.telling or not LEAST <= len(survey.answers) <= MOVED:
         return
     for node in code.constants:
         spot = code.spot(node)
@@ -181,7 +181,7 @@ def _moves(rule: Surveyed, changed: Callable[..., Any]) -> bool:
         block = 2_000 if start is None else 1
         for at in range(first, stop, block):
             end = min(at + block, stop)
-            if answers(changed, grid, at, end) != list(survey.answers[at:end]):
+            if answers(by_place(changed), grid, at, end) != list(survey.answers[at:end]):
                 return True
     return False
 

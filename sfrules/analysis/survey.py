@@ -139,7 +139,7 @@ def survey_chunk(chunk: Chunk) -> Survey:
     function = code.noting(note) if code else inspect.unwrap(rule)
     with _reading:
         model.facts.forget_reads()
-        told = answers(_sendable(function), taken(rule, chunk.grid), chunk.start, chunk.stop)
+        told = answers(by_place(function), taken(rule, chunk.grid), chunk.start, chunk.stop)
         cells = frozenset(read_cells(model.facts))
     return Survey(str(chunk.subject), chunk.grid, told, tuple(seen), cells)
 
@@ -151,14 +151,19 @@ def taken(rule: Callable[..., Any], grid: Grid) -> Grid:
     return Grid(tuple(axes))
 
 
-def _sendable(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function whose answers can be sent between processes, and compared there."""
+def by_place(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that takes a point by place, and whose answers can be sent."""
+    parameters = inspect.signature(function).parameters.values()
+    named = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
+    if not named and not inspect.isgeneratorfunction(function):
+        return function
 
     def told(*point: Any) -> Any:
-        answer = function(*point)
+        first = len(point) - len(named)
+        answer = function(*point[:first], **dict(zip(named, point[first:], strict=True)))
         return list(answer) if inspect.isgenerator(answer) else answer
 
-    return told if inspect.isgeneratorfunction(function) else function
+    return told
 
 
 def read_cells(facts: Tables) -> Iterator[Cell]:

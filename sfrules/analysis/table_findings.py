@@ -171,7 +171,7 @@ def _alike(
     use = next(each for each in uses if pair[1] in each.survey.grid.axes[each.at].values)
     axis = use.survey.grid.axes[use.at]
     point = use.survey.grid.point(0)
-    calls = [call(use.survey.name, point | {axis.name: each}) for each in pair]
+    calls = [call(model, use.survey.name, point | {axis.name: each}) for each in pair]
     whole = all(each.survey.grid.whole for each in uses)
     points = sum(each.survey.grid.size for each in uses)
     method = (
@@ -179,9 +179,9 @@ def _alike(
     )
     what = of[0] or f"{use.survey.name} {axis.name}"
     message = f"no rule can tell {written(pair[1])} from {written(pair[0])}"
-    span = (
-        _row_span(model, of, pair[1]) if of[0] else model.place(model.rules[use.survey.name], None)
-    )
+    is_table = of[0] in model.facts.names()
+    rule = model.rules[use.survey.name]
+    span = _row_span(model, of, pair[1]) if is_table else model.place(rule, None)
     return Finding("equal", f"{what} {pair[1]}", message, " == ".join(calls), method, span)
 
 
@@ -208,6 +208,8 @@ def unreachable_rows(model: Model, surveys: Mapping[str, Survey]) -> Iterator[Fi
         if 2 * len(rows) <= len(model.facts.rows(table)):
             continue  # a list of single figures, of which rules name a few
         readers = [s for s in surveys.values() if any(c.table == table for c in s.cells)]
+        if not all(each.grid.telling for each in readers):
+            continue
         whole = len(surveys) == len(model.rules) and all(s.grid.whole for s in readers)
         points = sum(each.grid.size for each in readers)
         method = f"{'proved' if whole else 'not proved, tried'} at {points:,} points"

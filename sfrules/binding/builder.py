@@ -350,6 +350,10 @@ class Book(Things):
         named = {name: identifier(name) for name in self._facts}
         return self._statements.model(self._bound, self._tables, named, self._exemptions)
 
+    def loader(self) -> Callable[[], Model]:
+        """Return a function that loads the model in any process that has the book."""
+        return BookFile(self._bound.modules, str(self._file), str(self.root)).load
+
     def _said(self, kind: str, read: Callable[[Facts], Iterable[T]]) -> Iterable[T]:
         """Return the entries of a kind from its table of facts, or () if the book has none."""
         return read(self._written[kind]) if kind in self._written else ()

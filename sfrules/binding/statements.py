@@ -171,11 +171,9 @@ def analyze(file: BookFile, rules: Sequence[str], jobs: int) -> tuple[list[Probl
     with executor(jobs) as workers:
         found = analysis.analyze(workers, file.load, rules)
     where = next((f" in {a.span.source.path}" for a in model.accepted), "")
-    accepted = () if rules else model.accepted
-    if rules:
-        known = {(each.kind, each.subject) for each in model.accepted}
-        left = [f for f in found.findings if (f.kind, f.subject) not in known]
-        return [analysis.problem_of(each, where) for each in left], found.account
+    accepted = model.accepted
+    if rules:  # what is accepted of others is not found now
+        accepted = tuple(each for each in accepted if any(map(each.holds, found.findings)))
     return analysis.problems(found, accepted, where), found.account
 
 
