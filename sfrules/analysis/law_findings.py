@@ -119,6 +119,13 @@ class _Filler(ast.NodeTransformer):
             return _literal(value)
         return node
 
+    def visit_Call(self, node: ast.Call) -> ast.AST:  # noqa: N802 — as above
+        is_fraction = isinstance(node.func, ast.Name) and self.space.get(node.func.id) is Fraction
+        self.generic_visit(node)
+        if is_fraction and node.args[1:]:
+            return ast.BinOp(node.args[0], ast.Div(), node.args[1])
+        return node
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         owner = self.space.get(node.value.id) if isinstance(node.value, ast.Name) else None
         value = getattr(owner, node.attr, None)

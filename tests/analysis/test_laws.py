@@ -80,6 +80,14 @@ def test_the_counterexample_is_the_smallest_that_a_brute_force_finds(planted):
     assert (report.asked, book.run(report.finding.case)) == (41, "true")
 
 
+def test_a_counterexample_with_a_fraction_runs(planted):
+    code = "@book.rule\ndef half(of: range(1, 5)) -> Fraction:\n    return Fraction(of, 3)\n"
+    book = planted(f"{code}\nbook.law('half is half', lambda of: half(of) == Fraction(of, 2))\n")
+    (report,) = reports(book)
+    assert report.finding.case == "not (planted.half(1) == 1 / 2)"
+    assert book.run(report.finding.case) == "true"
+
+
 BOOK = """
 @book.rule
 def chance(bonus: range(100), target: range(100), faces: range(2, 52)) -> Fraction:
