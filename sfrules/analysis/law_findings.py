@@ -119,7 +119,7 @@ class _Filler(ast.NodeTransformer):
             return _literal(value)
         return node
 
-    def visit_Call(self, node: ast.Call) -> ast.AST:  # noqa: N802 — as above
+    def visit_Call(self, node: ast.Call) -> ast.AST:
         is_fraction = isinstance(node.func, ast.Name) and self.space.get(node.func.id) is Fraction
         self.generic_visit(node)
         if is_fraction and node.args[1:]:
