@@ -41,6 +41,7 @@ HOMES = {"facts": "authored", "binding": "books"}  # the folders of tests by fol
 WORK = 150  # seconds of a processor that the tests of one mutant may take
 PATIENCE = 900.0  # seconds by the clock, for what sleeps
 WORKERS = 2
+_DOTTED = re.compile(r"\bsfrules(?:\.\w+)+")
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?)(?: - .*)?$", re.MULTILINE)
 
 
@@ -107,11 +108,12 @@ class Imports:
         above = [name for name, imported in self._modules.items() if module in imported]
         others = {word for name in above for word in name.rpartition(".")[2].split("_")}
 
-        def order(test: str) -> tuple[int, bool, int, int]:
+        def order(test: str) -> tuple[bool, int, bool, int, int]:
             said = Path(test).stem.split("_")
             named = 2 * len(words.intersection(said)) + len(others.intersection(said))
             stranger = Path(test).parent.name != HOMES.get(folder, "press")
-            return -named, stranger, self._distances[test][module], len(self._tests[test])
+            steps = self._distances[test][module]
+            return steps > 1, -named, stranger, steps, len(self._tests[test])
 
         near = [test for test in self._tests if module in self._distances[test]]
         near = sorted(near, key=order)[:NEAREST]
@@ -136,7 +138,8 @@ class Imports:
         found: dict[str, int] = {}
         texts, helpers = [text], set[str]()
         while texts:
-            for name in _imported(texts.pop()):
+            text = texts.pop()  # which may hold code for a process of its own, too
+            for name in (*_imported(text), *_DOTTED.findall(text)):
                 helper = self.root / Path(test).parent / f"{name}.py"
                 if name not in helpers and "." not in name and helper.is_file():
                     helpers.add(name)

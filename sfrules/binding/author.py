@@ -44,6 +44,16 @@ class Author:
         lines = def_lines(function, source_of(file, self.root))
         return problem_at(self._span(file, *lines, said), message, hint)
 
+    def span_at_code(
+        self, function: Callable[..., object], at: tuple[int, int, int] | None
+    ) -> Span:
+        """Return the span of a function's `def`, or of a part by its line and columns from 0."""
+        source = source_of(inspect.unwrap(function).__code__.co_filename, self.root)
+        if at is None:
+            return self._span(str(self.root / source.path), *def_lines(function, source), None)
+        start = source.start_of(at[0])
+        return Span(source, start + at[1], start + at[2])
+
     def at_fault(self, error: BaseException, what: str, place: Origin) -> Problem:
         """Return a problem for an exception, at the innermost line of the author's own code.
 

@@ -1,6 +1,7 @@
 """Square Fireballs, the book: what its pages may use, and from which rules it comes."""
 
 from sfrules.book import figures, tables  # noqa: F401 — they offer their own to the book
+from sfrules.book.laws import state_laws
 from sfrules.book.maps import maps
 from sfrules.book.shipped import book
 from sfrules.press.things.tables.table import Table
@@ -62,6 +63,7 @@ book.words(
     {("wearing", "light"): "in light armor"},
 )
 book.proper_names("Tier II", "Tier III", *(system.name for system in SYSTEMS.values()))
+state_laws(book)
 book.written("terms", "subjects", "errata", "exemptions", "sources", "account")
 
 BOOK = book.bound()

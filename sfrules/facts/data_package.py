@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from sfrules.facts.description import DescriptionFault, problem_of, read_description
-from sfrules.facts.row import CellValue, Row, read_of, value_of
+from sfrules.facts.row import CellValue, Row, forget_read, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.facts.sheet import FactsFile, open_sheet
 from sfrules.facts.table_reading import CheckedRow, TableReading, hints_among, read_table
@@ -155,6 +155,13 @@ class Tables:
             self._made[key] = make()
         made: T = self._made[key]
         return made
+
+    def forget_reads(self) -> None:
+        """Forget which cells were read, and what was made of them, so that reads show again."""
+        self._made, self._unread = {}, {}
+        for rows in self._good.values():
+            for row in rows:
+                forget_read(row)
 
     def read_by(self, module: str) -> Iterator[Path]:
         """Yield the files of the tables that a module's code has used so far."""

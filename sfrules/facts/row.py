@@ -141,3 +141,8 @@ def value_of(row: Row, column: str) -> Any:
 def read_of(row: Row) -> AbstractSet[str]:
     """Return the columns of a row that have been read."""
     return row._cells.read  # noqa: SLF001 — as above
+
+
+def forget_read(row: Row) -> None:
+    """Forget which columns of a row have been read."""
+    row._cells.read.clear()  # noqa: SLF001 — as above

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from sfrules.ground.unforeseen import guarded
 from sfrules.press.doors.cli import app
-from sfrules.press.doors.cli_export import write_whole
+from sfrules.press.doors.cli_site import write_whole
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ import pytest
 from sfrules.ground.fixes import write
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.doors.mkdocs.configuration import load_site
-from sfrules.press.doors.site_check import check_site, fix_site
+from sfrules.press.doors.site_check import FolderHost, check_site, fix_site
+from sfrules.press.doors.site_settings import RelativePath, read_site
 
 REFUSED = [
     '!!python/object/apply:os.system ["touch RUN"]',
@@ -201,3 +202,116 @@ def test_the_guard_may_be_named_where_a_configuration_builds_on(boats, base, hei
     (boats / "base.yml").write_text(base, encoding="utf-8")
     config = f"site_name: Boats\nINHERIT: base.yml\n{heir}"
     assert problems_of(boats, config) == [(place, UNGUARDED) for place in told]
+
+
+SITE = "site_name: Boats\nmarkdown_extensions: [sfrules]\n"
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ("nav: 5\n", "3:1: nav is 5; allowed: a list of pages"),
+        ("extra: [a]\n", "3:1: extra is a list; allowed: a mapping of names to values"),
+        (
+            "use_directory_urls: maybe\n",
+            "3:1: use_directory_urls is 'maybe'; allowed: true or false",
+        ),
+        (
+            "theme: [a]\n",
+            "3:1: theme is a list; allowed: the name of a theme, or a mapping with it",
+        ),
+        ("docs_dir: pages\n", '3:1: there is no folder "pages" for the pages'),
+        ("plugins: [{sfrules: {boook: b}}]\n", "3:1: the sfrules plugin has no option boook"),
+        (
+            "plugins: [{sfrules: {links: some}}]\n",
+            "3:1: links is 'some'; allowed: check or ignore",
+        ),
+        ("plugins: [search]\n", "1:1: the site does not use the sfrules plugin"),
+        ("plugins: {sfrules: {enabled: false}}\n", "1:1: the site does not use the sfrules plugin"),
+        ("plugins: [sfrules]\n", "1:1: the sfrules plugin has no book"),
+    ],
+)
+def test_a_setting_that_the_press_cannot_take_is_told_at_its_place(folder, settings, told):
+    (folder / "mkdocs.yml").write_text(SITE + settings, encoding="utf-8")
+    problems = check_site(folder / "mkdocs.yml").problems
+    assert [f"{each.place}: {each.message}" for each in problems] == [f"mkdocs.yml:{told}"]
+
+
+@pytest.mark.parametrize("named", ["nowhere.to.be_found", "toc: {no_such_setting: 1}"])
+def test_an_extension_that_cannot_be_loaded_is_told_at_the_setting(boats, named):
+    config = f"site_name: Boats\n{PLUGIN}markdown_extensions: [sfrules, {{{named}}}]\n"
+    ((place, message),) = problems_of(boats, config.replace("{nowhere.to.be_found}", named))
+    assert (place, message.partition(":")[0]) == (
+        "mkdocs.yml:3:1",
+        "a Markdown extension cannot be loaded",
+    )
+
+
+def test_a_site_without_a_name_is_told(folder):
+    (folder / "mkdocs.yml").write_text("nav: []\n", encoding="utf-8")
+    (problem,) = check_site(folder / "mkdocs.yml").problems
+    assert problem.message == "the site has no site_name"
+
+
+SAID = {
+    "of the environment": ("!ENV BOATS", 8),
+    "of the environment, with quotes": ("!ENV QUOTED", "'8'"),
+    "the first of the environment that is there": ("!ENV [NOT_THERE, BOATS, 5]", 8),
+    "without any of them, the last": ("!ENV [NOT_THERE, 5]", 5),
+    "without any at all": ("!ENV NOT_THERE", None),
+    "a path": ("!relative $docs_dir/parts", RelativePath("$docs_dir/parts")),
+}
+
+
+@pytest.mark.parametrize("which", SAID)
+def test_a_tag_stands_for_the_value_that_the_host_reads(folder, monkeypatch, which):
+    text, value = SAID[which]
+    monkeypatch.setenv("BOATS", "8")
+    monkeypatch.setenv("QUOTED", "'8'")
+    (folder / "mkdocs.yml").write_text(f"site_name: Boats\nextra:\n  a: {text}\n")
+    assert read_site(folder / "mkdocs.yml").values["extra"]["a"] == value
+    if "relative" not in text:
+        assert load_site(folder / "mkdocs.yml").extra["a"] == value
+
+
+INHERITED = """\
+extra: {a: 1, deep: {b: 2, c: 3}}
+nav: [x.md]
+site_url: https://example.org/book
+repo_url: https://gitlab.com/boats/boats
+markdown_extensions: [footnotes, {toc: {permalink: true}}]
+"""
+HEIR = """\
+INHERIT: base.yml
+site_name: Boats
+extra: {deep: {c: 4}}
+nav: [index.md]
+theme: {name: material, custom_dir: docs}
+"""
+
+
+def test_a_site_has_the_settings_that_its_host_reads(folder):
+    (folder / "base.yml").write_text(INHERITED, encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(HEIR, encoding="utf-8")
+    values, loaded = read_site(folder / "mkdocs.yml").values, load_site(folder / "mkdocs.yml")
+    assert values["extra"] == {"a": 1, "deep": {"b": 2, "c": 4}}
+    for key in (
+        "extra nav site_url repo_name docs_dir site_dir use_directory_urls strict remote_name"
+        " remote_branch config_file_path markdown_extensions mdx_configs"
+    ).split():
+        assert values[key] == loaded[key], key
+    assert values["theme"] == {"name": "material", "custom_dir": loaded.theme.custom_dir}
+
+
+def test_an_extension_gets_the_functions_and_paths_that_its_settings_name(folder):
+    (folder / "docs" / "deep").mkdir()
+    (folder / "docs" / "deep" / "part.txt").write_text("As it is.\n")
+    (folder / "mkdocs.yml").write_text(
+        "site_name: Boats\nmarkdown_extensions:\n"
+        "  - toc: {slugify: !!python/object/apply:pymdownx.slugs.slugify {kwds: {case: lower}}}\n"
+        "  - pymdownx.snippets: {base_path: [!relative ]}\n"
+    )
+    reader = FolderHost(read_site(folder / "mkdocs.yml")).reader("deep")
+    assert reader.convert('# Two boats\n\n--8<-- "part.txt"\n') == (
+        '<h1 id="two-boats">Two boats</h1>\n<p>As it is.</p>'
+    )

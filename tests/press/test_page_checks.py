@@ -185,3 +185,11 @@ def test_a_tab_is_as_wide_as_four_blanks_where_a_box_has_its_text(
 ) -> None:
     problems = expanded(page).problems
     assert [(problem.line, problem.column) for problem in problems] == places
+
+
+@pytest.mark.parametrize("empty", ["", "\n", "\n\n"])
+def test_a_proof_vouches_on_a_page_that_begins_with_empty_lines(empty: str) -> None:
+    page = expanded(f"{empty}With 3 sails she makes 8.\n\n```proof\nsea.speed(3) = 7\n```\n")
+    lines = [(check.kind, check.line - len(empty)) for check in page.checks]
+    assert ("proof", 4) in lines
+    assert [problem.line - len(empty) for problem in page.problems] == [1]

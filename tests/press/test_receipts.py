@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 from printing import TERMS_PAGE, convert
-from toy_book import BOOK
+from toy_book import BOOK, fleet
 
+from sfrules.ground.ledger import Origin
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import Store
 from sfrules.press.site.weave.check import check, page_of
+from sfrules.press.things.book import Book
+from sfrules.press.things.tables.table import Column
 
 PAGE = """\
 With 3 sails she makes 7, and at four nine, which is **two** more than 7.
@@ -31,9 +35,9 @@ And a boat of one sail makes {{ sea.speed(1) }}. <!-- no rule -->
 """
 
 
-def receipts_of(text: str) -> tuple[dict[str, Any], str]:
+def receipts_of(text: str, book: Book = BOOK) -> tuple[dict[str, Any], str]:
     """The receipts of a page, and its HTML."""
-    store = Store(Dependencies(BOOK), site=True)
+    store = Store(Dependencies(book), site=True)
     texts = {"page.md": text, "terms.md": TERMS_PAGE}
     pages = {name: page_of(f"docs/{name}", each, each) for name, each in texts.items()}
     woven = check(store, pages, convert)
@@ -112,3 +116,16 @@ def test_a_column_is_told_by_its_rule_and_one_without_by_all_that_its_table_is_f
     assert table["columns"][2]["says"] == "Drift: what wind takes away."
     assert table["columns"][0]["says"] == ""
     assert [column["formula"] for column in table["columns"]] == ["", "", "Drift = −knots", ""]
+
+
+def test_below_a_table_stands_what_computes_it_and_whose_rows_it_has() -> None:
+    rows = Origin("fleets", "tables/authored/fleets.csv", 1)
+    both = replace(fleet(), authored=("fleets",))
+    alone = replace(both, columns=(Column("Name", str, "Its name."),), sources=())
+    for table, words in (
+        (both, "Computed by sea.speed, sea.drift; rows from <code>"),
+        (alone, "Rows from <code>"),
+    ):
+        book = replace(BOOK, tables={"fleet": lambda table=table: table}, origins=lambda _: rows)
+        html = receipts_of('{{ table("fleet") }}\n', book)[1]
+        assert f'<p class="table-origin">{words}tables/authored/fleets.csv</code>.' in html

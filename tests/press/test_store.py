@@ -7,6 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from boats_site import Site, make_site
+from toy_book import BOOK
+
+from sfrules.ground.source import Source
+from sfrules.press.page.expand import Page
+from sfrules.press.site.keep.cache import load, save
+from sfrules.press.site.keep.store import Store
+from sfrules.press.site.weave.check import expand
+from sfrules.press.site.weave.numbering import numbered_things
+from sfrules.press.things.thing import StandIn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -308,3 +317,24 @@ def test_a_row_that_no_page_reads_any_more_is_a_gap_though_the_others_are_kept(s
     site.write("boats.md", "# Boats\n\n{{ kept_book.sails('sloop') }}\n")
     site.write("index.md", "# Boats\n\nNo boat is here.\n")
     assert checked(site)[1] == ""
+
+
+def test_what_stands_in_for_things_is_numbered_and_linked_as_they_are(tmp_path):
+    text = '{{ chart("race") }}\n\n{{ figure("harbor") }}\n\n{{ table("fleet", rows=[1, 2]) }}\n'
+    made = expand(BOOK, Page(Source("page.md", text)))
+    save(tmp_path, b"mark", Store.of(BOOK, {"page.md": made}))
+    again = load(tmp_path, b"mark", BOOK).again("page.md")
+    assert [type(piece.thing) for piece in again.pieces] == [StandIn] * 3
+    assert [piece.kind for piece in again.pieces] == [piece.kind for piece in made.pieces]
+    first, second = (
+        [
+            (t.series, t.id, t.caption, t.folded, t.table and t.table.cells)
+            for t in numbered_things(p)
+        ]
+        for p in (made, again)
+    )
+    assert first == second
+    assert [thing[:2] for thing in first] == [
+        ("figure", "race"), ("table", "fleet"), ("figure", "harbor"), ("table", "fleet"),
+    ]  # fmt: skip
+    assert [thing[3] for thing in first] == [False, True, False, False]

@@ -5,13 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import pytest
-from toy_book import fleet
+from toy_book import fleet, speed
 
 from sfrules.ground.formats import answer
-from sfrules.press.things.tables.html import table_html_alone
+from sfrules.press.things.tables.html import given_at, table_html_alone
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.press.things.tables.text import table_csv, table_json, table_markdown
 
@@ -91,3 +94,20 @@ def test_no_text_of_a_download_is_a_formula_to_a_spreadsheet(text):
 def test_a_number_of_a_download_is_as_it_is(number):
     table = Table("t", "T", Column("N", lambda row: row), (), (number,))
     assert table_csv(table).splitlines()[1] == answer(number)
+
+
+def later(by: int) -> Callable[[int], int]:
+    return lambda sails: speed(sails) + by
+
+
+def held(rule: Callable[[int], int]) -> Callable[[int], int]:
+    return lambda sails: max(rule(sails), 0)
+
+
+@pytest.mark.parametrize("of", [later(4), held(later(4)), partial(max, 4), held(partial(max, 4))])
+def test_what_the_function_of_a_column_holds_is_given_at_its_heading(
+    of: Callable[[int], int],
+) -> None:
+    table = replace(fleet(), columns=(Column("Later", of, "Speed."),))
+    assert 4 in given_at(table, "Later")
+    assert 5 not in given_at(table, "Later")

@@ -21,6 +21,7 @@ from sfrules.press.doors.site_check import (
 )
 from sfrules.press.doors.site_settings import CONFIG, checked_site, nearest_site
 from sfrules.press.site.load.loose_baseline import BASELINE, baseline_text, read_baseline, shrunk
+from sfrules.press.things.book import Book
 
 ROUNDS = 3  # of fixing: what a docstring of the code says is known when the code is read again
 SAVED = "somebody saved the file while it was being fixed; it stays as it was saved"
@@ -62,6 +63,22 @@ def checked(config: Path, asked: CheckOptions) -> typer.Exit:
         return _fixed(config, site, fixed, asked.form)
     typer.echo(as_diff(fixed.before, fixed.after), nl=False)
     return typer.Exit(1 if fixed.after or fixed.left else 0)
+
+
+def checked_strictly(config: Path, asked: CheckOptions, book: Book) -> typer.Exit:
+    """Check a site and analyze its rules; returns how to end."""
+    ended = checked(config, asked)
+    return typer.Exit(max(ended.exit_code, analyzed(book, (), 0, asked.form).exit_code))
+
+
+def analyzed(book: Book, rules: Sequence[str], jobs: int, form: str) -> typer.Exit:
+    """Analyze the rules of a book, and report what is found; returns how to end."""
+    try:
+        problems, account = book.analyze(rules, jobs)
+    except Mistake as error:
+        typer.echo(f"error: {error}", err=True)
+        return typer.Exit(2)
+    return _report(SiteReport(problems=tuple(problems), account=account), form)
 
 
 def _write_baseline(config: Path) -> None:

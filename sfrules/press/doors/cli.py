@@ -16,9 +16,9 @@ import typer
 from sfrules.ground.problems import ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
 from sfrules.lint.door import SUMMARY
-from sfrules.press.doors.cli_export import export
-from sfrules.press.doors.cli_live import (
+from sfrules.press.doors.cli_site import (
     ConfigOption,
+    export,
     file_named,
     lsp,
     refuse,
@@ -108,11 +108,16 @@ def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
     watch: Annotated[
         bool, typer.Option("--watch", help="Check again after each save, until interrupted.")
     ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Analyze the rules as well, as `analyze` does.")
+    ] = False,
 ) -> None:
     """Check all pages and all facts: everything that can be wrong, each at its place."""
-    from sfrules.press.doors.checking import CheckOptions, checked
+    from sfrules.press.doors.checking import CheckOptions, checked, checked_strictly
 
     asked = CheckOptions(str(form), fix=fix, diff=diff, baseline=baseline, cache=cache, watch=watch)
+    if strict:
+        raise checked_strictly(site_of(config), asked, _book(""))
     raise checked(site_of(config), asked)
 
 
@@ -226,6 +231,28 @@ def mcp(
 
 
 @app.command()
+def analyze(
+    rules: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Rules such as core.tier; without any, the whole book.", metavar="RULE"
+        ),
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", min=0, help="How many processes; 0 is one for each core.")
+    ] = 0,
+    book: BookOption = "",
+    form: Annotated[
+        ReportFormat, typer.Option("--format", help="How to write the findings.")
+    ] = ReportFormat.text,
+) -> None:
+    """Say what the rules never do, and where they go against themselves, at every point."""
+    from sfrules.press.doors.checking import analyzed
+
+    raise analyzed(_book(book), rules or (), jobs, str(form))
+
+
+@app.command()
 def explain(
     expression: Annotated[str, typer.Argument(help="An expression that asks rules.")],
     book: BookOption = "",
@@ -271,10 +298,8 @@ def show(
 def _numbers() -> Iterable[tuple[str, str]]:
     """Each page with how many numbers it has of each kind."""
     from sfrules.press.doors.site_check import check_site
-    from sfrules.press.doors.site_settings import CONFIG, nearest_site
 
-    audits = check_site((nearest_site(Path.cwd()) or Path()) / CONFIG).audits
-    for page, audit in audits.items():
+    for page, audit in check_site(site_of(None)).audits.items():
         counts = (f"{count} {kind}" for kind, count in sorted(audit.counts.items()) if count)
         yield page, ", ".join(counts) or "none"
 
@@ -282,10 +307,9 @@ def _numbers() -> Iterable[tuple[str, str]]:
 def _words() -> Iterable[tuple[str, str]]:
     """How often each number word is taken for plain English, the commonest first."""
     from sfrules.press.doors.site_check import SiteCheck
-    from sfrules.press.doors.site_settings import CONFIG, nearest_site
 
     try:
-        words = SiteCheck((nearest_site(Path.cwd()) or Path()) / CONFIG).english()
+        words = SiteCheck(site_of(None)).english()
     except ProblemsFound as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
@@ -324,6 +348,9 @@ def diff(
     ] = "",
     lock: LockOption = None,
     form: Annotated[DiffFormat, typer.Option("--format", help="How to write it.")] = DiffFormat.md,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="Compare the rules' own answers with those at REV.")
+    ] = False,
 ) -> None:
     """Tell which printed numbers changed between two revisions, by their locks alone."""
     from sfrules.press.changes import reports
@@ -332,6 +359,14 @@ def diff(
     from sfrules.press.changes.sheets import NoSheet
     from sfrules.press.doors.site_settings import nearest_site
 
+    if rules:
+        from sfrules.ground.problems import Mistake
+
+        try:
+            typer.echo(_book("").rule_changes(before), nl=False)
+        except Mistake as error:
+            raise refuse("; ".join(filter(None, (error.message, error.hint))), 2) from None
+        return
     here = Path.cwd()
     folder = lock or (nearest_site(here) or here) / LOCK
     try:

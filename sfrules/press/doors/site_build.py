@@ -170,11 +170,10 @@ class SiteBuild:
     def _search(self, woven: BookResult) -> str:
         return search_script(
             self.book,
-            woven.pages,
+            {name: self._once(name, page, parts_of) for name, page in woven.pages.items()},
             {name: self.host.address(name) for name in woven.pages},
             woven.printing.titles,
             tuple(self.host.site.book_options().get("last") or ()),
-            parts=lambda name, page: self._once(name, page, parts_of),
         )
 
     def _ledger(self, pages: Mapping[str, FinishedPage]) -> str:

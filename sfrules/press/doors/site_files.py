@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import distribution, entry_points
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -135,7 +136,7 @@ def admitted(site: SiteSettings, files: Collection[SiteFile]) -> Admitted:
     `files` are the site's own: what a theme or a plugin brings is not the author's.
     """
     docs, root, custom = site.docs, site.root, site.custom or site.docs
-    within, theme = [root, docs, custom], _once(lambda: theme_folders(site))
+    within, theme = [root, docs, custom], cache(lambda: theme_folders(site))
     sources: dict[str, Source] = {}
     wrong: dict[str, Sequence[Problem]] = {}
     for file in files:
@@ -202,17 +203,6 @@ def _shown(path: Path, folder: Path, root: Path) -> str:
     if not (real.is_relative_to(root) and real.exists()):
         real = Path(os.path.realpath(folder)) / path.relative_to(folder)
     return relative(real, root)
-
-
-def _once(work: Callable[[], Sequence[Path]]) -> Callable[[], Sequence[Path]]:
-    known: list[Sequence[Path]] = []
-
-    def ask() -> Sequence[Path]:
-        if not known:
-            known.append(work())
-        return known[0]
-
-    return ask
 
 
 def theme_folders(site: SiteSettings) -> list[Path]:

@@ -368,7 +368,8 @@ class PageParser(Parser):
 
     def parse_subscribed(self) -> Any:
         """What stands in square brackets: a key, or a slice."""
-        return self._tree(super().parse_subscribed(), self.stream.current.lineno)
+        start = self.stream.current.lineno
+        return self._tree(super().parse_subscribed(), start)
 
     def _tree(self, node: Any, start: int) -> Any:
         """Our tree of what Jinja's parser has made of trees of ours, from an offset to here."""

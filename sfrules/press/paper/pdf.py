@@ -19,7 +19,6 @@ from sfrules.press.paper.typeset import Listed, Sheets
 from sfrules.press.paper.volume import Volume
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-PAPERS = ("a4", "letter")
 _LONGEST = 600  # seconds, on a busy machine
 _ROUNDS = 4  # until no number of a page moves any other
 # The document has no scripts, and whatever it may name is a file beside it.
@@ -52,7 +51,7 @@ def find_chromium() -> str:
 
 
 def pdf(volume: Volume, paper: str = "a4") -> bytes:
-    """A volume as a PDF with outline and tags, on one of PAPERS.
+    """A volume as a PDF with outline and tags, on sheets of a size that CSS knows by name.
 
     Raises:
         NotPrinted: where there is no Chromium, or it fails.

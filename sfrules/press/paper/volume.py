@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from os.path import commonprefix
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -81,13 +82,6 @@ class Volume:
         """The chapters after the cover, with the parts that begin with each, and how deep."""
         before: tuple[str, ...] = ()
         for chapter in self.chapters[1:] if self.cover else self.chapters:
-            same = sum(1 for _ in _shared(before, chapter.parts))
+            same = len(commonprefix([before, chapter.parts]))  # noqa: RUF071 names, and no paths
             yield chapter, list(enumerate(chapter.parts))[same:]
             before = chapter.parts
-
-
-def _shared(one: tuple[str, ...], other: tuple[str, ...]) -> Iterator[str]:
-    for mine, yours in zip(one, other, strict=False):
-        if mine != yours:
-            return
-        yield mine

@@ -182,6 +182,11 @@ class Book:
     exemptions: tuple[Exemption, ...] = ()
     #: The authored rows that nothing has read by now.
     unread: Callable[[], Iterable[Origin]] = tuple
+    #: Checks some rules whole, or all, with so many processes; returns the problems, and a line
+    #: that says how much was tried.
+    analyze: Callable[[Sequence[str], int], tuple[list[Problem], str]] = lambda *_: ([], "")
+    #: How rules differ from those of a revision, in words.
+    rule_changes: Callable[[str], str] = lambda _: ""
     #: The problems of the book beside its pages.
     problems: Callable[[], Iterable[Problem]] = tuple
 

@@ -61,7 +61,7 @@ class Preview:
         return plugin_of(self.config)
 
     @property
-    def edition(self) -> SiteBuild:
+    def built(self) -> SiteBuild:
         """The build that is shown."""
         return self.plugin.site_build
 
@@ -88,9 +88,9 @@ class Preview:
             file.dest_dir = config.site_dir  # the folder that it was built in has been moved there
             vars(file).pop("abs_dest_path", None)
         self._words = dict(_by_page(self._index()))
-        names = tuple(self._url(name) for name in self.edition.pages)
+        names = tuple(self._url(name) for name in self.built.pages)
         seconds = time.monotonic() - started
-        return SaveReport(names, (), tuple(self.edition.problems), seconds, whole=True)
+        return SaveReport(names, (), tuple(self.built.problems), seconds, whole=True)
 
     def close(self) -> None:
         """Remove what was built."""
@@ -118,7 +118,7 @@ class Preview:
             copy_file(file.abs_src_path or "", file.abs_dest_path)
         if pages or code:
             return self._remake(pages, code=code)
-        return SaveReport(tuple(map(self._url, self.edition.pages))) if assets else None
+        return SaveReport(tuple(map(self._url, self.built.pages))) if assets else None
 
     def failed(self, error: Exception) -> SaveReport:
         """What has broken an update off, as a problem like any other."""
@@ -130,7 +130,7 @@ class Preview:
         config = self.config
         yield from (Path(config.docs_dir), self.config_file.absolute())
         yield from map(Path, filter(None, (config.theme.custom_dir,)))
-        yield from self.edition.book.watch
+        yield from self.built.book.watch
         yield from map(Path, config.watch)
 
     def _file(self, path: Path) -> File | None:
@@ -142,7 +142,7 @@ class Preview:
     def _is_code(self, path: Path) -> bool:
         if "__pycache__" in path.parts:
             return False
-        return any(path == each or path.is_relative_to(each) for each in self.edition.book.watch)
+        return any(path == each or path.is_relative_to(each) for each in self.built.book.watch)
 
     def _is_setting(self, path: Path) -> bool:
         custom = self.config.theme.custom_dir
@@ -150,41 +150,41 @@ class Preview:
 
     def _remake(self, changed: Collection[str], *, code: bool) -> SaveReport:
         """Make again the pages that have changed, or that stand on code or facts that have."""
-        started, edition, config = time.monotonic(), self.edition, self.config
-        store, woven = edition.store, edition.woven
+        started, built, config = time.monotonic(), self.built, self.config
+        store, woven = built.store, built.woven
         before = dict(woven.pages) if woven else {}
         titles = self._titles()
         store.begin()
-        edition.problems = ()
+        built.problems = ()
         if code:
-            _, edition.problems = self.plugin.begin()
+            _, built.problems = self.plugin.begin()
         files = [self.host.files.src_uris[name] for name in changed]
         wanted = set(changed) - self.plugin.admit(files).keys()
         if code:
-            known = {name: page.page for name, page in edition.pages.items()}
+            known = {name: page.page for name, page in built.pages.items()}
             wanted |= {name for name, page in known.items() if not store.is_known(name, page)}
-        edition.pages |= {name: store.again(name) for name in edition.pages if name not in wanted}
+        built.pages |= {name: store.again(name) for name in built.pages if name not in wanted}
         self.progress.begin(len(wanted))
         for name in sorted(wanted):
             _populate_page(self.host.page(name), config, self.host.files)
         now = self.plugin.weave()
         if self.host.nav and titles != self._titles():
-            shown = list(edition.pages)
+            shown = list(built.pages)
         else:
             other = {name for name, page in now.items() if page is not before.get(name)}
             same = {name for name in other - set(changed) if _same(before, now, name)}
-            shown = [name for name in edition.pages if name in (other | set(changed)) - same]
+            shown = [name for name in built.pages if name in (other | set(changed)) - same]
         self.progress.expect(len(shown))
-        self._show(shown, whole=len(shown) == len(edition.pages))
+        self._show(shown, whole=len(shown) == len(built.pages))
         self.progress.end()
         pairs = ((before[name], now[name]) for name in shown if name in before)
         numbers = tuple(chain.from_iterable(starmap(changed_numbers, pairs)))
         urls, seconds = tuple(map(self._url, shown)), time.monotonic() - started
-        return SaveReport(urls, numbers, tuple(edition.problems), seconds)
+        return SaveReport(urls, numbers, tuple(built.problems), seconds)
 
     def _show(self, names: Collection[str], *, whole: bool) -> None:
         """Write some pages with their theme around them, and what goes with the whole site."""
-        edition, config = self.edition, self.config
+        built, config = self.built, self.config
         doc_files = list(self.host.files.documentation_pages(inclusion=InclusionLevel.is_in_serve))
         index = self._index()
         nav, env = self.host.nav, self.host.env
@@ -192,7 +192,7 @@ class Preview:
             raise RuntimeError("nothing has been built yet")
         for name in names:
             page = self.host.page(name)
-            if not edition.pages[name].markdown and edition.pages[name].problems:
+            if not built.pages[name].markdown and built.pages[name].problems:
                 continue  # nothing could be made of it: its last good version stays
             self.plugin.show(name)
             index[:] = []
@@ -208,7 +208,7 @@ class Preview:
 
     def _titles(self) -> list[object]:
         """What the navigation shows of the pages."""
-        return [_title(self.host.page(name)) for name in self.edition.pages]
+        return [_title(self.host.page(name)) for name in self.built.pages]
 
     def _index(self) -> list[Any]:
         """The entries of the search index, in whichever plugin makes one."""

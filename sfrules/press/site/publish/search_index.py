@@ -40,33 +40,30 @@ def parts_of(page: FinishedPage) -> Parts:
     return Parts(list(_sections(page.html)), tables)
 
 
-def search_script(  # noqa: PLR0913 what a search shows comes from so many sides
+def search_script(
     book: Book,
-    pages: Mapping[str, FinishedPage],
+    pages: Mapping[str, Parts],
     urls: Mapping[str, str],
     titles: Mapping[str, str],
-    last: tuple[str, ...] = (),
-    *,
-    parts: Callable[[str, FinishedPage], Parts] = lambda _name, page: parts_of(page),
+    last: tuple[str, ...],
 ) -> str:
     """The index as a script, which a page that is opened from a folder can load.
 
     `urls` are the addresses of the pages in the site. Pages whose names match a pattern of `last`
-    are found after all others. `parts` are those of a page, for whoever has them already.
+    are found after all others.
     """
-    found = {name: parts(name, page) for name, page in pages.items()}
     numbers = {name: at for at, name in enumerate(pages)}
     index = {
         "pages": [[titles[name], urls[name], _is_last(name, last)] for name in pages],
         "sections": [
-            [numbers[name], *section] for name, own in found.items() for section in own.sections
+            [numbers[name], *section] for name, own in pages.items() for section in own.sections
         ],
         "terms": [
             [term.term, list(term.aliases), term.definition, numbers[term.page], term.anchor]
             for term in book.terms
             if term.page in numbers
         ],
-        "tables": [[numbers[name], *table] for name, own in found.items() for table in own.tables],
+        "tables": [[numbers[name], *table] for name, own in pages.items() for table in own.tables],
     }
     return f"searchIndex({json.dumps(index, ensure_ascii=False, separators=(',', ':'))});\n"
 

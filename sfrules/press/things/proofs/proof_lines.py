@@ -40,7 +40,7 @@ LONGEST = 1_000  # characters of a line
 _FORM = "such as: expression = what the prose says"
 Kind = Literal["proved", "given", "named", "again"]
 Use = Literal["argument", "format", "loose"]
-Leaf: TypeAlias = tree.Constant | tree.Variable  # a number, text or name in an expression
+ExpressionLeaf: TypeAlias = tree.Constant | tree.Variable  # a number, text or name in an expression
 
 
 class LineToken(NamedTuple):
@@ -117,7 +117,7 @@ class Part:
         return tuple(sorted(found, key=lambda each: each.part.start))
 
     @property
-    def leaves(self) -> Iterator[tuple[Leaf, Use]]:
+    def leaves(self) -> Iterator[tuple[ExpressionLeaf, Use]]:
         """The numbers, texts and names in it, each with its use."""
         return _leaves(self.parsed, taken=self.of_loop) if self.parsed else iter(())
 
@@ -400,7 +400,7 @@ def _tolerance(said: Part) -> tuple[Part, str]:
 
 def _leaves(
     expression: tree.Expression, *, taken: bool, alone: bool = True
-) -> Iterator[tuple[Leaf, Use]]:
+) -> Iterator[tuple[ExpressionLeaf, Use]]:
     """The numbers, texts and names in an expression, each with its use, in order.
 
     `taken` is whether a rule takes what stands here, or a row is picked by it; `alone` is whether
@@ -428,7 +428,7 @@ def _leaves(
                 yield from _leaves(part, taken=taken, alone=alone)
 
 
-def _of_filter(expression: tree.Filter, given: tree.Given) -> Iterator[tuple[Leaf, Use]]:
+def _of_filter(expression: tree.Filter, given: tree.Given) -> Iterator[tuple[ExpressionLeaf, Use]]:
     """What a filter is given: no rule takes it, but map(attribute="level") picks a part of rows."""
     for at, part in enumerate(tree.parts(given)):
         value = part.value if isinstance(part, tree.Keyword) else part

@@ -1,0 +1,402 @@
+"""How many of 300 planted faults `sfrules analyze` reports, each with a case that holds.
+
+    python bench/analyze.py [--small] [--seed N] [--count N]
+
+The faults are planted by a random choice that knows the code's syntax and the tables' columns, and
+nothing of what analysis looks for. A fault that changes no answer of any rule is none, and another
+is planted. Seed 1 was there while the tool was written; seed 2 was held out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import csv
+import io
+import json
+import math
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+PER_BOOK = 100
+OPPOSITE = {ast.Lt: ast.Gt, ast.LtE: ast.GtE, ast.Gt: ast.Lt, ast.GtE: ast.LtE}
+OTHER_SIGN = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult}
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A fault: its kind, the file that it changes, the file's text, and where it is."""
+
+    kind: str
+    file: str
+    text: str
+    where: str
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A book to plant faults in: its folder, its module, the files of rules, and its tables.
+
+    `better` are the columns of a table where more is better, and where less is.
+    """
+
+    name: str
+    folder: Path
+    module: str
+    code: tuple[str, ...]
+    tables: tuple[str, ...]
+    better: dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
+    laws: str = ""
+
+
+CORE = "sfrules/rules/core"
+GROUNDS = (
+    Ground(
+        "caravan",
+        ROOT / "tests/books/caravan",
+        "caravan",
+        ("caravan.py",),
+        ("ranks.csv", "weather.csv", "mounts.csv", "guards.csv"),
+        {
+            "mounts.csv": (("pace", "load"), ("price",)),
+            "guards.csv": (("skill", "armor"), ("wage",)),
+        },
+    ),
+    Ground(
+        "lantern",
+        ROOT / "tests/books/lantern",
+        "lantern",
+        ("lantern.py",),
+        ("lamps.csv", "terrain.csv"),
+        {"lamps.csv": (("Hours", "Reach"), ("Price",))},
+        (ROOT / "bench/lantern_laws.py").read_text(encoding="utf-8"),
+    ),
+    Ground(
+        "shipped",
+        ROOT,
+        "sfrules.book",
+        tuple(
+            f"{CORE}/{name}.py"
+            for name in ("downed", "progression", "defenses", "secondary", "checks")
+        ),
+        (),
+        {},
+    ),
+)
+
+
+def rules_in(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """Yield the functions of a module that are rules."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and any(
+            "rule" in ast.unparse(d) for d in node.decorator_list
+        ):
+            yield node
+
+
+def code_faults(text: str, file: str) -> Iterator[Planted]:
+    """Yield every fault that can be planted in a file of rules."""
+    tree = ast.parse(text)
+    for rule in rules_in(tree):
+        for node in (n for s in rule.body[1:] for n in ast.walk(s)):
+            if isinstance(node, ast.Compare) and type(node.ops[0]) in OPPOSITE:
+                before = node.ops[0]
+                node.ops[0] = OPPOSITE[type(before)]()
+                yield Planted(
+                    "swapped comparison", file, _with(text, rule), f"{rule.name}:{node.lineno}"
+                )
+                node.ops[0] = before
+            if isinstance(node, ast.Constant) and type(node.value) is int:
+                number = node.value
+                for by in (-2, -1, 1, 2):
+                    node.value = number + by
+                    where = f"{rule.name}:{node.lineno} {number}{by:+}"
+                    yield Planted("broken law", file, _with(text, rule), where)
+                node.value = number
+            if isinstance(node, ast.BinOp) and type(node.op) in OTHER_SIGN:
+                sign = node.op
+                node.op = OTHER_SIGN[type(sign)]()
+                yield Planted("broken law", file, _with(text, rule), f"{rule.name}:{node.lineno}")
+                node.op = sign
+        for parameter in rule.args.args:
+            if fixed := _fixed(rule, parameter):
+                yield Planted(
+                    "dead parameter", file, _with(text, fixed), f"{rule.name} {parameter.arg}"
+                )
+
+
+def _fixed(rule: ast.FunctionDef, parameter: ast.arg) -> ast.FunctionDef | None:
+    """The rule with a parameter put aside for a value of its kind."""
+    said = ast.unparse(parameter.annotation) if parameter.annotation else ""
+    texts = [
+        n.value for n in ast.walk(parameter.annotation or parameter) if isinstance(n, ast.Constant)
+    ]
+    if said == "bool":
+        value: Any = False
+    elif texts and isinstance(texts[0], str):
+        value = texts[0]
+    elif said.startswith(("range", "Literal")) or said in (
+        "int",
+        "Whole",
+        "Count",
+        "Level",
+        "HeroLevel",
+    ):
+        value = 5
+    else:
+        return None
+    copy = ast.parse(ast.unparse(rule)).body[0]
+    assert isinstance(copy, ast.FunctionDef)  # noqa: S101 - it was one
+    at = 1 if ast.get_docstring(copy) else 0
+    copy.body.insert(at, ast.parse(f"{parameter.arg} = {value!r}").body[0])
+    copy.lineno, copy.end_lineno = rule.lineno, rule.end_lineno
+    copy.decorator_list[0].lineno = rule.decorator_list[0].lineno
+    return copy
+
+
+def _with(text: str, rule: ast.FunctionDef) -> str:
+    """The text with a rule written anew."""
+    lines = text.splitlines(keepends=True)
+    first = min(rule.lineno, rule.decorator_list[0].lineno) - 1
+    lines[first : rule.end_lineno] = [ast.unparse(rule) + "\n"]
+    return "".join(lines)
+
+
+def table_faults(ground: Ground, text: str, file: str) -> Iterator[Planted]:
+    """Yield every fault that can be planted in a table of facts."""
+    head, *rows = list(csv.reader(io.StringIO(text)))
+    last = next((at for at, name in enumerate(head) if name.startswith("to_")), None)
+    if last is not None:
+        for number, row in enumerate(rows[:-1]):
+            for by, kind in ((-1, "gap in levels"), (1, "overlapping levels")):
+                if int(row[last]) + by >= int(row[last - 1]):
+                    changed = [*row[:last], str(int(row[last]) + by), *row[last + 1 :]]
+                    told = _table(head, [*rows[:number], changed, *rows[number + 1 :]])
+                    yield Planted(kind, file, told, f"{file}:{number + 2}")
+    more, less = ground.better.get(file, ((), ()))
+    for number, row in enumerate(rows if more else ()):
+        for column in (*more, *less):
+            at = head.index(column)
+            for by in (1, 2, 3):
+                worse = int(row[at]) + (by if column in less else -by)
+                if worse >= 1:
+                    added = ["planted", *row[1:at], str(worse), *row[at + 1 :]]
+                    told = _table(head, [*rows, added])
+                    yield Planted("dominated row", file, told, f"{file}:{number + 2} {column} {by}")
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([head, *rows])
+    return out.getvalue()
+
+
+def faults(ground: Ground) -> list[Planted]:
+    """Return every fault that the planter knows for a book."""
+    found: list[Planted] = []
+    for file in ground.code:
+        found += code_faults((ground.folder / file).read_text(encoding="utf-8"), file)
+    for file in ground.tables:
+        found += table_faults(ground, (ground.folder / file).read_text(encoding="utf-8"), file)
+    return found
+
+
+def mixed(found: list[Planted], seed: int) -> list[Planted]:
+    """The faults in a random order in which the kinds take turns."""
+    random.Random(seed).shuffle(found)
+    turns: Counter[str] = Counter()
+    order = []
+    for fault in found:
+        order.append((turns[fault.kind], fault))
+        turns[fault.kind] += 1
+    return [fault for _, fault in sorted(order, key=lambda each: each[0])]
+
+
+# Runs where the fault is: the findings that are left, and whether each case is true when it is run.
+LOOK = """
+import json, sys
+from importlib import import_module
+from concurrent.futures import ThreadPoolExecutor
+module = import_module(sys.argv[1])
+from sfrules.analysis import analysis, survey
+from sfrules.analysis.grid import Grid
+from sfrules.press.doors.answers import Answers
+made = getattr(module, "book", None)
+made = made if hasattr(made, "model") else import_module("sfrules.book.shipped").book
+model, only = made.model(), sys.argv[2].split(",") if sys.argv[2] else []
+known = {(a.kind, a.subject) for a in model.accepted}
+with ThreadPoolExecutor(1) as one:
+    found = analysis.analyze(one, lambda: model, only)
+answers = Answers(made.bound())
+left = [f for f in found.findings if (f.kind, f.subject) not in known]
+told = [[f.kind, f.subject, f.case, answers.answer(f.case)] for f in left]
+points = {}
+with ThreadPoolExecutor(1) as one:
+    done = survey.surveys(one, lambda: model, found.grids)
+said = lambda a: repr(a.said if hasattr(a, "said") else a)
+points = {n: [said(a) for a in s.answers] for n, s in done.items()}
+import hashlib
+print(json.dumps([told, hashlib.sha256(repr(points).encode()).hexdigest()]))
+"""
+
+
+def look(folder: Path, ground: Ground, only: str) -> tuple[list[list[str]], str] | str:
+    """Analyze the book in a folder; returns its findings and a digest of all answers."""
+    run = [sys.executable, "-c", LOOK, ground.module, only]
+    where = {
+        "PYTHONPATH": f"{folder}:{ROOT}",
+        "PATH": "/usr/bin:/bin",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    done = subprocess.run(run, cwd=folder, env=where, capture_output=True, text=True, check=False)
+    if done.returncode:
+        return done.stderr.strip().rpartition("\n")[2]
+    findings, digest = json.loads(done.stdout)
+    return findings, digest
+
+
+def prepared(ground: Ground, folder: Path) -> Path:
+    """A copy of a book to plant in."""
+    target = folder / ground.name
+    if ground.name == "shipped":
+        for part in ("sfrules", "tables"):
+            shutil.copytree(
+                ground.folder / part, target / part, ignore=shutil.ignore_patterns("__pycache__")
+            )
+        shutil.copy(ground.folder / "mkdocs.yml", target)
+    else:
+        shutil.copytree(ground.folder, target)
+    if ground.laws:
+        book = target / ground.code[0]
+        book.write_text(book.read_text(encoding="utf-8") + ground.laws, encoding="utf-8")
+    return target
+
+
+def plant(ground: Ground, seed: int, count: int) -> tuple[Counter[str], Counter[str], list[str]]:
+    """Plant faults one at a time; returns how many of each kind, how many told, and the rest."""
+    planted, told, missed = Counter[str](), Counter[str](), list[str]()
+    chosen = mixed(faults(ground), seed)
+    with TemporaryDirectory() as folder:
+        target = prepared(ground, Path(folder))
+        sound: dict[str, Any] = {}
+        for fault in chosen:
+            if planted.total() == count:
+                break
+            only = _only(ground, fault)
+            if only not in sound:
+                sound[only] = look(target, ground, only)
+            file = target / fault.file
+            before = file.read_text(encoding="utf-8")
+            file.write_text(
+                fault.text + (ground.laws if fault.file == ground.code[0] else ""), encoding="utf-8"
+            )
+            found = look(target, ground, only)
+            file.write_text(before, encoding="utf-8")
+            if (
+                not isinstance(found, str)
+                and found[1] == sound[only][1]
+                and fault.kind != "dominated row"
+            ):
+                continue  # no answer changes: no fault
+            planted[fault.kind] += 1
+            if _is_told(found, sound[only]):
+                told[fault.kind] += 1
+            else:
+                why = found if isinstance(found, str) else ""
+                missed.append(f"{ground.name}: {fault.kind} {fault.where} {why}")
+    return planted, told, missed
+
+
+def _only(ground: Ground, fault: Planted) -> str:
+    """The rules that are analyzed: of the shipped book, those of the file, which is quicker."""
+    if ground.name != "shipped":
+        return ""
+    tree = ast.parse((ground.folder / fault.file).read_text(encoding="utf-8"))
+    return ",".join(f"core.{rule.name}" for rule in rules_in(tree))
+
+
+def _is_told(found: Any, sound: Any) -> bool:
+    """Whether there is a new finding whose case holds when it is run."""
+    if isinstance(found, str):
+        return False
+    known = {tuple(each[:2]) for each in sound[0]}
+    new = [each for each in found[0] if tuple(each[:2]) not in known]
+    return any(
+        each[3] == "true" or (each[0] == "gap" and each[3].startswith("error")) for each in new
+    )
+
+
+def speed(points: int) -> None:
+    """Ask a rule of Caravan at a tenth of the points here, and a law at all, by two executors."""
+    sys.path.insert(0, str(GROUNDS[0].folder))
+    book = __import__("caravan").book
+    from distributed import Client, LocalCluster
+
+    from sfrules.analysis.grid import Axis, Grid
+    from sfrules.analysis.survey import surveys, verdict
+    from sfrules.binding.statements import executor
+
+    def grid(size: int) -> Grid:
+        wares = Axis("wares", tuple(1 + at % 200 for at in range(size // 2)))
+        return Grid((wares, Axis("guarded", (False, True))))
+
+    started = time.perf_counter()
+    with executor(1) as one:
+        surveys(one, book.model, {"caravan.raiders": grid(points // 10)})
+    print(f"{points // 10:,} points here: {time.perf_counter() - started:.1f} s")
+    laws = book.model().laws
+    law = next(at for at, each in enumerate(laws) if each.text == "more beasts drink no less")
+    side = math.isqrt(points)
+    days = Axis("days", tuple(1 + at % 60 for at in range(side)))
+    every = Grid((days, Axis("beasts", tuple(at % 30 for at in range(side)))))
+    with executor(2) as pool:
+        started = time.perf_counter()
+        pooled = verdict(pool, book.loader(), law, every)
+        print(f"{pooled.asked:,} points by a pool: {time.perf_counter() - started:.1f} s")
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        started = time.perf_counter()
+        found = verdict(Client(cluster).get_executor(), book.loader(), law, every)
+        print(f"{found.asked:,} points by a cluster: {time.perf_counter() - started:.1f} s")
+    print(f"the same result: {found == pooled}")
+
+
+def main() -> None:
+    """Plant, look, and write what was told."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--small", action="store_true", help="six faults of one book")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=PER_BOOK, help="faults in each book")
+    parser.add_argument("--books", default="caravan,lantern,shipped")
+    parser.add_argument("--speed", type=int, default=0, help="points to ask, and no faults")
+    given = parser.parse_args()
+    if given.speed:
+        speed(given.speed)
+        return
+    names = ["caravan"] if given.small else given.books.split(",")
+    planted, told = Counter[str](), Counter[str]()
+    for ground in (each for each in GROUNDS if each.name in names):
+        started = time.perf_counter()
+        these, seen, missed = plant(ground, given.seed, 6 if given.small else given.count)
+        planted += these
+        told += seen
+        spent = time.perf_counter() - started
+        print(f"{ground.name}: {seen.total()} of {these.total()} told, {spent:.0f} s")
+        for each in missed:
+            print(f"  missed: {each}")
+    for kind, count in planted.items():
+        print(f"{kind}: {told[kind]} of {count}")
+    print(f"{told.total()} of {planted.total()} planted faults told, seed {given.seed}")
+
+
+if __name__ == "__main__":
+    main()

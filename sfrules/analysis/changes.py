@@ -1,0 +1,127 @@
+"""What another revision of a book answered: at how many points its rules differ from these."""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sfrules.analysis.grid import Grid, NoAnswer
+from sfrules.analysis.model import Model, call, written
+from sfrules.analysis.survey import Survey, rule_grid, surveys
+from sfrules.ground.problems import Mistake
+
+# What the other process runs, with the revision's own code and nothing of this one.
+ANSWERING = """
+import importlib, itertools, math, pickle, sys
+modules, grids = pickle.load(sys.stdin.buffer)
+rules = {}
+for name in sorted(modules):
+    module = importlib.import_module(name)
+    for made in (getattr(module, "BOOK", None), getattr(module, "book", None)):
+        bound = made.bound() if hasattr(made, "bound") else made
+        rules.update({name: rule for rule, name in getattr(bound, "rule_names", {}).items()})
+def answer(rule, point):
+    try:
+        told = rule(*point)
+        return told if type(told) in (int, bool, str, type(None)) else repr(told)
+    except Exception as error:
+        return "no answer: " + type(error).__name__
+found = {}
+for name, axes in grids.items():
+    if name in rules:
+        found[name] = [answer(rules[name], point) for point in itertools.product(*axes)]
+sys.stdout.buffer.write(pickle.dumps(found))
+"""
+
+
+def report(model: Model, modules: Sequence[str], root: Path, revision: str) -> str:
+    """Return for each rule at how many points its answers differ from those of a revision.
+
+    Raises:
+        Mistake: if git has no such revision, or the book of that revision cannot be loaded.
+    """
+    asked = {name: rule_grid(model, name) for name in model.rules}
+    grids = {name: grid for name, grid in asked.items() if isinstance(grid, Grid)}
+    with ThreadPoolExecutor(1) as here:
+        now = surveys(here, lambda: model, grids)
+    with TemporaryDirectory() as folder:
+        inside = _extract(root, revision, Path(folder))
+        before = _answers(inside, modules, grids)
+    lines = [line for name in grids for line in _lines(model, now[name], before)]
+    return "".join(f"{line}\n" for line in lines) or "no answer of a rule has changed\n"
+
+
+def _extract(root: Path, revision: str, folder: Path) -> Path:
+    """Write the files of a revision to a folder; returns where the book's root is in it."""
+    top = Path(_git(root, "rev-parse", "--show-toplevel").decode().strip())
+    if revision.startswith("-"):
+        raise Mistake(f'"{revision}" is no revision: none begins with "-"')
+    archive = _git(top, "archive", "--format=tar", revision)
+    with tarfile.open(fileobj=io.BytesIO(archive)) as files:
+        files.extractall(folder, filter="data")
+    return folder / root.resolve().relative_to(top.resolve())
+
+
+def _git(folder: Path, *arguments: str) -> bytes:
+    done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, check=False)  # noqa: S603, S607 — git is found as the author's shell finds it
+    if done.returncode:
+        raise Mistake(done.stderr.decode("utf-8", "replace").strip().partition("\n")[0])
+    return done.stdout
+
+
+def _answers(
+    inside: Path, modules: Sequence[str], grids: Mapping[str, Grid]
+) -> dict[str, list[Any]]:
+    """Return what the rules of another revision answer at the points of grids."""
+    axes = {name: [axis.values for axis in grid.axes] for name, grid in grids.items()}
+    path = os.pathsep.join([str(inside), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
+    done = subprocess.run(  # noqa: S603 — Python itself
+        [sys.executable, "-c", ANSWERING],
+        cwd=inside,
+        env={**os.environ, "PYTHONPATH": path},
+        input=pickle.dumps((tuple(modules), axes)),
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+        raise Mistake("the book of that revision cannot be loaded", last)
+    found: dict[str, list[Any]] = pickle.loads(done.stdout)  # noqa: S301 — written by the process above
+    return found
+
+
+def _told(answer: object) -> object:
+    """Return an answer in the form in which the other process sends it."""
+    if isinstance(answer, NoAnswer):
+        return f"no answer: {answer.said.partition(':')[0]}"
+    return answer if isinstance(answer, int | str | None) else repr(answer)
+
+
+def _lines(model: Model, survey: Survey, before: Mapping[str, list[Any]]) -> Iterator[str]:
+    name, grid = survey.name, survey.grid
+    if name not in before:
+        yield f"{name}: a new rule"
+        return
+    pairs = zip(before[name], map(_told, survey.answers), strict=True)
+    differ = {index: pair for index, pair in enumerate(pairs) if pair[0] != pair[1]}
+    if not differ:
+        return
+    sure = "" if grid.whole else " that were tried"
+    yield f"{name}: differs at {len(differ):,} of {grid.size:,} points{sure}"
+    least, most = grid.smallest(differ), grid.largest(differ)
+    for word, index in (("smallest", least), ("largest", most))[: 1 + (least != most)]:
+        old, new = map(_shown, differ[index])
+        yield f"  {word} case: {call(model, name, grid.point(index))} was {old}, is {new}"
+
+
+def _shown(answer: object) -> str:
+    return answer if isinstance(answer, str) else written(answer)

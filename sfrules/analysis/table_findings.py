@@ -1,0 +1,228 @@
+"""What tables of facts show: levels without a row or with two, and rows that are no use."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby, pairwise
+from typing import Any
+
+from sfrules.analysis.grid import NoAnswer
+from sfrules.analysis.model import Finding, Merit, Model, call, written
+from sfrules.analysis.survey import Survey
+from sfrules.facts.domain import Domain, InColumn, OneOf, OrNone, domains
+from sfrules.facts.row import Row, identifier, value_of
+from sfrules.facts.schema import Schema
+from sfrules.ground.source import Span
+
+_DICE = re.compile(r"(\d*)d(\d+)")
+BY_ROWS = "proved by its rows"
+
+
+def _cell(model: Model, table: str, row: Row, column: str) -> str:
+    """Return a cell as an expression: by its names if pages may name the row, or else its value."""
+    key = model.facts.schema(table).key
+    if table in model.named and key:
+        return f"{model.named[table]}.{identifier(str(value_of(row, key)))}.{column}"
+    return written(value_of(row, column))
+
+
+def level_findings(model: Model) -> Iterator[Finding]:
+    """Yield the gaps and overlaps of tables whose rows hold from one level to another."""
+    for table in model.facts.names():
+        schema = model.facts.schema(table)
+        for column in schema.columns:
+            to = "to" + column.removeprefix("from")
+            if column.startswith("from") and to in schema.columns:
+                yield from _levels(model, table, column, to)
+
+
+def _levels(model: Model, table: str, first: str, last: str) -> Iterator[Finding]:
+    rows = [r for r in model.facts.rows(table) if isinstance(value_of(r, first), int | Fraction)]
+    key = [c for c in model.facts.schema(table).primary_key if c not in (first, last)]
+    group = key if len({tuple(value_of(r, c) for c in key) for r in rows}) < len(rows) else []
+
+    def groups(row: Row) -> tuple[str, ...]:
+        return tuple(str(value_of(row, column)) for column in group)
+
+    rows.sort(key=lambda row: (groups(row), value_of(row, first)))
+    for _, held in groupby(rows, key=groups):
+        for one, other in pairwise(held):
+            until, start = value_of(one, last), value_of(other, first)
+            ends = _cell(model, table, one, last), _cell(model, table, other, first)
+            span = model.facts.span_of(table, other, first)
+            subject = f"{table} {first} {written(start)}"
+            if until is None or start <= until:
+                message = f"two rows of {table} hold {written(start)}"
+                case = f"{ends[1]} <= {ends[0]}" if until is not None else f"{ends[0]} == none"
+                yield Finding("overlap", subject, message, case, BY_ROWS, span)
+            elif start > until + 1:
+                message = f"no row of {table} holds {written(until + 1)}"
+                case = f"{ends[0]} + 1 < {ends[1]}"
+                yield Finding("gap", subject, message, case, BY_ROWS, span)
+
+
+def dominated_rows(model: Model) -> Iterator[Finding]:
+    """Yield each row that is never better than another of its table, and worse in something."""
+    for merit in model.merits:
+        rows = model.facts.rows(merit.table)
+        key = model.facts.schema(merit.table).key
+        for row in rows:
+            better = next((other for other in rows if _dominates(merit, other, row)), None)
+            if better is not None:
+                names = value_of(row, key), value_of(better, key)
+                case = " and ".join(_terms(model, merit, row, better))
+                message = f"{names[0]} is never better than {names[1]}"
+                span = model.facts.span_of(merit.table, row, key)
+                subject = f"{merit.table} {names[0]}"
+                yield Finding("dominated", subject, message, case, BY_ROWS, span)
+
+
+def _dominates(merit: Merit, one: Row, other: Row) -> bool:
+    gains = [_number(value_of(one, c)) - _number(value_of(other, c)) for c in merit.more]
+    gains += [_number(value_of(other, c)) - _number(value_of(one, c)) for c in merit.less]
+    return min(gains) >= 0 and max(gains) > 0
+
+
+def _terms(model: Model, merit: Merit, row: Row, better: Row) -> Iterator[str]:
+    for columns, relation in ((merit.more, "<="), (merit.less, ">=")):
+        for column in columns:
+            if isinstance(value_of(row, column), str):
+                sides = (written(_number(value_of(each, column))) for each in (row, better))
+            else:
+                sides = (_cell(model, merit.table, each, column) for each in (row, better))
+            yield f" {relation} ".join(sides)
+
+
+def _number(cell: Any) -> int | Fraction:
+    """Return what a cell counts as: dice as their average, an empty cell as nothing."""
+    if isinstance(cell, str) and (dice := _DICE.fullmatch(cell)):
+        return Fraction(int(dice[1] or 1) * (int(dice[2]) + 1), 2)
+    return cell if isinstance(cell, int | Fraction) else 0
+
+
+@dataclass(frozen=True)
+class _Use:
+    """A parameter of a surveyed rule that takes one of some options."""
+
+    survey: Survey
+    at: int
+
+    def slice(self, option: object) -> tuple[Any, ...]:
+        """Return all answers of the rule for an option; () if it is none of the parameter's."""
+        grid = self.survey.grid
+        values = grid.axes[self.at].values
+        if option not in values:
+            return ()
+        stride, size = grid.stride(self.at), len(values)
+        start = values.index(option) * stride
+        lines = range(start, grid.size, size * stride)
+        return tuple(a for line in lines for a in self.survey.answers[line : line + stride])
+
+
+def equal_options(model: Model, surveys: Mapping[str, Survey]) -> Iterator[Finding]:
+    """Yield options that all rules which take them answer alike."""
+    uses: dict[tuple[object, ...], list[_Use]] = defaultdict(list)
+    for name, survey in surveys.items():
+        for at, domain in enumerate(domains(model.rules[name]).values()):
+            if of := _options_of(domain):
+                uses[of].append(_Use(survey, at))
+    for of, used in uses.items():
+        options = list(dict.fromkeys(v for u in used for v in u.survey.grid.axes[u.at].values))
+        seen: dict[object, object] = {}
+        for option in options if len(options) > 1 else ():
+            answers_to = tuple(map(_comparable, (use.slice(option) for use in used)))
+            if option is None or all(map(_is_empty, answers_to)):
+                continue
+            first = seen.setdefault(answers_to, option)
+            if first != option:
+                yield _alike(model, of, used, (first, option))
+
+
+def _is_empty(slice_: tuple[Any, ...]) -> bool:
+    return all(isinstance(answer, NoAnswer) for answer in slice_)
+
+
+def _options_of(domain: Domain) -> tuple[object, ...]:
+    match domain:
+        case InColumn(table=table, column=column):
+            return (table, column)
+        case OneOf(options=options) if all(isinstance(each, str) for each in options):
+            return ("", *options)
+        case OrNone(domain=inner):
+            return _options_of(inner)
+    return ()
+
+
+def _comparable(slice_: tuple[Any, ...]) -> tuple[Any, ...]:
+    try:
+        hash(slice_)
+    except TypeError:
+        return tuple(map(repr, slice_))
+    return slice_
+
+
+def _alike(
+    model: Model, of: tuple[Any, ...], uses: Sequence[_Use], pair: tuple[object, object]
+) -> Finding:
+    use = next(each for each in uses if pair[1] in each.survey.grid.axes[each.at].values)
+    axis = use.survey.grid.axes[use.at]
+    point = use.survey.grid.point(0)
+    calls = [call(model, use.survey.name, point | {axis.name: each}) for each in pair]
+    whole = all(each.survey.grid.whole for each in uses)
+    points = sum(each.survey.grid.size for each in uses)
+    method = (
+        f"{'proved' if whole else 'not proved, tried'} at {points:,} points of {len(uses)} rules"
+    )
+    what = of[0] or f"{use.survey.name} {axis.name}"
+    message = f"no rule can tell {written(pair[1])} from {written(pair[0])}"
+    is_table = of[0] in model.facts.names()
+    rule = model.rules[use.survey.name]
+    span = _row_span(model, of, pair[1]) if is_table else model.place(rule, None)
+    return Finding("equal", f"{what} {pair[1]}", message, " == ".join(calls), method, span)
+
+
+def _row_span(model: Model, of: tuple[Any, ...], option: object) -> Span:
+    table, column = of
+    rows = model.facts.rows(table)
+    row = next((each for each in rows if value_of(each, column) == option), rows[0])
+    return model.facts.span_of(table, row, column)
+
+
+def _beside_key(schema: Schema) -> frozenset[str]:
+    facts = set(schema.columns).difference(schema.source_columns)
+    return frozenset(facts - set(schema.primary_key) or facts)
+
+
+def unreachable_rows(model: Model, surveys: Mapping[str, Survey]) -> Iterator[Finding]:
+    """Yield each row that no rule picks, in the tables of which rules pick some."""
+    read: dict[str, set[int]] = defaultdict(set)
+    for survey in surveys.values():
+        for cell in survey.cells:
+            if cell.column in _beside_key(model.facts.schema(cell.table)):
+                read[cell.table].add(cell.row)
+    for table, rows in read.items():
+        if 2 * len(rows) <= len(model.facts.rows(table)):
+            continue  # a list of single figures, of which rules name a few
+        readers = [s for s in surveys.values() if any(c.table == table for c in s.cells)]
+        if not all(each.grid.telling for each in readers):
+            continue
+        whole = len(surveys) == len(model.rules) and all(s.grid.whole for s in readers)
+        points = sum(each.grid.size for each in readers)
+        method = f"{'proved' if whole else 'not proved, tried'} at {points:,} points"
+        for number, row in enumerate(model.facts.rows(table)):
+            if number not in rows:
+                column = (
+                    model.facts.schema(table).primary_key or model.facts.schema(table).columns
+                )[0]
+                said = value_of(row, column)
+                picked = model.facts.rows(table)[min(rows)]
+                case = (
+                    f"{_cell(model, table, row, column)} != {_cell(model, table, picked, column)}"
+                )
+                span = model.facts.span_of(table, row, column)
+                message = f"no rule picks the row {said} of {table}"
+                yield Finding("unreachable row", f"{table} {said}", message, case, method, span)
