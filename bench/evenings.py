@@ -11,6 +11,7 @@ import argparse
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from statistics import mean
 
 from harrow_ford import bridge
@@ -18,49 +19,58 @@ from measuring import asked
 from tabletop import DEFENSES, MOST_ROUNDS, Attack, Fight, Figure, Square, Table
 
 from sfrules import authored
-from sfrules.rules import core, creation, impairment, seconds, systems, terrain
+from sfrules.rules import core, impairment, seconds, systems, terrain
+from sfrules.rules.creation.sheet import chosen_by, gifts_of, sheet
 from sfrules.rules.systems.registry import SYSTEMS
 
 PLAIN, MADE = "plain", ("brenna", "osric", "nim", "fenwick", "liriel")
 PREY = "goblin"
 PURSUERS = ("tamsin", "orrik", "pell", "ysane", "wick")
-WOODS = 10  # so many typical moves away
+# No page says these; they are the game master's to choose.
+STRETCH = 4  # squares of the same ground
+WOODS, LEAD, ROUGH = 10, "2d6", 4  # typical moves, squares, and one stretch in so many
 
 
 # A fight from the tables: docs/core/make-a-hero.md, docs/core/monsters.md, docs/play/gm.md.
+@cache
+def sheet_of(hero: str, level: int) -> dict[str, object]:
+    """Every figure of a hero's sheet."""
+    return sheet(chosen_by(hero, level), gifts_of(hero))
+
+
 def made_hero(hero: str, level: int, at: Square) -> Figure:
     """A ready hero, who has the basic attacks of weapon and implement: the powers are a group's."""
-    figure: Callable[[str], object] = lambda name: creation.made(hero, name, level)  # noqa: E731
+    figure = sheet_of(hero, level)
     chosen = authored.row("hero-choices", hero)
-    ability = creation.made(hero, authored.row("callings", chosen.calling).ability, level)
+    ability = figure["first_score"]
     weapon = authored.row("wielding", chosen.weapon)
     dice = core.basic_attack_dice(chosen.weapon, level)
     hurts = _damage_of(ability, level)
     own = (dice, hurts, float(core.average_damage(dice, ability, level)))
     attacks = []
     if weapon.type == "melee":
-        attacks.append(Attack(weapon.id, figure("attack"), DEFENSES[0], *own, basic=True))
+        attacks.append(Attack(weapon.id, figure["attack"], DEFENSES[0], *own, basic=True))
     if reach := weapon.throw or weapon.range:
-        attacks.append(Attack(weapon.id, figure("attack"), DEFENSES[0], *own, reach, melee=False))
+        attacks.append(Attack(weapon.id, figure["attack"], DEFENSES[0], *own, reach, melee=False))
     if chosen.implement != "none":  # core/turns.md#basic-attacks: as far as the implement reaches
         die = authored.row("typical", "caster_basic_attack").die
         spell = (die, hurts, float(core.average_damage(die, ability, level)))
         reach = authored.row("implements", chosen.implement).range
-        bonus = figure("implement_attack")
+        bonus = figure["implement_attack"]
         attacks.append(Attack(chosen.implement, bonus, DEFENSES[0], *spell, reach, melee=False))
     return Figure(
         name=hero.capitalize(),
         hero=True,
         level=level,
-        speed=figure("speed"),
-        full=figure("hit_points"),
-        defenses={name: figure(name) for name in DEFENSES},
-        reaction=figure("reaction"),
-        initiative=figure("initiative"),
+        speed=figure["speed"],
+        full=figure["hit_points"],
+        defenses={name: figure[name] for name in DEFENSES},
+        reaction=figure["reaction"],
+        initiative=figure["initiative"],
         attacks=attacks,
         at=at,
-        surges=figure("surges"),
-        surge_value=figure("surge_value"),
+        surges=figure["surges"],
+        surge_value=figure["surge_value"],
     )
 
 
@@ -81,7 +91,7 @@ def plain_hero(number: int, level: int, at: Square) -> Figure:
         speed=systems.typical_turn("core"),
         full=core.hit_points(level, "medium"),
         defenses=dict.fromkeys(DEFENSES, usual["defense"]),
-        reaction=0,
+        reaction=core.reaction_modifier(ability, 0),
         initiative=0,
         attacks=[Attack("longsword", usual["attack_bonus"], DEFENSES[0], *blow, basic=True)],
         at=at,
@@ -134,7 +144,12 @@ def skirmish(table: Table, party: str, band: int) -> tuple[bool, int, int]:
 # A chase in the core game and in each module: docs/core/movement.md#chases, docs/systems/*.md.
 def strip(table: Table, long: int) -> list[bool]:
     """The road square by square: whether it is rough there; a stretch in four is."""
-    return [rough for _ in range(long) for rough in [table.roll("d4") == 1] for _ in range(4)]
+    return [
+        rough
+        for _ in range(long)
+        for rough in [table.roll(f"d{ROUGH}") == 1]
+        for _ in range(STRETCH)
+    ]
 
 
 def _ground(system: str, rough: bool) -> str:
@@ -174,7 +189,7 @@ def checked(table: Table, creature: str, rough: bool) -> int:
     cast = {row.id for row in authored.rows("cast")}
     monsters = {row.id: row.attack_bonus for row in authored.rows("monsters")}
     bonus = (
-        creation.made(creature, "athletics")
+        sheet_of(creature, 1)["athletics"]
         if creature in cast
         else monsters.get(creature, authored.row("typical", "attack_bonus").usual)
     )
@@ -187,7 +202,7 @@ def checked(table: Table, creature: str, rough: bool) -> int:
 def chase(table: Table, system: str) -> tuple[bool, int, int]:
     """A goblin runs for the woods, all after it: caught or away, rounds, the lead left."""
     sets = system == "impairment"
-    lead, woods = table.roll("2d6"), WOODS * systems.typical_turn("core")
+    lead, woods = table.roll(LEAD), WOODS * systems.typical_turn("core")
     if sets:
         lead, woods = (
             -(-lead // systems.typical_turn("core")),
@@ -235,8 +250,10 @@ def fights(runs: int, seed: int) -> Iterator[str]:
 
 DIFFERENT = """\
 What the book's figures assume, and the map does not: all strike at once and from the first round;
-here they roll for initiative, begin in total defense, walk up, draw blows and flank. Plain heroes
-have typical figures and no surges; made heroes have their own, and one second wind each."""
+here they roll for initiative, begin in total defense, walk up, flank, and strike at those who walk
+past them. There each side turns on one enemy until it falls; here everyone strikes whom they can.
+Plain heroes have typical figures and no surges. Made heroes have their own, and a second wind when
+they have nothing to strike at; nobody has powers or action points there."""
 
 
 def main() -> None:
@@ -264,6 +281,9 @@ def main() -> None:
     print("the bridge".ljust(30) + played(options.runs, options.seed, bridge))
     print(*fights(options.runs, options.seed), sep="\n")
     print(DIFFERENT)
+    print(
+        f"A goblin is {LEAD} squares ahead, the woods {WOODS} moves; a stretch in {ROUGH} is rough."
+    )
     print("the goblin is".ljust(28) + "caught  rounds   lead left")
     for system in chases:
         line = played(options.runs, options.seed, lambda table, s=system: chase(table, s))

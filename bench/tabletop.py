@@ -332,14 +332,15 @@ class Fight:
         who.slowed = who.slowed and not self.table.saves()
 
     def turn(self, who: Figure) -> None:
-        """The plainest turn: a second wind if it is due, else the likeliest damage in reach."""
+        """The plainest turn: the likeliest damage in reach; with nothing to hit, recover or run."""
         speed = self.begin(who)
-        if who.bloodied and who.surges > 0 and not who.winded:
-            who.winded = True
-            self.heal(who)
-            who.guarded = True  # the same bonus, until the next turn
-        elif not self.strike(who, speed):
-            self.approach(who, who.speed)  # runs with the standard action
+        if not self.strike(who, speed):
+            if who.bloodied and who.surges > 0 and not who.winded and who.stands:
+                who.winded = True
+                self.heal(who)
+                who.guarded = True  # the same bonus, until the next turn
+            else:
+                self.approach(who, who.speed)  # runs with the standard action
         elif (
             who.action_points
             and core.action_point_chance(core.escalation_die(self.round)) > WORTH_TRYING
