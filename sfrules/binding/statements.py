@@ -28,7 +28,7 @@ from sfrules.press.things.book import Book, Exemption
 Rules = Mapping[str, Mapping[str, Callable[..., Any]]]
 
 
-class BookFile(NamedTuple):
+class BookModule(NamedTuple):
     """Where a book is made: its modules, its file, and the folder of its site.
 
     It is all that another process needs to load the book.
@@ -163,7 +163,7 @@ def _texts(docs: Path) -> tuple[str, ...]:
     return tuple(page.read_text(encoding="utf-8") for page in sorted(docs.rglob("*.md")))
 
 
-def analyze(file: BookFile, rules: Sequence[str], jobs: int) -> tuple[list[Problem], str]:
+def analyze(file: BookModule, rules: Sequence[str], jobs: int) -> tuple[list[Problem], str]:
     """Return the problems that analysis finds, and a line that says how much was tried."""
     model = file.load()
     if unknown := analysis.refuse_unknown(rules, model):
@@ -188,9 +188,9 @@ def executor(jobs: int) -> Executor:
     return ProcessPoolExecutor(count, context)
 
 
-def rule_changes(file: BookFile, revision: str) -> str:
+def rule_changes(file: BookModule, revision: str) -> str:
     """Return how the answers of rules differ from those at a revision, as text."""
     return changes.report(file.load(), file.modules, Path(file.root), revision)
 
 
-__all__ = ["BookFile", "ProblemsFound", "Statements", "analyze", "executor", "rule_changes"]
+__all__ = ["BookModule", "ProblemsFound", "Statements", "analyze", "executor", "rule_changes"]
