@@ -22,7 +22,9 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 BASE = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependencies"]}
 EXTRAS = PROJECT["optional-dependencies"]
 OF_EXTRAS = {
-    Requirement(each).name for extra in ("book", "paper", "lsp", "mcp", "analyze") for each in EXTRAS[extra]
+    Requirement(each).name
+    for extra in ("book", "paper", "lsp", "mcp", "analyze")
+    for each in EXTRAS[extra]
 }
 DECLARED = BASE | {canonicalize_name(name) for name in OF_EXTRAS}
 # The module that a package brings, where the two are not called the same.
