@@ -56,6 +56,25 @@ LINES = {
             "a save of a rule",
         )
     ],
+    "evenings": [
+        rf"{evening} +\d+% +\d+\.\d +\d\.\d"
+        for evening in (
+            "the bridge",
+            *(
+                f"{kind}, {party}"
+                for kind in ("fair", "hard")
+                for party in (
+                    "as the book prints it",
+                    "plain heroes on the map",
+                    "made heroes on the map",
+                )
+            ),
+            *(
+                f"chase, {system}"
+                for system in ("core", "yards", "terrain", "impairment", "seconds")
+            ),
+        )
+    ],
     "covered": [r"\| lint \| [\d,]+ \| [1-9][\d.]* % \| [\d,]+ \| [\d.]+ % \|"],
     "gaps": [rf"{head} +[1-9]\d* +[1-9]\d* +\d+\.\d%" for head in ("d20", "T20", "Level")],
     "lint": [

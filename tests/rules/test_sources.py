@@ -11,7 +11,7 @@ from sfrules.rules import core, creation, impairment, play, scale, seconds, syst
 NUMBERS = {
     "SF": range(1, 39),
     "LE": range(1, 44),
-    "OD": range(1, 7),
+    "OD": range(1, 10),
     "SC": range(1, 11),
     "YD": range(1, 41),
     "TR": range(1, 17),
@@ -20,7 +20,9 @@ NUMBERS = {
 FACTS = [f"{system}-{n:02}" for system, numbers in NUMBERS.items() for n in numbers]
 # Facts without a figure: kinds of text, what the book leaves out, whose figures it has, and what
 # the game is good at, what powers and recharging mean, and rulings of ours.
-OF_THE_PAGES = {"TR-16", "SF-34", "SF-35", "SF-37", "SF-38", "LE-29", "OD-02", "OD-05"}
+OF_THE_PAGES = {"TR-16", "SF-34", "SF-35", "SF-37", "SF-38", "LE-29", "OD-02", "OD-05"} | {
+    f"OD-{n:02}" for n in (7, 8, 9)
+}
 RULES = {
     f"{module.__name__.rsplit('.', 1)[1]}.{name}": getattr(module, name)
     for module in (core, creation, impairment, play, scale, seconds, systems, terrain, yards)
