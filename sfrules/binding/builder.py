@@ -26,7 +26,7 @@ from sfrules.binding.book_tables import (
 from sfrules.binding.domains import values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.offers import texts_only
-from sfrules.binding.statements import BookFile, Statements, analyze, rule_changes
+from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes
 from sfrules.binding.thing_builders import Things
 from sfrules.facts.data_package import PACKAGE, Tables
 from sfrules.facts.domain import as_domain
@@ -96,8 +96,7 @@ class Book(Things):
         self._has_package = (self.root / PACKAGE).is_file()
         tables = _checked(facts) if facts else Tables(self.root, package=self._has_package)
         super().__init__(Author(self.root), tables)
-        self._facts: dict[str, Facts] = {}
-        self._written: dict[str, Facts] = {}
+        self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
         self._try_all = try_all
         self._answers, self._proper_names = list[type](), list[str]()
         self._conditions: dict[tuple[str, str], str] = {}
@@ -334,8 +333,10 @@ class Book(Things):
             sources=self._written["sources"].name if "sources" in self._written else "",
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
             exemptions=tuple(e for e in self._exemptions if e.kind not in KINDS),
-            analyze=partial(analyze, BookFile(modules, str(self._file), str(self.root))),
-            rule_changes=partial(rule_changes, BookFile(modules, str(self._file), str(self.root))),
+            analyze=partial(analyze, BookModule(modules, str(self._file), str(self.root))),
+            rule_changes=partial(
+                rule_changes, BookModule(modules, str(self._file), str(self.root))
+            ),
             unread=self._unread,
             problems=self._problems,
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
@@ -352,7 +353,7 @@ class Book(Things):
 
     def loader(self) -> Callable[[], Model]:
         """Return a function that loads the model in any process that has the book."""
-        return BookFile(self._bound.modules, str(self._file), str(self.root)).load
+        return BookModule(self._bound.modules, str(self._file), str(self.root)).load
 
     def _said(self, kind: str, read: Callable[[Facts], Iterable[T]]) -> Iterable[T]:
         """Return the entries of a kind from its table of facts, or () if the book has none."""

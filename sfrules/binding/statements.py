@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import importlib
-import multiprocessing
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
-from sfrules.analysis import analysis, changes
-from sfrules.analysis.law_findings import agreement
 from sfrules.analysis.model import KINDS, Acceptance, Law, Merit, Model
 from sfrules.binding.author import Author
 from sfrules.facts.data_package import Tables
@@ -25,10 +21,13 @@ from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mea
 from sfrules.ground.source import Source, Span
 from sfrules.press.things.book import Book, Exemption
 
+if TYPE_CHECKING:  # a book is made for every question; what analyzes it is loaded when it does
+    from concurrent.futures import Executor
+
 Rules = Mapping[str, Mapping[str, Callable[..., Any]]]
 
 
-class BookFile(NamedTuple):
+class BookModule(NamedTuple):
     """Where a book is made: its modules, its file, and the folder of its site.
 
     It is all that another process needs to load the book.
@@ -90,6 +89,8 @@ class Statements:
 
     def agree(self, one: Any, other: Any) -> None:
         """Take an agreement of two rules."""
+        from sfrules.analysis.law_findings import agreement
+
         try:
             self._laws.append(agreement(one, other, span=self._author.span_at_call()))
         except (NoDomain, TypeError, AttributeError) as wrong:
@@ -163,8 +164,10 @@ def _texts(docs: Path) -> tuple[str, ...]:
     return tuple(page.read_text(encoding="utf-8") for page in sorted(docs.rglob("*.md")))
 
 
-def analyze(file: BookFile, rules: Sequence[str], jobs: int) -> tuple[list[Problem], str]:
+def analyze(file: BookModule, rules: Sequence[str], jobs: int) -> tuple[list[Problem], str]:
     """Return the problems that analysis finds, and a line that says how much was tried."""
+    from sfrules.analysis import analysis
+
     model = file.load()
     if unknown := analysis.refuse_unknown(rules, model):
         raise Mistake(unknown)
@@ -179,6 +182,9 @@ def analyze(file: BookFile, rules: Sequence[str], jobs: int) -> tuple[list[Probl
 
 def executor(jobs: int) -> Executor:
     """Return a pool of so many processes; one job runs here, and 0 means all cores."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
     count = jobs or os.cpu_count() or 1
     if count == 1:
         return ThreadPoolExecutor(1)
@@ -188,9 +194,11 @@ def executor(jobs: int) -> Executor:
     return ProcessPoolExecutor(count, context)
 
 
-def rule_changes(file: BookFile, revision: str) -> str:
+def rule_changes(file: BookModule, revision: str) -> str:
     """Return how the answers of rules differ from those at a revision, as text."""
+    from sfrules.analysis import changes
+
     return changes.report(file.load(), file.modules, Path(file.root), revision)
 
 
-__all__ = ["BookFile", "ProblemsFound", "Statements", "analyze", "executor", "rule_changes"]
+__all__ = ["BookModule", "ProblemsFound", "Statements", "analyze", "executor", "rule_changes"]

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache, wraps
+from operator import is_
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from sfrules.facts.exact import Exact, exact
@@ -160,7 +161,11 @@ class InColumn:
     @property
     def values(self) -> tuple[object, ...]:
         """The values, each once, in the order of the rows."""
-        return tuple(dict.fromkeys(getattr(row, self.column) for row in self.rows()))
+        return tuple(self._options)
+
+    @property
+    def _options(self) -> dict[object, object]:
+        return _in_column(RowsAsKey(self.rows()), self.column)
 
     def take(self, value: object) -> object:
         """Accept a value of the column, or a row of the table in its place."""
@@ -168,7 +173,36 @@ class InColumn:
             value = value_of(value, self.column)
         elif isinstance(fields := getattr(value, "fields", None), Mapping):  # a row on a page
             value = fields.get(self.column)
-        return OneOf(self.values).take(value)
+        try:
+            if not isinstance(value, bool):
+                return self._options[value]
+        except (KeyError, TypeError):  # TypeError: nothing that cannot be a key is in a cell
+            pass
+        raise Refused
+
+
+class RowsAsKey:
+    """Rows as the key of a cache: the same while they are the same objects."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.rows = rows if isinstance(rows, tuple) else tuple(rows)
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.rows)))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, RowsAsKey)
+            and len(self.rows) == len(other.rows)
+            and all(map(is_, self.rows, other.rows))
+        )
+
+
+@lru_cache(maxsize=512)
+def _in_column(rows: RowsAsKey, column: str) -> dict[object, object]:
+    """The values of a column by themselves: a rule is asked with one many thousand times."""
+    values = (getattr(row, column) for row in rows.rows)
+    return {value: value for value in values}
 
 
 @dataclass(frozen=True)

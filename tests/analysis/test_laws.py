@@ -135,9 +135,9 @@ def test_a_cluster_of_dask_comes_to_the_same(planted, tmp_path):
     planted(BOOK)
     with ThreadPoolExecutor(1) as one:
         here = all_of(one)
-    from sfrules.binding.statements import BookFile
+    from sfrules.binding.statements import BookModule
 
-    file = BookFile(("planted",), str(tmp_path / "planted.py"), str(tmp_path))
+    file = BookModule(("planted",), str(tmp_path / "planted.py"), str(tmp_path))
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None

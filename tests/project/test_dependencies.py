@@ -22,11 +22,18 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 BASE = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependencies"]}
 EXTRAS = PROJECT["optional-dependencies"]
 OF_EXTRAS = {
-    Requirement(each).name for extra in ("book", "paper", "lsp", "mcp") for each in EXTRAS[extra]
+    Requirement(each).name
+    for extra in ("book", "paper", "lsp", "mcp", "analyze")
+    for each in EXTRAS[extra]
 }
 DECLARED = BASE | {canonicalize_name(name) for name in OF_EXTRAS}
 # The module that a package brings, where the two are not called the same.
-MODULES = {"mkdocs-material": "material", "pymdown-extensions": "pymdownx", "pyyaml": "yaml"}
+MODULES = {
+    "mkdocs-material": "material",
+    "pymdown-extensions": "pymdownx",
+    "pyyaml": "yaml",
+    "z3-solver": "z3",
+}
 # A plugin of pytest is loaded by pytest alone.
 BROUGHT = {"pytest"}
 # What the book's configuration names, and no module imports.

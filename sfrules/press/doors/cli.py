@@ -360,12 +360,7 @@ def diff(
     from sfrules.press.doors.site_settings import nearest_site
 
     if rules:
-        from sfrules.ground.problems import Mistake
-
-        try:
-            typer.echo(_book("").rule_changes(before), nl=False)
-        except Mistake as error:
-            raise refuse("; ".join(filter(None, (error.message, error.hint))), 2) from None
+        typer.echo(_rule_changes(before), nl=False)
         return
     here = Path.cwd()
     folder = lock or (nearest_site(here) or here) / LOCK
@@ -385,6 +380,16 @@ def diff(
         DiffFormat.json: reports.difference_json,
     }[form]
     typer.echo(write(found, before, after), nl=False)
+
+
+def _rule_changes(revision: str) -> str:
+    """How rules answer otherwise than at a revision; refuses one that git does not have."""
+    from sfrules.ground.problems import Mistake
+
+    try:
+        return _book("").rule_changes(revision)
+    except Mistake as error:
+        raise refuse("; ".join(filter(None, (error.message, error.hint))), 2) from None
 
 
 @app.command()

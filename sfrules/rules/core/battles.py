@@ -91,7 +91,7 @@ class Onslaught:
                 yield to, ways
 
 
-@lru_cache
+@lru_cache(maxsize=1024)  # a page on fights asks for some hundreds, again and again
 def _onslaught(side: Side, chance: Fraction) -> Onslaught:
     return Onslaught(side, chance)
 
@@ -105,7 +105,7 @@ class Course:
     fallen: Fraction
 
 
-@lru_cache
+@lru_cache(maxsize=1024)
 def _course(party: Side, band: Side, chances: tuple[tuple[Fraction, Fraction], ...]) -> Course:
     """Follow a fight round by round, in all the ways that it may go."""
     fights: Fights = {(0, 0): {(0, 0): 1}}

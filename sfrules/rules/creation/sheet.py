@@ -287,4 +287,16 @@ def made(hero: MadeHero, figure: Figure, level: HeroLevel = 1) -> object:
     >>> made("brenna", "armor_class"), made("brenna", "hit_points", 5)
     (16, 45)
     """
-    return sheet(chosen_by(hero, level), gifts_of(hero))[figure]
+    return _made_sheet(hero, level)[figure]
+
+
+def _made_sheet(hero: str, level: int) -> dict[str, object]:
+    """The whole sheet of a hero of this book; worked out once, as each of its figures is asked."""
+    sheets = authored.made_of("hero-choices", _no_sheets)
+    if (hero, level) not in sheets:
+        sheets[hero, level] = sheet(chosen_by(hero, level), gifts_of(hero))
+    return sheets[hero, level]
+
+
+def _no_sheets(_rows: tuple[Row, ...]) -> dict[tuple[str, int], dict[str, object]]:
+    return {}
