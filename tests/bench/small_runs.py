@@ -24,6 +24,7 @@ def _served(save: str) -> str:
 
 CHECKS = ("cold", "warm", "after an edit")
 LINES = {
+    "analyze": ["6 of 6 planted faults told, seed 1"],
     "book": [
         rf"{time}: book {TIME}, pasted {TIME}, ratio [\d.]+" for time in ("clock", "processor")
     ],
