@@ -27,7 +27,7 @@ from typing import Any
 from jinja2.lexer import Lexer
 from markdown import Markdown
 from measuring import asked
-from sfrules.press.doors.preview import Preview
+from sfrules.press.doors.mkdocs.preview import Preview
 
 from sfrules.ground.formats import answer, format_value, json_of, styled
 from sfrules.press.expression.walk import Walk

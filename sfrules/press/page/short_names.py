@@ -70,9 +70,11 @@ def short_names(book: Book, front: Span | None, taken: Collection[str]) -> Short
             problems.append(_unknown(book, name, span))
     found, members = dict[str, list[str]](), dict[str, object]()
     for space in spaces:
-        for name in book.namespaces[space].keys() - taken:
-            found.setdefault(name, []).append(f"{space}.{name}")
-            members[name] = book.namespaces[space][name]
+        # Listing all members says nothing of which of them the page depends on.
+        for name, member in book.namespaces[space].items():
+            if name not in taken:
+                found.setdefault(name, []).append(f"{space}.{name}")
+                members[name] = member
     full = {name: dotted for name, (dotted, *others) in found.items() if not others}
     shared = {name: tuple(dotted) for name, dotted in found.items() if name not in full}
     members = {name: has for name, has in members.items() if name in full}
