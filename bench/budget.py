@@ -27,9 +27,9 @@ from typing import Any
 from jinja2.lexer import Lexer
 from markdown import Markdown
 from measuring import asked
-from sfrules.press.doors.mkdocs.preview import Preview
 
 from sfrules.ground.formats import answer, format_value, json_of, styled
+from sfrules.press.doors.mkdocs.preview import Preview
 from sfrules.press.expression.walk import Walk
 
 HERE = Path(__file__).resolve().parent

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from os.path import commonprefix
-from os.path import commonprefix
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
