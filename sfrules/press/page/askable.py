@@ -44,7 +44,8 @@ _MACRO = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 # What a typed number may have in it and beside it: elsewhere the marks could change the reading.
 _PLAIN = re.compile(r"(?:[^\W_]|[ ,./%+−×\N{EN DASH}½¼¾⅓⅔⅛⅜⅝⅞\N{NO-BREAK SPACE}-]|\n[ \t>]*)+")
 _BEFORE = re.compile(
-    r"(?:\A|\s|[^\w\x00-\x7f]|(?<![\"'])(?:[(|>]|(?<![\w*\\])\*{1,3}|(?<![\w_])_{1,3}))[+-]?\Z|\w-\Z"
+    # Behind anything but a blank or a bracket, a star may close as well as open.
+    r"(?:\A|\s|[^\w\x00-\x7f]|(?<![\"'])(?:[(|>]|(?<![^\s(|>])(?:\*{1,3}|_{1,3})))[+-]?\Z|\w-\Z"
 )
 _BEHIND = re.compile(
     r"\Z|[\s.,;:!?)|<-]|[^\w\x00-\x7f]|\+(?!\+)|(?P<closes>\*{1,3}(?![\w*])|_{1,3}(?!\w))"

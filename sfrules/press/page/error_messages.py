@@ -177,9 +177,15 @@ def _claim_report(
     return message, _hint(claim) + why_not, None
 
 
+# Texts that stand side by side are one text to Jinja: which of them to write anew is not certain.
+_ONE_TEXT = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1""", re.DOTALL)
+
+
 def _literal(site: Site, typed: Constant, source: Source) -> Span | None:
     """The typed number or text of a claim, where nothing else stands beside it in the call."""
     span = site.span_of(typed, source)
+    if isinstance(typed.value, str) and not _ONE_TEXT.fullmatch(span.text):
+        return None
     return span if source.text[span.end :].lstrip()[:1] in {",", ")"} else None
 
 
