@@ -28,10 +28,10 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 STARTING = "starting Python and the press"
 PHASES = {
-    "the configuration": ("sfrules.press.doors.site_check", "load_site"),
+    "the configuration": ("sfrules.press.doors.site_check", "checked_site"),
     "loading the book": ("sfrules.press.doors.site_check.SiteCheck", "_book"),
     "reading what is known": ("sfrules.press.doors.site_check.SiteCheck", "_begin"),
-    "reading the pages": ("sfrules.press.doors.site_check", "_pages"),
+    "reading the pages": ("sfrules.press.doors.site_check.FolderHost", "pages"),
     "regions and typed numbers": ("sfrules.press.site.weave.check", "_read"),
     "macros, tables and charts": ("sfrules.press.site.weave.check", "_with_macros"),
     "sessions": ("sfrules.press.site.weave.check", "_with_sessions"),

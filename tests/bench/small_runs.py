@@ -37,8 +37,8 @@ LINES = {
     ],
     "check": [
         *(rf"23 pages, {kind} +{TIME} +{TIME} of the processor" for kind in CHECKS),
-        *(rf"  cold: {phase} +{TIME} +\d+%" for phase in ("the configuration", "Markdown")),
-        rf"  after an edit: the configuration +{TIME} +\d+%",
+        *(rf"  cold: {phase} +{TIME} +\d+%" for phase in ("macros, tables and charts", "Markdown")),
+        rf"  after an edit: starting Python and the press +{TIME} +\d+%",
     ],
     "claims": [
         "100 claims, seconds of the processor, median of 1 rounds",
