@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from doctest import DocTestParser
 from fractions import Fraction
 from typing import Any
 
@@ -164,6 +165,44 @@ def agreement(one: Function, other: Function, **more: Any) -> Law:
 
     text = f"{one.__name__} agrees with {other.__name__}"
     return Law(text, agree, held, kind="clash", pair=(one, other), **more)
+
+
+def examples_against_rules(model: Model, names: Iterable[str]) -> Iterator[Finding]:
+    """Yield each example of a rule's docstring that the rule answers otherwise."""
+    for name in names:
+        plain = inspect.unwrap(model.rules[name])
+        for example in DocTestParser().get_examples(plain.__doc__ or ""):
+            try:
+                asked, wanted = (
+                    tuple(each.elts) if isinstance(each, ast.Tuple) else (each,)
+                    for each in (_expression(example.source), _expression(example.want))
+                )
+            except SyntaxError:  # it prints, or raises
+                continue
+            if len(asked) == len(wanted):
+                pairs = zip(asked, wanted, strict=True)
+                yield from filter(None, (_otherwise(model, name, *pair) for pair in pairs))
+
+
+def _expression(text: str) -> ast.expr:
+    return ast.parse(text.strip(), mode="eval").body
+
+
+def _otherwise(model: Model, name: str, asked: ast.expr, wanted: ast.expr) -> Finding | None:
+    rule = model.rules[name]
+    space = inspect.unwrap(rule).__globals__
+    sides = ast.unparse(asked), ast.unparse(wanted)
+    try:
+        one, other = (eval(side, dict(space)) for side in sides)  # noqa: S307 — the author's own code
+    except Exception:  # noqa: BLE001 — an example that cannot be run is for doctest to report
+        return None
+    if one == other:
+        return None
+    message = f"{sides[0]} is {written(one)}, its example says {written(other)}"
+    names = {id(inspect.unwrap(each)): known for known, each in model.rules.items()}
+    called = ast.unparse(_Filler(inspect.unwrap(rule), names, {}).visit(asked))
+    case = f"{called} != {ast.unparse(_literal(other))}"
+    return Finding("clash", f"{name} {sides[0]}", message, case, "proved", model.place(rule, None))
 
 
 def facts_against_rules(model: Model) -> Iterator[Finding]:
