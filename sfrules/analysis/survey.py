@@ -67,7 +67,7 @@ class Verdict(NamedTuple):
 
 
 def rule_grid(model: Model, name: str) -> Grid | str:
-    """Return the grid of a rule, or why it has none; its values are as the rule's code takes them."""
+    """Return the grid of a rule, in values as its code takes them, or why it has none."""
     rule = model.rules[name]
     try:
         held = domains(rule)
