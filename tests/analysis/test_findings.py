@@ -141,3 +141,22 @@ def test_an_example_that_the_rule_answers_otherwise_is_a_clash(planted, said, is
     found = book.told("clash")
     assert [each.case for each in found] == ["planted.pay(2) != 5"] * (not is_so)
     assert all(book.run(each.case) == "true" for each in found)
+
+
+@pytest.mark.parametrize(
+    ("named", "gain", "is_clash"),
+    [("pay", "2 * level", False), ("pay", "level * level", True), ("gift", "level * level", False)],
+)
+def test_rules_of_one_term_that_disagree_are_a_clash_without_a_statement(
+    planted, named, gain, is_clash
+):
+    code = (
+        "from sfrules.facts.domain import rule\n"
+        "@rule\ndef pay(level: range(9)) -> int:\n    return 2 * level\n"
+        f"@rule\ndef other(level: range(9)) -> int:\n    return {gain}\n"
+        f"book.rules('town', {{'pay': pay}})\nbook.rules('road', {{'{named}': other}})\n"
+    )
+    book = planted(code)
+    found = book.told("clash")
+    assert [each.case for each in found] == ["town.pay(1) != road.pay(1)"] * is_clash
+    assert all(book.run(each.case) == "true" for each in found)
