@@ -10,7 +10,7 @@ from typing import Any
 from sfrules.analysis.code import Spot, code_of
 from sfrules.analysis.grid import Axis, NoAnswer, answers, examples
 from sfrules.analysis.model import Finding, Model, call, written
-from sfrules.analysis.survey import Survey, by_place
+from sfrules.analysis.survey import Survey, by_place, taken
 from sfrules.analysis.symbolic import never_matters, reaches
 
 RARE = Fraction(1, 4)  # of all steps along a parameter: as many may go against the trend
@@ -175,7 +175,7 @@ def _line_in(rule: Surveyed, spot: Spot) -> int:
 def _moves(rule: Surveyed, changed: Callable[..., Any]) -> bool:
     """Whether a changed rule gives another answer anywhere; asked in leaps first, then at all."""
     survey = rule.survey
-    grid, size = survey.grid, survey.grid.size
+    grid, size = taken(rule.rule, survey.grid), survey.grid.size
     for start in (*range(0, size, max(1, size // 64)), None):
         first, stop = (0, size) if start is None else (start, start + 1)
         block = 2_000 if start is None else 1

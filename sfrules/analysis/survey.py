@@ -6,15 +6,15 @@ import inspect
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sfrules.analysis.code import code_of, edges_of
-from sfrules.analysis.grid import Axis, Grid, NoAnswer, answers, examples, grid_of
+from sfrules.analysis.grid import Grid, NoAnswer, answers, examples, grid_of
 from sfrules.analysis.model import Law, Model
 from sfrules.facts.data_package import Tables
-from sfrules.facts.domain import NoDomain, domains
+from sfrules.facts.domain import NoDomain, WholeNumber, domains
 from sfrules.facts.row import read_of
 
 CHUNK = 25_000  # points that are handed to a worker at once
@@ -67,7 +67,7 @@ class Verdict(NamedTuple):
 
 
 def rule_grid(model: Model, name: str) -> Grid | str:
-    """Return the grid of a rule, in values as its code takes them, or why it has none."""
+    """Return the grid of a rule, or why it has none."""
     rule = model.rules[name]
     try:
         held = domains(rule)
@@ -85,11 +85,7 @@ def rule_grid(model: Model, name: str) -> Grid | str:
     grid = grid_of({**held, **tried}, samples, dict.fromkeys(edges_of(rule)))
     if isinstance(grid, str):
         return grid
-    axes = []
-    for axis in grid.axes:
-        values = tuple(map(held[axis.name].take, axis.values))
-        axes.append(Axis(axis.name, values, axis.whole and axis.name not in tried))
-    return Grid(tuple(axes))
+    return Grid(tuple(replace(a, whole=a.whole and a.name not in tried) for a in grid.axes))
 
 
 def surveys(executor: Executor, load: Load, grids: Mapping[str, Grid]) -> dict[str, Survey]:
@@ -143,9 +139,24 @@ def survey_chunk(chunk: Chunk) -> Survey:
     function = code.noting(note) if code else inspect.unwrap(rule)
     with _reading:
         model.facts.forget_reads()
-        told = answers(by_place(function), chunk.grid, chunk.start, chunk.stop)
+        told = answers(by_place(function), taken(rule, chunk.grid), chunk.start, chunk.stop)
         cells = frozenset(read_cells(model.facts))
     return Survey(str(chunk.subject), chunk.grid, told, tuple(seen), cells)
+
+
+def taken(rule: Callable[..., Any], grid: Grid) -> Grid:
+    """Return a grid with its values in the form that the rule's code takes.
+
+    Only the worker that calls the rule has it: what a domain makes of a value may not be sent.
+    """
+    held = domains(rule)
+    axes = (
+        a
+        if isinstance(held[a.name], WholeNumber)
+        else replace(a, values=tuple(map(held[a.name].take, a.values)))
+        for a in grid.axes
+    )
+    return Grid(tuple(axes))
 
 
 def by_place(function: Callable[..., Any]) -> Callable[..., Any]:
