@@ -68,6 +68,7 @@ def analyze(executor: Executor, load: Load, only: Collection[str] = ()) -> Analy
     found: list[Finding] = []
     for survey in done.values():
         found += chain.from_iterable(of(Surveyed(model, survey)) for of in OF_RULES)
+    found += law_findings.examples_against_rules(model, asked)
     laws: list[LawReport] = []
     if not only:
         found += chain.from_iterable(of(model) for of in OF_FACTS)

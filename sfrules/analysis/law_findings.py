@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from doctest import DocTestParser
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +15,7 @@ from sfrules.analysis.grid import Axis, Grid, answers, grid_of
 from sfrules.analysis.model import Finding, Function, Law, Model, call, written
 from sfrules.analysis.survey import Load, verdict
 from sfrules.analysis.symbolic import counterexample
-from sfrules.facts.domain import Domain, accepts, domains
+from sfrules.facts.domain import Domain, NoDomain, accepts, domains
 from sfrules.facts.row import value_of
 
 LAW_POINTS = 10_000_000  # of a law over finite domains, all of which are asked
@@ -148,7 +149,7 @@ def is_about(law: Law, model: Model, names: Collection[str]) -> bool:
     return any(name in names and name.rpartition(".")[2] in said for name in model.rules)
 
 
-def agreement(one: Function, other: Function, **more: Any) -> Law:
+def agreement(one: Function, other: Function, text: str = "", **more: Any) -> Law:
     """Return the law that two rules agree wherever both have an answer."""
     held = {**domains(other), **domains(one)}
     takes = tuple(tuple(domains(each)) for each in (one, other))
@@ -162,8 +163,65 @@ def agreement(one: Function, other: Function, **more: Any) -> Law:
         )
         return bool(first == second)
 
-    text = f"{one.__name__} agrees with {other.__name__}"
+    text = text or f"{one.__name__} agrees with {other.__name__}"
     return Law(text, agree, held, kind="clash", pair=(one, other), **more)
+
+
+def same_terms(rules: Mapping[str, Function], place: Callable[..., Any]) -> Iterator[Law]:
+    """Yield the agreement of rules in several modules that answer for one term.
+
+    They have the same name, which is that of the term, and the same parameters and unit.
+    """
+    by_term: dict[object, list[str]] = {}
+    for name, rule in rules.items():
+        try:
+            parameters = frozenset(domains(rule))
+        except NoDomain:
+            continue
+        term = name.rpartition(".")[2], parameters, str(inspect.signature(rule).return_annotation)
+        by_term.setdefault(term, []).append(name)
+    for first, *others in by_term.values():
+        for other in others:
+            text = f"{other} agrees with {first}"
+            yield agreement(rules[first], rules[other], text, span=place(rules[other], None))
+
+
+def examples_against_rules(model: Model, names: Iterable[str]) -> Iterator[Finding]:
+    """Yield each example of a rule's docstring that the rule answers otherwise."""
+    for name in names:
+        plain = inspect.unwrap(model.rules[name])
+        for example in DocTestParser().get_examples(plain.__doc__ or ""):
+            try:
+                asked, wanted = (
+                    tuple(each.elts) if isinstance(each, ast.Tuple) else (each,)
+                    for each in (_expression(example.source), _expression(example.want))
+                )
+            except SyntaxError:  # it prints, or raises
+                continue
+            if len(asked) == len(wanted):
+                pairs = zip(asked, wanted, strict=True)
+                yield from filter(None, (_otherwise(model, name, *pair) for pair in pairs))
+
+
+def _expression(text: str) -> ast.expr:
+    return ast.parse(text.strip(), mode="eval").body
+
+
+def _otherwise(model: Model, name: str, asked: ast.expr, wanted: ast.expr) -> Finding | None:
+    rule = model.rules[name]
+    space = inspect.unwrap(rule).__globals__
+    sides = ast.unparse(asked), ast.unparse(wanted)
+    try:
+        one, other = (eval(side, dict(space)) for side in sides)  # noqa: S307 — the author's own code
+    except Exception:  # noqa: BLE001 — an example that cannot be run is for doctest to report
+        return None
+    if one == other:
+        return None
+    message = f"{sides[0]} is {written(one)}, its example says {written(other)}"
+    names = {id(inspect.unwrap(each)): known for known, each in model.rules.items()}
+    called = ast.unparse(_Filler(inspect.unwrap(rule), names, {}).visit(asked))
+    case = f"{called} != {ast.unparse(_literal(other))}"
+    return Finding("clash", f"{name} {sides[0]}", message, case, "proved", model.place(rule, None))
 
 
 def facts_against_rules(model: Model) -> Iterator[Finding]:

@@ -194,6 +194,8 @@ def untried_thresholds(rule: Surveyed) -> Iterator[Finding]:
     code = code_of(rule.rule)
     if code is None:
         return
+    if not any(map(code.thresholds, code.conditions)):
+        return
     tried = [v for each in examples(rule.rule, rule.model.texts()) for v in each.values()]
     numbers = {v for v in tried if isinstance(v, int | Fraction) and not isinstance(v, bool)}
     for node in code.conditions:

@@ -14,7 +14,7 @@ from sfrules.analysis.code import code_of, edges_of
 from sfrules.analysis.grid import Grid, NoAnswer, answers, examples, grid_of
 from sfrules.analysis.model import Law, Model
 from sfrules.facts.data_package import Tables
-from sfrules.facts.domain import NoDomain, domains
+from sfrules.facts.domain import NoDomain, WholeNumber, domains
 from sfrules.facts.row import read_of
 
 CHUNK = 25_000  # points that are handed to a worker at once
@@ -145,9 +145,17 @@ def survey_chunk(chunk: Chunk) -> Survey:
 
 
 def taken(rule: Callable[..., Any], grid: Grid) -> Grid:
-    """Return a grid with its values in the form that the rule's code takes."""
+    """Return a grid with its values in the form that the rule's code takes.
+
+    Only the worker that calls the rule has it: what a domain makes of a value may not be sent.
+    """
     held = domains(rule)
-    axes = (replace(a, values=tuple(map(held[a.name].take, a.values))) for a in grid.axes)
+    axes = (
+        a
+        if isinstance(held[a.name], WholeNumber)
+        else replace(a, values=tuple(map(held[a.name].take, a.values)))
+        for a in grid.axes
+    )
     return Grid(tuple(axes))
 
 

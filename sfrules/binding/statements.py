@@ -6,11 +6,12 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
+from sfrules.analysis.code import Spot
 from sfrules.analysis.model import KINDS, Acceptance, Law, Merit, Model
 from sfrules.binding.author import Author
 from sfrules.facts.data_package import Tables
@@ -124,16 +125,23 @@ class Statements:
         self, book: Book, tables: Tables, named: Mapping[str, str], exempt: Sequence[Exemption]
     ) -> Model:
         """Return what is analyzed of a book."""
+        rules = {name: rule for rule, name in book.rule_names.items()}
+
+        from sfrules.analysis.law_findings import same_terms
+
+        def place(rule: Callable[..., Any], spot: Spot | None) -> Span:
+            return self._author.span_at_code(rule, spot.at if spot else None)
+
         return Model(
-            rules={name: rule for rule, name in book.rule_names.items()},
+            rules=rules,
             facts=tables,
-            place=lambda rule, spot: self._author.span_at_code(rule, spot.at if spot else None),
-            laws=tuple(self._laws),
+            place=place,
+            laws=(*self._laws, *same_terms(rules, place)),
             merits=tuple(self._merits),
             accepted=tuple(_acceptances(exempt, book.root)),
             tried={book.rule_names[rule]: values for rule, values in self._tried.items()},
             named=named,
-            texts=partial(_texts, book.root / "docs"),
+            texts=lru_cache(maxsize=1)(partial(_texts, book.root / "docs")),
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sfrules import Book
-from sfrules.rules import core, play
+from sfrules.rules import core, creation, play
 
 BONUS, ABILITY, SMALL = range(-5, 31), range(-1, 8), range(31)
 
@@ -23,8 +23,10 @@ def state_laws(book: Book) -> None:
 def _try_less(book: Book) -> None:
     few = {"heroes": range(1, 4), "monsters": range(1, 4), "role": ["soldier"]}
     levels = {"hero_level": [1, 11, 30], "monster_level": [1, 11, 30]}
-    for battle in (core.expected_fallen, core.expected_rounds, core.victory_chance):
+    for battle in (core.expected_fallen, core.expected_rounds):
         book.tried(battle, **few, **levels)
+    book.tried(core.victory_chance, **few, **levels, guard=range(-5, 11, 3))
+    book.tried(creation.made, level=[1, 15, 30])
     six = range(1, 31, 6)
     for duel in (
         core.attacks_to_fell_monster,

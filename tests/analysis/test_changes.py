@@ -50,4 +50,5 @@ def test_the_command_ends_with_one_if_something_is_found(tmp_path, planted):
     assert done.stdout.startswith("planted.py:6:1: never matters: rank changes no answer")
     assert "hint: sfrules calc 'planted.pay(1, 0) == planted.pay(1, 2)'" in done.stdout
     done = subprocess.run([*run, "pay"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr[:33]) == (2, 'error: there is no rule "pay"; did'[:33])
+    assert done.returncode == 2
+    assert done.stderr.startswith('error: there is no rule "pay"; ')

@@ -132,3 +132,31 @@ def test_an_exemption_accepts_a_finding_and_is_refused_without_one(planted):
     assert not [each for each in problems if "reversal" in each.message]
     problems, _ = planted(code + accepted + idle).book.bound().analyze((), 1)
     assert "there is no such finding: reversal planted.pay rank" in [p.message for p in problems]
+
+
+@pytest.mark.parametrize(("said", "is_so"), [("(2, 4)", True), ("(2, 5)", False)])
+def test_an_example_that_the_rule_answers_otherwise_is_a_clash(planted, said, is_so):
+    code = f'@book.rule\ndef pay(level: range(9)) -> int:\n    """Pay.\n\n    >>> pay(1), pay(2)\n    {said}\n    """\n    return 2 * level\n'
+    book = planted(code)
+    found = book.told("clash")
+    assert [each.case for each in found] == ["planted.pay(2) != 5"] * (not is_so)
+    assert all(book.run(each.case) == "true" for each in found)
+
+
+@pytest.mark.parametrize(
+    ("named", "gain", "is_clash"),
+    [("pay", "2 * level", False), ("pay", "level * level", True), ("gift", "level * level", False)],
+)
+def test_rules_of_one_term_that_disagree_are_a_clash_without_a_statement(
+    planted, named, gain, is_clash
+):
+    code = (
+        "from sfrules.facts.domain import rule\n"
+        "@rule\ndef pay(level: range(9)) -> int:\n    return 2 * level\n"
+        f"@rule\ndef other(level: range(9)) -> int:\n    return {gain}\n"
+        f"book.rules('town', {{'pay': pay}})\nbook.rules('road', {{'{named}': other}})\n"
+    )
+    book = planted(code)
+    found = book.told("clash")
+    assert [each.case for each in found] == ["town.pay(1) != road.pay(1)"] * is_clash
+    assert all(book.run(each.case) == "true" for each in found)

@@ -70,7 +70,11 @@ def toll(wares: range(1, 201)) -> int:
 
 @book.rule
 def worth(wares: range(1, 201), ware: Literal["salt", "silk", "spice"]) -> int:
-    """What wares fetch: two, five or seven coins each."""
+    """What wares fetch: two, five or seven coins each.
+
+    >>> worth(10, "salt"), worth(10, "silk"), worth(10, "spice")
+    (20, 50, 70)
+    """
     if ware == "salt":
         return 2 * wares
     return 5 * wares if ware == "silk" else 7 * wares
