@@ -21,7 +21,7 @@ def test_after_one_visit_the_book_its_search_and_its_calculators_need_no_network
         # The server has stopped.
         page.goto(f"{address}systems/yards.html")
         assert page.get_by_role("heading", level=1).inner_text().startswith("Yards of Speed")
-        assert search(page, "greatsword")[0] == "core/damage.html#table-weapons.greatsword"
+        assert search(page, "greatsword")[0] == "core/make-a-hero.html#table-armory.greatsword"
         page.goto(f"{address}calculators.html")
         page.locator("#calculator-core-hit-points [name=level]").fill("7")
         assert page.locator("#calculator-core-hit-points output").inner_text() == "34"

@@ -41,7 +41,7 @@ def test_the_search_opens_with_a_key_and_is_walked_with_keys(open_page):
     page.locator(".find-results a").first.wait_for()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/core/damage.html#table-weapons.greatsword")
+    page.wait_for_url("**/core/make-a-hero.html#table-armory.greatsword")
 
 
 @pytest.mark.parametrize("width", [PHONE, DESK])
