@@ -17,7 +17,8 @@ from sfrules.book import BOOK
 from sfrules.press.audit.numbers_in_text import nouns_of, unnamed_numbers_in
 
 CODE = BOOK.root / "sfrules" / "book"
-# A law states its numbers on purpose, beside the function that holds them: a page prints both.
+# A law states its numbers beside the function that holds them, for whoever reads the code: no page
+# prints them.
 LAWS = CODE / "laws.py"
 MODULES = sorted({*CODE.rglob("*.py")} - {LAWS})
 NOUNS = nouns_of(BOOK)

@@ -46,6 +46,10 @@ MENDS = {
         page("It is 65% full.", "sea.cargo(2, 1) / sea.cargo(1, 1) = 65%"),
         page("It is 200% full.", "sea.cargo(2, 1) / sea.cargo(1, 1) = 200%"),
     ),
+    "a percentage that a filter makes": (
+        page("It is 65% full.", "(sea.cargo(2, 1) / sea.cargo(3, 1))|percent(0) = 65%"),
+        page("It is 67% full.", "(sea.cargo(2, 1) / sea.cargo(3, 1))|percent(0) = 67%"),
+    ),
     "a multiple": (
         page("It is thrice as much.", "sea.cargo(2, 1) / sea.cargo(1, 1) = thrice"),
         page("It is twice as much.", "sea.cargo(2, 1) / sea.cargo(1, 1) = twice"),

@@ -41,7 +41,7 @@ from sfrules.press.things.claims.claim import (
     saying,
     several,
 )
-from sfrules.press.things.claims.restating import restated, restated_range
+from sfrules.press.things.claims.restating import answer_said, restated
 
 EXPRESSION = "expression"  # the path of an expression that stands on no page
 
@@ -260,28 +260,14 @@ def _how_to_say(text: str) -> str:
 def _rewritten(literal: str, claim: Claim) -> str | None:
     """The literal that makes a plain claim hold; None if no literal certainly does."""
     if literal[0] in QUOTES and isinstance(claim.printed, str):
-        text = _text(claim.printed, claim)
-        if text is None or _NEEDS_CARE.search(text) or not Claim(text, claim.computed).holds:
+        text = answer_said(claim.printed, claim)
+        if text is None or _NEEDS_CARE.search(text):
             return None
         return literal[0] + text + literal[0]
     if _TRUTH.fullmatch(literal):
         truth = "true" if claim.computed else "false"
         return truth.capitalize() if literal[0].isupper() else truth
     return _number(literal, claim.computed)
-
-
-def _text(typed: str, claim: Claim) -> str | None:
-    """The text that says the computed number as the typed text does, with its blanks."""
-    if isinstance(claim.computed, str):
-        return claim.computed
-    core, text = typed.strip(), None
-    before, _, after = typed.partition(core)
-    numbers = several(claim.computed)
-    if claim.said and claim.said.other_end is not None:
-        text = restated_range(core, min(numbers), max(numbers)) if numbers else None
-    elif is_number(claim.computed):
-        text = restated(core, Fraction(claim.computed))
-    return None if text is None else before + text + after
 
 
 def _number(literal: str, computed: object) -> str | None:

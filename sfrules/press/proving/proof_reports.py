@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.formats import format_value
@@ -15,8 +14,8 @@ from sfrules.press.audit.numbers_in_text import with_neighbors
 from sfrules.press.audit.prose import Stretch
 from sfrules.press.proving.balance import Balance, Imbalance
 from sfrules.press.proving.mentions import Element, Mention, plain_form
-from sfrules.press.things.claims.claim import EXACTLY, Claim, is_number, several
-from sfrules.press.things.claims.restating import restated, restated_range
+from sfrules.press.things.claims.claim import EXACTLY, Claim, several
+from sfrules.press.things.claims.restating import answer_said
 from sfrules.press.things.proofs.proof_lines import Part, ProofLine
 
 _UNSAFE = re.compile(r"[\"'\\{}=#\x00-\x1f\x7f\ufdd0-\ufdef]")
@@ -213,17 +212,12 @@ def _message(failure: Failure) -> str:
 def _restated(typed: str, claim: Claim) -> str | None:
     """What says the computed value in the manner of what is typed; None where none is certain."""
     said = claim.said
-    text: str | None = None
     if claim.within is not None or (said is not None and said.form != EXACTLY):
         return None
-    numbers = several(claim.computed)
-    if said is not None and said.other_end is not None:
-        text = restated_range(typed, min(numbers), max(numbers)) if numbers else None
-    elif said is not None and is_number(claim.computed):
-        text = restated(typed, Fraction(claim.computed))
-    elif said is None and isinstance(claim.computed, str):
-        text = claim.computed
-    if text is None or _UNSAFE.search(text) or not Claim(text, claim.computed).holds:
+    text = (
+        answer_said(typed, claim) if said is not None or isinstance(claim.computed, str) else None
+    )
+    if text is None or _UNSAFE.search(text):
         return None
     return text
 

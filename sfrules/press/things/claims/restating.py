@@ -23,7 +23,7 @@ from sfrules.ground.number_words import (
     plainly,
     share_in,
 )
-from sfrules.press.things.claims.claim import ends_in
+from sfrules.press.things.claims.claim import Claim, ends_in, is_number, several
 
 _SIGNS = rf"(?P<head>{TIMES}\s?)?(?P<sign>[-+{MINUS}]\s?)?"
 _DIGITS = re.compile(
@@ -42,6 +42,24 @@ _SIGNED = re.compile(r"(?P<sign>minus|plus)\s+(?P<rest>.+)", re.IGNORECASE | re.
 _PLACES = {word.replace("-", " ") for word in ORDINALS}
 _TIMES: Mapping[Fraction | int, str] = {2: "twice", 3: "thrice"}
 _FOLD: Mapping[Fraction | int, str] = {2: "double", 3: "triple", 4: "quadruple"}
+
+
+def answer_said(typed: str, claim: Claim) -> str | None:
+    """The answer of a claim in the manner of a typed text, its blanks with it; None if none holds.
+
+    An answer that is a text, such as that of a filter, is said as it is.
+    """
+    core, text = typed.strip(), None
+    numbers = several(claim.computed)
+    if isinstance(claim.computed, str):
+        return claim.computed if Claim(claim.computed, claim.computed).holds else None
+    if claim.said and claim.said.other_end is not None:
+        text = restated_range(core, min(numbers), max(numbers)) if numbers else None
+    elif is_number(claim.computed):
+        text = restated(core, Fraction(claim.computed))
+    if text is None or not Claim(text, claim.computed).holds:
+        return None
+    return typed.replace(core, text, 1)
 
 
 def restated(typed: str, number: Fraction) -> str | None:
