@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 
-from sfrules.facts.domain import Domain, InColumn, OneOf, Refused, YesOrNo, domains
+from sfrules.facts.domain import Domain, Refused, WholeNumber, domains, finite_values
 
 MANY = 1_100  # whole numbers on each side of zero
 SOME = 300  # halves and thirds, likewise
@@ -21,13 +21,8 @@ def values_of(rule: Callable[..., object], parameter: str) -> Sequence[object] |
 
 @cache
 def _values(domain: Domain) -> Sequence[object] | None:
-    match domain:
-        case YesOrNo():
-            return (False, True)
-        case OneOf(options=options):
-            return options
-        case InColumn():
-            return domain.values
+    if not isinstance(domain, WholeNumber) and (found := finite_values(domain)) is not None:
+        return found
     return tuple(_accepted(domain, _numbers(domain))) or None
 
 
