@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, number_in
-from sfrules.ground.problems import Mistake, Problem, problem_at
+from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
 from sfrules.press.expression.tree import Expression
@@ -27,7 +27,15 @@ from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
 from sfrules.press.proving.vacuous import VacuousLines
 from sfrules.press.things.book import Book, Record
-from sfrules.press.things.claims.claim import Claim, check_comparable, is_from_to, is_number
+from sfrules.press.things.claims.claim import (
+    EXACTLY,
+    Claim,
+    Saying,
+    check_comparable,
+    is_from_to,
+    is_number,
+    saying,
+)
 from sfrules.press.things.proofs.proof import Step
 from sfrules.press.things.proofs.proof_lines import (
     LineReader,
@@ -125,6 +133,8 @@ class LineChecker:
         self._known.update(value for value in taken if value is not None)
         if line.kind == "again":
             proof.is_known &= self._say_again(checked, line)
+        elif line.kind == "cited":
+            self._cite(checked, line)
         elif self._out is None:
             try:
                 self._work_out(checked, line, proof)
@@ -147,6 +157,34 @@ class LineChecker:
             hint = f"name it, if the example chooses it: name = {shown}"
             checked.problems.append(self._problem(line.expression, message, hint))
         return True
+
+    def _cite(self, checked: CheckedLine, line: ProofLine) -> None:
+        """Look a fact of a source up, and compare its number with what the prose says."""
+        said, facts = line.said, self._book.cited
+        id, _, subject = " ".join(line.expression.text.split()).partition(" ")
+        known = [about for fact, about in facts if fact == id]
+        row = facts.get((id, subject or (known[0] if len(known) == 1 else "")))
+        if said is None or row is None:
+            checked.problems.append(self._problem(line.expression, *_uncited(facts, id, subject)))
+            return
+        number = str(row.fields["number"])
+        stated = saying(number)
+        if stated != saying(said.plain) or (
+            stated is None and plain_form(number) != plain_form(said.plain)
+        ):
+            message = f"the proof says {said.plain}, {line.expression.text} is {number}"
+            checked.problems.append(self._problem(said, message, f"write {number}"))
+        checked.origins = (row.origin,) if row.origin else ()
+        checked.step = Step(
+            line.name, f"Source {line.expression.text}", number, "", checked.origins
+        )
+        if line.name:
+            exactly = stated is not None and stated == Saying(EXACTLY, stated.number)
+            value = _whole(stated.number) if stated and exactly else number
+            self._engine.names[line.name] = value
+            self._shown[line.name] = stated.number if stated and exactly else number
+            self._origins[line.name] = frozenset(checked.origins)
+            self._makers[line.name] = frozenset()
 
     def _unnamed(self, line: ProofLine) -> Iterator[Problem]:
         """A problem for each number in a line that comes out of nowhere."""
@@ -336,6 +374,19 @@ class LineChecker:
         if name not in self._of_book:
             self._of_book[name] = origin_named(self._book, self._engine.sandbox.short, name)
         return self._of_book[name]
+
+
+def _uncited(facts: Mapping[tuple[str, str], Record], id: str, subject: str) -> tuple[str, str]:
+    """Why a fact cannot be cited, and what can be."""
+    known = [
+        f"{id} {about}: {row.fields['number']}" for (f, about), row in facts.items() if f == id
+    ]
+    if known:
+        message = f'{id} has no number of "{subject}"' if subject else f"{id} has several numbers"
+        return message, f"cite {', or '.join(known)}"
+    ids = {fact for fact, _ in facts}
+    hint = did_you_mean(id, ids) if ids else "a table cited.csv of the book has the facts to cite"
+    return f"there is no fact {id} to cite", hint
 
 
 _NOTHING = "go through something that there is"

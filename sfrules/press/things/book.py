@@ -146,6 +146,8 @@ class Book:
     facts: Callable[[], Mapping[str, FactsTable]] = dict
     #: The id of the table whose rows are the facts that tables name as their sources.
     sources: str = ""
+    #: The facts of sources that proofs may cite, each by its id and what its number is of.
+    cited: Mapping[tuple[str, str], Record] = field(default_factory=dict)
     #: A line that the check of a book ends with.
     account: Callable[[], str] = str
     #: The folder below the root that keeps what the book prints, None for a book without.
