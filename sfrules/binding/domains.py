@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
-from sfrules.facts.domain import Domain, Refused, WholeNumber, domains, finite_values
+from sfrules.facts.domain import (
+    Domain,
+    InColumn,
+    OneOf,
+    Refused,
+    WholeNumber,
+    YesOrNo,
+    domains,
+)
 
 MANY = 1_100  # whole numbers on each side of zero
 SOME = 300  # halves and thirds, likewise
@@ -19,10 +27,36 @@ def values_of(rule: Callable[..., object], parameter: str) -> Sequence[object] |
     return _values(domain) if isinstance(domain, Hashable) else None
 
 
+def cases_of(
+    rule: Callable[..., object], given: Mapping[str, object]
+) -> dict[str, Sequence[object]] | None:
+    """Return all values of each parameter of a rule; None if one of them is endless.
+
+    One that names a row of facts has only the value that is given.
+    """
+    found: dict[str, Sequence[object]] = {}
+    for name, domain in domains(rule).items():
+        match domain:
+            case InColumn():
+                found[name] = (given[name],)
+            case WholeNumber(minimum=int(low), maximum=int(high)):
+                found[name] = range(low, high + 1)
+            case YesOrNo() | OneOf():
+                found[name] = _values(domain) or ()
+            case _:
+                return None
+    return found
+
+
 @cache
 def _values(domain: Domain) -> Sequence[object] | None:
-    if not isinstance(domain, WholeNumber) and (found := finite_values(domain)) is not None:
-        return found
+    match domain:
+        case YesOrNo():
+            return (False, True)
+        case OneOf(options=options):
+            return options
+        case InColumn():
+            return domain.values
     return tuple(_accepted(domain, _numbers(domain))) or None
 
 

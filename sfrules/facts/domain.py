@@ -13,7 +13,7 @@ from __future__ import annotations
 import inspect
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -294,20 +294,6 @@ def answers(function: Callable[..., object]) -> Domain | None:
     """Return the domain of a rule's answer, if its return annotation is one."""
     hints = inspect.get_annotations(inspect.unwrap(function), eval_str=True)
     return as_domain(hints.get("return"))
-
-
-def finite_values(domain: Domain) -> Sequence[object] | None:
-    """Return all values of a domain; None if it has no end."""
-    match domain:
-        case YesOrNo():
-            return (False, True)
-        case OneOf(options=options):
-            return options
-        case InColumn():
-            return domain.values
-        case WholeNumber(minimum=int(low), maximum=int(high)):
-            return range(low, high + 1)
-    return None
 
 
 def accepts(domain: Domain, value: object) -> bool:

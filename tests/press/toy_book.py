@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Literal
 
-from sfrules.facts.domain import WholeNumber
 from sfrules.ground.ledger import Origin
 from sfrules.press.things.book import Book, Record, Term
 from sfrules.press.things.charts.chart import Axis, Chart, Series
@@ -19,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HULLS = ("wood", "iron")
 
 
-def speed(sails: Annotated[int, WholeNumber(1, 9)], hull: Literal["wood", "iron"] = "wood") -> int:
+def speed(sails: int, hull: str = "wood") -> int:
     """Speed in knots: sails, and one more for wood.
 
     Raises:
@@ -163,5 +161,8 @@ BOOK = Book(
     ),
     words=Words(names={"speed": "Speed"}),
     domain=lambda _rule, parameter: VALUES.get(parameter),
+    cases=lambda rule, _: (
+        {key: VALUES[key] for key in ("sails", "hull")} if rule is speed else None
+    ),
     answers=(Tide,),
 )

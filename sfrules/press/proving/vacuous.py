@@ -10,12 +10,12 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from sfrules.facts.domain import InColumn, NoDomain, domains, finite_values
 from sfrules.ground.number_words import exact
 from sfrules.press.expression import tree
 from sfrules.press.expression.walk import Invocation
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.sandbox import PageScope
+from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import EXACTLY, is_number, saying
 from sfrules.press.things.proofs.proof_lines import ProofLine
 
@@ -60,7 +60,8 @@ class VacuousLines:
         if line.loop or not (is_bound or isinstance(answer.value, bool)):
             return False
         calls = [part for part in tree.every_part(expression) if isinstance(part, tree.Call)]
-        cases = _cases(answer.calls[0]) if len(calls) == len(answer.calls) == 1 else None
+        is_one = len(calls) == len(answer.calls) == 1
+        cases = _cases(self.engine.sandbox.book, answer.calls[0]) if is_one else None
         if cases is None:
             return False
 
@@ -94,25 +95,14 @@ def _is_of_itself(part: tree.Expression, meanings: Mapping[str, tree.Expression]
     return is_two_sided and meant(part.left) == meant(part.right)  # type: ignore[attr-defined] # as above
 
 
-def _cases(call: Invocation) -> Iterator[object] | None:
+def _cases(book: Book, call: Invocation) -> Iterator[object] | None:
     """The answers of a rule in all its cases; None where these are endless, too many, or one."""
-    rule = call.function
-    try:
-        given = signature(rule).bind(*call.arguments, **call.keywords)
-        given.apply_defaults()
-        held = domains(rule)
-        values = {
-            name: (given.arguments[name],)
-            if isinstance(domain, InColumn)
-            else finite_values(domain)
-            for name, domain in held.items()
-        }
-    except (NoDomain, TypeError, ValueError, KeyError):
+    given = signature(call.function).bind(*call.arguments, **call.keywords)
+    given.apply_defaults()
+    values = book.cases(call.function, given.arguments)
+    if values is None or not 1 < prod(map(len, values.values())) <= MOST_CASES:
         return None
-    found = [each for each in values.values() if each is not None]
-    if len(found) < len(values) or not 1 < prod(map(len, found)) <= MOST_CASES:
-        return None
-    return _answers(rule, values)
+    return _answers(call.function, values)
 
 
 def _answers(rule: Any, values: Mapping[str, Any]) -> Iterator[object]:
