@@ -21,6 +21,7 @@ from sfrules.binding.book_tables import (
     names_in,
     stale_names,
     subjects_in,
+    synonyms_in,
     terms_in,
 )
 from sfrules.binding.domains import values_of
@@ -47,7 +48,7 @@ from sfrules.press.things.thing import Kind
 P = ParamSpec("P")
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
-WRITTEN = ("terms", "subjects", "errata", "exemptions", "sources", "account")
+WRITTEN = ("terms", "subjects", "synonyms", "errata", "exemptions", "sources", "account")
 FOLDERS = ("tables/authored", "tables", "data", ".")  # where a table of facts may be
 DICE = (4, 6, 8, 10, 12, 20, 100)
 
@@ -240,8 +241,8 @@ class Book(Things):
     def written(self, *kinds: str) -> None:
         """Read entries from CSV files of these names, in addition to those given in code.
 
-        They are `terms`, `subjects`, `errata` and `exemptions`, the `sources` of facts, and the
-        `account` of the sources' sentences, with the page that each is on.
+        They are `terms`, `subjects`, `synonyms`, `errata` and `exemptions`, the `sources` of facts,
+        and the `account` of the sources' sentences, with the page that each is on.
         """
         for kind in kinds:
             if kind not in WRITTEN:
@@ -321,6 +322,7 @@ class Book(Things):
             kinds=tuple(offers.kinds),
             terms=terms,
             subjects=tuple(self._said("subjects", partial(subjects_in, terms=terms))),
+            synonyms=tuple(self._said("synonyms", synonyms_in)),
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
             domain=values_of,
             answers=tuple(self._answers),
