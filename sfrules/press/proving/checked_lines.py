@@ -14,6 +14,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
+from sfrules.press.page.in_words import PageWords
 from sfrules.press.page.short_names import origin_named
 from sfrules.press.proving.mentions import (
     Element,
@@ -77,6 +78,9 @@ class LineChecker:
         self._known: set[Fraction] = set()
         self._texts: set[str] = set()
         self._shown: dict[str, object] = {}
+        self._written: dict[str, str] = {}
+        short, value_of = engine.sandbox.short, lambda part: engine.answer(part).value
+        self._words = PageWords(book, short, value_of, self._written)
         self._origins: dict[str, frozenset[Origin]] = {}
         self._makers: dict[str, frozenset[str]] = {}
         self._of_book: dict[str, Origin | None] = {}
@@ -85,7 +89,8 @@ class LineChecker:
     def check(self, fence: Fence) -> CheckedProof:
         """Compare each line of a proof with the rules, in order."""
         self._engine.names.clear()
-        for kept in (self._known, self._texts, self._shown, self._origins, self._makers):
+        by_name = (self._shown, self._written, self._origins, self._makers)
+        for kept in (self._known, self._texts, *by_name):
             kept.clear()
         proof = CheckedProof(fence)
         reader = LineReader(self._engine.given.keys())
@@ -205,6 +210,7 @@ class LineChecker:
         self, line: ProofLine, answer: Answer, origins: frozenset[Origin], makers: frozenset[str]
     ) -> None:
         self._origins[line.name], self._makers[line.name] = origins, makers
+        self._written[line.name] = line.expression.text
         # What the prose says of it counts, also while the rule says something else.
         said = next(numbers_known(line), None)
         if said is not None:
@@ -298,7 +304,8 @@ class LineChecker:
         origins = tuple(filter(None, map(self._origin, line.expression.names)))  # that it names
         said = line.said.plain if line.said else value
         said = "" if plain_form(said) == plain_form(value) else said
-        return Step(line.name, words, value, said, origins, answer.call, answer.calls)
+        in_words = self._words.say(answer.tree, line.expression.text)
+        return Step(line.name, words, value, said, origins, answer.call, answer.calls, in_words)
 
     def _drawn_on(self, line: ProofLine) -> tuple[frozenset[Origin], frozenset[str]]:
         """The rules and rows that a line draws on, also by names; and the givens behind it."""
