@@ -229,6 +229,9 @@ class PageView(View):
         ]
 
     def formula_of(self, rule: str) -> NamedLink:
+        id, _, about = rule.partition(" ")
+        if (id, about) in self.book.cited:
+            return NamedLink(f"Source {id}", self.row_of(self.book.sources, id).href)
         return NamedLink(name_in_words(self.book, rule), self.stated_in(rule).href)
 
     def stated_in(self, rule: str) -> NamedLink:

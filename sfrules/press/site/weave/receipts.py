@@ -83,6 +83,14 @@ def _numbered(origins: Sequence[Origin], view: PageView, rules: dict[KnownFrom, 
 
 
 def _known_from(origin: Origin, view: PageView) -> KnownFrom:
+    place = f"{origin.path}:{origin.line}"
+    id, _, about = origin.name.partition(" ")
+    if fact := view.book.cited.get((id, about)):
+        said, sources = (
+            str(fact.fields.get("says") or ""),
+            (_pair(view.row_of(view.book.sources, id)),),
+        )
+        return KnownFrom("A fact of the source", "", "", said, sources, origin.name, place)
     space, _, member = origin.name.partition(".")
     thing = view.book.namespaces.get(space, {}).get(member)
     kind = "The rule" if callable(thing) else "The row" if member else "The table of facts"
@@ -93,7 +101,7 @@ def _known_from(origin: Origin, view: PageView) -> KnownFrom:
         _says(thing) if callable(thing) else "",
         tuple(_pair(view.row_of(view.book.sources, id)) for id in _sources(thing, view.book)),
         origin.name,
-        f"{origin.path}:{origin.line}",
+        place,
     )
 
 
