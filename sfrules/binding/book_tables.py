@@ -9,11 +9,15 @@ from pathlib import Path
 
 from sfrules.binding.errata import Erratum
 from sfrules.facts.fact_rows import Facts
-from sfrules.facts.row import Row, place_of, value_of
+from sfrules.facts.row import Row, cells_of, place_of, value_of
+from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin
+from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
-from sfrules.press.things.book import Book, Exemption, Subject, Term
+from sfrules.press.page.evaluator import evaluate
+from sfrules.press.things.book import Book, Exemption, Record, Subject, Term
+from sfrules.press.things.claims.claim import Claim
 
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _WORD = re.compile(r"\w+")
@@ -104,6 +108,29 @@ def account_in(facts: Facts) -> Iterator[str]:
 def ids_in(facts: Facts) -> Iterator[str]:
     """Yield the ids of the sources' sentences: names with a number in them, such as SF-17."""
     return (str(value_of(row, facts.schema.key)) for row in facts.rows if facts.schema.key)
+
+
+def cited_in(facts: Facts) -> Iterator[tuple[tuple[str, str], Record]]:
+    """Yield the numbers of facts that proofs may cite, by the fact's id and what they are of."""
+    for row in facts:
+        cells, place = cells_of(row), place_of(row)
+        key = str(cells["source"]), str(cells.get("about") or "")
+        yield key, Record(cells, Origin(" ".join(filter(None, key)), place.path, place.line))
+
+
+def unlike_rules(book: Book, facts: Facts) -> Iterator[Problem]:
+    """Yield a problem for each cited number that is not what the rules have for the same fact."""
+    for row in facts:
+        cells = cells_of(row)  # to compare a number is not to cite it
+        expression, number = cells.get("rule"), str(cells.get("number"))
+        found = evaluate(book, str(expression)) if expression else None
+        if found and found.fault:
+            yield found.fault.elsewhere or problem_at(
+                facts.span_of(row, "rule"), found.fault.message, found.fault.hint
+            )
+        elif found and not Claim(number, exact(found.value)).agrees:
+            message = f"the source says {number}, {expression} is {format_value(found.value)}"
+            yield problem_at(facts.span_of(row, "number"), message)
 
 
 def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[Problem]:

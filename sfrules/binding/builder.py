@@ -14,6 +14,7 @@ from sfrules.analysis.model import KINDS, Model
 from sfrules.binding.author import Author
 from sfrules.binding.book_tables import (
     account_in,
+    cited_in,
     errata_in,
     exemptions_in,
     gone_sources,
@@ -23,8 +24,9 @@ from sfrules.binding.book_tables import (
     subjects_in,
     synonyms_in,
     terms_in,
+    unlike_rules,
 )
-from sfrules.binding.domains import values_of
+from sfrules.binding.domains import cases_of, values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.offers import texts_only
 from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes
@@ -48,7 +50,7 @@ from sfrules.press.things.thing import Kind
 P = ParamSpec("P")
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
-WRITTEN = ("terms", "subjects", "synonyms", "errata", "exemptions", "sources", "account")
+WRITTEN = ("terms", "subjects", "synonyms", "errata", "exemptions", "sources", "cited", "account")
 FOLDERS = ("tables/authored", "tables", "data", ".")  # where a table of facts may be
 DICE = (4, 6, 8, 10, 12, 20, 100)
 
@@ -242,7 +244,8 @@ class Book(Things):
         """Read entries from CSV files of these names, in addition to those given in code.
 
         They are `terms`, `subjects`, `synonyms`, `errata` and `exemptions`, the `sources` of facts,
-        and the `account` of the sources' sentences, with the page that each is on.
+        the numbers of facts that proofs have `cited`, and the `account` of the sources' sentences,
+        with the page that each is on.
         """
         for kind in kinds:
             if kind not in WRITTEN:
@@ -325,6 +328,7 @@ class Book(Things):
             synonyms=tuple(self._said("synonyms", synonyms_in)),
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
             domain=values_of,
+            cases=cases_of,
             answers=tuple(self._answers),
             proper_names=frozenset([*self._proper_names, *self._said("sources", ids_in)]),
             account=lambda: "".join(self._said("account", account_in)),
@@ -333,6 +337,7 @@ class Book(Things):
             read=self._tables.read_by,
             origins=self._origin,
             sources=self._written["sources"].name if "sources" in self._written else "",
+            cited=dict(self._said("cited", cited_in)),
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
             exemptions=tuple(e for e in self._exemptions if e.kind not in KINDS),
             analyze=partial(analyze, BookModule(modules, str(self._file), str(self.root))),
@@ -379,6 +384,8 @@ class Book(Things):
         yield from wrong_errata(self._bound, self._errata)
         named = {name: span for name, _, span in self._said("terms", names_in)}
         yield from stale_names(self._bound, named | self._named)
+        if "cited" in self._written:
+            yield from unlike_rules(self._bound, self._written["cited"])
         if "sources" in self._written:
             rules = frozenset(self._bound.rule_names.values())
             yield from gone_sources(self._written["sources"], self.root, rules)
