@@ -14,6 +14,7 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.things.book import Book, Exemption, Subject, Term
+from sfrules.press.things.units import Unit
 
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _WORD = re.compile(r"\w+")
@@ -40,8 +41,30 @@ def names_in(facts: Facts) -> Iterator[tuple[str, str, Span]]:
     """Yield each identifier that a term gives the words for, with the term and the span."""
     for row in facts:
         for name in _listed(row.names):
-            start = row.names.index(name)
-            yield name, row.term, facts.span_of(row, "names", start, start + len(name))
+            yield name, row.term, _cell_span(facts, row, "names", name)
+
+
+def units_in(facts: Facts) -> Iterator[tuple[Unit, Mapping[str, Span]]]:
+    """Yield the units, each with the places of the names in it."""
+    for row in facts:
+        kind, adds, of = row.kind_of or "", _sums(_listed(row.adds)), _listed(row.of)
+        places = {name: _cell_span(facts, row, "of", name) for name in of}
+        places |= {name: facts.span_of(row, "kind_of") for name in filter(None, [kind])}
+        places |= {name: facts.span_of(row, "adds") for name in (*adds, *adds.values())}
+        words, hint = _listed(row.words), row.hint or ""
+        yield Unit(row.unit, words, of, kind, adds, row.pure, hint), places
+
+
+def _sums(adds: Iterable[str]) -> dict[str, str]:
+    """Return what may be added to a unit, with the unit of the sum; "" for the unit itself."""
+    parted = (each.partition("=") for each in adds)
+    return {added.strip(): made.strip() for added, _, made in parted}
+
+
+def _cell_span(facts: Facts, row: Row, column: str, name: str) -> Span:
+    """Return the span of a name in a cell that lists several."""
+    found = re.search(rf"(?:^|;)\s*({re.escape(name)})\s*(?:;|$)", str(value_of(row, column)))
+    return facts.span_of(row, column, *found.span(1)) if found else facts.span_of(row, column)
 
 
 def subjects_in(facts: Facts, terms: Collection[Term]) -> Iterator[Subject]:
