@@ -14,6 +14,7 @@ from sfrules.analysis.model import KINDS, Model
 from sfrules.binding.author import Author
 from sfrules.binding.book_tables import (
     account_in,
+    cited_in,
     errata_in,
     exemptions_in,
     gone_sources,
@@ -22,13 +23,14 @@ from sfrules.binding.book_tables import (
     stale_names,
     subjects_in,
     terms_in,
-    units_in,
+    unlike_rules,
 )
-from sfrules.binding.domains import values_of
+from sfrules.binding.domains import cases_of, values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.offers import texts_only
 from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes
 from sfrules.binding.thing_builders import Things
+from sfrules.binding.units import MeasuredBook, units_in, wrong_units
 from sfrules.facts.data_package import PACKAGE, Tables
 from sfrules.facts.domain import as_domain
 from sfrules.facts.domain import rule as held
@@ -43,21 +45,18 @@ from sfrules.ground.problems import (
     ProblemsFound,
     did_you_mean,
     in_order,
-    problem_at,
 )
 from sfrules.ground.source import Span
-from sfrules.press.page.unit_inference import quantities
 from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.thing import Kind
-from sfrules.press.things.units import Unit, Units
 
 P = ParamSpec("P")
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
-WRITTEN = ("terms", "units", "subjects", "errata", "exemptions", "sources", "account")
+WRITTEN = ("terms", "units", "subjects", "errata", "exemptions", "sources", "cited", "account")
 FOLDERS = ("tables/authored", "tables", "data", ".")  # where a table of facts may be
 DICE = (4, 6, 8, 10, 12, 20, 100)
 
@@ -68,7 +67,7 @@ class Decorator(Protocol):
     def __call__(self, function: F, /) -> F: ...
 
 
-class Book(Things):
+class Book(Things, MeasuredBook):
     """A book: its rules, tables of facts, tables, charts, figures, terms and errata.
 
     - `file`: `__file__` of the module that makes the book.
@@ -111,7 +110,6 @@ class Book(Things):
         self._answers, self._proper_names = list[type](), list[str]()
         self._conditions: dict[tuple[str, str], str] = {}
         self._lookups = frozenset({"row", "step"} if facts else ())
-        self._units = dict[str, tuple[Unit, Mapping[str, Span]]]()
         self._words, self._named = dict[str, str](), dict[str, Span]()
         self._statements = Statements(self._author, self._offers.problems)
         for kind in kinds:
@@ -244,28 +242,6 @@ class Book(Things):
         self._words.update(names)
         self._conditions.update(conditions or {})
 
-    def unit(  # noqa: PLR0913 — the fields of a unit
-        self,
-        name: str,
-        words: Sequence[str],
-        of: Sequence[str],
-        *,
-        kind_of: str = "",
-        adds: Mapping[str, str] | None = None,
-        pure: bool = False,
-        hint: str = "",
-    ) -> None:
-        """Declare a unit, what prose says for it, and which quantities are counted in it.
-
-        A quantity is a rule, a parameter or a column by its name: `leagues`, or more exactly
-        `ports.leagues`, `game.toll.leagues`. `kind_of` is a unit that it stands in for; `adds` what
-        may be added to it, and the unit of the sum, "" for its own. What a `pure` factor multiplies
-        keeps its unit. `hint` is what to do who has this unit and needs another.
-        """
-        made = Unit(name, tuple(words), tuple(of), kind_of, adds or {}, pure, hint)
-        names = (kind_of, *of, *made.adds, *made.adds.values())
-        self._units[name] = made, {each: self._author.span_at_call(each or name) for each in names}
-
     def proper_names(self, *names: str) -> None:
         """Give names that contain a number which is not one of the game's."""
         self._proper_names += names
@@ -273,8 +249,9 @@ class Book(Things):
     def written(self, *kinds: str) -> None:
         """Read entries from CSV files of these names, in addition to those given in code.
 
-        They are `terms`, `units`, `subjects`, `errata`, `exemptions`, the `sources` of facts, and
-        the `account` of the sources' sentences, with the page that each is on.
+        They are `terms`, `units`, `subjects`, `errata`, `exemptions`, the `sources` of facts, the
+        numbers of facts that proofs have `cited`, and the `account` of the sources' sentences, with
+        the page that each is on.
         """
         for kind in kinds:
             if kind not in WRITTEN:
@@ -282,6 +259,8 @@ class Book(Things):
                 self._offers.refuse(Mistake(message, hint, kind))
             else:
                 self._written[kind] = self._read(kind, "", {})
+        for unit, names in self._said("units", units_in):
+            self._declare(unit, names)
         for name, term, _ in self._said("terms", names_in):
             self._words.setdefault(name, term)
 
@@ -355,8 +334,9 @@ class Book(Things):
             terms=terms,
             subjects=tuple(self._said("subjects", partial(subjects_in, terms=terms))),
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
-            units=Units({unit.name: unit for unit, _ in self._all_units}),
+            units=self._units,
             domain=values_of,
+            cases=cases_of,
             answers=tuple(self._answers),
             proper_names=frozenset([*self._proper_names, *self._said("sources", ids_in)]),
             account=lambda: "".join(self._said("account", account_in)),
@@ -365,6 +345,7 @@ class Book(Things):
             read=self._tables.read_by,
             origins=self._origin,
             sources=self._written["sources"].name if "sources" in self._written else "",
+            cited=dict(self._said("cited", cited_in)),
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
             exemptions=tuple(e for e in self._exemptions if e.kind not in KINDS),
             analyze=partial(analyze, BookModule(modules, str(self._file), str(self.root))),
@@ -393,16 +374,6 @@ class Book(Things):
         """Return the entries of a kind from its table of facts, or () if the book has none."""
         return read(self._written[kind]) if kind in self._written else ()
 
-    @cached_property
-    def _all_units(self) -> list[tuple[Unit, Mapping[str, Span]]]:
-        return [*self._units.values(), *self._said("units", units_in)]
-
-    def _wrong_units(self) -> Iterator[Problem]:
-        places = {unit.name: spans for unit, spans in self._all_units}
-        known = frozenset(quantities(self._bound)) if places else ()
-        for unit, name, message, hint in self._bound.units.wrong(known):
-            yield problem_at(places[unit.name][name], message, hint)
-
     @property
     def _errata(self) -> list[Erratum]:
         return [*self._offers.errata, *self._said("errata", errata_in)]
@@ -421,7 +392,9 @@ class Book(Things):
         yield from wrong_errata(self._bound, self._errata)
         named = {name: span for name, _, span in self._said("terms", names_in)}
         yield from stale_names(self._bound, named | self._named)
-        yield from self._wrong_units()
+        yield from wrong_units(self._bound, self._unit_names)
+        if "cited" in self._written:
+            yield from unlike_rules(self._bound, self._written["cited"])
         if "sources" in self._written:
             rules = frozenset(self._bound.rule_names.values())
             yield from gone_sources(self._written["sources"], self.root, rules)

@@ -64,7 +64,7 @@ book.words(
 )
 book.proper_names("Tier II", "Tier III", *(system.name for system in SYSTEMS.values()))
 state_laws(book)
-book.written("terms", "units", "subjects", "errata", "exemptions", "sources", "account")
+book.written("terms", "units", "subjects", "errata", "exemptions", "sources", "cited", "account")
 
 BOOK = book.bound()
 

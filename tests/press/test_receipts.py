@@ -89,6 +89,12 @@ def test_a_line_tells_its_rules_its_working_and_what_the_prose_says() -> None:
     assert [rule[0] for rule in receipts["two"]["rules"]] == ["sea.speed"]
 
 
+def test_a_fact_is_told_by_its_source() -> None:
+    ((number, receipt),) = told("She has one master.\n\n```proof\nHB-1 masters: one\n```\n")
+    assert (number, receipt["expression"]) == ("one", "Source HB-1 masters = 1")
+    assert receipt["rules"] == [["Source HB-1", "", "cited.csv:3", ""]]
+
+
 def test_what_an_example_chooses_is_said_to_be_chosen() -> None:
     chosen = [number for number, receipt in told(PAGE) if receipt.get("chosen")]
     assert chosen == ["5"]

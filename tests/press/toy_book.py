@@ -154,6 +154,12 @@ BOOK = Book(
             ),
         },
     },
+    cited={
+        ("HB-1", "hands"): Record({"number": "2 to 4"}, Origin("HB-1 hands", "cited.csv", 2)),
+        ("HB-1", "masters"): Record({"number": "1"}, Origin("HB-1 masters", "cited.csv", 3)),
+        ("HB-2", "pumps"): Record({"number": "at least 3"}, Origin("HB-2 pumps", "cited.csv", 4)),
+        ("HB-3", "lots"): Record({"number": "d6"}, Origin("HB-3 lots", "cited.csv", 5)),
+    },
     tables={"fleet": fleet},
     figures={"harbor": harbor},
     charts={"race": race},
@@ -164,5 +170,8 @@ BOOK = Book(
     words=Words(names={"speed": "Speed"}),
     units=Units({unit.name: unit for unit in UNITS}),
     domain=lambda _rule, parameter: VALUES.get(parameter),
+    cases=lambda rule, _: (
+        {key: VALUES[key] for key in ("sails", "hull")} if rule is speed else None
+    ),
     answers=(Tide,),
 )

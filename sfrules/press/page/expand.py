@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from numbers import Rational
@@ -91,8 +91,9 @@ class Use:
 class ExpandedPage:
     """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
 
-    `proved` are the offsets of typed numbers, `verified` the lines of sessions that ask a rule. An
-    open fence makes it `cut_short`. `meter` counts what it uses, here and on.
+    `proved` are the offsets of typed numbers, each with whether it is proved or cited; `verified`
+    are the lines of sessions that ask a rule. An open fence makes it `cut_short`. `meter` counts
+    what it uses, here and on.
     """
 
     page: Page
@@ -104,7 +105,7 @@ class ExpandedPage:
     use: Use = Use()
     audit: Audit = field(default_factory=Audit)
     short: ShortNames = NONE
-    proved: frozenset[int] = frozenset()
+    proved: Mapping[int, str] = field(default_factory=dict)
     verified: frozenset[int] = frozenset()
     asked: tuple[AskedNumber, ...] = ()  # what vouches for the numbers that a reader may ask
     cut_short: bool = False

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, number_in
-from sfrules.ground.problems import Mistake, Problem, problem_at
+from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.expression.tree import Expression
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.short_names import origin_named
@@ -24,8 +25,17 @@ from sfrules.press.proving.mentions import (
 )
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
+from sfrules.press.proving.vacuous import VacuousLines
 from sfrules.press.things.book import Book, Record
-from sfrules.press.things.claims.claim import Claim, check_comparable, is_from_to, is_number
+from sfrules.press.things.claims.claim import (
+    EXACTLY,
+    Claim,
+    Saying,
+    check_comparable,
+    is_from_to,
+    is_number,
+    saying,
+)
 from sfrules.press.things.proofs.proof import Step
 from sfrules.press.things.proofs.proof_lines import (
     LineReader,
@@ -68,6 +78,15 @@ class CheckedProof:
         """Whether every line could be read, so that all that the proof says is known."""
         return self.is_known and all(checked.line is not None for checked in self.lines)
 
+    @property
+    def used(self) -> frozenset[str]:
+        """The names that something which the prose says is made with."""
+        used: set[str] = set()
+        for line in (checked.line for checked in reversed(self.lines)):
+            if line and (line.said or line.name in used):
+                used |= {name.partition(".")[0] for name in line.names}
+        return frozenset(used)
+
 
 class LineChecker:
     """Compares the lines of a page's proofs with the rules of its book."""
@@ -80,6 +99,8 @@ class LineChecker:
         self._origins: dict[str, frozenset[Origin]] = {}
         self._makers: dict[str, frozenset[str]] = {}
         self._of_book: dict[str, Origin | None] = {}
+        self._vacuous = VacuousLines(engine)
+        self._meanings: dict[str, Expression] = {}
         self._out: Exhausted | None = None
 
     def check(self, fence: Fence) -> CheckedProof:
@@ -88,6 +109,7 @@ class LineChecker:
         self._engine.units.clear()
         for kept in (self._known, self._texts, self._shown, self._origins, self._makers):
             kept.clear()
+        self._meanings.clear()
         proof = CheckedProof(fence)
         reader = LineReader(self._engine.given.keys())
         for start, text in fence.lines(self._source.text):
@@ -112,6 +134,8 @@ class LineChecker:
         self._known.update(value for value in taken if value is not None)
         if line.kind == "again":
             proof.is_known &= self._say_again(checked, line)
+        elif line.kind == "cited":
+            self._cite(checked, line)
         elif self._out is None:
             try:
                 self._work_out(checked, line, proof)
@@ -134,6 +158,34 @@ class LineChecker:
             hint = f"name it, if the example chooses it: name = {shown}"
             checked.problems.append(self._problem(line.expression, message, hint))
         return True
+
+    def _cite(self, checked: CheckedLine, line: ProofLine) -> None:
+        """Look a fact of a source up, and compare its number with what the prose says."""
+        said, facts = line.said, self._book.cited
+        id, _, subject = " ".join(line.expression.text.split()).partition(" ")
+        known = [about for fact, about in facts if fact == id]
+        row = facts.get((id, subject or (known[0] if len(known) == 1 else "")))
+        if said is None or row is None:
+            checked.problems.append(self._problem(line.expression, *_uncited(facts, id, subject)))
+            return
+        number = str(row.fields["number"])
+        stated = saying(number)
+        if stated != saying(said.plain) or (
+            stated is None and plain_form(number) != plain_form(said.plain)
+        ):
+            message = f"the proof says {said.plain}, {line.expression.text} is {number}"
+            checked.problems.append(self._problem(said, message, f"write {number}"))
+        checked.origins = (row.origin,) if row.origin else ()
+        checked.step = Step(
+            line.name, f"Source {line.expression.text}", number, "", checked.origins
+        )
+        if line.name:
+            exactly = stated is not None and stated == Saying(EXACTLY, stated.number)
+            value = _whole(stated.number) if stated and exactly else number
+            self._engine.names[line.name] = value
+            self._shown[line.name] = stated.number if stated and exactly else number
+            self._origins[line.name] = frozenset(checked.origins)
+            self._makers[line.name] = frozenset()
 
     def _unnamed(self, line: ProofLine) -> Iterator[Problem]:
         """A problem for each number in a line that comes out of nowhere."""
@@ -177,11 +229,13 @@ class LineChecker:
             self._go_through(checked, line, line.loop)
             return
         answer = self._engine.answer(line.expression.text)
-        if line.name:
-            self._name(line, answer, origins, makers)
         if self._is_sound(checked, line.expression, answer):
             checked.step = self._step(line, answer)
             self._compare(checked, line, answer)
+            if not checked.failure and (why := self._vacuous.why(line, answer, self._meanings)):
+                checked.problems.append(self._problem(line.expression, *why))
+        if line.name:
+            self._name(line, answer, origins, makers)
 
     def _asked(self, line: ProofLine) -> Iterator[str]:
         """The names of the proof that have a part in what a line says, given to a rule or before.
@@ -207,6 +261,8 @@ class LineChecker:
         self, line: ProofLine, answer: Answer, origins: frozenset[Origin], makers: frozenset[str]
     ) -> None:
         self._origins[line.name], self._makers[line.name] = origins, makers
+        if line.expression.parsed is not None:
+            self._meanings[line.name] = line.expression.parsed
         # What the prose says of it counts, also while the rule says something else.
         said = next(numbers_known(line), None)
         if said is not None:
@@ -322,6 +378,19 @@ class LineChecker:
         if name not in self._of_book:
             self._of_book[name] = origin_named(self._book, self._engine.sandbox.short, name)
         return self._of_book[name]
+
+
+def _uncited(facts: Mapping[tuple[str, str], Record], id: str, subject: str) -> tuple[str, str]:
+    """Why a fact cannot be cited, and what can be."""
+    known = [
+        f"{id} {about}: {row.fields['number']}" for (f, about), row in facts.items() if f == id
+    ]
+    if known:
+        message = f'{id} has no number of "{subject}"' if subject else f"{id} has several numbers"
+        return message, f"cite {', or '.join(known)}"
+    ids = {fact for fact, _ in facts}
+    hint = did_you_mean(id, ids) if ids else "a table cited.csv of the book has the facts to cite"
+    return f"there is no fact {id} to cite", hint
 
 
 _NOTHING = "go through something that there is"

@@ -129,6 +129,10 @@ class Book:
     domain: Callable[[Callable[..., object], str], Sequence[object] | None] = lambda *_: None
     #: What the numbers of the book count.
     units: Units = field(default_factory=Units)
+    #: All values of each parameter of a rule, which is given some; None where they are endless.
+    cases: Callable[
+        [Callable[..., object], Mapping[str, object]], Mapping[str, Sequence[object]] | None
+    ] = lambda *_: None
     #: Types of what rules return whose public attributes a page may reach.
     answers: tuple[type, ...] = ()
     #: Macros, filters, data and pages to include, which the author brings along.
@@ -149,6 +153,8 @@ class Book:
     facts: Callable[[], Mapping[str, FactsTable]] = dict
     #: The id of the table whose rows are the facts that tables name as their sources.
     sources: str = ""
+    #: The facts of sources that proofs may cite, each by its id and what its number is of.
+    cited: Mapping[tuple[str, str], Record] = field(default_factory=dict)
     #: A line that the check of a book ends with.
     account: Callable[[], str] = str
     #: The folder below the root that keeps what the book prints, None for a book without.

@@ -37,7 +37,7 @@ class Unit:
 class Units:
     """The units of a book; falsy for a book that declares none."""
 
-    declared: Mapping[str, Unit] = field(default_factory=dict)
+    declared: dict[str, Unit] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.declared)

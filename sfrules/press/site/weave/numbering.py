@@ -228,6 +228,9 @@ class PageView(View):
         ]
 
     def formula_of(self, rule: str) -> NamedLink:
+        id, _, about = rule.partition(" ")
+        if (id, about) in self.book.cited:
+            return NamedLink(f"Source {id}", self.row_of(self.book.sources, id).href)
         if rule not in self._printing.formulas:
             return NamedLink(rule)
         page, anchor = self._printing.formulas[rule]
