@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -23,6 +24,7 @@ from sfrules.press.site.load.book_module import forget
 from sfrules.press.site.publish.publishing import (
     WORKER,
     ListedPage,
+    address_of_code,
     description_of,
     llms_txt,
     robots_txt,
@@ -148,10 +150,11 @@ class SiteBuild:
     def _beside(self, woven: BookResult) -> Iterable[tuple[str, str]]:
         """The files beside the pages: the ledger, receipts, tables, the search, lists."""
         yield "provenance.json", self._ledger(woven.pages)
+        code = json.dumps(address_of_code(str(self.host.site.values.get("repo_url") or "")))
         for name in woven.pages:
-            if script := self.store.pages[name].receipts:
+            if told := self.store.pages[name].receipts:
                 address = Path(self.host.file(name)).with_suffix(".js")
-                yield f"receipts/{address.as_posix()}", script
+                yield f"receipts/{address.as_posix()}", f"receipts({told},{code});\n"
         yield "search/index.js", self._search(woven)
         for id, table in sorted(woven.tables.items()):
             yield f"tables/{id}.csv", self.store.written(table_csv, id, table)
