@@ -110,6 +110,7 @@ class LineChecker:
     def check(self, fence: Fence) -> CheckedProof:
         """Compare each line of a proof with the rules, in order."""
         self._engine.names.clear()
+        self._engine.units.clear()
         by_name = (self._shown, self._written, self._origins, self._makers)
         for kept in (self._known, self._texts, *by_name):
             kept.clear()
@@ -254,6 +255,7 @@ class LineChecker:
         part = line.expression
         number = None if part.is_text else number_in(part.text)
         self._engine.names[line.name] = _whole(number) if number is not None else part.plain
+        self._engine.units.give(line.name)
         self._shown[line.name] = part.plain if number is None else number
         self._origins[line.name], self._makers[line.name] = frozenset(), frozenset({line.name})
         checked.step = Step("", f"{line.name} = {part.text}", "")
@@ -273,6 +275,7 @@ class LineChecker:
         if answer.fault or not answer.known:
             self._engine.fail(line.name)
             return
+        self._engine.units.names[line.name] = answer.unit
         value = exact(answer.value)
         self._engine.names[line.name] = answer.value
         self._shown.setdefault(line.name, Fraction(value) if is_number(value) else value)
@@ -335,6 +338,7 @@ class LineChecker:
         last: Answer | None = None
         for item in items:
             self._engine.names[name] = item
+            self._engine.units.give(name)
             last = self._engine.answer(line.expression.text)
             if not self._is_sound(checked, line.expression, last):
                 break
