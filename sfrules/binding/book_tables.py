@@ -71,7 +71,7 @@ def subjects_in(facts: Facts, terms: Collection[Term]) -> Iterator[Subject]:
 def synonyms_in(facts: Facts) -> Iterator[tuple[str, str]]:
     """Yield what players say with each of the book's words for it."""
     for row in facts:
-        yield from ((row.word, means) for means in _listed(row.means) or ("",))
+        yield from ((row.word, means) for means in listed(row.means) or ("",))
 
 
 def errata_in(facts: Facts) -> Iterator[Erratum]:
