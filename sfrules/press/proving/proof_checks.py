@@ -181,7 +181,7 @@ class _Checker:
             if checked.start not in known:
                 known[checked.start] = len(self.vouching)
                 chosen = checked.line is not None and checked.line.kind == "given"
-                told = (step.words, checked.origins, step.calls, step.said)
+                told = (step.words, checked.origins, step.calls, step.said, step.in_words)
                 self.vouching.append(AskedNumber(*told, is_proved=True, is_chosen=chosen))
             self.places.append(ProvedNumber(*place, known[checked.start]))
 
