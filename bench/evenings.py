@@ -53,7 +53,7 @@ def made_hero(hero: str, level: int, at: Square) -> Figure:
     if reach := weapon.throw or weapon.range:
         attacks.append(Attack(weapon.id, figure["attack"], DEFENSES[0], *own, reach, melee=False))
     if chosen.implement != "none":  # core/turns.md#basic-attacks: as far as the implement reaches
-        die = authored.row("typical", "caster_basic_attack").die
+        die = authored.row("cited", ("LE-08", "basic attack")).number
         spell = (die, hurts, float(core.average_damage(die, ability, level)))
         reach = authored.row("implements", chosen.implement).range
         bonus = figure["implement_attack"]

@@ -9,11 +9,15 @@ from pathlib import Path
 
 from sfrules.binding.errata import Erratum
 from sfrules.facts.fact_rows import Facts
-from sfrules.facts.row import Row, place_of, value_of
+from sfrules.facts.row import Row, cells_of, place_of, value_of
+from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin
+from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
-from sfrules.press.things.book import Book, Exemption, Subject, Term
+from sfrules.press.page.evaluator import evaluate
+from sfrules.press.things.book import Book, Exemption, Record, Subject, Term
+from sfrules.press.things.claims.claim import Claim
 
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _WORD = re.compile(r"\w+")
@@ -28,7 +32,7 @@ def terms_in(facts: Facts) -> Iterator[Term]:
             row.definition,
             row.page,
             row.anchor or "",
-            _listed(row.aliases),
+            listed(row.aliases),
             _origin(facts, row, row.id),
             row.unit,
             row.proof or "",
@@ -39,16 +43,21 @@ def terms_in(facts: Facts) -> Iterator[Term]:
 def names_in(facts: Facts) -> Iterator[tuple[str, str, Span]]:
     """Yield each identifier that a term gives the words for, with the term and the span."""
     for row in facts:
-        for name in _listed(row.names):
-            start = row.names.index(name)
-            yield name, row.term, facts.span_of(row, "names", start, start + len(name))
+        for name in listed(row.names):
+            yield name, row.term, cell_span(facts, row, "names", name)
+
+
+def cell_span(facts: Facts, row: Row, column: str, name: str) -> Span:
+    """Return the span of a name in a cell that lists several."""
+    found = re.search(rf"(?:^|;)\s*({re.escape(name)})\s*(?:;|$)", str(value_of(row, column)))
+    return facts.span_of(row, column, *found.span(1)) if found else facts.span_of(row, column)
 
 
 def subjects_in(facts: Facts, terms: Collection[Term]) -> Iterator[Subject]:
     """Yield the subjects of the index, then one for each other term that not only formulas use."""
     written = {}
     for row in facts:
-        places = tuple(_place(text) for text in _listed(row.places))
+        places = tuple(_place(text) for text in listed(row.places))
         origin = _origin(facts, row, row.subject)
         written[row.subject.casefold()] = Subject(row.subject, places, origin)
     yield from written.values()
@@ -57,6 +66,12 @@ def subjects_in(facts: Facts, terms: Collection[Term]) -> Iterator[Subject]:
         if not term.formula and not written.keys() & names:
             named = term.term[:1].upper() + term.term[1:]
             yield Subject(named, ((term.page, term.anchor),), term.origin)
+
+
+def synonyms_in(facts: Facts) -> Iterator[tuple[str, str]]:
+    """Yield what players say with each of the book's words for it."""
+    for row in facts:
+        yield from ((row.word, means) for means in listed(row.means) or ("",))
 
 
 def errata_in(facts: Facts) -> Iterator[Erratum]:
@@ -98,6 +113,29 @@ def account_in(facts: Facts) -> Iterator[str]:
 def ids_in(facts: Facts) -> Iterator[str]:
     """Yield the ids of the sources' sentences: names with a number in them, such as SF-17."""
     return (str(value_of(row, facts.schema.key)) for row in facts.rows if facts.schema.key)
+
+
+def cited_in(facts: Facts) -> Iterator[tuple[tuple[str, str], Record]]:
+    """Yield the numbers of facts that proofs may cite, by the fact's id and what they are of."""
+    for row in facts:
+        cells, place = cells_of(row), place_of(row)
+        key = str(cells["source"]), str(cells.get("about") or "")
+        yield key, Record(cells, Origin(" ".join(filter(None, key)), place.path, place.line))
+
+
+def unlike_rules(book: Book, facts: Facts) -> Iterator[Problem]:
+    """Yield a problem for each cited number that is not what the rules have for the same fact."""
+    for row in facts:
+        cells = cells_of(row)  # to compare a number is not to cite it
+        expression, number = cells.get("rule"), str(cells.get("number"))
+        found = evaluate(book, str(expression)) if expression else None
+        if found and found.fault:
+            yield found.fault.elsewhere or problem_at(
+                facts.span_of(row, "rule"), found.fault.message, found.fault.hint
+            )
+        elif found and not Claim(number, exact(found.value)).agrees:
+            message = f"the source says {number}, {expression} is {format_value(found.value)}"
+            yield problem_at(facts.span_of(row, "number"), message)
 
 
 def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[Problem]:
@@ -149,5 +187,5 @@ def _place(text: str) -> tuple[str, str]:
     return page, anchor
 
 
-def _listed(cell: str | None) -> tuple[str, ...]:
+def listed(cell: str | None) -> tuple[str, ...]:
     return tuple(part.strip() for part in (cell or "").split(";") if part.strip())

@@ -64,6 +64,22 @@ HOLDS = {
     "a word that is bent": ("It doubles the cargo.", "sea.cargo(2, 1) / sea.cargo(1, 1) = double"),
     "emphasis between the words": ("It makes *at least* **5**.", "sea.speed(3) = at least 5"),
     "the end of a line between the words": ("It makes at\nleast 5.", "sea.speed(3) = at least 5"),
+    "a fact of a source": ("She has one master.", "HB-1 masters: one"),
+    "a fact with two ends": ("She needs 2 to 4 hands.", "HB-1 hands: 2 to 4"),
+    "a fact in other words": ("She needs two to four hands.", "HB-1 hands: two to four"),
+    "the only number of a fact": ("She has at least 3 pumps.", "HB-2: at least 3"),
+    "a fact that is a die": ("They draw lots with a d6.", "HB-3 lots: d6"),
+    "a fact that a later line takes": (
+        "One master on 7 knots makes 8.",
+        "master = HB-1 masters: one",
+        "knots = sea.speed(3) = 7",
+        "knots + master = 8",
+    ),
+    "a fact out of order": (
+        "It makes 7 with one master.",
+        "~ HB-1 masters: one",
+        "sea.speed(3) = 7",
+    ),
     "said again by number": (
         "With 3 sails it makes 7. So 3 sails are enough.",
         "sea.speed(3) = 7",

@@ -41,6 +41,11 @@ def test_the_typical_attack_hits_six_times_in_ten():
     assert core.check_chance(4, 13) == Fraction(60, 100)
 
 
+@pytest.mark.parametrize(("modifier", "chance"), [(-12, 0), (-11, 5), (0, 60), (2, 70), (8, 100)])
+def test_a_typical_attack_has_four_against_thirteen(modifier, chance):
+    assert core.typical_chance(modifier) == Fraction(chance, 100)
+
+
 @given(st.integers(-30, 30), st.integers(-30, 30))
 def test_a_point_of_bonus_is_worth_a_twentieth_or_nothing(bonus, target):
     gain = core.check_chance(bonus + 1, target) - core.check_chance(bonus, target)

@@ -42,6 +42,16 @@ def test_the_squares_that_are_left_at_an_edge_are_counted_by_walking(push, over)
     assert core.edge_save_modifier(push, over) == -left
 
 
+def test_whoever_is_within_four_squares_is_near():
+    assert [core.is_near(distance) for distance in (0, 3, 4, 5, 6)] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
 @pytest.mark.parametrize(
     ("near", "covered", "training", "hide", "search"),
     [

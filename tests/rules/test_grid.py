@@ -106,3 +106,14 @@ def test_a_square_is_a_pair_of_whole_numbers(center):
 )
 def test_armor_takes_from_speed(origin, penalty, speed):
     assert core.movement_speed(origin, penalty) == speed
+
+
+def test_each_square_costs_the_slowed_two():
+    assert [core.slowed_squares(speed) for speed in range(8)] == [0, 0, 1, 1, 2, 2, 3, 3]
+
+
+def test_the_neighbors_of_a_square_share_a_side_or_a_corner_with_it():
+    plane = [(x, y) for x in range(-9, 10) for y in range(-9, 10)]
+    around = {(x, y) for x, y in plane if max(abs(x - 3), abs(y + 2)) == 1}
+    assert len(around) == 8
+    assert set(core.neighbors((3, -2))) == around

@@ -90,6 +90,14 @@ def test_minions_have_thresholds_and_damage_of_their_own():
     assert [core.minion_threshold(level, "artillery") for level in levels] == MINION_LOW
 
 
+@pytest.mark.parametrize(
+    ("level", "role", "blow"),
+    [(1, "skirmisher", 3), (1, "artillery", 2), (1, "soldier", 3), (20, "soldier", 14)],
+)
+def test_half_of_its_threshold_knocks_a_minion_down(level, role, blow):
+    assert core.minion_knockdown(level, role) == blow
+
+
 def test_there_are_no_minions_above_level_20():
     with pytest.raises(ValueError, match="level is 21; allowed: a whole number from 1 to 20"):
         core.minion_damage(21)

@@ -1,7 +1,6 @@
 """Tables of chances: to hit, to save, and across a difference in level; a chart of the first."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 from itertools import groupby
 
@@ -77,16 +76,11 @@ book.table(
 )
 
 
-def _typical_chance(modifier: int) -> Fraction:
-    """The chance of a typical attack against a typical defense, once modified."""
-    return core.check_chance(usual + modifier, defense.usual)
-
-
 def _modifier_and_chance(modifier: Modifier) -> dict[str, object]:
     return {
         "To hit": (modifier, "signed", "The modifier to the attacker's roll."),
         "Chance": (
-            lambda gap: _typical_chance(modifier(gap)),
+            lambda gap: core.typical_chance(modifier(gap)),
             "percent",
             "How often a typical attack hits a typical defense, so modified.",
         ),
@@ -123,7 +117,7 @@ book.table(
     apart,
     notes=(
         "The chances are those of a typical attack against a typical defense.",
-        f"Between equals that is {percent(_typical_chance(0))}.",
+        f"Between equals that is {percent(core.typical_chance())}.",
     ),
     facts="typical",
     sources="SF-06",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 
@@ -84,9 +84,9 @@ class TypedNumbers:
         """Those that something has to vouch for, in order."""
         return [number for number, kind in self.found if kind == "loose"]
 
-    def with_proved(self, proved: Container[int]) -> TypedNumbers:
-        """The same numbers, those at some offsets proved."""
-        vouched = ((n, "proved" if n[0] in proved else kind) for n, kind in self.found)
+    def with_proved(self, proved: Mapping[int, str]) -> TypedNumbers:
+        """The same numbers, those at some offsets proved or cited."""
+        vouched = ((number, proved.get(number[0], kind)) for number, kind in self.found)
         return replace(self, found=tuple(vouched))
 
 

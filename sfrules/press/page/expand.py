@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from numbers import Rational
@@ -25,6 +25,7 @@ from sfrules.press.page.askable import (
     without_marks,
 )
 from sfrules.press.page.error_messages import KINDS, checks_of
+from sfrules.press.page.in_words import fact_in_words
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage
 from sfrules.press.page.name_rules import literals_in_answers, shadows, unnamed_constants
@@ -91,8 +92,9 @@ class Use:
 class ExpandedPage:
     """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
 
-    `proved` are the offsets of typed numbers, `verified` the lines of sessions that ask a rule. An
-    open fence makes it `cut_short`. `meter` counts what it uses, here and on.
+    `proved` are the offsets of typed numbers, each with whether it is proved or cited; `verified`
+    are the lines of sessions that ask a rule. An open fence makes it `cut_short`. `meter` counts
+    what it uses, here and on.
     """
 
     page: Page
@@ -104,7 +106,7 @@ class ExpandedPage:
     use: Use = Use()
     audit: Audit = field(default_factory=Audit)
     short: ShortNames = NONE
-    proved: frozenset[int] = frozenset()
+    proved: Mapping[int, str] = field(default_factory=dict)
     verified: frozenset[int] = frozenset()
     asked: tuple[AskedNumber, ...] = ()  # what vouches for the numbers that a reader may ask
     cut_short: bool = False
@@ -233,8 +235,14 @@ class Notes:
         """A number that stands in a sentence, with the marks of one that can be asked."""
         if not is_askable(text, entry, self._source.text, (site.start, site.end)):
             return text
-        calls = tuple(self._sandbox.calls)
-        return marked(text, self.asked, AskedNumber(entry.expression, entry.origins, calls))
+        told = AskedNumber(
+            entry.expression,
+            entry.origins,
+            tuple(self._sandbox.calls),
+            in_words=fact_in_words(self._book, self._sandbox.short, site.tree),
+            because=entry.because,
+        )
+        return marked(text, self.asked, told)
 
     def _without_mark(self, mark: re.Match[str]) -> str:
         """Nothing, for the mark of a thing of the page: the text of a {% set %} may have some."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, number_in
-from sfrules.ground.problems import Mistake, Problem, problem_at
+from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.expression.tree import Expression
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
+from sfrules.press.page.in_words import PageWords
 from sfrules.press.page.short_names import origin_named
 from sfrules.press.proving.mentions import (
     Element,
@@ -24,8 +26,17 @@ from sfrules.press.proving.mentions import (
 )
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
+from sfrules.press.proving.vacuous import VacuousLines
 from sfrules.press.things.book import Book, Record
-from sfrules.press.things.claims.claim import Claim, check_comparable, is_from_to, is_number
+from sfrules.press.things.claims.claim import (
+    EXACTLY,
+    Claim,
+    Saying,
+    check_comparable,
+    is_from_to,
+    is_number,
+    saying,
+)
 from sfrules.press.things.proofs.proof import Step
 from sfrules.press.things.proofs.proof_lines import (
     LineReader,
@@ -68,6 +79,15 @@ class CheckedProof:
         """Whether every line could be read, so that all that the proof says is known."""
         return self.is_known and all(checked.line is not None for checked in self.lines)
 
+    @property
+    def used(self) -> frozenset[str]:
+        """The names that something which the prose says is made with."""
+        used: set[str] = set()
+        for line in (checked.line for checked in reversed(self.lines)):
+            if line and (line.said or line.name in used):
+                used |= {name.partition(".")[0] for name in line.names}
+        return frozenset(used)
+
 
 class LineChecker:
     """Compares the lines of a page's proofs with the rules of its book."""
@@ -77,16 +97,24 @@ class LineChecker:
         self._known: set[Fraction] = set()
         self._texts: set[str] = set()
         self._shown: dict[str, object] = {}
+        self._written: dict[str, str] = {}
+        short, value_of = engine.sandbox.short, lambda part: engine.answer(part).value
+        self._words = PageWords(book, short, value_of, self._written)
         self._origins: dict[str, frozenset[Origin]] = {}
         self._makers: dict[str, frozenset[str]] = {}
         self._of_book: dict[str, Origin | None] = {}
+        self._vacuous = VacuousLines(engine)
+        self._meanings: dict[str, Expression] = {}
         self._out: Exhausted | None = None
 
     def check(self, fence: Fence) -> CheckedProof:
         """Compare each line of a proof with the rules, in order."""
         self._engine.names.clear()
-        for kept in (self._known, self._texts, self._shown, self._origins, self._makers):
+        self._engine.units.clear()
+        by_name = (self._shown, self._written, self._origins, self._makers)
+        for kept in (self._known, self._texts, *by_name):
             kept.clear()
+        self._meanings.clear()
         proof = CheckedProof(fence)
         reader = LineReader(self._engine.given.keys())
         for start, text in fence.lines(self._source.text):
@@ -111,6 +139,8 @@ class LineChecker:
         self._known.update(value for value in taken if value is not None)
         if line.kind == "again":
             proof.is_known &= self._say_again(checked, line)
+        elif line.kind == "cited":
+            self._cite(checked, line)
         elif self._out is None:
             try:
                 self._work_out(checked, line, proof)
@@ -133,6 +163,33 @@ class LineChecker:
             hint = f"name it, if the example chooses it: name = {shown}"
             checked.problems.append(self._problem(line.expression, message, hint))
         return True
+
+    def _cite(self, checked: CheckedLine, line: ProofLine) -> None:
+        """Look a fact of a source up, and compare its number with what the prose says."""
+        said, facts = line.said, self._book.cited
+        id, _, subject = " ".join(line.expression.text.split()).partition(" ")
+        known = [about for fact, about in facts if fact == id]
+        row = facts.get((id, subject or (known[0] if len(known) == 1 else "")))
+        if said is None or row is None:
+            checked.problems.append(self._problem(line.expression, *_uncited(facts, id, subject)))
+            return
+        number = str(row.fields["number"])
+        stated = saying(number)
+        if stated != saying(said.plain) or (
+            stated is None and plain_form(number) != plain_form(said.plain)
+        ):
+            message = f"the proof says {said.plain}, {line.expression.text} is {number}"
+            checked.problems.append(self._problem(said, message, f"write {number}"))
+        checked.origins = (row.origin,) if row.origin else ()
+        code, says = f"Source {line.expression.text}", str(row.fields.get("says") or "")
+        checked.step = Step(line.name, code, number, "", checked.origins, in_words=says)
+        if line.name:
+            exactly = stated is not None and stated == Saying(EXACTLY, stated.number)
+            value = _whole(stated.number) if stated and exactly else number
+            self._engine.names[line.name] = value
+            self._shown[line.name] = stated.number if stated and exactly else number
+            self._origins[line.name] = frozenset(checked.origins)
+            self._makers[line.name] = frozenset()
 
     def _unnamed(self, line: ProofLine) -> Iterator[Problem]:
         """A problem for each number in a line that comes out of nowhere."""
@@ -176,11 +233,13 @@ class LineChecker:
             self._go_through(checked, line, line.loop)
             return
         answer = self._engine.answer(line.expression.text)
-        if line.name:
-            self._name(line, answer, origins, makers)
         if self._is_sound(checked, line.expression, answer):
             checked.step = self._step(line, answer)
             self._compare(checked, line, answer)
+            if not checked.failure and (why := self._vacuous.why(line, answer, self._meanings)):
+                checked.problems.append(self._problem(line.expression, *why))
+        if line.name:
+            self._name(line, answer, origins, makers)
 
     def _asked(self, line: ProofLine) -> Iterator[str]:
         """The names of the proof that have a part in what a line says, given to a rule or before.
@@ -196,6 +255,7 @@ class LineChecker:
         part = line.expression
         number = None if part.is_text else number_in(part.text)
         self._engine.names[line.name] = _whole(number) if number is not None else part.plain
+        self._engine.units.give(line.name)
         self._shown[line.name] = part.plain if number is None else number
         self._origins[line.name], self._makers[line.name] = frozenset(), frozenset({line.name})
         checked.step = Step("", f"{line.name} = {part.text}", "")
@@ -205,6 +265,9 @@ class LineChecker:
         self, line: ProofLine, answer: Answer, origins: frozenset[Origin], makers: frozenset[str]
     ) -> None:
         self._origins[line.name], self._makers[line.name] = origins, makers
+        self._written[line.name] = line.expression.text
+        if line.expression.parsed is not None:
+            self._meanings[line.name] = line.expression.parsed
         # What the prose says of it counts, also while the rule says something else.
         said = next(numbers_known(line), None)
         if said is not None:
@@ -212,6 +275,7 @@ class LineChecker:
         if answer.fault or not answer.known:
             self._engine.fail(line.name)
             return
+        self._engine.units.names[line.name] = answer.unit
         value = exact(answer.value)
         self._engine.names[line.name] = answer.value
         self._shown.setdefault(line.name, Fraction(value) if is_number(value) else value)
@@ -274,6 +338,7 @@ class LineChecker:
         last: Answer | None = None
         for item in items:
             self._engine.names[name] = item
+            self._engine.units.give(name)
             last = self._engine.answer(line.expression.text)
             if not self._is_sound(checked, line.expression, last):
                 break
@@ -298,7 +363,8 @@ class LineChecker:
         origins = tuple(filter(None, map(self._origin, line.expression.names)))  # that it names
         said = line.said.plain if line.said else value
         said = "" if plain_form(said) == plain_form(value) else said
-        return Step(line.name, words, value, said, origins, answer.call, answer.calls)
+        in_words = self._words.say(answer.tree, line.expression.text)
+        return Step(line.name, words, value, said, origins, answer.call, answer.calls, in_words)
 
     def _drawn_on(self, line: ProofLine) -> tuple[frozenset[Origin], frozenset[str]]:
         """The rules and rows that a line draws on, also by names; and the givens behind it."""
@@ -318,6 +384,19 @@ class LineChecker:
         if name not in self._of_book:
             self._of_book[name] = origin_named(self._book, self._engine.sandbox.short, name)
         return self._of_book[name]
+
+
+def _uncited(facts: Mapping[tuple[str, str], Record], id: str, subject: str) -> tuple[str, str]:
+    """Why a fact cannot be cited, and what can be."""
+    known = [
+        f"{id} {about}: {row.fields['number']}" for (f, about), row in facts.items() if f == id
+    ]
+    if known:
+        message = f'{id} has no number of "{subject}"' if subject else f"{id} has several numbers"
+        return message, f"cite {', or '.join(known)}"
+    ids = {fact for fact, _ in facts}
+    hint = did_you_mean(id, ids) if ids else "a table cited.csv of the book has the facts to cite"
+    return f"there is no fact {id} to cite", hint
 
 
 _NOTHING = "go through something that there is"

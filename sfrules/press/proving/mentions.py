@@ -106,7 +106,7 @@ def elements_of(line: ProofLine, at: int, shown: Mapping[str, object]) -> Iterat
             value = known if isinstance(known, Fraction) else None
             again = replace(again, text=str(known), value=value, name=name)
         yield again
-    else:
+    elif line.kind != "cited":
         yield from _arguments(line, at, line.expression)
     yield from () if line.said_first else said
 

@@ -24,6 +24,7 @@ from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof, LineC
 from sfrules.press.proving.mentions import Element, Mentions, numbers_known
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Reporter, out_with
+from sfrules.press.proving.subjects import Subjects
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof import PROOF, Proof
 from sfrules.press.things.proofs.proof_lines import ProofLine
@@ -41,8 +42,8 @@ class Proofs:
     entries: tuple[Entry, ...] = ()
     #: What readers are shown of each, by the index of its fence in the page.
     things: Mapping[int, Proof] = field(default_factory=dict)
-    #: The offsets of the numbers that they vouch for.
-    numbers: frozenset[int] = frozenset()
+    #: The offsets of the numbers that they vouch for, each with whether it is proved or cited.
+    numbers: Mapping[int, str] = field(default_factory=dict)
     #: The numbers that a reader may ask.
     asked: ProvedNumbers = field(default_factory=ProvedNumbers)
     #: As in what a page uses.
@@ -106,7 +107,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
         tuple(checker.checks),
         tuple(checker.entries),
         things,
-        frozenset(checker.proved),
+        checker.proved,
         ProvedNumbers(tuple(checker.places), tuple(checker.vouching)),
         frozenset(engine.sandbox.cases),
     )
@@ -126,7 +127,7 @@ class _Checker:
         self.checks: list[Check] = []
         self.entries: list[Entry] = []
         self.things: list[Proof] = []
-        self.proved: set[int] = set()
+        self.proved: dict[int, str] = {}
         self.places: list[ProvedNumber] = []
         self.vouching: list[AskedNumber] = []
         self._book, self._page, self._source = book, page, page.source
@@ -134,6 +135,7 @@ class _Checker:
         self._loose = typed.loose
         self._starts = [start for start, _ in self._loose]
         self._reporter = Reporter(page.source, page.whole)
+        self._subjects = Subjects(book, page.source, typed.text, short)
         self._closed: list[Stretch] = []
         self._out = False
 
@@ -154,6 +156,9 @@ class _Checker:
         told = [out_with(failure, found) for failure in failures]
         out = (each for each in found.found if each not in told)
         wrong += [self._reporter.imbalance(each, self._mark(fence), found) for each in out]
+        self._count_cited(proof, found)
+        if proof.is_read and not wrong:
+            wrong += self._subjects.mistaken(proof, found)
         self._idle(proof)
         for checked in proof.lines:
             self.checks.append(self._check_of(checked, proof, found))
@@ -176,9 +181,17 @@ class _Checker:
             if checked.start not in known:
                 known[checked.start] = len(self.vouching)
                 chosen = checked.line is not None and checked.line.kind == "given"
-                told = (step.words, checked.origins, step.calls, step.said)
+                told = (step.words, checked.origins, step.calls, step.said, step.in_words)
                 self.vouching.append(AskedNumber(*told, is_proved=True, is_chosen=chosen))
             self.places.append(ProvedNumber(*place, known[checked.start]))
+
+    def _count_cited(self, proof: CheckedProof, found: Balance) -> None:
+        """Note which numbers a fact of a source vouches for, and no rule."""
+        for element, (low, high) in found.places.items():
+            line = _vouching(proof, element).line
+            if line and line.kind == "cited":
+                first, last = (bisect_left(self._starts, at) for at in (low, high))
+                self.proved.update(dict.fromkeys(self._starts[first:last], "cited"))
 
     def _mark(self, fence: Fence) -> Span:
         end = self._source.text.find("\n", fence.opening)
@@ -194,7 +207,7 @@ class _Checker:
         low = bisect_left(self._starts, fence.scope)
         high = bisect_left(self._starts, fence.region.start)
         own = [each for each in self._loose[low:high] if each[0] not in self.proved]
-        self.proved.update(start for start, _ in own)
+        self.proved.update((start, "proved") for start, _ in own)
         return own
 
     def _balance(self, proof: CheckedProof, numbers: Sequence[Stretch]) -> Balance:
@@ -220,20 +233,23 @@ class _Checker:
         return replace(found, found=tuple(places.astray(proof, found)))
 
     def _idle(self, proof: CheckedProof) -> None:
-        """A problem for each given that no rule is asked about, outside the box of an example.
+        """A problem for each given that no rule is asked about; in an example, that nothing is.
 
         A line that went wrong may be the one that asks about it.
         """
         if not self._book.no_loose_numbers or any(checked.problems for checked in proof.lines):
             return
         examples = example_boxes(self._typed.text, self._page.start)
-        if any(low <= proof.fence.scope < high for low, high in examples):
-            return
+        is_example = any(low <= proof.fence.scope < high for low, high in examples)
+        hint = "use the name where a rule takes it, or say it in the box of an example"
+        if is_example:
+            hint = "use the name in what comes of it; or it is no rule: [ … ]{.flavour}"
+        asker, used = "nothing" if is_example else "no rule", proof.used if is_example else ()
         for name, checked in proof.chosen.items():
-            message = f"no rule is asked about {name}: the proof only repeats it"
-            hint = "use the name where a rule takes it, or say it in the box of an example"
-            span = Span(self._source, checked.start, checked.start + len(name))
-            checked.problems.append(problem_at(span, message, hint))
+            if name not in used:
+                message = f"{asker} is asked about {name}: the proof only repeats it"
+                span = Span(self._source, checked.start, checked.start + len(name))
+                checked.problems.append(problem_at(span, message, hint))
 
     def _check_of(self, checked: CheckedLine, proof: CheckedProof, found: Balance) -> Check:
         line, column = self._source.position(checked.start)

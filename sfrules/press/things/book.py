@@ -16,6 +16,7 @@ from sfrules.press.things.data import Supplies
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.tables.table import Table
+from sfrules.press.things.units import Units
 
 if TYPE_CHECKING:
     from sfrules.press.things.thing import Kind
@@ -120,12 +121,21 @@ class Book:
     terms: tuple[Term, ...] = ()
     #: What its index leads to.
     subjects: tuple[Subject, ...] = ()
+    #: What players say for what the book says, each with the book's words for it: what to search
+    #: for in place of it, and an empty text for what the book has no rule for.
+    synonyms: tuple[tuple[str, str], ...] = ()
     #: Kinds of things of the book's own.
     kinds: tuple[Kind[Any], ...] = ()
     #: The book's words for the identifiers in formulas.
     words: Words = field(default_factory=Words)
     #: The values of a rule's parameter, or enough of them, for a calculator to offer.
     domain: Callable[[Callable[..., object], str], Sequence[object] | None] = lambda *_: None
+    #: What the numbers of the book count.
+    units: Units = field(default_factory=Units)
+    #: All values of each parameter of a rule, which is given some; None where they are endless.
+    cases: Callable[
+        [Callable[..., object], Mapping[str, object]], Mapping[str, Sequence[object]] | None
+    ] = lambda *_: None
     #: Types of what rules return whose public attributes a page may reach.
     answers: tuple[type, ...] = ()
     #: Macros, filters, data and pages to include, which the author brings along.
@@ -146,6 +156,8 @@ class Book:
     facts: Callable[[], Mapping[str, FactsTable]] = dict
     #: The id of the table whose rows are the facts that tables name as their sources.
     sources: str = ""
+    #: The facts of sources that proofs may cite, each by its id and what its number is of.
+    cited: Mapping[tuple[str, str], Record] = field(default_factory=dict)
     #: A line that the check of a book ends with.
     account: Callable[[], str] = str
     #: The folder below the root that keeps what the book prints, None for a book without.

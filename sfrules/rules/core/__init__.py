@@ -27,6 +27,7 @@ from sfrules.rules.core.checks import (
     needed_roll,
     save_chance,
     save_target,
+    typical_chance,
 )
 from sfrules.rules.core.damage import (
     ability_damage_modifier,
@@ -68,11 +69,14 @@ from sfrules.rules.core.grid import (
     distance,
     is_adjacent,
     movement_speed,
+    neighbors,
+    slowed_squares,
 )
-from sfrules.rules.core.hiding import hide_target, search_target
+from sfrules.rules.core.hiding import hide_target, is_near, search_target
 from sfrules.rules.core.monsters import (
     kind_multiplier,
     minion_damage,
+    minion_knockdown,
     minion_threshold,
     monster_damage,
     monster_extra_damage,
@@ -161,10 +165,12 @@ __all__ = [
     "is_adjacent",
     "is_bloodied",
     "is_massive",
+    "is_near",
     "kind_multiplier",
     "level_attack_modifier",
     "lowest_roll",
     "minion_damage",
+    "minion_knockdown",
     "minion_threshold",
     "monster_damage",
     "monster_extra_damage",
@@ -172,6 +178,7 @@ __all__ = [
     "monster_hit_points",
     "movement_speed",
     "needed_roll",
+    "neighbors",
     "place_in_tier",
     "plain_hero_hit_chance",
     "reaction_modifier",
@@ -182,11 +189,13 @@ __all__ = [
     "save_chance",
     "save_target",
     "search_target",
+    "slowed_squares",
     "stabilize_chance",
     "surge_number",
     "surge_value",
     "tier",
     "tier_multiplier",
+    "typical_chance",
     "victory_chance",
     "weapon_dice",
     "weapon_die",

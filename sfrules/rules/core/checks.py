@@ -67,6 +67,25 @@ def check_chance(bonus: Whole, target: Whole) -> Fraction:
 
 
 @rule
+def typical_chance(modifier: Whole = 0) -> Fraction:
+    """Give the chance that a typical attack hits an average defense, once it is modified.
+
+    Args:
+        modifier: to the roll of the attack, any whole number.
+
+    Raises:
+        ValueError: for anything but a whole number.
+
+    Source: SF-05.
+
+    >>> typical_chance(), typical_chance(-2)
+    (Fraction(3, 5), Fraction(1, 2))
+    """
+    attack, defense = (authored.row("typical", name).usual for name in ("attack_bonus", "defense"))
+    return check_chance(attack + modifier, defense)
+
+
+@rule
 def save_target() -> int:
     """Give the number that a save has to reach.
 

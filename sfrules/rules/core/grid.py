@@ -67,6 +67,24 @@ def is_adjacent(a: Square, b: Square) -> bool:
 
 
 @rule
+def neighbors(square: Square) -> tuple[tuple[int, int], ...]:
+    """Give every square that is adjacent to a square, in rising order.
+
+    Args:
+        square: square in the middle, as (x, y).
+
+    Raises:
+        ValueError: for anything but a pair of whole numbers.
+
+    Source: SF-30.
+
+    >>> neighbors((0, 0))
+    ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+    """
+    return tuple(each for each in burst(square, 1) if each != square)
+
+
+@rule
 def burst(center: Square, radius: Radius) -> tuple[tuple[int, int], ...]:
     """Give every square within a radius of a center, the center too, in rising order.
 
@@ -140,3 +158,21 @@ def movement_speed(origin_speed: Count, armor_movement_penalty: Count = 0) -> in
     5
     """
     return origin_speed - armor_movement_penalty
+
+
+@rule
+def slowed_squares(speed: Count) -> int:
+    """Give the squares that a move covers when slowed: each takes another square of the speed.
+
+    Args:
+        speed: speed in squares, 0 or more.
+
+    Raises:
+        ValueError: for anything but a whole number from 0 up.
+
+    Source: LE-12.
+
+    >>> slowed_squares(6), slowed_squares(5)
+    (3, 2)
+    """
+    return speed // 2

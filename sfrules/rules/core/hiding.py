@@ -5,9 +5,28 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from sfrules import authored
-from sfrules.rules.domain import WholeNumber, rule
+from sfrules.rules.domain import Count, WholeNumber, rule
 
+NEAR = 4  # squares
 Training: TypeAlias = Annotated[int, WholeNumber(0, 3)]
+
+
+@rule
+def is_near(distance: Count) -> bool:
+    """Say whether somebody is near enough to make hiding harder, or finding easier.
+
+    Args:
+        distance: from the one who hides, in squares, 0 or more.
+
+    Raises:
+        ValueError: for anything but a whole number from 0 up.
+
+    Source: LE-28.
+
+    >>> is_near(4), is_near(5)
+    (True, False)
+    """
+    return distance <= NEAR
 
 
 @rule

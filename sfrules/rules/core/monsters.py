@@ -188,3 +188,22 @@ def minion_threshold(level: MinionLevel, role: MinionRole) -> int:
     row = authored.row("monster-levels", level)
     threshold: int = getattr(row, f"minion_{authored.row('minion-roles', role).durability}")
     return threshold
+
+
+@rule
+def minion_knockdown(level: MinionLevel, role: MinionRole) -> int:
+    """Give the damage that knocks a minion down.
+
+    Args:
+        level: level of the minion, 1 to 20.
+        role: id of a row of the table of minions' roles.
+
+    Raises:
+        ValueError: for a level outside 1 to 20, or a role that the table does not hold.
+
+    Source: LE-21.
+
+    >>> minion_knockdown(1, "skirmisher"), minion_knockdown(1, "artillery")
+    (3, 2)
+    """
+    return minion_threshold(level, role) // 2

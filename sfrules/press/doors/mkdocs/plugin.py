@@ -39,6 +39,7 @@ from sfrules.press.site.publish.swap import Staging, show_problems, stage
 from sfrules.press.site.weave.check import expand
 from sfrules.press.site.weave.preview_boxes import expand_in_place, with_boxes
 from sfrules.press.things.book import Book
+from sfrules.press.things.proofs.proof import with_marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -199,7 +200,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         if build.frame:
             path = build.pages[page.file.src_uri].page.source.path
             build.problems += tuple(build.frame.problems(path, output, page.content or ""))
-        return scripts_as_files(output, page.url, config)
+        content = page.content or ""
+        # On paper and in other books the proofs stay what they are.
+        return scripts_as_files(output.replace(content, with_marks(content)), page.url, config)
 
     def on_post_template(
         self, output_content: str, *, template_name: str, config: MkDocsConfig

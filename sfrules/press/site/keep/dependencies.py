@@ -115,7 +115,8 @@ class Dependencies:
         self._asked: set[str] = set()
         self._loaded = token_hex()
         given = {each.name: getattr(book, each.name) for each in fields(Book)}
-        given |= {name: self._noted(given[name]) for name in ("tables", "figures", "charts")}
+        noted = ("tables", "figures", "charts", "cited")
+        given |= {name: self._noted(given[name]) for name in noted}
         given["namespaces"] = {name: self._noted(has) for name, has in book.namespaces.items()}
         given["domain"] = self._domain
         self.book: Book = _RecordingBook(**given, noted=self._noted)
@@ -236,7 +237,8 @@ class Dependencies:
     @cached_property
     def _rows(self) -> dict[str, str]:
         members = (each for has in self.whole.namespaces.values() for each in has.values())
-        rows = (each for each in members if isinstance(each, Record) and each.origin)
+        every = (*members, *self.whole.cited.values())
+        rows = (each for each in every if isinstance(each, Record) and each.origin)
         return {row.origin.name: f"{row.origin} {dict(row.fields)!r}" for row in rows if row.origin}
 
     @cached_property
@@ -256,6 +258,7 @@ def _frame(book: Book) -> Iterator[object]:
     for space, members in book.namespaces.items():
         yield space, [(name, _identifiers(each)) for name, each in members.items()]
     yield [(name, list(described.columns)) for name, described in book.facts().items()]
+    yield list(book.cited)
     for things in (book.tables, book.figures, book.charts):
         yield [(id, repr(_plain(build)[1])) for id, build in things.items()]
     yield [(term.term, term.aliases, term.unit) for term in book.terms]

@@ -1,8 +1,8 @@
 """Read the lines of a proof: what each works out, and what the prose says of it.
 
 A line is one of `expression = said`, `said = expression`, `name = value`,
-`name = expression = said`, a number or a name that the prose says again, or any of the first two
-behind `for name in …:`. One that begins with `~` is free of the order of the prose.
+`name = expression = said`, `fact: said`, a number or a name that the prose says again, or any of
+the first two behind `for name in …:`. One that begins with `~` is free of the order of the prose.
 
 A line is taken apart by its own marks; what is an expression in it is read as a page's is.
 
@@ -38,7 +38,8 @@ _PASSES_ON = (tree.Entries, tree.Filter, tree.Sequence)
 _FACTORS = frozenset({"*", "**", "//", "%"})
 LONGEST = 1_000  # characters of a line
 _FORM = "such as: expression = what the prose says"
-Kind = Literal["proved", "given", "named", "again"]
+_CITATION = "such as: the id of the fact, what its number is of: what the prose says"
+Kind = Literal["proved", "given", "named", "again", "cited"]
 Use = Literal["argument", "format", "loose"]
 ExpressionLeaf: TypeAlias = tree.Constant | tree.Variable  # a number, text or name in an expression
 
@@ -150,8 +151,9 @@ class ProofLine:
     """A line of a proof, read.
 
     A line that is "proved" has an expression and what the prose says of it, and may name the
-    value; a "given" has a name and a value, a "named" one a name and an expression alone, one that
-    says a number "again" has that as its expression. `said_first` is whether what the prose says
+    value; one that is "cited" names a fact of a source in place of the expression. A "given" has a
+    name and a value, a "named" one a name and an expression alone, one that says a number "again"
+    has that as its expression. `said_first` is whether what the prose says
     stands before the expression; `within` how far off it may be, as it is written.
     """
 
@@ -169,7 +171,7 @@ class ProofLine:
     @property
     def parts(self) -> tuple[Part, ...]:
         """What is worked out, if anything: the sequence of its loop, and its expression."""
-        if self.kind in {"given", "again"}:
+        if self.kind in {"given", "again", "cited"}:
             return ()
         return (*(self.loop.sequence if self.loop else ()), self.expression)
 
@@ -252,10 +254,11 @@ class LineReader:
             self._check_own(loop.name, whole)
             if not any(mark.text == loop.name and mark.kind == "name" for mark in marks):
                 raise UnreadableLine(whole, f"nothing in this line depends on {loop.name}")
-        parts = [_part_of(text, start, each) for each in _split(marks, "=")]
+        fact, said = _cited(marks)
+        parts = [_part_of(text, start, each) for each in (*_split(fact, "="), *said)]
         if not all(part.marks for part in parts):
             raise UnreadableLine(whole, "something is missing beside this =", _FORM)
-        line = self._line(whole, parts, loop, free)
+        line = (self._citation if said else self._line)(whole, parts, loop, free)
         if line.name:
             self.bound.add(line.name)
         return line
@@ -290,6 +293,14 @@ class LineReader:
         return ProofLine(
             "proved", start, end, expression, said, name, within, loop, free, said_first=said_first
         )
+
+    def _citation(self, whole: Part, parts: list[Part], loop: Loop | None, free: bool) -> ProofLine:
+        """A line that names a fact of a source and its number, which it may give a name."""
+        *head, fact, said = parts
+        if loop or head[1:] or (head and not self._is_new(head[0])):
+            raise UnreadableLine(whole, "this citation cannot be read", _CITATION)
+        name = head[0].name if head else ""
+        return ProofLine("cited", whole.start, whole.end, fact, said, name, free=free)
 
     def _again(self, part: Part, loop: Loop | None, free: bool) -> ProofLine:
         if loop is None and (part.name in self.bound or number_in(part.text) is not None):
@@ -350,6 +361,15 @@ def _split(marks: list[LineToken], sign: str) -> Iterator[list[LineToken]]:
             yield marks[begin:at]
             begin = at + 1
     yield marks[begin:]
+
+
+def _cited(marks: list[LineToken]) -> tuple[list[LineToken], list[list[LineToken]]]:
+    """The marks before the colon of a citation, and those behind it; 5:1 is no citation."""
+    for at, mark in enumerate(marks):
+        fact = [*_split(marks[:at], "=")][-1]
+        if mark.text == ":" and not mark.depth and fact and fact[0].kind == "name":
+            return marks[:at], [marks[at + 1 :]]
+    return marks, []
 
 
 def _part_of(text: str, start: int, marks: list[LineToken], *, of_loop: bool = False) -> Part:
