@@ -29,7 +29,7 @@ from sfrules.binding.book_tables import (
 from sfrules.binding.domains import cases_of, values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.offers import texts_only
-from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes
+from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes, sensitivity
 from sfrules.binding.thing_builders import Things
 from sfrules.binding.units import MeasuredBook, units_in, wrong_units
 from sfrules.facts.data_package import PACKAGE, Tables
@@ -322,6 +322,7 @@ class Book(Things, MeasuredBook):
         if offers.problems:
             raise ProblemsFound(in_order(offers.problems))
         modules, files = offers.modules(self._file)
+        file = BookModule(modules, str(self._file), str(self.root))
         rows = {identifier(name): _records(facts) for name, facts in self._facts.items()}
         terms = (*offers.terms, *self._said("terms", terms_in))
         return Bound(
@@ -350,10 +351,9 @@ class Book(Things, MeasuredBook):
             cited=dict(self._said("cited", cited_in)),
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
             exemptions=tuple(e for e in self._exemptions if e.kind not in KINDS),
-            analyze=partial(analyze, BookModule(modules, str(self._file), str(self.root))),
-            rule_changes=partial(
-                rule_changes, BookModule(modules, str(self._file), str(self.root))
-            ),
+            analyze=partial(analyze, file),
+            rule_changes=partial(rule_changes, file),
+            sensitivity=partial(sensitivity, file),
             unread=self._unread,
             problems=self._problems,
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
