@@ -14,7 +14,7 @@ from book_site import DESK, DOCS, PAGES, PHONE
 from faults import faults
 
 pytestmark = pytest.mark.browser
-_SAMPLE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_SAMPLE = re.compile(r"^```(python|js|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SAMPLES = _SAMPLE.findall((DOCS / "authoring/data.md").read_text(encoding="utf-8"))
 SITE = "https://example.org/square-fireballs/"
 
