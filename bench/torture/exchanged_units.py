@@ -53,7 +53,7 @@ def torture(task: Task) -> Section:
     missed = [change for change, is_so in zip(tried, told, strict=True) if not is_so]
     sorts = Counter(_words(change)[1] for change in tried)
     lines = [
-        f"Proved numbers beside a unit: {len(every)}; given another: {len(tried)}; told: {sum(told)}.",
+        f"Proved numbers with units: {len(every)}; exchanged: {len(tried)}; told: {sum(told)}.",
         "",
         ", ".join(f"{sort} {count}" for sort, count in sorts.most_common()),
         *(["", "Not told:", ""] if missed else []),

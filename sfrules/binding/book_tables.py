@@ -68,6 +68,12 @@ def subjects_in(facts: Facts, terms: Collection[Term]) -> Iterator[Subject]:
             yield Subject(named, ((term.page, term.anchor),), term.origin)
 
 
+def synonyms_in(facts: Facts) -> Iterator[tuple[str, str]]:
+    """Yield what players say with each of the book's words for it."""
+    for row in facts:
+        yield from ((row.word, means) for means in listed(row.means) or ("",))
+
+
 def errata_in(facts: Facts) -> Iterator[Erratum]:
     """Yield the errata."""
     for row in facts:

@@ -22,6 +22,7 @@ from sfrules.binding.book_tables import (
     names_in,
     stale_names,
     subjects_in,
+    synonyms_in,
     terms_in,
     unlike_rules,
 )
@@ -56,7 +57,7 @@ from sfrules.press.things.thing import Kind
 P = ParamSpec("P")
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
-WRITTEN = ("terms", "units", "subjects", "errata", "exemptions", "sources", "cited", "account")
+WRITTEN = "terms units subjects synonyms errata exemptions sources cited account".split()
 FOLDERS = ("tables/authored", "tables", "data", ".")  # where a table of facts may be
 DICE = (4, 6, 8, 10, 12, 20, 100)
 
@@ -249,9 +250,9 @@ class Book(Things, MeasuredBook):
     def written(self, *kinds: str) -> None:
         """Read entries from CSV files of these names, in addition to those given in code.
 
-        They are `terms`, `units`, `subjects`, `errata`, `exemptions`, the `sources` of facts, the
-        numbers of facts that proofs have `cited`, and the `account` of the sources' sentences, with
-        the page that each is on.
+        They are `terms`, `units`, `subjects`, `synonyms`, `errata`, `exemptions`, the `sources` of
+        facts, the numbers of facts that proofs have `cited`, and the `account` of the sources'
+        sentences, with the page that each is on.
         """
         for kind in kinds:
             if kind not in WRITTEN:
@@ -333,6 +334,7 @@ class Book(Things, MeasuredBook):
             kinds=tuple(offers.kinds),
             terms=terms,
             subjects=tuple(self._said("subjects", partial(subjects_in, terms=terms))),
+            synonyms=tuple(self._said("synonyms", synonyms_in)),
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
             units=self._units,
             domain=values_of,

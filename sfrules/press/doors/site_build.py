@@ -30,7 +30,7 @@ from sfrules.press.site.publish.publishing import (
     robots_txt,
     service_worker,
 )
-from sfrules.press.site.publish.search_index import parts_of, search_script
+from sfrules.press.site.publish.search_index import SearchPage, parts_of, search_script
 from sfrules.press.site.publish.swap import Staging, publish
 from sfrules.press.site.weave.check import BookResult, weave
 from sfrules.press.things.book import Book
@@ -171,12 +171,14 @@ class SiteBuild:
         return ListedPage(titles[name], self.host.address(name), str(said["description"]))
 
     def _search(self, woven: BookResult) -> str:
+        titles, host = woven.printing.titles, self.host
+        options = host.site.book_options()
         return search_script(
             self.book,
             {name: self._once(name, page, parts_of) for name, page in woven.pages.items()},
-            {name: self.host.address(name) for name in woven.pages},
-            woven.printing.titles,
-            tuple(self.host.site.book_options().get("last") or ()),
+            {n: SearchPage(titles[n], host.address(n), host.part(n)) for n in woven.pages},
+            tuple(options.get("appendices") or ()),
+            tuple(options.get("last") or ()),
         )
 
     def _ledger(self, pages: Mapping[str, FinishedPage]) -> str:

@@ -17,7 +17,7 @@ from sfrules.press.audit.prose import Stretch
 from sfrules.press.page.unit_inference import ANY, UnitInference
 from sfrules.press.proving.balance import Balance
 from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof
-from sfrules.press.proving.mentions import Element
+from sfrules.press.proving.mentions import Element, value_of_text
 from sfrules.press.things.units import Unit, Units
 
 _GAP = r"(?:[ \t]|\n[ \t>]*)*[\[*_-]*"
@@ -26,6 +26,7 @@ _BETWEEN = "more|fewer|less|full|whole|extra|other|further|straight|such"
 # Behind these, a word for a unit is one for something else: a damage roll is no damage.
 _ALONE = r"(?![\w-]|[ ](?:dice|die|rolls?|bonus|modifiers?|factors?|difference|points?)\b)"
 _ARTICLE = "".join(rf"(?<!\b{word} )" for word in ("a", "an", "the", "each", "every", "per"))
+_LINK = r"(?:(?<=\[\[)[^\]|\n]*\|)?"
 _BESIDE = r"(?:\]\]|[*_])*(?:[ ]+(?:of|is|was|at))?[ ]+[*_\[]*"
 _RULER = re.compile(r"[ \t>]*\|?[ \t:|-]+\|[ \t:|-]*")
 _SIGNS = "+-\u2212"
@@ -68,9 +69,10 @@ class SentenceUnits:
         if element.role == "said" and line and line.kind == "cited":
             yield from self._of_words(checked)
         elif element.role == "again" and not key:
-            alike = (each for each in proof.elements if each.value == element.value is not None)
-            others = (each for each in alike if each.role != "again")
-            yield from (unit for each in others for unit in self._counted(each, proof))
+            value = value_of_text(element.text)
+            before = (each for each in proof.elements if each.role != "again")
+            alike = (each for each in before if value_of_text(each.text) == value is not None)
+            yield from (unit for each in alike for unit in self._counted(each, proof))
         elif element.role == "argument" or (key and known in (None, ANY)):
             yield from inference.used.get(key or element.start, ())
         elif known and known is not ANY:
@@ -120,7 +122,7 @@ def _patterns(units: Units) -> tuple[re.Pattern[str], re.Pattern[str], re.Patter
     words = {word for unit in units.declared.values() for word in unit.words}
     labels = {word for word in words if word.endswith(" #")}
     unit, label = _either(words - labels), _either(word.removesuffix(" #") for word in labels)
-    behind = rf"(?:{_GAP}(?:{_BETWEEN})\b)?{_GAP}(?P<unit>{unit}){_ALONE}"
+    behind = rf"(?:{_GAP}(?:{_BETWEEN})\b)?{_GAP}{_LINK}(?P<unit>{unit}){_ALONE}"
     before = rf"(?<!\w){_ARTICLE}(?P<unit>{label}){_BESIDE}\Z"
     every = rf"(?<!\w)(?:{unit}|{label}){_ALONE}"
     return re.compile(behind), re.compile(before), re.compile(every)

@@ -91,6 +91,11 @@ class MkDocsHost:
         """The file of the site that a page is written to."""
         return self.files.src_uris[page].dest_uri
 
+    def part(self, page: str) -> str:
+        """The title of the outermost section of the navigation that a page is in."""
+        titles = [str(section.title) for section in self.page(page).ancestors]
+        return titles[-1] if titles else ""
+
     def front_matter(self, page: str) -> MutableMapping[str, Any]:
         """What a page says of itself to the theme."""
         return self.page(page).meta
