@@ -20,7 +20,7 @@ from sfrules.press.doors.site_settings import SiteSettings
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import FinishedPage, Store
-from sfrules.press.site.load.book_module import forget
+from sfrules.press.site.load.book_module import forget, restore
 from sfrules.press.site.publish.publishing import (
     WORKER,
     ListedPage,
@@ -51,13 +51,15 @@ def opened(
     Raises:
         ProblemsFound: for a book that cannot be loaded, where there is no earlier one to show.
     """
-    if last:
-        forget((site.book_options().get("book") or "", *last.book.modules))
+    own = (site.book_options().get("book") or "", *last.book.modules) if last else ()
+    dropped = forget(own)
     try:
         book = book_of(site)
     except ProblemsFound as error:
         if not last:
             raise
+        forget(own)  # what could be loaded of the new one
+        restore(dropped)
         last.begin()
         return last, error.problems
     if not preview:
