@@ -347,6 +347,7 @@ class Book(Things, MeasuredBook):
             watch=(*files, *self._data(), *chain.from_iterable(k.files for k in offers.kinds)),
             read=self._tables.read_by,
             origins=self._origin,
+            package=self.root / PACKAGE if self._has_package else None,
             sources=self._written["sources"].name if "sources" in self._written else "",
             cited=dict(self._said("cited", cited_in)),
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},

@@ -147,13 +147,15 @@ class Book:
     modules: tuple[str, ...] = ()
     #: The files that are watched beside the pages.
     watch: tuple[Path, ...] = ()
-    #: The files of facts that the code of a module has read by now; without it, each module may
-    #: have read all of them.
-    read: Callable[[str], Iterable[Path]] | None = None
+    #: The files of facts that the functions of a module have read by now: a function's qualified
+    #: name, a line of it, a file; without it, any code may have read all of them.
+    read: Callable[[str], Iterable[tuple[str, int, Path]]] | None = None
     #: The place of an authored table by its name; None for another name.
     origins: Callable[[str], Origin | None] = lambda _: None
     #: The columns of the tables of facts, by the tables' names.
     facts: Callable[[], Mapping[str, FactsTable]] = dict
+    #: The file that describes the tables of facts as a Data Package, None for a book without one.
+    package: Path | None = None
     #: The id of the table whose rows are the facts that tables name as their sources.
     sources: str = ""
     #: The facts of sources that proofs may cite, each by its id and what its number is of.
