@@ -17,9 +17,9 @@ import time
 from section import ROOT, Section, Task
 
 TORTURES = (
-    "digits", "seen", "failures", "fell", "fuzzing", "hostile",
+    "digits", "meaning", "seen", "failures", "fell", "fuzzing", "hostile",
     "escaping", "growth", "live", "same_bytes", "mutants",
-    "press_mutants",
+    "press_mutants", "exchanged_units",
 )  # fmt: skip
 REPORT = ROOT / "bench" / "TORTURE.md"
 HEAD = """\

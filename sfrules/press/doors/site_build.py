@@ -20,17 +20,21 @@ from sfrules.press.doors.site_settings import SiteSettings
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import FinishedPage, Store
-from sfrules.press.site.load.book_module import forget
+from sfrules.press.site.load.book_module import forget, restore
+from sfrules.press.site.publish.catalog import catalog, printed_table
+from sfrules.press.site.publish.page_markdown import page_markdown
 from sfrules.press.site.publish.publishing import (
+    FULL,
     WORKER,
     ListedPage,
     address_of_code,
     description_of,
+    llms_full,
     llms_txt,
     robots_txt,
     service_worker,
 )
-from sfrules.press.site.publish.search_index import parts_of, search_script
+from sfrules.press.site.publish.search_index import SearchPage, parts_of, search_script
 from sfrules.press.site.publish.swap import Staging, publish
 from sfrules.press.site.weave.check import BookResult, weave
 from sfrules.press.things.book import Book
@@ -51,13 +55,15 @@ def opened(
     Raises:
         ProblemsFound: for a book that cannot be loaded, where there is no earlier one to show.
     """
-    if last:
-        forget((site.book_options().get("book") or "", *last.book.modules))
+    own = (site.book_options().get("book") or "", *last.book.modules) if last else ()
+    dropped = forget(own)
     try:
         book = book_of(site)
     except ProblemsFound as error:
         if not last:
             raise
+        forget(own)  # what could be loaded of the new one
+        restore(dropped)
         last.begin()
         return last, error.problems
     if not preview:
@@ -159,24 +165,50 @@ class SiteBuild:
         for id, table in sorted(woven.tables.items()):
             yield f"tables/{id}.csv", self.store.written(table_csv, id, table)
             yield f"tables/{id}.json", self.store.written(table_json, id, table)
+        yield from self._catalog(woven)
         settings = self.host.site.values
         title, site_url = str(settings["site_name"]), str(settings.get("site_url") or "")
         about = str(settings.get("site_description") or title)
         yield "robots.txt", robots_txt(site_url)
         yield "llms.txt", llms_txt(title, about, site_url, map(self._listed, woven.pages))
+        texts = {n: self._once(n, page, page_markdown) for n, page in woven.pages.items()}
+        yield from ((self._markdown(name), text) for name, text in texts.items())
+        yield FULL, llms_full(title, about, ((self.host.address(n), t) for n, t in texts.items()))
+
+    def _catalog(self, woven: BookResult) -> Iterable[tuple[str, str]]:
+        """The book's tables and its facts as a Data Package."""
+        homes, host = woven.printing.homes, self.host
+        printed = {
+            f"{host.address(homes['table', id])}#table-{id}": self.store.written(
+                printed_table, id, table
+            )
+            for id, table in sorted(woven.tables.items())
+            if ("table", id) in homes
+        }
+        settings = host.site.values
+        title = str(settings["site_name"])
+        about = str(settings.get("site_description") or title)
+        return catalog(title, about, printed, self.book.package)
 
     def _listed(self, name: str) -> ListedPage:
         said = self.host.front_matter(name)
         titles = self.woven.printing.titles if self.woven else {}
-        return ListedPage(titles[name], self.host.address(name), str(said["description"]))
+        address, about = self.host.address(name), str(said["description"])
+        return ListedPage(titles[name], address, about, self._markdown(name))
+
+    def _markdown(self, name: str) -> str:
+        """Where a page stands as Markdown: beside its HTML."""
+        return Path(self.host.file(name)).with_suffix(".md").as_posix()
 
     def _search(self, woven: BookResult) -> str:
+        titles, host = woven.printing.titles, self.host
+        options = host.site.book_options()
         return search_script(
             self.book,
             {name: self._once(name, page, parts_of) for name, page in woven.pages.items()},
-            {name: self.host.address(name) for name in woven.pages},
-            woven.printing.titles,
-            tuple(self.host.site.book_options().get("last") or ()),
+            {n: SearchPage(titles[n], host.address(n), host.part(n)) for n in woven.pages},
+            tuple(options.get("appendices") or ()),
+            tuple(options.get("last") or ()),
         )
 
     def _ledger(self, pages: Mapping[str, FinishedPage]) -> str:

@@ -17,6 +17,7 @@ from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.in_words import PageWords
 from sfrules.press.page.short_names import origin_named
+from sfrules.press.page.unit_inference import UnitInference
 from sfrules.press.proving.mentions import (
     Element,
     elements_of,
@@ -47,6 +48,7 @@ from sfrules.press.things.proofs.proof_lines import (
     TypedLiteral,
     UnreadableLine,
 )
+from sfrules.press.things.units import Unit
 
 
 @dataclass
@@ -60,6 +62,8 @@ class CheckedLine:
     failure: Failure | None = None
     origins: tuple[Origin, ...] = ()
     step: Step | None = None
+    #: What its answer counts, if that is known.
+    unit: Unit | None = None
 
 
 @dataclass
@@ -107,9 +111,15 @@ class LineChecker:
         self._meanings: dict[str, Expression] = {}
         self._out: Exhausted | None = None
 
+    @property
+    def units(self) -> UnitInference:
+        """What the names of the proof that was checked last count."""
+        return self._engine.units
+
     def check(self, fence: Fence) -> CheckedProof:
         """Compare each line of a proof with the rules, in order."""
         self._engine.names.clear()
+        self._engine.units.clear()
         by_name = (self._shown, self._written, self._origins, self._makers)
         for kept in (self._known, self._texts, *by_name):
             kept.clear()
@@ -186,6 +196,7 @@ class LineChecker:
             exactly = stated is not None and stated == Saying(EXACTLY, stated.number)
             value = _whole(stated.number) if stated and exactly else number
             self._engine.names[line.name] = value
+            self._engine.units.give(line.name)
             self._shown[line.name] = stated.number if stated and exactly else number
             self._origins[line.name] = frozenset(checked.origins)
             self._makers[line.name] = frozenset()
@@ -231,7 +242,9 @@ class LineChecker:
         if line.loop:
             self._go_through(checked, line, line.loop)
             return
+        self._engine.units.start = line.expression.start
         answer = self._engine.answer(line.expression.text)
+        checked.unit = answer.unit
         if self._is_sound(checked, line.expression, answer):
             checked.step = self._step(line, answer)
             self._compare(checked, line, answer)
@@ -254,6 +267,7 @@ class LineChecker:
         part = line.expression
         number = None if part.is_text else number_in(part.text)
         self._engine.names[line.name] = _whole(number) if number is not None else part.plain
+        self._engine.units.give(line.name)
         self._shown[line.name] = part.plain if number is None else number
         self._origins[line.name], self._makers[line.name] = frozenset(), frozenset({line.name})
         checked.step = Step("", f"{line.name} = {part.text}", "")
@@ -273,6 +287,7 @@ class LineChecker:
         if answer.fault or not answer.known:
             self._engine.fail(line.name)
             return
+        self._engine.units.take(line.name, answer.unit)
         value = exact(answer.value)
         self._engine.names[line.name] = answer.value
         self._shown.setdefault(line.name, Fraction(value) if is_number(value) else value)
@@ -335,7 +350,10 @@ class LineChecker:
         last: Answer | None = None
         for item in items:
             self._engine.names[name] = item
+            self._engine.units.give(name)
+            self._engine.units.start = line.expression.start
             last = self._engine.answer(line.expression.text)
+            checked.unit = last.unit
             if not self._is_sound(checked, line.expression, last):
                 break
             self._compare(checked, line, last, f"{name} = {_plain(item)}")

@@ -37,7 +37,7 @@ class VacuousLines:
         expression, shown = line.expression.parsed, line.expression.text
         if expression is None or line.said is None:
             return None
-        if isinstance(expression, tree.Constant):
+        if isinstance(expression, tree.Constant) and is_number(expression.value):
             hint = "say it again on a line of its own, without a second side"
             return f"{shown} stands beside {line.said.text}, and nothing is asked", hint
         for part in tree.every_part(expression):

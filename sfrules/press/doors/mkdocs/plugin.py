@@ -15,11 +15,10 @@ from urllib.parse import urlsplit
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
-from mkdocs.structure.toc import get_toc
 
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
 from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
-from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
+from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of
 from sfrules.press.doors.fonts import SiteFont, fonts_of, missing
 from sfrules.press.doors.mkdocs.assets import add_assets, name_assets, scripts_as_files, slim
 from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
@@ -167,7 +166,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         expanded = build.store.expanded(name, self.host.source(page.file, markdown), self._expand)
         build.pages[name] = expanded
         build.described.pop(name, None)
-        page.render = partial(_render, page, expanded)  # type: ignore[method-assign]
+        page.render = lambda *_: self.host.render(name, expanded)  # type: ignore[method-assign]
         self.progress.step("reading")
         return expanded.markdown
 
@@ -316,13 +315,6 @@ def _refused(site: SiteSettings | None = None) -> Iterator[None]:
             raise
         found = report([site.problem_at("site_dir", error)])
         raise PluginError(f"\n{found}\nNothing was published.") from None
-
-
-def _render(page: Page, expanded: ExpandedPage, config: MkDocsConfig, files: Files) -> None:
-    """MkDocs' own conversion of a page, within the page's bounds; of one beyond them, nothing."""
-    page.content, page.toc = "", get_toc([])
-    with working_on(expanded.page.source.path):
-        expanded.meter.within(lambda: type(page).render(page, config, files))
 
 
 def _strict_build_failed() -> bool:

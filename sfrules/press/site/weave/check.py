@@ -51,6 +51,7 @@ from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import SERIES, Table
 from sfrules.press.things.tables.text import printed_csv
 
+_OTHER = FinishedPage("", (), ())  # a page whose text is not what all was numbered by
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
 
@@ -208,6 +209,9 @@ def weave(
     printing = replace(numbered, stated=_stated(store, pages, made))
     tables = _whole_tables(book, printing, store.fresh)
     finished = {name: _finished(store, name, page, printing) for name, page in pages.items()}
+    # Of the last good book, while the new one is broken, a page may come to something else.
+    if others := {name: store.fresh[name] for name, page in finished.items() if page is _OTHER}:
+        return weave(store, {**pages, **others}, convert, address)
     each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
     found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
     problems = list(chain.from_iterable(found))
@@ -246,7 +250,9 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
         return kept.finished
     made = kept.converted or ConvertedPage("", ())
     if name not in store.fresh:
-        expanded = store.made(name, expanded.page, expand)
+        known, expanded = expanded, store.whole(name, expanded)
+        if expanded.markdown != known.markdown:
+            return _OTHER
         printing = replace(printing, tables={**printing.tables, name: tables_of(expanded)})
         kept = store.pages[name]
     kept.converted, kept.answers = made, {}
@@ -261,7 +267,9 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
             kept.receipts = receipts_script(view, found.html, found.tables, numbers)
     tables = {id: table.without_rules() for id, table in found.tables.items()}
     kept.finished = replace(found, tables=tables)
-    basis = store.reach.basis(store.reach.taken(), kept.basis)
+    # A problem says where the code stands that it comes from, which may be anywhere.
+    reached = store.reach.taken() | ({EVERYTHING} if found.problems else set())
+    basis = store.reach.basis(reached, kept.basis)
     kept.basis = replace(basis, digest="") if expanded.meter.out else basis
     return kept.finished
 
