@@ -134,7 +134,7 @@ def test_what_a_source_states_can_be_cited_and_is_held_to_the_rule_for_the_same(
     (problem,) = load_book("inn_book", home).problems()
     forget(("inn_book",))
     assert (problem.place, problem.message) == (
-        "cited.csv:2:46",
+        "cited.csv:2:49",
         'the source says four, bill("bear") is 3',
     )
 
