@@ -22,7 +22,7 @@ from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.proof_fences import fences
 from sfrules.press.site.weave.check import expand, page_of
-from sfrules.press.things.proofs.proof_lines import LineReader
+from sfrules.press.things.proofs.line_reader import LineReader
 
 DOCS = BOOK.root / "docs"
 PAGES = sorted(

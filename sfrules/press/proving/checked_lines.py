@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, number_in
 from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.short_names import origin_named
 from sfrules.press.proving.mentions import (
     Element,
+    cell_element,
     elements_of,
+    is_truth,
     may_be_number,
     numbers_known,
     plain_form,
@@ -32,18 +37,12 @@ from sfrules.press.things.claims.claim import (
     check_comparable,
     is_from_to,
     is_number,
+    rounded_as,
     saying,
 )
+from sfrules.press.things.proofs.line_reader import LineReader, UnreadableLine
 from sfrules.press.things.proofs.proof import Step
-from sfrules.press.things.proofs.proof_lines import (
-    LineReader,
-    LineToken,
-    Loop,
-    Part,
-    ProofLine,
-    TypedLiteral,
-    UnreadableLine,
-)
+from sfrules.press.things.proofs.proof_lines import LineToken, Loop, Part, ProofLine, TypedLiteral
 
 
 @dataclass
@@ -57,6 +56,8 @@ class CheckedLine:
     failure: Failure | None = None
     origins: tuple[Origin, ...] = ()
     step: Step | None = None
+    #: What it comes to, for the ledger: what the prose says of it, or the cells it vouches for.
+    printed: str = ""
 
 
 @dataclass
@@ -96,7 +97,7 @@ class LineChecker:
         for kept in (self._known, self._texts, self._shown, self._origins, self._makers):
             kept.clear()
         proof = CheckedProof(fence)
-        reader = LineReader(self._engine.given.keys())
+        reader = LineReader(self._engine.given.keys() - {"count"})  # which a proof may count itself
         for start, text in fence.lines(self._source.text):
             checked = CheckedLine(start, text.strip())
             try:
@@ -114,9 +115,10 @@ class LineChecker:
         return proof
 
     def _check_line(self, checked: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
-        proof.elements += elements_of(line, len(proof.lines), self._shown)
         taken = (each.value for _, each in line.literals if each.use == "argument")
         self._known.update(value for value in taken if value is not None)
+        proof.elements += elements_of(line, len(proof.lines), self._shown, self._known)
+        checked.printed = line.said.plain if line.said else "true" if line.kind == "holds" else ""
         if line.kind == "again":
             proof.is_known &= self._say_again(checked, line)
         elif line.kind == "cited":
@@ -191,7 +193,8 @@ class LineChecker:
     def _unasked(self, checked: CheckedLine, line: ProofLine) -> list[Problem]:
         """A problem for a line that no rule, no row and nothing of the proof has a part in."""
         firsts = {name.partition(".")[0] for name in line.names}
-        known = any(each.use == "loose" and each.value is not None for _, each in line.literals)
+        uses = {each.use for _, each in line.literals if each.value is not None}
+        known = bool(uses & {"loose", "counted"})
         if checked.origins or firsts & self._origins.keys() or known:
             return []
         hint = "ask the rule or the row that it comes from"
@@ -206,12 +209,12 @@ class LineChecker:
             return
         origins, makers = self._drawn_on(line)
         checked.origins = tuple(sorted(origins))
-        if origins and line.kind == "proved":
+        if origins and line.kind in {"proved", "holds"}:
             for name in self._asked(line):
                 for made_from in self._makers[name]:
                     proof.chosen.pop(made_from, None)
         if line.loop:
-            self._go_through(checked, line, line.loop)
+            self._go_through(checked, line, line.loop, proof)
             return
         answer = self._engine.answer(line.expression.text)
         if line.name:
@@ -267,10 +270,47 @@ class LineChecker:
         self, checked: CheckedLine, line: ProofLine, answer: Answer, case: str = ""
     ) -> None:
         """Compare what the prose says with the value of an expression."""
-        said = line.said
-        if said is None:
-            return
         value = exact(answer.value)
+        if line.kind == "holds":
+            self._hold(checked, line, value, case)
+        elif line.listed:
+            values = list(map(exact, value)) if isinstance(value, list | tuple | range) else [value]
+            if len(values) != len(line.listed):
+                message = f"the proof says {len(line.listed)} numbers, {_words_of(line)} is "
+                message += format_value(values)
+                checked.problems.append(self._problem(line.listed[0], message))
+                return
+            for said, one in zip(line.listed, values, strict=True):
+                self._compare_one(checked, line, said, one, case)
+        elif line.said is not None:
+            self._compare_one(checked, line, line.said, value, case)
+
+    def _hold(self, checked: CheckedLine, line: ProofLine, value: object, case: str) -> None:
+        """Check that what a line states is so."""
+        if value is True:
+            return
+        words, hint = _words_of(line), ""
+        message = f"{words} is not so{f' for {case}' if case else ''}"
+        if value is not False:
+            message = (
+                f"the line does not tell what the prose says: {words} is neither true nor false"
+            )
+            hint = "say what it is: … = what the prose says"
+        elif isinstance(relation := line.expression.parsed, tree.Comparison):
+            sides = (line.expression.text[s.start : s.end] for s in (relation.left, relation.right))
+            told = ((side, self._engine.answer(side)) for side in sides)
+            is_what = [
+                f"{side} is {_plain(a.value)}" for side, a in told if a.known and not a.fault
+            ]
+            hint = ", and ".join(
+                each for each in is_what if " is ".join([each.split(" is ")[0]] * 2) != each
+            )
+        checked.problems.append(self._problem(line.expression, message, hint))
+
+    def _compare_one(
+        self, checked: CheckedLine, line: ProofLine, said: Part, value: object, case: str
+    ) -> None:
+        """Compare a number or a text that the prose says with a value."""
         printed: object = said.plain
         if type(value) is int and said.text.isdecimal() and not line.within:
             printed = int(said.text)  # as below, and most numbers are
@@ -278,6 +318,9 @@ class LineChecker:
             printed = {"true": True, "false": False}.get(said.text, printed)
         try:
             format_value(value)
+            value = _rounded(line, said, value)
+            if line.of:
+                printed = _multiple(line, said, self._base(line))
             claim = Claim(printed, value, within=line.within or None)
             check_comparable(claim)
         except Mistake as error:
@@ -286,7 +329,7 @@ class LineChecker:
             checked.problems.append(self._problem(said, message, hint))
             return
         except TypeError as error:
-            fields = answer.value.fields if isinstance(answer.value, Record) else ()
+            fields = value.fields if isinstance(value, Record) else ()
             hint = f"it has {', '.join(fields)}" if fields else ""
             checked.problems.append(self._problem(line.expression, str(error), hint))
             return
@@ -297,35 +340,101 @@ class LineChecker:
         elif not claim.agrees:
             checked.failure = Failure(line, said, claim, case)
 
-    def _go_through(self, checked: CheckedLine, line: ProofLine, loop: Loop) -> None:
+    def _go_through(
+        self, checked: CheckedLine, line: ProofLine, loop: Loop, proof: CheckedProof
+    ) -> None:
         """Check a line of a loop for each item, up to the first that it fails for."""
-        answers = [self._engine.answer(part.text) for part in loop.sequence]
-        parts = zip(loop.sequence, answers, strict=True)
-        if not all(self._is_sound(checked, part, answer) for part, answer in parts):
-            return
-        try:
-            items = _items([answer.value for answer in answers], self._engine)
-        except (Mistake, BoundExceeded) as error:
-            checked.problems.append(self._problem(loop.sequence[0], str(error)))
+        items = self._items_of(checked, loop)
+        if items is None:
             return
         name, before = loop.name, self._engine.names.get(loop.name)
-        last: Answer | None = None
-        for item in items:
+        truths: dict[object, object] = {}  # of each item, where the line asks where it is so
+        for at, item in enumerate(items):
             self._engine.names[name] = item
-            last = self._engine.answer(line.expression.text)
-            if not self._is_sound(checked, line.expression, last):
-                break
-            self._compare(checked, line, last, f"{name} = {_plain(item)}")
+            truth = self._check_item(checked, line, proof, (at, f"{name} = {_plain(item)}"))
+            if truth is not None:
+                truths[item] = truth
             if checked.failure or checked.problems:
                 break
-        if last is None:
-            message = "this loop has nothing to go through, so it holds of nothing"
-            checked.problems.append(self._problem(loop.sequence[0], message, _NOTHING))
+        else:
+            self._end_loop(checked, line, loop, len(items))
+            self._bounded(checked, line, truths)
         self._engine.names.pop(name, None)
         if before is not None:
             self._engine.names[name] = before
-        words = f"{loop.text}: {' '.join(line.expression.text.split())}"
+        words = f"{loop.text}: {_words_of(line)}"
         checked.step = Step("", words, line.said.plain if line.said else "", "", checked.origins)
+
+    def _check_item(
+        self, checked: CheckedLine, line: ProofLine, proof: CheckedProof, item: tuple[int, str]
+    ) -> bool | None:
+        """Check a line for an item of its loop; the truth, where the prose says where it is so."""
+        at, case = item
+        for column in line.columns or (line.expression,):
+            answer = self._engine.answer(column.text)
+            if not self._is_sound(checked, column, answer):
+                break
+            value = exact(answer.value)
+            if line.kind == "rows":
+                proof.elements.append(cell_element(line, len(proof.lines), column, value))
+                checked.printed = "; ".join(filter(None, (checked.printed, format_value(value))))
+            elif isinstance(value, bool) and line.said and not is_truth(line):
+                return value
+            elif not line.listed:
+                self._compare(checked, line, answer, case)
+            elif at < len(line.listed):
+                self._compare_one(checked, line, line.listed[at], value, case)
+        return None
+
+    def _items_of(self, checked: CheckedLine, loop: Loop) -> Sequence[object] | None:
+        """What a loop goes through; None where that is a problem."""
+        if loop.listed:
+            return [_whole(number_in(part.plain) or Fraction(0)) for part in loop.listed]
+        answers = [self._engine.answer(part.text) for part in loop.sequence]
+        parts = zip(loop.sequence, answers, strict=True)
+        if not all(self._is_sound(checked, part, answer) for part, answer in parts):
+            return None
+        try:
+            return list(_items([answer.value for answer in answers], self._engine))
+        except (Mistake, BoundExceeded) as error:
+            checked.problems.append(self._problem(loop.sequence[0], str(error)))
+            return None
+
+    def _end_loop(self, checked: CheckedLine, line: ProofLine, loop: Loop, count: int) -> None:
+        """Check that a loop goes through something, and through as much as the prose lists."""
+        place = (*loop.listed, *loop.sequence)[0]
+        if not count:
+            message = "this loop has nothing to go through, so it holds of nothing"
+            checked.problems.append(self._problem(place, message, _NOTHING))
+        elif line.listed and count != len(line.listed):
+            message = f"{loop.name} has {count} values, the proof says {len(line.listed)} numbers"
+            checked.problems.append(self._problem(place, message, "say a number for each of them"))
+
+    def _base(self, line: ProofLine) -> Fraction:
+        """What it is that the prose says a multiple of: 1 where it says a number."""
+        value = number_in(line.of) if line.of.isdecimal() else self._engine.names.get(line.of, 1)
+        return Fraction(value) if is_number(value) and value else Fraction(1)
+
+    def _bounded(
+        self, checked: CheckedLine, line: ProofLine, truths: Mapping[object, object]
+    ) -> None:
+        """Check that something is so just where the prose says: "below 0", "at least 3"."""
+        said, name = line.said or line.expression, line.loop.name if line.loop else ""
+        bound, base = saying(said.plain) if truths else None, self._base(line)
+        for item, truth in truths.items():
+            answer = f"{_words_of(line)} is {str(truth).lower()}"
+            if bound is None or not is_number(item) or bound.form.hedged:
+                message, hint = f"{answer}, and no {name}", "say where it is so: … = below 0"
+                checked.problems.append(self._problem(said, message, hint))
+                return
+            if bound.holds(Fraction(item) / base, None) != truth:
+                message = f"the proof says {said.plain}, {answer} for {name} = {_plain(item)}"
+                checked.problems.append(self._problem(said, message))
+                return
+        if truths and len({*truths.values()}) == 1:
+            message = f"each {name} is on one side of {said.plain}"
+            hint = "let the loop go beyond it, so that both sides are tried"
+            checked.problems.append(self._problem(said, message, hint))
 
     def _step(self, line: ProofLine, answer: Answer) -> Step:
         try:
@@ -373,6 +482,35 @@ def _uncited(facts: Mapping[tuple[str, str], Record], id: str, subject: str) -> 
 
 _NOTHING = "go through something that there is"
 _WITHIN = "say how far off it may be: … within 0.5, or … within 5%"
+
+
+def _words_of(line: ProofLine) -> str:
+    """What a line works out, in one blank between words."""
+    return " ".join(line.expression.text.split())
+
+
+def _rounded(line: ProofLine, said: Part, value: Any) -> object:
+    """The answer as the line has it rounded, number by number."""
+    if line.rounding == "nearest" and is_number(value):
+        near = rounded_as(said.plain, Fraction(value))
+        if near is None:
+            message = f"{said.plain} is no share and no decimal, so its rule says how it is rounded"
+            raise Mistake(message, "ask the rule, or say it: … = 8, rounded up")
+        return near
+    if isinstance(value, list | tuple | range):
+        return [_rounded(line, said, exact(each)) for each in value]
+    if line.of or not is_number(value) or line.rounding in {"", "nearest"}:
+        return value
+    return math.ceil(value) if line.rounding == "up" else math.floor(value)
+
+
+def _multiple(line: ProofLine, said: Part, base: Fraction) -> Fraction:
+    """What the prose says of something: half of it, rounded as the line has it."""
+    number = number_in(said.plain)
+    if number is None:
+        raise Mistake(f"no number can be read in {said.plain}", "such as: half of level")
+    ways = {"up": math.ceil, "down": math.floor}
+    return Fraction(ways[line.rounding](number * base)) if line.rounding in ways else number * base
 
 
 def _whole(number: Fraction) -> object:

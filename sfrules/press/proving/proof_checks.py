@@ -254,9 +254,11 @@ class _Checker:
 
     def _entries(self, checked: CheckedLine) -> Iterator[Entry]:
         line = checked.line
-        if line is None or line.said is None:
+        if line is None or not checked.printed or line.kind == "given":
             return
-        at = line.loop.sequence[0].start if line.loop else line.expression.start
+        at = line.expression.start
+        if line.loop:
+            at = (*line.loop.listed, *line.loop.sequence)[0].start
         row, column = self._source.position(at)
         words = " ".join(line.expression.text.split())
         yield Entry(
@@ -265,7 +267,7 @@ class _Checker:
             column=column,
             kind=PROOF.name,
             expression=f"{line.loop.text}: {words}" if line.loop else words,
-            printed=line.said.plain,
+            printed=checked.printed,
             origins=checked.origins,
         )
 
