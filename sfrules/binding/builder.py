@@ -25,7 +25,7 @@ from sfrules.binding.book_tables import (
     terms_in,
     unlike_rules,
 )
-from sfrules.binding.domains import values_of
+from sfrules.binding.domains import cases_of, values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.offers import texts_only
 from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes
@@ -326,6 +326,7 @@ class Book(Things):
             subjects=tuple(self._said("subjects", partial(subjects_in, terms=terms))),
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
             domain=values_of,
+            cases=cases_of,
             answers=tuple(self._answers),
             proper_names=frozenset([*self._proper_names, *self._said("sources", ids_in)]),
             account=lambda: "".join(self._said("account", account_in)),

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
-from sfrules.facts.domain import Domain, InColumn, OneOf, Refused, YesOrNo, domains
+from sfrules.facts.domain import (
+    Domain,
+    InColumn,
+    OneOf,
+    Refused,
+    WholeNumber,
+    YesOrNo,
+    domains,
+)
 
 MANY = 1_100  # whole numbers on each side of zero
 SOME = 300  # halves and thirds, likewise
@@ -17,6 +25,27 @@ def values_of(rule: Callable[..., object], parameter: str) -> Sequence[object] |
     """Return the values of a parameter, the simplest first; of an endless domain, a sample."""
     domain = domains(rule)[parameter]
     return _values(domain) if isinstance(domain, Hashable) else None
+
+
+def cases_of(
+    rule: Callable[..., object], given: Mapping[str, object]
+) -> dict[str, Sequence[object]] | None:
+    """Return all values of each parameter of a rule; None if one of them is endless.
+
+    One that names a row of facts has only the value that is given.
+    """
+    found: dict[str, Sequence[object]] = {}
+    for name, domain in domains(rule).items():
+        match domain:
+            case InColumn():
+                found[name] = (given[name],)
+            case WholeNumber(minimum=int(low), maximum=int(high)):
+                found[name] = range(low, high + 1)
+            case YesOrNo() | OneOf():
+                found[name] = _values(domain) or ()
+            case _:
+                return None
+    return found
 
 
 @cache

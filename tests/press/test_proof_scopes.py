@@ -116,9 +116,24 @@ def test_a_given_that_a_wrong_line_may_ask_about_is_no_second_problem(lines, cau
     assert problems(page("With 3 sails it makes 7.", proof(*lines)), STRICT) == [cause]
 
 
-def test_a_given_may_be_anything_in_the_box_of_an_example():
-    box = page("!!! example", indented("The die falls on 3."), indented(proof("die = 3")))
-    assert problems(box, STRICT) == []
+def in_example(*lines, prose="The die falls on 3."):
+    return page("!!! example", indented(prose), indented(proof(*lines)))
+
+
+def test_a_given_may_be_anything_in_the_box_of_an_example_that_something_comes_of():
+    used = in_example("die = 3", "pair = die + die = 6", prose="It falls on 3: 6.")
+    assert problems(used, STRICT) == []
+    compared = in_example("die = 3", "die >= boats.gull.sails = true")
+    assert problems(compared, STRICT) == []
+
+
+@pytest.mark.parametrize(
+    "lines", [("die = 3",), ("die = 3", "die"), ("die = 3", "idle = die + die")], ids=len
+)
+def test_a_given_that_nothing_comes_of_only_excuses_its_number(lines):
+    prose = "The die falls on 3." if lines[1:] != ("die",) else "The die falls on 3, and on 3."
+    (said,) = problems(in_example(*lines, prose=prose), STRICT)
+    assert said.endswith("nothing is asked about die: the proof only repeats it")
 
 
 def test_a_given_is_asked_of_a_rule_through_other_names():
@@ -141,7 +156,7 @@ def test_a_given_is_asked_of_a_rule_through_other_names():
     ],
 )
 def test_a_given_is_not_asked_of_a_rule_where_an_answer_is_compared_with_it(line):
-    said = problems(page("It has 77 sails, which makes 7.", proof("n = 77", line)), STRICT)
+    said = problems(page("It has 9 sails, which makes 7.", proof("n = 9", line)), STRICT)
     assert "4:1: no rule is asked about n: the proof only repeats it" in said
 
 

@@ -161,5 +161,8 @@ BOOK = Book(
     ),
     words=Words(names={"speed": "Speed"}),
     domain=lambda _rule, parameter: VALUES.get(parameter),
+    cases=lambda rule, _: (
+        {key: VALUES[key] for key in ("sails", "hull")} if rule is speed else None
+    ),
     answers=(Tide,),
 )

@@ -15,6 +15,7 @@ from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.expression.tree import Expression
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.short_names import origin_named
@@ -29,6 +30,7 @@ from sfrules.press.proving.mentions import (
 )
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
+from sfrules.press.proving.vacuous import VacuousLines
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import (
     EXACTLY,
@@ -77,6 +79,15 @@ class CheckedProof:
         """Whether every line could be read, so that all that the proof says is known."""
         return self.is_known and all(checked.line is not None for checked in self.lines)
 
+    @property
+    def used(self) -> frozenset[str]:
+        """The names that something which the prose says is made with."""
+        used: set[str] = set()
+        for line in (checked.line for checked in reversed(self.lines)):
+            if line and (line.states or line.name in used):
+                used |= {name.partition(".")[0] for name in line.names}
+        return frozenset(used)
+
 
 class LineChecker:
     """Compares the lines of a page's proofs with the rules of its book."""
@@ -89,6 +100,8 @@ class LineChecker:
         self._origins: dict[str, frozenset[Origin]] = {}
         self._makers: dict[str, frozenset[str]] = {}
         self._of_book: dict[str, Origin | None] = {}
+        self._vacuous = VacuousLines(engine)
+        self._meanings: dict[str, Expression] = {}
         self._out: Exhausted | None = None
 
     def check(self, fence: Fence) -> CheckedProof:
@@ -96,6 +109,7 @@ class LineChecker:
         self._engine.names.clear()
         for kept in (self._known, self._texts, self._shown, self._origins, self._makers):
             kept.clear()
+        self._meanings.clear()
         proof = CheckedProof(fence)
         reader = LineReader(self._engine.given.keys() - {"count"})  # which a proof may count itself
         for start, text in fence.lines(self._source.text):
@@ -217,11 +231,13 @@ class LineChecker:
             self._go_through(checked, line, line.loop, proof)
             return
         answer = self._engine.answer(line.expression.text)
-        if line.name:
-            self._name(line, answer, origins, makers)
         if self._is_sound(checked, line.expression, answer):
             checked.step = self._step(line, answer)
             self._compare(checked, line, answer)
+            if not checked.failure and (why := self._vacuous.why(line, answer, self._meanings)):
+                checked.problems.append(self._problem(line.expression, *why))
+        if line.name:
+            self._name(line, answer, origins, makers)
 
     def _asked(self, line: ProofLine) -> Iterator[str]:
         """The names of the proof that have a part in what a line says, given to a rule or before.
@@ -246,6 +262,8 @@ class LineChecker:
         self, line: ProofLine, answer: Answer, origins: frozenset[Origin], makers: frozenset[str]
     ) -> None:
         self._origins[line.name], self._makers[line.name] = origins, makers
+        if line.expression.parsed is not None:
+            self._meanings[line.name] = line.expression.parsed
         # What the prose says of it counts, also while the rule says something else.
         said = next(numbers_known(line), None)
         if said is not None:

@@ -229,20 +229,23 @@ class _Checker:
         return replace(found, found=tuple(places.astray(proof, found)))
 
     def _idle(self, proof: CheckedProof) -> None:
-        """A problem for each given that no rule is asked about, outside the box of an example.
+        """A problem for each given that no rule is asked about; in an example, that nothing is.
 
         A line that went wrong may be the one that asks about it.
         """
         if not self._book.no_loose_numbers or any(checked.problems for checked in proof.lines):
             return
         examples = example_boxes(self._typed.text, self._page.start)
-        if any(low <= proof.fence.scope < high for low, high in examples):
-            return
+        is_example = any(low <= proof.fence.scope < high for low, high in examples)
+        hint = "use the name where a rule takes it, or say it in the box of an example"
+        if is_example:
+            hint = "use the name in what comes of it; or it is no rule: [ … ]{.flavour}"
+        asker, used = "nothing" if is_example else "no rule", proof.used if is_example else ()
         for name, checked in proof.chosen.items():
-            message = f"no rule is asked about {name}: the proof only repeats it"
-            hint = "use the name where a rule takes it, or say it in the box of an example"
-            span = Span(self._source, checked.start, checked.start + len(name))
-            checked.problems.append(problem_at(span, message, hint))
+            if name not in used:
+                message = f"{asker} is asked about {name}: the proof only repeats it"
+                span = Span(self._source, checked.start, checked.start + len(name))
+                checked.problems.append(problem_at(span, message, hint))
 
     def _check_of(self, checked: CheckedLine, proof: CheckedProof, found: Balance) -> Check:
         line, column = self._source.position(checked.start)

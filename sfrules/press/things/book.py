@@ -126,6 +126,10 @@ class Book:
     words: Words = field(default_factory=Words)
     #: The values of a rule's parameter, or enough of them, for a calculator to offer.
     domain: Callable[[Callable[..., object], str], Sequence[object] | None] = lambda *_: None
+    #: All values of each parameter of a rule, which is given some; None where they are endless.
+    cases: Callable[
+        [Callable[..., object], Mapping[str, object]], Mapping[str, Sequence[object]] | None
+    ] = lambda *_: None
     #: Types of what rules return whose public attributes a page may reach.
     answers: tuple[type, ...] = ()
     #: Macros, filters, data and pages to include, which the author brings along.

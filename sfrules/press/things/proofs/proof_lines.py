@@ -191,6 +191,11 @@ class ProofLine:
         return (*(self.loop.sequence if self.loop else ()), *(self.columns or (self.expression,)))
 
     @property
+    def states(self) -> bool:
+        """Whether it says something of what it works out, and does not only name it."""
+        return self.said is not None or self.kind in {"holds", "rows"}
+
+    @property
     def names(self) -> Iterator[str]:
         """The dotted names in what is worked out."""
         return (name for part in self.parts for name in part.names)
