@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.ledger import Origin
@@ -19,6 +17,7 @@ from sfrules.press.expression.tree import Expression
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.short_names import origin_named
+from sfrules.press.proving.answers import claim_of, off_bound
 from sfrules.press.proving.mentions import (
     Element,
     cell_element,
@@ -34,12 +33,9 @@ from sfrules.press.proving.vacuous import VacuousLines
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import (
     EXACTLY,
-    Claim,
     Saying,
-    check_comparable,
     is_from_to,
     is_number,
-    rounded_as,
     saying,
 )
 from sfrules.press.things.proofs.line_reader import LineReader, UnreadableLine
@@ -294,7 +290,7 @@ class LineChecker:
         elif line.listed:
             values = list(map(exact, value)) if isinstance(value, list | tuple | range) else [value]
             if len(values) != len(line.listed):
-                message = f"the proof says {len(line.listed)} numbers, {_words_of(line)} is "
+                message = f"the proof says {len(line.listed)} numbers, {line.asked} is "
                 message += format_value(values)
                 checked.problems.append(self._problem(line.listed[0], message))
                 return
@@ -307,40 +303,25 @@ class LineChecker:
         """Check that what a line states is so."""
         if value is True:
             return
-        words, hint = _words_of(line), ""
+        words, hint = line.asked, ""
         message = f"{words} is not so{f' for {case}' if case else ''}"
         if value is not False:
-            message = (
-                f"the line does not tell what the prose says: {words} is neither true nor false"
-            )
+            message = "the line does not tell what the prose says"
+            message += f": {words} is neither true nor false"
             hint = "say what it is: … = what the prose says"
         elif isinstance(relation := line.expression.parsed, tree.Comparison):
             sides = (line.expression.text[s.start : s.end] for s in (relation.left, relation.right))
             told = ((side, self._engine.answer(side)) for side in sides)
-            is_what = [
-                f"{side} is {_plain(a.value)}" for side, a in told if a.known and not a.fault
-            ]
-            hint = ", and ".join(
-                each for each in is_what if " is ".join([each.split(" is ")[0]] * 2) != each
-            )
+            values = [(side, _plain(each.value)) for side, each in told if not each.fault]
+            hint = ", ".join(f"{side} is {value}" for side, value in values if side != value)
         checked.problems.append(self._problem(line.expression, message, hint))
 
     def _compare_one(
         self, checked: CheckedLine, line: ProofLine, said: Part, value: object, case: str
     ) -> None:
         """Compare a number or a text that the prose says with a value."""
-        printed: object = said.plain
-        if type(value) is int and said.text.isdecimal() and not line.within:
-            printed = int(said.text)  # as below, and most numbers are
-        if isinstance(value, bool) and not said.is_text:
-            printed = {"true": True, "false": False}.get(said.text, printed)
         try:
-            format_value(value)
-            value = _rounded(line, said, value)
-            if line.of:
-                printed = _multiple(line, said, self._base(line))
-            claim = Claim(printed, value, within=line.within or None)
-            check_comparable(claim)
+            claim = claim_of(line, said, value, self._base(line))
         except Mistake as error:
             hint = error.hint.replace("add within=, such as within=0.05", _WITHIN)
             message, hint = (text.replace("within=", "within") for text in (error.message, hint))
@@ -366,7 +347,7 @@ class LineChecker:
         if items is None:
             return
         name, before = loop.name, self._engine.names.get(loop.name)
-        truths: dict[object, object] = {}  # of each item, where the line asks where it is so
+        truths: dict[object, bool] = {}  # of each item, where the line asks where it is so
         for at, item in enumerate(items):
             self._engine.names[name] = item
             truth = self._check_item(checked, line, proof, (at, f"{name} = {_plain(item)}"))
@@ -376,12 +357,13 @@ class LineChecker:
                 break
         else:
             self._end_loop(checked, line, loop, len(items))
-            self._bounded(checked, line, truths)
+            if why := off_bound(line, truths, self._base(line)):
+                checked.problems.append(self._problem(line.said or line.expression, *why))
         self._engine.names.pop(name, None)
         if before is not None:
             self._engine.names[name] = before
-        words = f"{loop.text}: {_words_of(line)}"
-        checked.step = Step("", words, line.said.plain if line.said else "", "", checked.origins)
+        said = line.said.plain if line.said else ""
+        checked.step = Step("", line.words, said, "", checked.origins)
 
     def _check_item(
         self, checked: CheckedLine, line: ProofLine, proof: CheckedProof, item: tuple[int, str]
@@ -431,39 +413,18 @@ class LineChecker:
     def _base(self, line: ProofLine) -> Fraction:
         """What it is that the prose says a multiple of: 1 where it says a number."""
         value = number_in(line.of) if line.of.isdecimal() else self._engine.names.get(line.of, 1)
-        return Fraction(value) if is_number(value) and value else Fraction(1)
-
-    def _bounded(
-        self, checked: CheckedLine, line: ProofLine, truths: Mapping[object, object]
-    ) -> None:
-        """Check that something is so just where the prose says: "below 0", "at least 3"."""
-        said, name = line.said or line.expression, line.loop.name if line.loop else ""
-        bound, base = saying(said.plain) if truths else None, self._base(line)
-        for item, truth in truths.items():
-            answer = f"{_words_of(line)} is {str(truth).lower()}"
-            if bound is None or not is_number(item) or bound.form.hedged:
-                message, hint = f"{answer}, and no {name}", "say where it is so: … = below 0"
-                checked.problems.append(self._problem(said, message, hint))
-                return
-            if bound.holds(Fraction(item) / base, None) != truth:
-                message = f"the proof says {said.plain}, {answer} for {name} = {_plain(item)}"
-                checked.problems.append(self._problem(said, message))
-                return
-        if truths and len({*truths.values()}) == 1:
-            message = f"each {name} is on one side of {said.plain}"
-            hint = "let the loop go beyond it, so that both sides are tried"
-            checked.problems.append(self._problem(said, message, hint))
+        return Fraction(value) if is_number(value) else Fraction(1)
 
     def _step(self, line: ProofLine, answer: Answer) -> Step:
         try:
             value = format_value(answer.value)
         except TypeError:
             value = ""  # a row that a line names: what is in it, later lines say
-        words = " ".join(line.expression.text.split())
         origins = tuple(filter(None, map(self._origin, line.expression.names)))  # that it names
         said = line.said.plain if line.said else value
         said = "" if plain_form(said) == plain_form(value) else said
-        return Step(line.name, words, value, said, origins, answer.call, answer.calls)
+        value = "" if line.kind == "holds" else value
+        return Step(line.name, line.words, value, said, origins, answer.call, answer.calls)
 
     def _drawn_on(self, line: ProofLine) -> tuple[frozenset[Origin], frozenset[str]]:
         """The rules and rows that a line draws on, also by names; and the givens behind it."""
@@ -500,35 +461,6 @@ def _uncited(facts: Mapping[tuple[str, str], Record], id: str, subject: str) -> 
 
 _NOTHING = "go through something that there is"
 _WITHIN = "say how far off it may be: … within 0.5, or … within 5%"
-
-
-def _words_of(line: ProofLine) -> str:
-    """What a line works out, in one blank between words."""
-    return " ".join(line.expression.text.split())
-
-
-def _rounded(line: ProofLine, said: Part, value: Any) -> object:
-    """The answer as the line has it rounded, number by number."""
-    if line.rounding == "nearest" and is_number(value):
-        near = rounded_as(said.plain, Fraction(value))
-        if near is None:
-            message = f"{said.plain} is no share and no decimal, so its rule says how it is rounded"
-            raise Mistake(message, "ask the rule, or say it: … = 8, rounded up")
-        return near
-    if isinstance(value, list | tuple | range):
-        return [_rounded(line, said, exact(each)) for each in value]
-    if line.of or not is_number(value) or line.rounding in {"", "nearest"}:
-        return value
-    return math.ceil(value) if line.rounding == "up" else math.floor(value)
-
-
-def _multiple(line: ProofLine, said: Part, base: Fraction) -> Fraction:
-    """What the prose says of something: half of it, rounded as the line has it."""
-    number = number_in(said.plain)
-    if number is None:
-        raise Mistake(f"no number can be read in {said.plain}", "such as: half of level")
-    ways = {"up": math.ceil, "down": math.floor}
-    return Fraction(ways[line.rounding](number * base)) if line.rounding in ways else number * base
 
 
 def _whole(number: Fraction) -> object:

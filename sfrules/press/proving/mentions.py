@@ -43,6 +43,7 @@ _SIGNS = str.maketrans(dict.fromkeys("\u2212\u2011\uff0d\ufe63", "-") | {"\uff05
 _FOLD = re.compile(r"(?P<count>.+?)-?fold")
 # "5–9", "two or three", "1 to 10": two numbers, which the audit takes for one.
 _JOINT = re.compile(r"(?:[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|[ ]or[ ])")
+_STROKES, _STROKE = re.compile(r"\d+(?:/\d+){2,}"), re.compile("/")  # 4/3/2
 _DICE = re.compile(r"\d*[dD]\d")
 _GAP = r"[\s*_>]+"  # what may stand between two words of a sentence
 _saying = lru_cache(maxsize=4096)(saying)  # a page says the same numbers over and over
@@ -187,7 +188,8 @@ def _parted(text: str, numbers: Iterable[Stretch]) -> Iterator[Stretch]:
     for start, end in numbers:
         at = start
         if not _DICE.search(text, start, end):
-            for joint in _JOINT.finditer(text, start, end):
+            joints = _STROKE if _STROKES.fullmatch(text, start, end) else _JOINT
+            for joint in joints.finditer(text, start, end):
                 yield at, joint.start()
                 at = joint.end()
         yield at, end

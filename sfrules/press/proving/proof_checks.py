@@ -263,13 +263,12 @@ class _Checker:
         if line.loop:
             at = (*line.loop.listed, *line.loop.sequence)[0].start
         row, column = self._source.position(at)
-        words = " ".join(line.expression.text.split())
         yield Entry(
             page=self._source.path,
             line=row,
             column=column,
             kind=PROOF.name,
-            expression=f"{line.loop.text}: {words}" if line.loop else words,
+            expression=line.words,
             printed=checked.printed,
             origins=checked.origins,
         )

@@ -192,7 +192,7 @@ def _shown(element: Element) -> str:
 
 def _message(failure: Failure) -> str:
     claim, printed = failure.claim, failure.said.plain
-    expression = " ".join(failure.line.expression.text.split())
+    expression = failure.line.asked
     case = f" for {failure.case}" if failure.case else ""
     numbers = several(claim.computed)
     said = claim.said

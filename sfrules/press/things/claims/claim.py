@@ -108,7 +108,7 @@ def rounded_as(text: str, value: Fraction) -> Fraction | None:
     """
     plain, percent = text.strip(), PERCENT.fullmatch(text.strip())
     found = _PLACES.search(plain)
-    if not found and not (percent and plain[:1].isdecimal()):
+    if not found and not (percent and any(map(str.isdecimal, plain))):
         return None
     share = 100 if percent else 1
     return Fraction(fixed(value * share, len(found["places"]) if found else 0)) / share

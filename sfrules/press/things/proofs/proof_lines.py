@@ -191,6 +191,20 @@ class ProofLine:
         return (*(self.loop.sequence if self.loop else ()), *(self.columns or (self.expression,)))
 
     @property
+    def words(self) -> str:
+        """What it works out as it is written, with one blank between words."""
+        return f"{self.loop.text}: {self.asked}" if self.loop else self.asked
+
+    @property
+    def asked(self) -> str:
+        """The same without its loop."""
+        words = " ".join(self.expression.text.split())
+        if self.kind == "holds":
+            words = words.replace(" == ", " is ").replace(" != ", " is not ")
+        is_whole = self.rounding in {"up", "down"} and not self.of
+        return f"{words}, rounded {self.rounding}" if is_whole else words
+
+    @property
     def states(self) -> bool:
         """Whether it says something of what it works out, and does not only name it."""
         return self.said is not None or self.kind in {"holds", "rows"}
