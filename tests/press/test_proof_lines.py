@@ -577,7 +577,7 @@ def test_an_argument_may_be_said(prose, lines):
 HINTS = {
     "words that are no number": (
         ("It never fails.", "sea.speed(3) = certain"),
-        "write 7; or compare, for words that are no number: … <= 7 = true",
+        "write 7; or compare, for words that are no number: … <= 7",
     ),
     "a result before what it is asked for": (
         ("It makes 7 with 3 sails.", "sea.speed(3) = 7"),

@@ -86,7 +86,7 @@ class Reporter:
         answer = format_value(failure.claim.computed)
         hint = f"write {new or answer}"
         if failure.claim.said is None and failure.claim.of_numbers:
-            return f"{hint}; or compare, for words that are no number: … <= {answer} = true"
+            return f"{hint}; or compare, for words that are no number: … <= {answer}"
         if failure.is_about:
             hint = f"say what holds of {answer}"
         if element is None:
