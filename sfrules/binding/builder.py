@@ -312,11 +312,11 @@ class Book(Things):
         if offers.problems:
             raise ProblemsFound(in_order(offers.problems))
         modules, files = offers.modules(self._file)
-        rows = {identifier(name): _records(facts) for name, facts in self._facts.items()}
+        module = BookModule(modules, str(self._file), str(self.root))
         terms = (*offers.terms, *self._said("terms", terms_in))
         return Bound(
             root=self.root,
-            namespaces={**offers.rules, **rows, **offers.records},
+            namespaces={**offers.rules, **self._rows(), **offers.records},
             open=tuple(offers.open),
             tables=offers.things["table"],
             figures=offers.things["figure"],
@@ -338,14 +338,15 @@ class Book(Things):
             cited=dict(self._said("cited", cited_in)),
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
             exemptions=tuple(e for e in self._exemptions if e.kind not in KINDS),
-            analyze=partial(analyze, BookModule(modules, str(self._file), str(self.root))),
-            rule_changes=partial(
-                rule_changes, BookModule(modules, str(self._file), str(self.root))
-            ),
+            analyze=partial(analyze, module),
+            rule_changes=partial(rule_changes, module),
             unread=self._unread,
             problems=self._problems,
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
         )
+
+    def _rows(self) -> dict[str, dict[str, Record]]:
+        return {identifier(name): _records(facts) for name, facts in self._facts.items()}
 
     @property
     def _exemptions(self) -> list[Exemption]:

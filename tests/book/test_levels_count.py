@@ -122,7 +122,7 @@ def fails(reader: Reader) -> bool:
 def readers(text: str, short: ShortNames) -> Iterator[tuple[int, Reader]]:
     found = regions(text)
     for fence in fences(text, found, 0):
-        reader, lines = Reader(short), LineReader(())
+        reader, lines = Reader(short), LineReader({*BOOK.namespaces, *short.full})
         for start, written in fence.lines(text):
             if line := lines.read(written, start):
                 for part in line.parts:

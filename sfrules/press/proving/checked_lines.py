@@ -17,7 +17,6 @@ from sfrules.press.expression.tree import Expression
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.short_names import origin_named
-from sfrules.press.proving.answers import claim_of, off_bound
 from sfrules.press.proving.mentions import (
     Element,
     cell_element,
@@ -29,6 +28,7 @@ from sfrules.press.proving.mentions import (
 )
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
+from sfrules.press.proving.sayings import claim_of, off_bound
 from sfrules.press.proving.vacuous import VacuousLines
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import (
