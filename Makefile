@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help book pdf epub serve test fix diff lock audit bom bench coverage torture clean style types layers
+.PHONY: help book pdf epub published serve test fix diff lock audit bom bench coverage torture clean style types layers
 # A recipe that fails leaves no half-made file behind to be taken for a whole one.
 .DELETE_ON_ERROR:
 
@@ -14,6 +14,7 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.11 python3.12 python3.13 py
 BIN := .venv/bin
 READY := .venv/ready
 SITE := $(CURDIR)/site
+BOOK := square-fireballs
 ADDRESS ?= 127.0.0.1:8000
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -43,6 +44,10 @@ pdf: $(READY) ## make one PDF of the book, which takes a Chromium; ARGS='--paper
 
 epub: $(READY) ## make an EPUB of the book
 	$(BIN)/sfrules export epub
+
+published: pdf epub ## build the site, with the PDF and the EPUB to take away from its cover
+	DOWNLOADS="[$(BOOK).pdf, $(BOOK).epub]" $(BIN)/mkdocs build --strict
+	cp dist/$(BOOK).pdf dist/$(BOOK).epub $(SITE)/
 
 serve: $(READY) ## preview the book, rebuilt as you write
 	$(BIN)/sfrules serve --dev-addr $(ADDRESS)

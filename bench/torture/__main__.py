@@ -17,7 +17,7 @@ import time
 from section import ROOT, Section, Task
 
 TORTURES = (
-    "digits", "seen", "failures", "fell", "fuzzing", "hostile",
+    "digits", "meaning", "seen", "failures", "fell", "fuzzing", "hostile",
     "escaping", "growth", "live", "same_bytes", "mutants",
     "press_mutants",
 )  # fmt: skip

@@ -1,12 +1,15 @@
-"""Edit a small site at random, and hold what the preview makes of it against a full build.
+"""Edit a small site at random, and hold what the preview makes of it against a fresh one.
 
-The full builds are made by a process that has seen no edit, in a child of its own each time.
+The fresh ones are made by a process that has seen no edit, in a child of its own each time: a full
+build where nothing is wrong, and otherwise a preview, whose problems must be the same as well.
+While a module is broken, the last good book is shown; what counts is that it heals.
 """
 
 from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -15,12 +18,20 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from live_book import SENTENCES, write_site
+from live_book import FILES, SENTENCES, write_site
 from section import Section, Task
+
+if TYPE_CHECKING:
+    from sfrules.press.doors.mkdocs.preview import Preview
+    from sfrules.press.doors.save_report import SaveReport
 
 EDITS = 200
 FEWEST = 4  # pages that the site keeps
+CODE = ("sails", "hulls", "oars", "crew", "masts", "rigs", "tables")
+TEXTS = {name: FILES[f"boats/{name}.py"] for name in CODE}
+BROKEN = "broken.txt"  # the name of the module that is broken, and its text
 UNLIKE = "service-worker.js"  # which a preview has not: it would keep what is to change
 Edit = Callable[[Path, random.Random], set[Path]]
 
@@ -28,7 +39,7 @@ Edit = Callable[[Path, random.Random], set[Path]]
 def torture(task: Task) -> Section:
     """Edit, update and compare."""
     chance, fallen = random.Random(task.seed), list[str]()
-    edits, small, whole = task.of(EDITS), 0, 0
+    edits, small, whole, wrong = task.of(EDITS), 0, 0, 0
     with _builder() as build, tempfile.TemporaryDirectory(prefix="live-") as scratch:
         from sfrules.press.doors.mkdocs.preview import Preview
 
@@ -36,22 +47,40 @@ def torture(task: Task) -> Section:
         write_site(root)
         sys.path.insert(0, str(root))
         preview = Preview(root / "mkdocs.yml")
+        problems = list(map(str, preview.build().problems))
         try:
-            preview.build()
             for number in range(edits):
                 edit = chance.choices(list(EDITS_BY_WEIGHT), list(EDITS_BY_WEIGHT.values()))[0]
-                done = preview.update(edit(root, chance))
+                done = _updated(preview, edit(root, chance))
                 whole += bool(done and done.whole)
                 small += bool(done and not done.whole)
-                if done and done.problems:
-                    fallen.append(f"edit {number}, {edit.__name__}: {done.problems[0]}")
-                elif unlike := _unlike(preview.site, build(root, out)):
+                problems = list(map(str, done.problems)) if done else problems
+                if (root / BROKEN).exists():
+                    continue  # of the last good book
+                wrong += bool(problems)
+                found = build(root, out, is_right=not problems)
+                if unlike := [*_differ(problems, found), *_unlike(preview.site, out)]:
                     fallen.append(f"edit {number}, {edit.__name__}: {unlike}")
         finally:
             preview.close()
             sys.path.remove(str(root))
-    line = f"{edits} edits of a small site: {small} made pages again, {whole} the whole site."
+    line = (
+        f"{edits} edits of a small site: {small} made pages again, {whole} the whole site;"
+        f" after {wrong} of them something was wrong with the book."
+    )
     return Section("The preview", [line], fallen)
+
+
+def _updated(preview: Preview, changed: set[Path]) -> SaveReport | None:
+    """What the server of a preview does after a save."""
+    try:
+        return preview.update(changed)
+    except Exception as error:  # noqa: BLE001 as the server does
+        return preview.failed(error)
+
+
+def _differ(shown: list[str], fresh: list[str]) -> list[str]:
+    return [f"shown: {shown}, fresh: {fresh}"] if shown != fresh else []
 
 
 def _unlike(site: Path, full: Path) -> list[str]:
@@ -66,18 +95,17 @@ def _files(site: Path) -> dict[str, bytes]:
 
 
 @contextmanager
-def _builder() -> Iterator[Callable[[Path, Path], Path]]:
-    """A function that builds a site in full, in a process that knows nothing of it."""
+def _builder() -> Iterator[Callable[..., list[str]]]:
+    """A function that makes a site in a process that knows nothing of it; returns its problems."""
     ours, theirs = get_context("fork").Pipe()
     process = get_context("fork").Process(target=_builds, args=(theirs,), daemon=False)
     process.start()
 
-    def build(root: Path, out: Path) -> Path:
+    def build(root: Path, out: Path, *, is_right: bool) -> list[str]:
         shutil.rmtree(out, ignore_errors=True)
-        ours.send((root, out))
-        if error := ours.recv():
-            raise RuntimeError(error)
-        return out
+        ours.send((root, out, is_right))
+        found: list[str] = ours.recv()
+        return found
 
     try:
         yield build
@@ -99,19 +127,24 @@ def _builds(asked: Connection) -> None:
         os.wait()
 
 
-def _build(asked: Connection, root: Path, out: Path) -> None:
+def _build(asked: Connection, root: Path, out: Path, is_right: bool) -> None:
     from mkdocs.commands.build import build
-    from mkdocs.config import load_config
+
+    from sfrules.press.doors.mkdocs.configuration import load_site
+    from sfrules.press.doors.mkdocs.preview import Preview
 
     sys.path.insert(0, str(root))
     try:
-        config = load_config(config_file=str(root / "mkdocs.yml"), site_dir=str(out))
-        config.plugins.on_startup(command="build", dirty=False)
-        build(config)
+        if is_right:
+            config = load_site(root / "mkdocs.yml", site_dir=str(out))
+            config.plugins.on_startup(command="build", dirty=False)
+            build(config)
+            asked.send([])
+        else:
+            out.mkdir()
+            asked.send(list(map(str, Preview(root / "mkdocs.yml", site=out).build().problems)))
     except BaseException as error:  # noqa: BLE001 it is told to whoever asked
-        asked.send(repr(error))
-    else:
-        asked.send("")
+        asked.send([repr(error)])
 
 
 def _pages(root: Path) -> list[Path]:
@@ -198,6 +231,89 @@ def definition(root: Path, chance: random.Random) -> set[Path]:
     return _changed(root, "boats/tables.py", *chance.choice(swaps))
 
 
+def _lines(root: Path, chance: random.Random) -> tuple[Path, list[str], list[int]]:
+    """The lines of a module, and those that begin at its left edge."""
+    path = root / f"boats/{chance.choice(CODE)}.py"
+    lines = path.read_text(encoding="utf-8").split("\n")
+    edges = [at for at, line in enumerate(lines) if line[:1].isalpha() or line[:1] == "@"]
+    return path, lines, edges
+
+
+def number(root: Path, chance: random.Random) -> set[Path]:
+    """A number of some code that is another."""
+    path = root / f"boats/{chance.choice(CODE)}.py"
+    text = path.read_text(encoding="utf-8")
+    found = chance.choice(list(re.finditer(r"\b\d\b", text)))
+    return _written(path, f"{text[: found.start()]}{chance.randint(1, 9)}{text[found.end() :]}")
+
+
+def remark(root: Path, chance: random.Random) -> set[Path]:
+    """A remark, or a blank line, somewhere between the definitions."""
+    path, lines, edges = _lines(root, chance)
+    lines.insert(chance.choice(edges), chance.choice(("", f"# {chance.random()}")))
+    return _written(path, "\n".join(lines))
+
+
+def docstring(root: Path, chance: random.Random) -> set[Path]:
+    """Another docstring."""
+    path, lines, _ = _lines(root, chance)
+    said = [at for at, line in enumerate(lines) if line.strip().startswith('"""')]
+    for at in chance.choice((said[:1], said[-1:])):
+        indent = lines[at].partition('"')[0]
+        lines[at] = f'{indent}"""Said {chance.randint(1, 99)}."""'
+    return _written(path, "\n".join(lines))
+
+
+def way(root: Path, chance: random.Random) -> set[Path]:
+    """Another function by the same name."""
+    swaps = [
+        ("from boats.masts import tall as high", "from boats.masts import short as high"),
+        ("from boats.masts import short\n", "from boats.masts import tall as short\n"),
+        ("from boats.crew import rations", "from boats.oars import strokes as rations"),
+        ("from boats import crew as people", "import boats.crew as people"),
+        ("WEIGHTS.update(yawl=5)", "WEIGHTS |= dict(yawl=8)"),
+    ]
+    one = chance.choice(swaps)
+    return _changed(root, "boats/rigs.py", one, one[::-1])
+
+
+def folder(root: Path, _chance: random.Random) -> set[Path]:
+    """A folder of pages that comes, and goes."""
+    here, away = root / "docs/sub", root / "sub"
+    if not (here.exists() or away.exists()):
+        here.mkdir()
+        return _written(here / "harbor.md", "# Harbor\n\nIt makes {{ sea.speed(2) }} knots.\n")
+    one, other = (here, away) if here.exists() else (away, here)
+    one.rename(other)
+    return {here, away, *(root / "docs/sub" / path.name for path in other.iterdir())}
+
+
+def several(root: Path, chance: random.Random) -> set[Path]:
+    """Some files in one save."""
+    edits = chance.choices((page, number, remark, row, term, way, definition), k=3)
+    return set[Path]().union(*(edit(root, chance) for edit in edits))
+
+
+def broken(root: Path, chance: random.Random) -> set[Path]:
+    """A module that is broken, with a page saved beside it; or one that is mended again."""
+    kept = root / BROKEN
+    if kept.exists():
+        name, text = kept.read_text(encoding="utf-8").split("\n", 1)
+        kept.unlink()
+        return _written(root / name, text)
+    path, lines, edges = _lines(root, chance)
+    name = path.relative_to(root).as_posix()
+    kept.write_text("\n".join([name, *lines]), encoding="utf-8")
+    lines.insert(chance.choice(edges), chance.choice(("def (", "raise ValueError", "1 / 0")))
+    beside = chance.choice((page, title, row, lambda *_: set[Path]()))(root, chance)
+    return _written(path, "\n".join(lines)) | beside
+
+
+def undo(root: Path, _chance: random.Random) -> set[Path]:
+    """Every module as it was at first."""
+    return set[Path]().union(*(_written(root / f"boats/{n}.py", TEXTS[n]) for n in CODE))
+
+
 def stylesheet(root: Path, chance: random.Random) -> set[Path]:
     """Another look."""
     return _written(root / "docs/look.css", f"body {{ margin: {chance.randint(1, 99)}px }}\n")
@@ -212,5 +328,6 @@ def setting(root: Path, _chance: random.Random) -> set[Path]:
 
 EDITS_BY_WEIGHT: dict[Edit, int] = {
     page: 8, title: 2, new_page: 1, lost_page: 1, moved_page: 1, rule: 4, row: 4, term: 2,
-    definition: 2, stylesheet: 1, setting: 1,
+    definition: 2, stylesheet: 1, setting: 1, number: 12, remark: 4, docstring: 4, way: 5,
+    folder: 1, several: 5, broken: 4, undo: 2,
 }  # fmt: skip

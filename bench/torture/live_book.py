@@ -19,6 +19,7 @@ from pathlib import Path
 import csv
 from boats import facts
 from boats.hulls import cargo, draft
+from boats.rigs import height, kinds, rigging, stores
 from boats.sails import speed
 from boats.tables import fleet, loads
 from sfrules.ground.ledger import Origin
@@ -37,7 +38,8 @@ BOATS = {
 }
 BOOK = Book(
     title="Boats", root=ROOT,
-    namespaces={"sea": {"speed": speed, "cargo": cargo, "draft": draft}, "boats": BOATS},
+    namespaces={"sea": {"speed": speed, "cargo": cargo, "draft": draft, "rigging": rigging,
+                        "kinds": kinds, "height": height, "stores": stores}, "boats": BOATS},
     tables={"fleet": fleet, "loads": loads}, terms=TERMS,
     modules=("boats",), watch=(ROOT / "facts", ROOT / "boats"), read=facts.read_by,
 )
@@ -57,7 +59,10 @@ def _rows(name):
         return tuple(csv.DictReader(file))
 
 def rows(name):
-    _read[sys._getframe(1).f_globals["__name__"]].add(HERE / f"{name}.csv")
+    frame = sys._getframe(1)
+    code, line = frame.f_code, frame.f_lineno
+    line = line if code.co_name == "<module>" else code.co_firstlineno
+    _read[frame.f_globals["__name__"]].add((code.co_qualname, line, HERE / f"{name}.csv"))
     return _rows(name)
 
 def read_by(module):
@@ -80,6 +85,88 @@ def draft(length):
     """Draft in feet."""
     return speed(length) + 1
 '''
+# Each way by which code comes to what it uses: names, aliases, stars, members of modules, local
+# imports, values that are filled after they are made, decorators, classes, defaults.
+CREW = '''\
+"""The crew."""
+from boats.oars import *
+from boats import oars as blades
+
+HANDS = 4
+
+def hands(length):
+    """How many hands."""
+    return (length + HANDS) // 2 + blades.rowers(1)
+
+def rations(length, each=3):
+    # A day has so many.
+    return strokes(length) * each
+'''
+OARS = '''\
+BASE = 2
+
+def strokes(length):
+    """Strokes to cross."""
+    return length * BASE
+
+def rowers(length):
+    return length + 1
+'''
+MASTS = '''\
+"""The masts."""
+
+class Mast:
+    """A mast."""
+
+    foot = 1
+
+    def height(self, length):
+        """How high."""
+        return self.foot + length * 2
+
+def tall(length):
+    return Mast().height(length)
+
+def short(length):
+    return 5
+'''
+RIGS = '''\
+"""The rigs."""
+import boats.oars
+from boats import crew as people
+from boats.crew import rations
+from boats.masts import tall as high
+
+WEIGHTS = {"sloop": 2}
+KINDS = []
+
+def _note(kind, weight):
+    WEIGHTS[kind] = weight
+
+def counted(function):
+    KINDS.append(7)
+    return function
+
+_note("ketch", 4)
+WEIGHTS.update(yawl=5)
+for _kind in ("brig", "bark"):
+    WEIGHTS[_kind] = 6
+
+@counted
+def rigging(kind):
+    """Hundredweights of rigging."""
+    return WEIGHTS[kind] * 3
+
+def kinds():
+    return sum(KINDS) + len(WEIGHTS)
+
+def height(length):
+    from boats.masts import short
+    return high(length) + short(length)
+
+def stores(length):
+    return people.hands(length) * rations(length) + boats.oars.strokes(1)
+'''
 TABLES = """\
 from boats.hulls import cargo
 from boats.sails import speed
@@ -94,6 +181,13 @@ def loads():
                  (Column("Cargo", cargo, "Cargo."),), tuple(range(1, 5)))
 """
 SENTENCES = (
+    'A ketch has {{ sea.rigging("ketch") }}, a brig {{ sea.rigging("brig") }}.',
+    'A sloop has {{ sea.rigging("sloop") }}, a yawl {{ sea.rigging("yawl") }}.',
+    "There are {{ sea.kinds() }} kinds.",
+    "It is {{ sea.height(4) }} feet high.",
+    "It takes {{ sea.stores(3) }} biscuits.",
+    "It makes 6 knots.\n\n```proof\nsea.speed(3) = 6\n```",
+    "{{ formula(sea.draft) }}",
     "A boat of 3 sails makes {{ sea.speed(3) }} knots.",
     "It carries {{ sea.cargo(9) }} tons.",
     "It draws {{ sea.draft(4) }} feet.",
@@ -116,6 +210,10 @@ FILES = {
     "boats/facts.py": FACTS,
     "boats/sails.py": SAILS,
     "boats/hulls.py": HULLS,
+    "boats/oars.py": OARS,
+    "boats/crew.py": CREW,
+    "boats/masts.py": MASTS,
+    "boats/rigs.py": RIGS,
     "boats/tables.py": TABLES,
     "facts/boats.csv": "id,name,sails\ngull,Gull,3\ntern,Tern,2\n",
     "facts/hulls.csv": "id,tons\nwood,3\n",

@@ -21,7 +21,7 @@ from sfrules.ground.problems import Mistake
 
 # What the other process runs, with the revision's own code and nothing of this one.
 ANSWERING = """
-import importlib, itertools, math, pickle, sys
+import importlib, itertools, pickle, sys
 modules, grids = pickle.load(sys.stdin.buffer)
 rules = {}
 for name in sorted(modules):
@@ -35,11 +35,9 @@ def answer(rule, point):
         return told if type(told) in (int, bool, str, type(None)) else repr(told)
     except Exception as error:
         return "no answer: " + type(error).__name__
-found = {}
-for name, axes in grids.items():
-    if name in rules:
-        found[name] = [answer(rules[name], point) for point in itertools.product(*axes)]
-sys.stdout.buffer.write(pickle.dumps(found))
+known = {name: axes for name, axes in grids.items() if name in rules}
+sys.stdout.buffer.write(pickle.dumps({name: [answer(rules[name], point)
+    for point in itertools.product(*axes)] for name, axes in known.items()}))
 """
 
 
@@ -51,30 +49,31 @@ def report(model: Model, modules: Sequence[str], root: Path, revision: str) -> s
     """
     asked = {name: rule_grid(model, name) for name in model.rules}
     grids = {name: grid for name, grid in asked.items() if isinstance(grid, Grid)}
-    with ThreadPoolExecutor(1) as here:
+    with ThreadPoolExecutor(1) as here, TemporaryDirectory() as folder:
         now = surveys(here, lambda: model, grids)
-    with TemporaryDirectory() as folder:
-        inside = _extract(root, revision, Path(folder))
-        before = _answers(inside, modules, grids)
+        before = _answers(_extract(root, revision, Path(folder)), modules, grids)
     lines = [line for name in grids for line in _lines(model, now[name], before)]
     return "".join(f"{line}\n" for line in lines) or "no answer of a rule has changed\n"
 
 
 def _extract(root: Path, revision: str, folder: Path) -> Path:
     """Write the files of a revision to a folder; returns where the book's root is in it."""
-    top = Path(_git(root, "rev-parse", "--show-toplevel").decode().strip())
     if revision.startswith("-"):
         raise Mistake(f'"{revision}" is no revision: none begins with "-"')
-    archive = _git(top, "archive", "--format=tar", revision)
+    top = Path(_run(["git", "rev-parse", "--show-toplevel"], root).decode().strip())
+    archive = _run(["git", "archive", "--format=tar", revision], top)
     with tarfile.open(fileobj=io.BytesIO(archive)) as files:
         files.extractall(folder, filter="data")
     return folder / root.resolve().relative_to(top.resolve())
 
 
-def _git(folder: Path, *arguments: str) -> bytes:
-    done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, check=False)  # noqa: S603, S607 — git is found as the author's shell finds it
+def _run(command: Sequence[str], inside: Path, given: bytes = b"", **more: str) -> bytes:
+    environment = {**os.environ, **more}
+    done = subprocess.run(  # noqa: S603 — git, as the author's shell finds it, or Python itself
+        command, cwd=inside, env=environment, input=given, capture_output=True, check=False
+    )
     if done.returncode:
-        raise Mistake(done.stderr.decode("utf-8", "replace").strip().partition("\n")[0])
+        raise Mistake(done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2])
     return done.stdout
 
 
@@ -84,18 +83,12 @@ def _answers(
     """Return what the rules of another revision answer at the points of grids."""
     axes = {name: [axis.values for axis in grid.axes] for name, grid in grids.items()}
     path = os.pathsep.join([str(inside), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
-    done = subprocess.run(  # noqa: S603 — Python itself
-        [sys.executable, "-c", ANSWERING],
-        cwd=inside,
-        env={**os.environ, "PYTHONPATH": path},
-        input=pickle.dumps((tuple(modules), axes)),
-        capture_output=True,
-        check=False,
-    )
-    if done.returncode:
-        last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-        raise Mistake("the book of that revision cannot be loaded", last)
-    found: dict[str, list[Any]] = pickle.loads(done.stdout)  # noqa: S301 — written by the process above
+    given = pickle.dumps((tuple(modules), axes))
+    try:
+        told = _run([sys.executable, "-c", ANSWERING], inside, given, PYTHONPATH=path)
+    except Mistake as error:
+        raise Mistake("the book of that revision cannot be loaded", str(error)) from None
+    found: dict[str, list[Any]] = pickle.loads(told)  # noqa: S301 — written by the process above
     return found
 
 
@@ -119,9 +112,5 @@ def _lines(model: Model, survey: Survey, before: Mapping[str, list[Any]]) -> Ite
     yield f"{name}: differs at {len(differ):,} of {grid.size:,} points{sure}"
     least, most = grid.smallest(differ), grid.largest(differ)
     for word, index in (("smallest", least), ("largest", most))[: 1 + (least != most)]:
-        old, new = map(_shown, differ[index])
+        old, new = (each if isinstance(each, str) else written(each) for each in differ[index])
         yield f"  {word} case: {call(model, name, grid.point(index))} was {old}, is {new}"
-
-
-def _shown(answer: object) -> str:
-    return answer if isinstance(answer, str) else written(answer)

@@ -9,17 +9,21 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from itertools import chain, islice, product
+from functools import cached_property, partial
+from itertools import chain, islice, product, zip_longest
 from typing import Any
 
 from sfrules.facts.domain import Domain, InColumn, OneOf, OrNone, WholeNumber, YesOrNo, accepts
 from sfrules.facts.exact import exact
+from sfrules.facts.watched import Call
 
 MOST = 200_000  # points of a finite domain that are all tried
 TRIED = 10_000  # points of any other domain
-FEW = 40  # values of one parameter that are never thinned
+FEW = 40  # values of one parameter that are thinned last
 LONGEST = 100_000  # values of one parameter
+COUNTS = (LONGEST, 10_000, 2_000, 500, 200, 100, 60, 40, 30, 21, 15, 10, 8, 6, 5, 4, 3, 2)
+# How long an axis may be that is not cut, and to how many values all others are, in this order.
+BOUNDS = (*product([FEW], COUNTS), *product([0], COUNTS))
 NEAR = tuple(chain((0,), *((size, -size) for size in range(1, 200))))
 PARTS = tuple(
     Fraction(sign * size, part)
@@ -56,8 +60,8 @@ class Axis:
     @cached_property
     def ordered(self) -> bool:
         """Whether the values are numbers, in rising order."""
-        kinds = {type(value) for value in self.values}
-        return kinds <= {int, Fraction} and list(self.values) == sorted(self.values)
+        numbers = {type(value) for value in self.values} <= {int, Fraction}
+        return numbers and self.values == tuple(sorted(self.values))
 
 
 @dataclass(frozen=True)
@@ -84,9 +88,7 @@ class Grid:
     @property
     def method(self) -> str:
         """How certain it is what the points show."""
-        if self.whole:
-            return f"proved at all {self.size:,} points"
-        return f"not proved, tried at {self.size:,} points"
+        return f"{'proved at all' if self.whole else 'not proved, tried at'} {self.size:,} points"
 
     def stride(self, at: int) -> int:
         """Return how far apart two points are that are neighbors along an axis."""
@@ -105,37 +107,43 @@ class Grid:
 
     def point(self, index: int) -> dict[str, Any]:
         """Return a point by its number, as arguments by name."""
-        return dict(
-            zip((a.name for a in self.axes), next(self.points(index, index + 1)), strict=True)
-        )
+        (values,) = self.points(index, index + 1)
+        return dict(zip((axis.name for axis in self.axes), values, strict=True))
 
     def smallest(self, indices: Iterable[int]) -> int:
         """Return the point with the smallest numbers; of equals, the first."""
-        return min(indices, key=lambda index: (_extent(self.point(index).values()), index))
+        return min(indices, key=self._extent)
 
     def largest(self, indices: Iterable[int]) -> int:
         """Return the point with the largest numbers; of equals, the last."""
-        return max(indices, key=lambda index: (_extent(self.point(index).values()), index))
+        return max(indices, key=self._extent)
+
+    def _extent(self, index: int) -> tuple[Any, int]:
+        numbers = (v for v in self.point(index).values() if isinstance(v, int | Fraction))
+        return sum(map(abs, numbers)), index
 
 
-def _extent(values: Iterable[Any]) -> Any:
-    return sum(abs(v) for v in values if isinstance(v, int | Fraction))
+def answer_at(function: Callable[..., Any], point: Sequence[Any]) -> Any:
+    """Return the function's answer at a point; NoAnswer where it raised."""
+    try:
+        answer = function(*point)
+        answer = list(answer) if inspect.isgenerator(answer) else answer
+    except Exception as error:  # noqa: BLE001 — what a rule raises at a point is its answer there
+        return NoAnswer(error)
+    return exact(answer) if isinstance(answer, float) and math.isfinite(answer) else answer
+
+
+def answer_to(asked: Call) -> Any:
+    """Return the answer to a call of a rule."""
+    rule, args, kwargs = asked
+    return answer_at(partial(rule, **kwargs), args)
 
 
 def answers(
     function: Callable[..., Any], grid: Grid, start: int = 0, stop: int | None = None
 ) -> list[Any]:
-    """Return the function's answer at each point of a range; NoAnswer where it raised."""
-    found = []
-    for point in grid.points(start, stop):
-        try:
-            answer = function(*point)
-        except Exception as error:  # noqa: BLE001 — what a rule raises at a point is its answer there
-            answer = NoAnswer(error)
-        found.append(
-            exact(answer) if isinstance(answer, float) and math.isfinite(answer) else answer
-        )
-    return found
+    """Return the function's answer at each point of a range."""
+    return [answer_at(function, point) for point in grid.points(start, stop)]
 
 
 def grid_of(
@@ -148,37 +156,27 @@ def grid_of(
 
     `samples` are values of parameters that no kind of domain gives, `edges` numbers to try first.
     """
-    wholes = {name: whole_values(domain) for name, domain in domains.items()}
-    size = math.prod(len(values) for values in wholes.values() if values is not None)
-    if None not in wholes.values() and size <= most:
-        return Grid(tuple(Axis(name, values or ()) for name, values in wholes.items()))
-    many = [n for n, values in wholes.items() if values is None or len(values) > FEW]
-    few = math.prod(len(v) for n, v in wholes.items() if v is not None and n not in many)
-    each = max(3, int((TRIED / max(few, 1)) ** (1 / max(len(many), 1)) + 1e-9))
     axes = []
     for name, domain in domains.items():
-        values = wholes[name]
-        if values is not None and (name not in many or len(values) <= each):
-            axes.append(Axis(name, values))
-            continue
-        sample = _spread(values, each) if values else _sample(domain, edges, each)
-        sample = sample or tuple(v for v in (samples or {}).get(name, ()) if accepts(domain, v))
-        if not sample:
+        whole = whole_values(domain)
+        known = (v for v in (samples or {}).get(name, ()) if accepts(domain, v))
+        values = _ranked(domain, edges) or tuple(known) if whole is None else whole
+        if not values:
             return f"no values of {name} are known: {domain.allowed}"
-        axes.append(Axis(name, sample[:each], whole=False))
-    return _thinned(Grid(tuple(axes)))
-
-
-def _thinned(grid: Grid) -> Grid:
-    """Return a grid with fewer values along its longest axes, if it has too many points."""
-    while grid.size > TRIED:
-        longest = max(grid.axes, key=lambda axis: len(axis.values))
-        half = _spread(longest.values, max(2, len(longest.values) // 2))
-        short = Axis(longest.name, half, whole=False)
-        grid = Grid(tuple(short if axis is longest else axis for axis in grid.axes))
-        if len(longest.values) <= 2:  # noqa: PLR2004 — two ends are left of every axis
+        axes.append(Axis(name, values, whole is not None))
+    for fewest, count in BOUNDS:
+        grid = Grid(tuple(_cut(axis, fewest, count) for axis in axes))
+        if grid.size <= (most if grid.whole else TRIED):
             break
     return grid
+
+
+def _cut(axis: Axis, fewest: int, count: int) -> Axis:
+    """Return an axis with so many of its values: of all that there are, evenly spread ones."""
+    if axis.whole:
+        kept = axis.values if len(axis.values) <= fewest else _spread(axis.values, count)
+        return Axis(axis.name, kept, len(kept) == len(axis.values))
+    return Axis(axis.name, _sorted(axis.values[:count]), whole=False)
 
 
 def whole_values(domain: Domain) -> tuple[Any, ...] | None:
@@ -198,9 +196,9 @@ def whole_values(domain: Domain) -> tuple[Any, ...] | None:
     return None
 
 
-def _sorted(options: tuple[Any, ...]) -> tuple[Any, ...]:
-    numbers = all(isinstance(each, int | Fraction) for each in options)
-    return tuple(sorted(options)) if numbers else options
+def _sorted(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    numbers = all(isinstance(each, int | Fraction) for each in values)
+    return tuple(sorted(values)) if numbers else values
 
 
 def _spread(values: Sequence[Any], count: int) -> tuple[Any, ...]:
@@ -208,42 +206,28 @@ def _spread(values: Sequence[Any], count: int) -> tuple[Any, ...]:
     last = len(values) - 1
     if count >= len(values):
         return tuple(values)
-    return tuple(
-        values[index] for index in sorted({at * last // (count - 1) for at in range(count)})
-    )
+    return tuple(values[at * last // (count - 1)] for at in range(count))
 
 
-def _sample(domain: Domain, edges: Iterable[int], count: int) -> tuple[Any, ...]:
-    """Return numbers of an endless domain: its ends, the edges with their neighbors, small ones."""
-    ends = (getattr(domain, name, None) for name in ("minimum", "maximum"))
-    first = [end for end in ends if end is not None]
-    first += [edge + by for edge in edges for by in (0, -1, 1)][: count // 3]
-    candidates = (*first, *NEAR[:7], *PARTS[:6], *NEAR[7:], *PARTS[6:], *FAR)
-    found: dict[Any, None] = {}
-    for value in candidates:
-        if accepts(domain, value):
-            found[domain.take(value)] = None
-        if len(found) >= count:
-            break
-    return tuple(sorted(found))
+def _ranked(domain: Domain, edges: Iterable[int]) -> tuple[Any, ...]:
+    """Return numbers of an endless domain, the most telling first: its ends, small ones, edges."""
+    ends = [getattr(domain, name, None) for name in ("minimum", "maximum")]
+    near = [edge + by for edge in edges for by in (0, -1, 1)]
+    usual = chain(NEAR[:7], PARTS[:6], NEAR[7:], PARTS[6:], FAR)
+    turns = chain.from_iterable(zip_longest(near, usual))
+    found = {v: domain.take(v) for v in chain(ends, turns) if v is not None and accepts(domain, v)}
+    return tuple(dict.fromkeys(found.values()))
 
 
-def literal_calls(text: str, name: str) -> Iterator[tuple[list[Any], dict[str, Any]]]:
-    """Yield the arguments of each call of a rule in a text that is given plain values."""
-    for match in re.finditer(rf"(?<![\w.])(?:\w+\.)?{name}\(", text):
-        depth, at = 1, match.end()
-        while depth and at < min(len(text), match.end() + 300):
-            depth += {"(": 1, ")": -1}.get(text[at], 0)
-            at += 1
+def calls(text: str, name: str) -> Iterator[ast.Call]:
+    """Yield each call of a function by its name in a text."""
+    for found in re.finditer(rf"(?<![\w.])(?:\w+\.)?{name}(\((?:[^()]|\([^()]*\))*\))", text):
         try:
-            found = ast.parse(text[match.end() - 1 : at].join((name, "")), mode="eval").body
-            if isinstance(found, ast.Call):
-                yield (
-                    [ast.literal_eval(each) for each in found.args],
-                    {each.arg or "": ast.literal_eval(each.value) for each in found.keywords},
-                )
-        except (SyntaxError, ValueError):
+            tree = ast.parse(f"called{found[1]}", mode="eval").body
+        except SyntaxError:
             continue
+        if isinstance(tree, ast.Call):
+            yield tree
 
 
 def examples(function: Callable[..., Any], texts: Iterable[str] = ()) -> list[dict[str, Any]]:
@@ -251,10 +235,12 @@ def examples(function: Callable[..., Any], texts: Iterable[str] = ()) -> list[di
     signature = inspect.signature(function)
     found = []
     for text in (inspect.getdoc(function) or "", *texts):
-        for given, named in literal_calls(text, str(getattr(function, "__name__", ""))):
+        for each in calls(text, str(getattr(function, "__name__", ""))):
             try:
+                given = [ast.literal_eval(value) for value in each.args]
+                named = {str(key.arg): ast.literal_eval(key.value) for key in each.keywords}
                 bound = signature.bind(*given, **named)
-            except TypeError:
+            except (TypeError, ValueError):
                 continue
             bound.apply_defaults()
             found.append(dict(bound.arguments))

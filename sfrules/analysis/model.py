@@ -6,11 +6,13 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from sfrules.analysis.code import Spot
 from sfrules.facts.data_package import Tables
-from sfrules.facts.domain import Domain
+from sfrules.facts.domain import Domain, domains
+from sfrules.facts.watched import Call
 from sfrules.ground.source import Span
 
 Function = Callable[..., Any]
@@ -24,7 +26,7 @@ KINDS: Mapping[str, str] = {
     "gap": "points without an answer, or levels that no row holds",
     "overlap": "levels that two rows hold",
     "dominated": "an option that is never better than another",
-    "equal": "options that no rule can tell apart",
+    "equal": "options that no rule can tell apart, all of them together",
     "untried threshold": "a threshold of a rule that no example tries on both sides",
     "clash": "two rules, or a rule and a fact, that disagree",
     "broken law": "a law of the book that does not hold",
@@ -34,15 +36,13 @@ KINDS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Law:
-    """What an author states of the rules: `holds` returns whether it is so at a point.
-
-    `kind` is that of the finding if it does not hold: a broken law, or a clash of two rules.
-    """
+    """What an author states of the rules: `holds` returns whether it is so at a point."""
 
     text: str
     holds: Function
     domains: Mapping[str, Domain]
     span: Span
+    #: That of the finding if it does not hold: a broken law, or a clash of two rules.
     kind: str = "broken law"
     #: The two functions of which a clash is stated.
     pair: tuple[Function, ...] = ()
@@ -76,35 +76,34 @@ class Model:
     #: Returns texts with worked examples, in which calls of rules are looked for.
     texts: Callable[[], tuple[str, ...]] = tuple
 
+    @cached_property
+    def names(self) -> Mapping[Function, str]:
+        """The dotted names of the rules, by their functions beneath the decorators."""
+        return {inspect.unwrap(rule): name for name, rule in self.rules.items()}
+
 
 @dataclass(frozen=True)
 class Finding:
-    """Something found about a rule, a table or a statement.
-
-    `case` is an expression that is true where the finding shows: `sfrules calc` runs it. `method`
-    says how far the finding, or its absence elsewhere, is certain.
-    """
+    """Something found about a rule, a table or a statement."""
 
     kind: str
     subject: str
     message: str
+    #: An expression that is true where the finding shows: `sfrules calc` runs it.
     case: str
+    #: How far the finding is certain.
     method: str
     span: Span
 
 
 @dataclass(frozen=True)
 class Acceptance:
-    """Findings that the book accepts, with the reason: one, or all about a rule or a table."""
+    """A finding that the book accepts, with the reason."""
 
     kind: str
     subject: str
     reason: str
     span: Span
-
-    def holds(self, finding: Finding) -> bool:
-        """Whether a finding is accepted: it is about the subject, or about a part of it."""
-        return finding.kind == self.kind and f"{finding.subject} ".startswith(f"{self.subject} ")
 
 
 def written(value: object) -> str:
@@ -134,3 +133,20 @@ def call(model: Model, name: str, point: Mapping[str, object]) -> str:
         for each, value in point.items()
     )
     return f"{name}({', '.join(given)})"
+
+
+def call_of(model: Model, asked: Call) -> str:
+    """Return a call of a rule as `sfrules calc` runs it; "" if it is none of the book's."""
+    rule, args, kwargs = asked
+    if inspect.unwrap(rule) not in model.names:
+        return ""
+    bound, held = inspect.signature(rule).bind(*args, **kwargs), domains(rule)
+    bound.apply_defaults()
+    taken = {name: held[name].take(value) for name, value in bound.arguments.items()}
+    return call(model, model.names[inspect.unwrap(rule)], taken)
+
+
+def equation(asked: str, answer: object) -> str:
+    """Return that a call has an answer; or that it has its own, where none can be written."""
+    plain = isinstance(answer, int | Fraction | str | bool | None)
+    return f"{asked} == {written(answer) if plain else asked}"

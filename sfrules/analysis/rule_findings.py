@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from sfrules.analysis.code import Spot, code_of
-from sfrules.analysis.grid import Axis, NoAnswer, answers, examples
-from sfrules.analysis.model import Finding, Model, call, written
+from sfrules.analysis.grid import Axis, Grid, NoAnswer, answer_at, examples
+from sfrules.analysis.model import Finding, Model, call, equation, written
 from sfrules.analysis.survey import Survey, by_place, taken
 from sfrules.analysis.symbolic import never_matters, reaches
 
@@ -40,11 +41,8 @@ class Surveyed:
         return call(self.model, self.name, self.survey.grid.point(index))
 
     def value(self, index: int) -> str:
-        """Return an equation that is true at a point, or the call where no value can be written."""
-        answer = self.survey.answers[index]
-        if isinstance(answer, int | Fraction | str | bool | None):
-            return f"{self.at(index)} == {written(answer)}"
-        return f"{self.at(index)} == {self.at(index)}"
+        """Return an equation that is true at a point."""
+        return equation(self.at(index), self.survey.answers[index])
 
     def finding(
         self, kind: str, of: str, message: str, case: str, spot: Spot | None = None
@@ -61,23 +59,21 @@ def unused_parameters(rule: Surveyed) -> Iterator[Finding]:
     if not grid.telling or all(isinstance(answer, NoAnswer) for answer in told):
         return
     for at, axis in enumerate(grid.axes):
-        size, stride = len(axis.values), grid.stride(at)
-        if size > 1 and not any(
-            told[i] != told[i - stride] for i in _steps(grid.size, size, stride)
-        ):
-            last = (size - 1) * stride
-            case = f"{rule.at(0)} == {rule.at(last)}"
-            message = f"{axis.name} changes no answer of {rule.name}"
-            found = rule.finding("never matters", axis.name, message, case)
+        stride, last = grid.stride(at), grid.stride(at) * (len(axis.values) - 1)
+        if last and all(told[i] == told[i - stride] for i in _steps(grid, at)):
             sure = None if grid.whole else never_matters(rule.rule, grid, axis.name)
             if sure is not False:
+                message = f"{axis.name} changes no answer of {rule.name}"
+                case = f"{rule.at(0)} == {rule.at(last)}"
+                found = rule.finding("never matters", axis.name, message, case)
                 yield replace(found, method="proved by z3") if sure else found
 
 
-def _steps(size: int, length: int, stride: int) -> Iterator[int]:
+def _steps(grid: Grid, at: int) -> Iterator[int]:
     """Yield the points that have a neighbor before them along an axis."""
-    block = length * stride
-    for start in range(stride, size, block):
+    stride = grid.stride(at)
+    block = len(grid.axes[at].values) * stride
+    for start in range(stride, grid.size, block):
         yield from range(start, start + block - stride)
 
 
@@ -89,10 +85,7 @@ def reversals(rule: Surveyed) -> Iterator[Finding]:
     for at, axis in enumerate(grid.axes):
         if axis.ordered and len(axis.values) >= LEAST:
             stride = grid.stride(at)
-            steps = [
-                (i, _sign(told[i - stride], told[i]))
-                for i in _steps(grid.size, len(axis.values), stride)
-            ]
+            steps = [(i, _sign(told[i - stride], told[i])) for i in _steps(grid, at)]
             yield from _against(rule, axis, stride, steps)
 
 
@@ -106,17 +99,13 @@ def _sign(before: Any, after: Any) -> int:
 def _against(
     rule: Surveyed, axis: Axis, stride: int, steps: list[tuple[int, int]]
 ) -> Iterator[Finding]:
-    ups, downs = (sum(1 for _, sign in steps if sign == way) for way in (1, -1))
+    ups, downs = (sum(sign == way for _, sign in steps) for way in (1, -1))
     trend = 1 if ups >= downs else -1
     if not 0 < min(ups, downs) <= RARE * (ups + downs):
         return
     block = len(axis.values) * stride
-
-    def line(index: int) -> int:
-        return index // block * stride + index % stride
-
-    with_trend = {line(i) for i, sign in steps if sign == trend}
-    against = [i for i, sign in steps if sign == -trend and line(i) in with_trend]
+    lines = {(i // block, i % stride) for i, sign in steps if sign == trend}
+    against = [i for i, sign in steps if sign == -trend and (i // block, i % stride) in lines]
     if against:
         index = rule.survey.grid.smallest(against)
         less, words = ("<", ("less", "more")) if trend > 0 else (">", ("more", "less"))
@@ -159,48 +148,37 @@ def idle_numbers(rule: Surveyed) -> Iterator[Finding]:
     if code is None or not survey.grid.telling or not LEAST <= len(survey.answers) <= MOVED:
         return
     for node in code.constants:
-        spot = code.spot(node)
         if not any(_moves(rule, code.changed(node, by)) for by in (1, -1)):
+            spot = code.spot(node)
             message = f"{spot.text} may be one more or less: no answer changes"
-            case = rule.value(survey.grid.size - 1)
-            of = f"{spot.text} in line {_line_in(rule, spot)}"
-            yield rule.finding("idle number", of, message, case, spot)
-
-
-def _line_in(rule: Surveyed, spot: Spot) -> int:
-    code = code_of(rule.rule)
-    return spot.line - (code.tree.lineno if code else 0) + 1
+            of = f"{spot.text} in line {spot.line - code.tree.lineno + 1}"
+            yield rule.finding("idle number", of, message, rule.value(survey.grid.size - 1), spot)
 
 
 def _moves(rule: Surveyed, changed: Callable[..., Any]) -> bool:
     """Whether a changed rule gives another answer anywhere; asked in leaps first, then at all."""
-    survey = rule.survey
-    grid, size = taken(rule.rule, survey.grid), survey.grid.size
-    for start in (*range(0, size, max(1, size // 64)), None):
-        first, stop = (0, size) if start is None else (start, start + 1)
-        block = 2_000 if start is None else 1
-        for at in range(first, stop, block):
-            end = min(at + block, stop)
-            if answers(by_place(changed), grid, at, end) != list(survey.answers[at:end]):
-                return True
-    return False
+    function, grid = by_place(changed), taken(rule.rule, rule.survey.grid)
+    return any(
+        answer_at(function, point) != rule.survey.answers[index]
+        for leap in (max(1, grid.size // 64), 1)
+        for index, point in islice(enumerate(grid.points()), 0, None, leap)
+    )
 
 
 def untried_thresholds(rule: Surveyed) -> Iterator[Finding]:
-    """Yield a finding for each number that a condition compares with and no example tries.
-
-    An example tries it if one of its arguments is the number or next to it.
-    """
+    """Yield a finding for each number of a condition that no argument of an example is next to."""
     code = code_of(rule.rule)
-    if code is None:
+    compared = [(n, t) for n in code.conditions for t in code.thresholds(n)] if code else []
+    if code is None or not compared:
         return
-    if not any(map(code.thresholds, code.conditions)):
-        return
-    tried = [v for each in examples(rule.rule, rule.model.texts()) for v in each.values()]
-    numbers = {v for v in tried if isinstance(v, int | Fraction) and not isinstance(v, bool)}
-    for node in code.conditions:
-        for threshold in code.thresholds(node):
-            if not {threshold - 1, threshold, threshold + 1} & numbers:
-                spot = code.spot(node)
-                message = f"no example tries {spot.text} at {threshold}"
-                yield rule.finding("untried threshold", spot.text, message, rule.value(0), spot)
+    tried = {
+        value
+        for example in examples(rule.rule, rule.model.texts())
+        for value in example.values()
+        if type(value) in (int, Fraction)
+    }
+    for node, threshold in compared:
+        if not {threshold - 1, threshold, threshold + 1} & tried:
+            spot = code.spot(node)
+            message = f"no example tries {spot.text} at {threshold}"
+            yield rule.finding("untried threshold", spot.text, message, rule.value(0), spot)

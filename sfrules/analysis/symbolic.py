@@ -6,17 +6,19 @@ does anything else with a symbol than arithmetic and comparison cannot be read, 
 
 from __future__ import annotations
 
-import inspect
 import math
-from collections.abc import Callable, Iterator, Mapping
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
-from types import CellType, FunctionType, ModuleType
 from typing import Any
+from unittest.mock import patch
 
 from sfrules.analysis.code import code_of
 from sfrules.analysis.grid import Axis, Grid
+from sfrules.facts import domain as facts_domain
 from sfrules.facts.domain import Domain, ExactNumber, WholeNumber, domains
 
 try:
@@ -48,13 +50,12 @@ class Path:
 
     def decide(self, condition: Any) -> bool:
         """Return which side of a fork this run takes; note the other if it is possible."""
-        if self.at < len(self.decisions):
-            chosen = self.decisions[self.at]
-        else:
+        if self.at == len(self.decisions):
             chosen = self.possible(condition)
             if chosen and self.possible(z3.Not(condition)):
                 self.open.append([*self.decisions, False])
             self.decisions.append(chosen)
+        chosen = self.decisions[self.at]
         self.at += 1
         self.solver.add(condition if chosen else z3.Not(condition))
         return chosen
@@ -67,85 +68,65 @@ class Path:
         return bool(found == z3.sat)
 
 
+def _operation(make: Callable[[Any, Any], Any]) -> Any:
+    """Return the method of Symbol for an operator that z3 has as well."""
+    return lambda self, other: Symbol(self.path, make(_term(self), _term(other)))
+
+
 class Symbol:
     """A number, or a truth, that is not known: arithmetic builds on it, a test is a fork."""
 
     __hash__ = None  # type: ignore[assignment] # a look-up by a symbol cannot be read
+    __add__ = __radd__ = _operation(operator.add)
+    __mul__ = __rmul__ = _operation(operator.mul)
+    __sub__ = _operation(operator.sub)
+    __rsub__ = _operation(lambda a, b: b - a)
+    __lt__, __le__ = _operation(operator.lt), _operation(operator.le)
+    __gt__, __ge__ = _operation(operator.gt), _operation(operator.ge)
 
     def __init__(self, path: Path, term: Any) -> None:
         self.path, self.term = path, term
 
     def __bool__(self) -> bool:
-        term = self.term
-        return self.path.decide(term if z3.is_bool(term) else term != 0)
+        return self.path.decide(self.term if z3.is_bool(self.term) else self.term != 0)
 
-    def _with(self, other: object, make: Callable[[Any, Any], Any]) -> Symbol:
-        return Symbol(self.path, make(_term(self), _term(other)))
+    def __eq__(self, other: object) -> Any:
+        known = isinstance(other, Symbol | int | Fraction)
+        return Symbol(self.path, _term(self) == _term(other)) if known else False
 
-    def __add__(self, other: object) -> Symbol:
-        return self._with(other, lambda a, b: a + b)
+    def __ne__(self, other: object) -> Any:
+        equal = self == other
+        return Symbol(self.path, z3.Not(equal.term)) if isinstance(equal, Symbol) else True
 
-    def __sub__(self, other: object) -> Symbol:
-        return self._with(other, lambda a, b: a - b)
-
-    def __rsub__(self, other: object) -> Symbol:
-        return self._with(other, lambda a, b: b - a)
-
-    def __mul__(self, other: object) -> Symbol:
-        return self._with(other, lambda a, b: a * b)
-
-    __radd__, __rmul__ = __add__, __mul__
-
-    def __truediv__(self, other: object) -> Symbol:
+    def __truediv__(self, other: object) -> Any:
         return self * (1 / Fraction(_known(other)))
 
-    def __floordiv__(self, other: object) -> Symbol:
+    def __floordiv__(self, other: object) -> Any:
         return (self / other).__floor__()
 
-    def __mod__(self, other: object) -> Symbol:
+    def __mod__(self, other: object) -> Any:
         return self - (self // other) * _known(other)
 
-    def __pow__(self, other: object) -> Symbol:
+    def __pow__(self, other: object) -> Any:
         power = _known(other)
-        if not (isinstance(power, int) and 0 < power <= LARGEST_POWER):
+        if not (isinstance(power, int) and power <= LARGEST_POWER):
             raise Unread
         return Symbol(self.path, math.prod([_term(self)] * (power - 1), start=_term(self)))
 
-    def __neg__(self) -> Symbol:
-        return Symbol(self.path, -_term(self))
+    def __neg__(self) -> Any:
+        return 0 - self
 
     def __pos__(self) -> Symbol:
         return self
 
-    def __abs__(self) -> Symbol:
+    def __abs__(self) -> Any:
         return self if self >= 0 else -self
 
     def __floor__(self) -> Symbol:
         return self if z3.is_int(self.term) else Symbol(self.path, z3.ToInt(_term(self)))
 
-    def __ceil__(self) -> Symbol:
+    def __ceil__(self) -> Any:
         return -((-self).__floor__())
-
-    def __lt__(self, other: object) -> Symbol:
-        return self._with(other, lambda a, b: a < b)
-
-    def __le__(self, other: object) -> Symbol:
-        return self._with(other, lambda a, b: a <= b)
-
-    def __gt__(self, other: object) -> Symbol:
-        return self._with(other, lambda a, b: a > b)
-
-    def __ge__(self, other: object) -> Symbol:
-        return self._with(other, lambda a, b: a >= b)
-
-    def __eq__(self, other: object) -> Any:
-        if isinstance(other, Symbol | int | Fraction):
-            return self._with(other, lambda a, b: a == b)
-        return False
-
-    def __ne__(self, other: object) -> Any:
-        equal = self == other
-        return Symbol(self.path, z3.Not(equal.term)) if isinstance(equal, Symbol) else not equal
 
 
 def _known(value: object) -> int | Fraction:
@@ -166,107 +147,62 @@ def _term(value: object) -> Any:
     raise Unread
 
 
-def _fraction(number: Any = 0, of: Any = None) -> Any:
-    if isinstance(number, Symbol) or isinstance(of, Symbol):
-        return number if of is None else number / of
-    return Fraction(number) if of is None else Fraction(number, of)
-
-
-class _Rule:
-    """A rule that takes symbols: it holds them against its domains, and runs its bare code."""
-
-    def __init__(self, rule: Callable[..., Any]) -> None:
-        self.rule = rule
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        bound = inspect.signature(self.rule).bind(*args, **kwargs)
-        bound.apply_defaults()
-        if not any(isinstance(value, Symbol) for value in bound.arguments.values()):
-            return self.rule(*args, **kwargs)
-        held = domains(self.rule)
-        for name, value in bound.arguments.items():
-            if isinstance(value, Symbol):
-                bound.arguments[name] = _within(value, held[name])
-            else:
-                bound.arguments[name] = held[name].take(value)
-        return _bare(inspect.unwrap(self.rule))(*bound.args, **bound.kwargs)
-
-
-def _within(value: Symbol, domain: Domain) -> Symbol:
-    if not isinstance(domain, WholeNumber | ExactNumber):
+def _within(value: Symbol, held: Domain) -> Symbol:
+    """Hold a symbol against a domain, as `rule` does with a value."""
+    if not isinstance(held, WholeNumber | ExactNumber):
         raise Unread
-    above = getattr(domain, "above", None)
-    whole = isinstance(domain, ExactNumber) or z3.is_int(value.term)
-    if not whole:
+    if isinstance(held, WholeNumber) and not z3.is_int(value.term):
         raise Unread
-    least, most = domain.minimum, domain.maximum
-    if (
-        (least is not None and value < least)
-        or (most is not None and value > most)
-        or (above is not None and value <= above)
-    ):
+    ends = ((held.minimum, operator.lt), (held.maximum, operator.gt))
+    above = (getattr(held, "above", None), operator.le)
+    if any(end is not None and beyond(value, end) for end, beyond in (*ends, above)):
         raise Outside
     return value
 
 
-class _Module:
-    """A module whose rules take symbols."""
+def _taking_symbols() -> ExitStack:
+    """Let rules and fractions take symbols while the block runs."""
+    take, make = facts_domain.take_argument, Fraction.__new__
 
-    def __init__(self, module: ModuleType) -> None:
-        self._module = module
+    def taken(name: str, held: dict[str, Domain], value: object) -> object:
+        return _within(value, held[name]) if isinstance(value, Symbol) else take(name, held, value)
 
-    def __getattr__(self, name: str) -> Any:
-        return _for_symbols(getattr(self._module, name))
+    def made(cls: type, number: Any = 0, of: Any = None, **more: Any) -> Any:
+        if isinstance(number, Symbol) or isinstance(of, Symbol):
+            return number if of is None else number / of
+        return make(cls, number, of, **more)
 
-
-def _for_symbols(value: Any) -> Any:
-    if value is Fraction:
-        return _fraction
-    if isinstance(value, ModuleType) and value is not math:
-        return _Module(value)
-    if inspect.isfunction(value):
-        if inspect.unwrap(value) is not value:
-            return _Rule(value)
-        return lambda *args, **kwargs: _bare(value)(*args, **kwargs)  # noqa: PLW0108 — a rule may call itself
-    return value
-
-
-def _bare(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function with the rules that it names, and those in closures, taking symbols."""
-    if not isinstance(function, FunctionType):
-        raise Unread
-    names = function.__code__.co_names
-    space = {k: _for_symbols(v) if k in names else v for k, v in function.__globals__.items()}
-    cells = (cell.cell_contents for cell in function.__closure__ or ())
-    closure = tuple(CellType(_for_symbols(each)) for each in cells)
-    made = FunctionType(function.__code__, space, function.__name__, function.__defaults__, closure)
-    made.__kwdefaults__ = function.__kwdefaults__
-    return made
+    stack = ExitStack()
+    stack.enter_context(patch.object(facts_domain, "take_argument", taken))
+    stack.enter_context(patch.object(facts_domain, "answers", lambda _: None))
+    stack.enter_context(patch.object(Fraction, "__new__", made))
+    return stack
 
 
 def _runs(
-    function: Callable[..., Any], fixed: Mapping[str, Any], free: Mapping[str, Domain]
+    function: Callable[..., Any],
+    names: Sequence[str],
+    fixed: Mapping[str, Any],
+    free: Mapping[str, Domain],
 ) -> Iterator[tuple[Path, Any, dict[str, Any]]]:
     """Yield each path of a function with its answer and the symbols."""
     waiting: list[list[bool]] = [[]]
     for _ in range(PATHS):
         if not waiting:
             return
-        solver = z3.Solver()
-        solver.set("timeout", PATIENCE)
-        path = Path(solver, waiting.pop())
-        given = {}
-        for name, domain in free.items():
-            real = isinstance(domain, ExactNumber)
-            given[name] = Symbol(path, z3.Real(name) if real else z3.Int(name))
+        path = Path(z3.Solver(), waiting.pop())
+        path.solver.set("timeout", PATIENCE)
+        given = {
+            name: Symbol(path, (z3.Int if isinstance(held, WholeNumber) else z3.Real)(name))
+            for name, held in free.items()
+        }
         try:
-            for name, domain in free.items():
-                _within(given[name], domain)
-            answer = function(*(given.get(name, fixed.get(name)) for name in (*fixed, *free)))
-            yield path, answer, given
+            for name, held in free.items():
+                _within(given[name], held)
+            yield path, function(*({**fixed, **given}[name] for name in names)), given
         except Outside:
             pass
-        except Unread:
+        except (Unread, GeneratorExit):
             raise
         except Exception as error:
             raise Unread from error
@@ -281,57 +217,47 @@ def counterexample(
 
     False is returned where the code cannot be read.
     """
-    if z3 is None:
-        return False
     free = {a.name: held[a.name] for a in grid.axes if not a.whole}
-    whole = [a for a in grid.axes if a.whole]
-    if not all(isinstance(d, WholeNumber | ExactNumber) for d in free.values()):
+    if z3 is None or not all(isinstance(d, WholeNumber | ExactNumber) for d in free.values()):
         return False
-    bare = _bare(function)
-    order = [axis.name for axis in grid.axes]
+    names, whole = [a.name for a in grid.axes], [a for a in grid.axes if a.whole]
     try:
-        for values in product(*(axis.values for axis in whole)):
-            fixed = {axis.name: value for axis, value in zip(whole, values, strict=True)}
-
-            def asked(*point: Any, fixed: Mapping[str, Any] = fixed) -> Any:
-                named = dict(zip((*fixed, *free), point, strict=True))
-                return bare(*(named[name] for name in order))
-
-            for path, holds, given in _runs(asked, fixed, free):
-                broken = z3.Not(holds.term) if isinstance(holds, Symbol) else z3.BoolVal(not holds)
-                if path.possible(broken):
-                    path.solver.add(broken)
-                    path.solver.check()
-                    return fixed | {
-                        n: _value(path.solver.model(), s.term) for n, s in given.items()
-                    }
+        with _taking_symbols():
+            for values in product(*(axis.values for axis in whole)):
+                fixed = dict(zip((axis.name for axis in whole), values, strict=True))
+                for path, holds, given in _runs(function, names, fixed, free):
+                    if found := _broken(path, holds, given):
+                        return fixed | found
     except Unread:
         return False
     return True
 
 
-def _value(model: Any, term: Any) -> int | Fraction:
-    found = model.eval(term, model_completion=True)
-    if z3.is_int(term):
-        return int(found.as_long())
-    number = Fraction(found.numerator_as_long(), found.denominator_as_long())
-    return int(number) if number.denominator == 1 else number
+def _broken(path: Path, holds: Any, given: Mapping[str, Symbol]) -> dict[str, Any]:
+    """Return the symbols' values at a point of a path where a law does not hold; {} if none is."""
+    wrong = z3.Not(holds.term) if isinstance(holds, Symbol) else z3.BoolVal(not holds)
+    if not path.possible(wrong):
+        return {}
+    path.solver.add(wrong)
+    path.solver.check()
+    model, found = path.solver.model(), {}
+    for name, symbol in given.items():
+        try:
+            number = Fraction(str(model.eval(symbol.term, model_completion=True)))
+        except ValueError as irrational:
+            raise Unread from irrational
+        found[name] = int(number) if number.denominator == 1 else number
+    return found
 
 
 def never_matters(rule: Callable[..., Any], grid: Grid, name: str) -> bool | None:
     """Whether a parameter is proved to change no answer; None if the rule cannot be read."""
-    held = domains(rule)
-    other = "__other__"
-    names = [axis.name for axis in grid.axes]
-    plain = _Rule(rule)
+    at, other, held = [a.name for a in grid.axes].index(name), f"other {name}", domains(rule)
 
     def same(*point: Any) -> Any:
-        given = dict(zip((*names, other), point, strict=True))
-        one = plain(*(given[each] for each in names))
-        return one == plain(*(given[other if each == name else each] for each in names))
+        return rule(*point[:-1]) == rule(*point[:at], point[-1], *point[at + 1 : -1])
 
-    axis = next(axis for axis in grid.axes if axis.name == name)
-    twice = Grid((*grid.axes, Axis(other, axis.values, axis.whole)))
+    twice = Grid((*grid.axes, Axis(other, grid.axes[at].values, grid.axes[at].whole)))
     found = counterexample(same, twice, {**held, other: held[name]})
     return None if found is False else found is True
 
@@ -349,7 +275,7 @@ def reaches(rule: Callable[..., Any], grid: Grid, number: int, *, value: bool) -
             reached.append(at)
         return found
 
-    noting = _bare(code.noting(note))
+    noting = code.noting(note)
 
     def runs(*point: Any) -> bool:
         noting(*point)

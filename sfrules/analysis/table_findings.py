@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
-from sfrules.analysis.grid import NoAnswer
+from sfrules.analysis.grid import Axis, NoAnswer
 from sfrules.analysis.model import Finding, Merit, Model, call, written
 from sfrules.analysis.survey import Survey
-from sfrules.facts.domain import Domain, InColumn, OneOf, OrNone, domains
+from sfrules.facts.domain import Domain, InColumn, OneOf, OrNone, domains, either
 from sfrules.facts.row import Row, identifier, value_of
 from sfrules.facts.schema import Schema
 from sfrules.ground.source import Span
@@ -104,46 +103,41 @@ def _number(cell: Any) -> int | Fraction:
     return cell if isinstance(cell, int | Fraction) else 0
 
 
-@dataclass(frozen=True)
-class _Use:
+class _Use(NamedTuple):
     """A parameter of a surveyed rule that takes one of some options."""
 
     survey: Survey
     at: int
 
-    def slice(self, option: object) -> tuple[Any, ...]:
-        """Return all answers of the rule for an option; () if it is none of the parameter's."""
-        grid = self.survey.grid
-        values = grid.axes[self.at].values
+    @property
+    def axis(self) -> Axis:
+        """The options that were tried."""
+        return self.survey.grid.axes[self.at]
+
+    def answers(self, option: object) -> tuple[Any, ...] | None:
+        """Return all answers for an option: () if it is none of the rule's, None if not tried."""
+        values, stride = self.axis.values, self.survey.grid.stride(self.at)
         if option not in values:
-            return ()
-        stride, size = grid.stride(self.at), len(values)
-        start = values.index(option) * stride
-        lines = range(start, grid.size, size * stride)
+            return () if self.axis.whole else None
+        lines = range(values.index(option) * stride, self.survey.grid.size, len(values) * stride)
         return tuple(a for line in lines for a in self.survey.answers[line : line + stride])
 
 
 def equal_options(model: Model, surveys: Mapping[str, Survey]) -> Iterator[Finding]:
-    """Yield options that all rules which take them answer alike."""
+    """Yield a finding for each group of options that all rules which take them answer alike."""
     uses: dict[tuple[object, ...], list[_Use]] = defaultdict(list)
     for name, survey in surveys.items():
         for at, domain in enumerate(domains(model.rules[name]).values()):
             if of := _options_of(domain):
                 uses[of].append(_Use(survey, at))
     for of, used in uses.items():
-        options = list(dict.fromkeys(v for u in used for v in u.survey.grid.axes[u.at].values))
-        seen: dict[object, object] = {}
-        for option in options if len(options) > 1 else ():
-            answers_to = tuple(map(_comparable, (use.slice(option) for use in used)))
-            if option is None or all(map(_is_empty, answers_to)):
-                continue
-            first = seen.setdefault(answers_to, option)
-            if first != option:
-                yield _alike(model, of, used, (first, option))
-
-
-def _is_empty(slice_: tuple[Any, ...]) -> bool:
-    return all(isinstance(answer, NoAnswer) for answer in slice_)
+        groups: dict[object, list[object]] = defaultdict(list)
+        for option in dict.fromkeys(value for use in used for value in use.axis.values):
+            told = [use.answers(option) for use in used]
+            known = [answer for each in told for answer in each or ()]
+            if None not in (option, *told) and not all(isinstance(a, NoAnswer) for a in known):
+                groups[_comparable(tuple(told))].append(option)
+        yield from (_alike(model, of, used, group) for group in groups.values() if group[1:])
 
 
 def _options_of(domain: Domain) -> tuple[object, ...]:
@@ -157,32 +151,35 @@ def _options_of(domain: Domain) -> tuple[object, ...]:
     return ()
 
 
-def _comparable(slice_: tuple[Any, ...]) -> tuple[Any, ...]:
+def _comparable(told: tuple[Any, ...]) -> object:
     try:
-        hash(slice_)
+        hash(told)
     except TypeError:
-        return tuple(map(repr, slice_))
-    return slice_
+        return repr(told)
+    return told
 
 
 def _alike(
-    model: Model, of: tuple[Any, ...], uses: Sequence[_Use], pair: tuple[object, object]
+    model: Model, of: tuple[Any, ...], uses: Sequence[_Use], group: Sequence[object]
 ) -> Finding:
-    use = next(each for each in uses if pair[1] in each.survey.grid.axes[each.at].values)
-    axis = use.survey.grid.axes[use.at]
-    point = use.survey.grid.point(0)
-    calls = [call(model, use.survey.name, point | {axis.name: each}) for each in pair]
-    whole = all(each.survey.grid.whole for each in uses)
-    points = sum(each.survey.grid.size for each in uses)
-    method = (
-        f"{'proved' if whole else 'not proved, tried'} at {points:,} points of {len(uses)} rules"
+    use = next(each for each in uses if group[1] in each.axis.values)
+    axis, point = use.axis, use.survey.grid.point(0)
+    case = " == ".join(
+        call(model, use.survey.name, point | {axis.name: each}) for each in group[:2]
     )
+    grids = [each.survey.grid for each in uses]
+    points = f"{sum(grid.size for grid in grids):,} points of {len(uses)} rules"
+    sure = "proved" if all(grid.whole for grid in grids) else "not proved, tried"
     what = of[0] or f"{use.survey.name} {axis.name}"
-    message = f"no rule can tell {written(pair[1])} from {written(pair[0])}"
+    subject = f"{what} {' = '.join(map(str, group))}"
+    message = f"no rule can tell {either(map(written, group)).replace(' or ', ' and ')} apart"
     is_table = of[0] in model.facts.names()
-    rule = model.rules[use.survey.name]
-    span = _row_span(model, of, pair[1]) if is_table else model.place(rule, None)
-    return Finding("equal", f"{what} {pair[1]}", message, " == ".join(calls), method, span)
+    span = (
+        _row_span(model, of, group[1])
+        if is_table
+        else model.place(model.rules[use.survey.name], None)
+    )
+    return Finding("equal", subject, message, case, f"{sure} at {points}", span)
 
 
 def _row_span(model: Model, of: tuple[Any, ...], option: object) -> Span:
@@ -198,31 +195,29 @@ def _beside_key(schema: Schema) -> frozenset[str]:
 
 
 def unreachable_rows(model: Model, surveys: Mapping[str, Survey]) -> Iterator[Finding]:
-    """Yield each row that no rule picks, in the tables of which rules pick some."""
-    read: dict[str, set[int]] = defaultdict(set)
+    """Yield each row that no rule picks, in the tables of which rules pick most."""
+    readers: dict[str, list[Survey]] = defaultdict(list)
+    picked: dict[str, set[int]] = defaultdict(set)
     for survey in surveys.values():
+        for table in {cell.table for cell in survey.cells}:
+            readers[table].append(survey)
         for cell in survey.cells:
             if cell.column in _beside_key(model.facts.schema(cell.table)):
-                read[cell.table].add(cell.row)
-    for table, rows in read.items():
-        if 2 * len(rows) <= len(model.facts.rows(table)):
+                picked[cell.table].add(cell.row)
+    for table, numbers in picked.items():
+        rows, grids = model.facts.rows(table), [each.grid for each in readers[table]]
+        if 2 * len(numbers) <= len(rows) or not all(grid.telling for grid in grids):
             continue  # a list of single figures, of which rules name a few
-        readers = [s for s in surveys.values() if any(c.table == table for c in s.cells)]
-        if not all(each.grid.telling for each in readers):
-            continue
-        whole = len(surveys) == len(model.rules) and all(s.grid.whole for s in readers)
-        points = sum(each.grid.size for each in readers)
-        method = f"{'proved' if whole else 'not proved, tried'} at {points:,} points"
-        for number, row in enumerate(model.facts.rows(table)):
-            if number not in rows:
-                column = (
-                    model.facts.schema(table).primary_key or model.facts.schema(table).columns
-                )[0]
-                said = value_of(row, column)
-                picked = model.facts.rows(table)[min(rows)]
-                case = (
-                    f"{_cell(model, table, row, column)} != {_cell(model, table, picked, column)}"
-                )
-                span = model.facts.span_of(table, row, column)
-                message = f"no rule picks the row {said} of {table}"
-                yield Finding("unreachable row", f"{table} {said}", message, case, method, span)
+        sure = len(surveys) == len(model.rules) and all(grid.whole for grid in grids)
+        points = f"{sum(grid.size for grid in grids):,} points"
+        method = f"{'proved' if sure else 'not proved, tried'} at {points}"
+        for row in (row for number, row in enumerate(rows) if number not in numbers):
+            yield _unreachable(model, table, row, rows[min(numbers)], method)
+
+
+def _unreachable(model: Model, table: str, row: Row, picked: Row, method: str) -> Finding:
+    column = next(iter(model.facts.schema(table).primary_key or model.facts.schema(table).columns))
+    said, span = value_of(row, column), model.facts.span_of(table, row, column)
+    case = f"{_cell(model, table, row, column)} != {_cell(model, table, picked, column)}"
+    message = f"no rule picks the row {said} of {table}"
+    return Finding("unreachable row", f"{table} {said}", message, case, method, span)

@@ -74,13 +74,14 @@ class Author:
             source_of(str(self.root / place.path), self.root), place.line, message, hint
         )
 
-    def module(self) -> str:
-        """Return the name of the author's module that is being imported; "" if there is none."""
+    def statement(self) -> tuple[str, int]:
+        """Return the author's module that is being imported, and the line; "" if there is none."""
         frame: FrameType | None = self._frame()
         while frame and frame.f_code.co_name != "<module>":
             frame = frame.f_back
-        own = frame and self.is_own(frame.f_code.co_filename)
-        return str(frame.f_globals["__name__"]) if frame and own else ""
+        if not frame or not self.is_own(frame.f_code.co_filename):
+            return "", 0
+        return str(frame.f_globals["__name__"]), frame.f_lineno
 
     def is_own(self, file: str) -> bool:
         """Whether a file is the author's own: below the root, and not an installed package."""

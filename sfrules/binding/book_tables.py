@@ -32,7 +32,7 @@ def terms_in(facts: Facts) -> Iterator[Term]:
             row.definition,
             row.page,
             row.anchor or "",
-            _listed(row.aliases),
+            listed(row.aliases),
             _origin(facts, row, row.id),
             row.unit,
             row.proof or "",
@@ -43,16 +43,21 @@ def terms_in(facts: Facts) -> Iterator[Term]:
 def names_in(facts: Facts) -> Iterator[tuple[str, str, Span]]:
     """Yield each identifier that a term gives the words for, with the term and the span."""
     for row in facts:
-        for name in _listed(row.names):
-            start = row.names.index(name)
-            yield name, row.term, facts.span_of(row, "names", start, start + len(name))
+        for name in listed(row.names):
+            yield name, row.term, cell_span(facts, row, "names", name)
+
+
+def cell_span(facts: Facts, row: Row, column: str, name: str) -> Span:
+    """Return the span of a name in a cell that lists several."""
+    found = re.search(rf"(?:^|;)\s*({re.escape(name)})\s*(?:;|$)", str(value_of(row, column)))
+    return facts.span_of(row, column, *found.span(1)) if found else facts.span_of(row, column)
 
 
 def subjects_in(facts: Facts, terms: Collection[Term]) -> Iterator[Subject]:
     """Yield the subjects of the index, then one for each other term that not only formulas use."""
     written = {}
     for row in facts:
-        places = tuple(_place(text) for text in _listed(row.places))
+        places = tuple(_place(text) for text in listed(row.places))
         origin = _origin(facts, row, row.subject)
         written[row.subject.casefold()] = Subject(row.subject, places, origin)
     yield from written.values()
@@ -61,6 +66,12 @@ def subjects_in(facts: Facts, terms: Collection[Term]) -> Iterator[Subject]:
         if not term.formula and not written.keys() & names:
             named = term.term[:1].upper() + term.term[1:]
             yield Subject(named, ((term.page, term.anchor),), term.origin)
+
+
+def synonyms_in(facts: Facts) -> Iterator[tuple[str, str]]:
+    """Yield what players say with each of the book's words for it."""
+    for row in facts:
+        yield from ((row.word, means) for means in listed(row.means) or ("",))
 
 
 def errata_in(facts: Facts) -> Iterator[Erratum]:
@@ -176,5 +187,5 @@ def _place(text: str) -> tuple[str, str]:
     return page, anchor
 
 
-def _listed(cell: str | None) -> tuple[str, ...]:
+def listed(cell: str | None) -> tuple[str, ...]:
     return tuple(part.strip() for part in (cell or "").split(";") if part.strip())

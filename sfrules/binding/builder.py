@@ -22,6 +22,7 @@ from sfrules.binding.book_tables import (
     names_in,
     stale_names,
     subjects_in,
+    synonyms_in,
     terms_in,
     unlike_rules,
 )
@@ -30,6 +31,7 @@ from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.offers import texts_only
 from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes
 from sfrules.binding.thing_builders import Things
+from sfrules.binding.units import MeasuredBook, units_in, wrong_units
 from sfrules.facts.data_package import PACKAGE, Tables
 from sfrules.facts.domain import as_domain
 from sfrules.facts.domain import rule as held
@@ -38,7 +40,13 @@ from sfrules.facts.fact_rows import Facts, described
 from sfrules.facts.row import RowPlace, cells_of, identifier, place_of, value_of
 from sfrules.facts.schema import Schema
 from sfrules.ground.ledger import PACKAGES, Origin
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, in_order
+from sfrules.ground.problems import (
+    Mistake,
+    Problem,
+    ProblemsFound,
+    did_you_mean,
+    in_order,
+)
 from sfrules.ground.source import Span
 from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import Exemption, Record, Term
@@ -49,7 +57,7 @@ from sfrules.press.things.thing import Kind
 P = ParamSpec("P")
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
-WRITTEN = ("terms", "subjects", "errata", "exemptions", "sources", "cited", "account")
+WRITTEN = "terms units subjects synonyms errata exemptions sources cited account".split()
 FOLDERS = ("tables/authored", "tables", "data", ".")  # where a table of facts may be
 DICE = (4, 6, 8, 10, 12, 20, 100)
 
@@ -60,7 +68,7 @@ class Decorator(Protocol):
     def __call__(self, function: F, /) -> F: ...
 
 
-class Book(Things):
+class Book(Things, MeasuredBook):
     """A book: its rules, tables of facts, tables, charts, figures, terms and errata.
 
     - `file`: `__file__` of the module that makes the book.
@@ -242,9 +250,9 @@ class Book(Things):
     def written(self, *kinds: str) -> None:
         """Read entries from CSV files of these names, in addition to those given in code.
 
-        They are `terms`, `subjects`, `errata` and `exemptions`, the `sources` of facts, the numbers
-        of facts that proofs have `cited`, and the `account` of the sources' sentences, with the
-        page that each is on.
+        They are `terms`, `units`, `subjects`, `synonyms`, `errata`, `exemptions`, the `sources` of
+        facts, the numbers of facts that proofs have `cited`, and the `account` of the sources'
+        sentences, with the page that each is on.
         """
         for kind in kinds:
             if kind not in WRITTEN:
@@ -252,6 +260,8 @@ class Book(Things):
                 self._offers.refuse(Mistake(message, hint, kind))
             else:
                 self._written[kind] = self._read(kind, "", {})
+        for unit, names in self._said("units", units_in):
+            self._declare(unit, names)
         for name, term, _ in self._said("terms", names_in):
             self._words.setdefault(name, term)
 
@@ -324,7 +334,9 @@ class Book(Things):
             kinds=tuple(offers.kinds),
             terms=terms,
             subjects=tuple(self._said("subjects", partial(subjects_in, terms=terms))),
+            synonyms=tuple(self._said("synonyms", synonyms_in)),
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
+            units=self._units,
             domain=values_of,
             cases=cases_of,
             answers=tuple(self._answers),
@@ -383,6 +395,7 @@ class Book(Things):
         yield from wrong_errata(self._bound, self._errata)
         named = {name: span for name, _, span in self._said("terms", names_in)}
         yield from stale_names(self._bound, named | self._named)
+        yield from wrong_units(self._bound, self._unit_names)
         if "cited" in self._written:
             yield from unlike_rules(self._bound, self._written["cited"])
         if "sources" in self._written:

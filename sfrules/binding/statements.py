@@ -184,7 +184,8 @@ def analyze(file: BookModule, rules: Sequence[str], jobs: int) -> tuple[list[Pro
     where = next((f" in {a.span.source.path}" for a in model.accepted), "")
     accepted = model.accepted
     if rules:  # what is accepted of others is not found now
-        accepted = tuple(each for each in accepted if any(map(each.holds, found.findings)))
+        known = {(each.kind, each.subject) for each in found.findings}
+        accepted = tuple(each for each in accepted if (each.kind, each.subject) in known)
     return analysis.problems(found, accepted, where), found.account
 
 

@@ -100,17 +100,18 @@ class Things:
         return self._offer("figure", id, make, partial(_captioned, caption, make), at=self._here())
 
     def _here(self) -> Build | None:
-        """Return a function of the author's module, to stand for the code of a literal.
+        """Return a function that seems to be written at the author's call of a literal.
 
-        The pages that depend on a thing are found by the module of its code.
+        The pages that depend on a thing are found by where its code stands.
         """
-        module = self._author.module()
+        module, line = self._author.statement()
         if not module:
             return None
 
         def literal() -> None: ...
 
         literal.__module__ = module
+        literal.__code__ = literal.__code__.replace(co_firstlineno=line)
         return literal
 
     def _family(self, function: Callable[..., Any], kind: str) -> Callable[..., Any]:

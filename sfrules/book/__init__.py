@@ -64,7 +64,8 @@ book.words(
 )
 book.proper_names("Tier II", "Tier III", *(system.name for system in SYSTEMS.values()))
 state_laws(book)
-book.written("terms", "subjects", "errata", "exemptions", "sources", "cited", "account")
+book.written("terms", "units", "subjects", "synonyms")
+book.written("errata", "exemptions", "sources", "cited", "account")
 
 BOOK = book.bound()
 

@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from sfrules.facts.description import DescriptionFault, problem_of, read_description
+from sfrules.facts.domain import InColumn
 from sfrules.facts.row import CellValue, Row, forget_read, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.facts.sheet import FactsFile, open_sheet
@@ -37,7 +38,7 @@ class Tables:
         self._added: dict[str, Schema] = {}
         self._given: dict[str, tuple[Row, ...]] = {}  # the rows of those that are in no file
         # The names of tables, by the module that used them.
-        self._read: defaultdict[str, set[str]] = defaultdict(set)
+        self._read: defaultdict[str, set[tuple[str, str, int]]] = defaultdict(set)
         self.forget()
 
     def forget(self) -> None:
@@ -85,6 +86,9 @@ class Tables:
             ProblemsFound: for a table with problems.
         """
         self._note(name)
+        return self._rows(name)
+
+    def _rows(self, name: str) -> tuple[Row, ...]:
         if name not in self._good:
             if problems := list(self._problems(self._schema(name))):
                 raise ProblemsFound(problems)
@@ -163,21 +167,35 @@ class Tables:
             for row in rows:
                 forget_read(row)
 
-    def read_by(self, module: str) -> Iterator[Path]:
-        """Yield the files of the tables that a module's code has used so far."""
-        if self._read[module] and self._has_package:
-            yield self.root / PACKAGE
-        for name in self._read[module] & self._schemas.keys():
-            yield self.root / self._schemas[name].path
+    def read_by(self, module: str) -> Iterator[tuple[str, int, Path]]:
+        """Yield the functions of a module that have used tables, with a line, and the files."""
+        for name, function, line in self._read[module]:
+            if name in self._schemas:
+                yield function, line, self.root / self._schemas[name].path
+                if self._has_package:
+                    yield function, line, self.root / PACKAGE
+
+    def listed(self, table: str, column: str, *others: str) -> InColumn:
+        """Return the domain of the values in a column of some tables, which may change.
+
+        It is the caller who uses the tables, whenever a value is looked up.
+        """
+        tables = (table, *others)
+        for name in tables:
+            self._note(name)
+        return InColumn(table, column, lambda: [row for name in tables for row in self._rows(name)])
 
     def _note(self, name: str) -> None:
-        """Note which module uses a table: that of the nearest caller outside of OURS."""
+        """Note which function uses a table: that of the nearest caller outside of OURS."""
         note(name)
         frame: FrameType | None = sys._getframe(2)  # noqa: SLF001 Python has no other
         while frame and frame.f_globals.get("__name__", "").startswith(OURS):
             frame = frame.f_back
         if frame:
-            self._read[frame.f_globals.get("__name__", "")].add(name)
+            code = frame.f_code
+            line = frame.f_lineno if code.co_name == "<module>" else code.co_firstlineno
+            found = (name, code.co_qualname, line)
+            self._read[frame.f_globals.get("__name__", "")].add(found)
 
     def check(self) -> list[Problem]:
         """Return the problems of the package and of all its tables, in the package's order."""

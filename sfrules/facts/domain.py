@@ -251,12 +251,12 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
 
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> T:
-        if note(checked):
+        if note(checked, (checked, args, kwargs)):
             with watching(None):
                 return checked(*args, **kwargs)
         held = domains(function)
-        taken = [_take(name, held, value) for name, value in zip(held, args, strict=False)]
-        named = {name: _take(name, held, value) for name, value in kwargs.items()}
+        taken = [take_argument(name, held, value) for name, value in zip(held, args, strict=False)]
+        named = {name: take_argument(name, held, value) for name, value in kwargs.items()}
         before = last_empty()
         try:
             found: Any = function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
@@ -328,7 +328,7 @@ def either(words: Iterable[str]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
-def _take(name: str, held: dict[str, Domain], value: object) -> object:
+def take_argument(name: str, held: dict[str, Domain], value: object) -> object:
     domain = held.get(name)
     if domain is None:
         return value

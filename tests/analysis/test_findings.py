@@ -61,7 +61,7 @@ PLANTED = {
     ),
     "equal": (
         '@book.rule\ndef pay(who: Literal["cook", "guard", "guide"]) -> int:\n    return 5 if who == "guide" else 2\n',
-        "planted.pay who guard",
+        "planted.pay who cook = guard",
         '@book.rule\ndef pay(who: Literal["cook", "guard", "guide"]) -> int:\n    return 9 if who == "guide" else len(who)\n',
     ),
 }

@@ -60,7 +60,7 @@ def test_z3_finds_a_counterexample_that_no_sample_has(planted):
     code = "@book.rule\ndef pay(level: int) -> int:\n    return 1 if level == 7654321 else 0\n"
     book = planted(f"{code}\nbook.law('nobody is paid', lambda level: pay(level) == 0)\n")
     (report,) = reports(book)
-    assert report.finding.case == "not (planted.pay(7654321) == 0)"
+    assert report.finding.case == "planted.pay(7654321) == 1"
     assert book.run(report.finding.case) == "true"
 
 
@@ -76,7 +76,7 @@ def test_the_counterexample_is_the_smallest_that_a_brute_force_finds(planted):
     broken = [at for at in range(-20, 21) if healed(at) > healed(at + 1)]
     assert broken == [0]
     (report,) = reports(book)
-    assert report.finding.case == "not (planted.healed(0, 8, 12) <= planted.healed(0 + 1, 8, 12))"
+    assert report.finding.case == "planted.healed(0, 8, 12) == 12 and planted.healed(1, 8, 12) == 9"
     assert (report.asked, book.run(report.finding.case)) == (41, "true")
 
 
@@ -84,7 +84,7 @@ def test_a_counterexample_with_a_fraction_runs(planted):
     code = "@book.rule\ndef half(of: range(1, 5)) -> Fraction:\n    return Fraction(of, 3)\n"
     book = planted(f"{code}\nbook.law('half is half', lambda of: half(of) == Fraction(of, 2))\n")
     (report,) = reports(book)
-    assert report.finding.case == "not (planted.half(1) == 1 / 2)"
+    assert report.finding.case == "planted.half(1) == 1/3"
     assert book.run(report.finding.case) == "true"
 
 

@@ -48,7 +48,7 @@ def edited(book: Path, old: str, new: str, places: list[str]) -> None:
             "The chance that at least one die",
         ),
         ("Bog", "Mire", ["+Mire,2,6", '+The Bog is a way of {{ days(20, "Mire") }}'], [], "The Bog is"),
-        ("league", "mile", ["+A [[mile]] is a league"], ["lantern.py:41:11"], "is a league in any"),
+        ("league", "mile", ["+A [[mile]] is a league"], ["lantern.py:41:11", "lantern.py:42:23"], "is a league in any"),
         ("odds", "luck", ['+{{ table("luck") }}'], ["lantern.py:37:19"], "odds-chart"),
         ("Old Road", "Causeway", ["+Causeway,10,4", 'over="Causeway") }}'], [], "on a good road"),
     ],

@@ -57,7 +57,7 @@ def test_a_number_of_its_tables_has_a_receipt_in_the_inks_of_the_press(page):
 
 def test_a_receipt_is_found_beside_a_page_that_is_a_folder(page, address):
     page.goto(f"{address}tools/")
-    assert "lantern.oil" in card_of(page, "#table-lamps td:last-child").inner_text()
+    assert "The rule Oil" in card_of(page, "#table-lamps td:last-child").inner_text()
 
 
 def test_its_calculator_answers_and_what_is_set_once_is_known_and_marked(page, address):

@@ -95,19 +95,36 @@ def test_a_number_in_a_passage_is_asked_for_its_line_and_for_no_other(open_page,
     passage.locator(".number", has_text="50").click()
     card(page).wait_for()
     line = card(page).locator("code").first
-    assert line.inner_text() == "before = core.hit_points(10, cast.wick.durability) = 50"
+    assert line.text_content() == "before = core.hit_points(10, cast.wick.durability) = 50"
     assert "= 20 × 2.5, rounded down" in card(page).inner_text()
-    assert "core.tier" not in card(page).inner_text()
-    link = card(page).get_by_role("link", name="core.hit_points")
+    assert "core.tier" not in card(page).text_content()
+    assert "The rule Hit points, in " in card(page).inner_text()
+    assert "core.hit_points" not in card(page).inner_text()  # code is for authors, behind a fold
+    link = card(page).get_by_role("link", name="Levels, hit points and surges: Hit points")
     assert link.get_attribute("href").endswith("core/characters.html#hit-points")
 
 
-def test_a_proof_opens_in_the_card_with_a_key(open_page):
-    page = open_page(CHAPTER, DESK)
-    page.locator("article details.proof > summary").first.focus()
+@pytest.mark.parametrize(("width", "others"), [(PHONE, 1), (DESK, 0)])
+def test_what_vouches_for_a_passage_opens_with_a_key(open_page, width, others):
+    """At a desk from a mark in the margin, on a phone from a line at the end of the section."""
+    page = open_page(CHAPTER, width)
+    page.locator("article button.proof:visible").first.focus()
     page.keyboard.press("Enter")
     card(page).wait_for()
+    assert "Level of a hero: low" in card(page).inner_text()
+    card(page).get_by_text("For authors").click()
     assert "typical.hero_level.low = 1" in card(page).inner_text()
+    # On a phone, the section's other passage is told of as well.
+    assert ("monsters.ogre.level = 6" in card(page).inner_text()) == bool(others)
+
+
+def test_a_mark_in_the_margin_is_beside_its_passage_and_in_nobodys_way(open_page):
+    page = open_page(CHAPTER, DESK)
+    mark = page.locator("article button.proof:visible").first.bounding_box()
+    passage = page.locator("article p", has_text="Most monsters stay").bounding_box()
+    assert mark["x"] >= passage["x"] + passage["width"]
+    assert passage["y"] < mark["y"] + mark["height"] / 2 < passage["y"] + passage["height"]
+    assert min(mark["width"], mark["height"]) >= 24
 
 
 def test_a_row_has_an_address_that_marks_it(open_page):
@@ -135,7 +152,7 @@ def test_keys_alone_lead_through_a_computed_number_a_definition_and_a_calculator
     card(page).locator(".card__step").first.wait_for()
     # The first row is a burst of radius 1.
     assert "= 2 × 1 + 1" in card(page).inner_text()
-    assert "sfrules/rules/core/grid.py:" in card(page).inner_text()
+    assert "sfrules/rules/core/grid.py:" in card(page).text_content()
     page.keyboard.press("Escape")
     card(page).wait_for(state="detached")
     assert page.evaluate("document.activeElement.matches('article .number')")
@@ -151,7 +168,7 @@ def test_the_receipt_of_a_computed_number_leads_to_its_formula(open_page):
     page = open_page("core/abilities.html", DESK)
     page.locator("article table .number").first.click()
     card(page).wait_for()
-    link = card(page).get_by_role("link", name="core.fortitude")
+    link = card(page).get_by_role("link", name="Fortitude, Reflex and Will")
     assert link.get_attribute("href").endswith("core/defenses.html#fortitude-reflex-and-will")
 
 

@@ -15,8 +15,20 @@ def test_the_cover_shows_the_title_a_picture_and_three_ways_in(open_page, width)
     assert title.bounding_box()["y"] < page.viewport_size["height"] / 2
     assert page.get_by_role("img", name="A fireball crosses a grid").is_visible()
     ways = [heading.removesuffix("#") for heading in page.locator(".ways h2").all_inner_texts()]
-    assert ways == ["Read", "Look up", "Write"]
-    assert page.locator(".ways section:has(a[href])").count() == 3
+    assert ways == ["Play tonight", "Read the rules", "Make a hero"]
+    assert page.locator(".ways a.door").count() == 3
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_a_number_on_the_first_screen_of_the_cover_answers_to_one_tap(open_page, width):
+    page = open_page("index.html", width)
+    number = page.locator(".cover .number", has_text="51")
+    assert number.bounding_box()["y"] < page.viewport_size["height"]
+    number.click()
+    card = page.locator("#sf-card:popover-open")
+    card.wait_for()
+    assert "= 17 × 3, rounded down" in card.inner_text()
+    assert "The rule Hit points, in Levels, hit points and surges" in card.inner_text()
 
 
 def test_a_page_that_is_not_there_is_answered_in_the_books_own_way(chromium, served):

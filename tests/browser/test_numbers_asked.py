@@ -20,10 +20,10 @@ CHAPTERS = (
 # the title of its card, and the lines there.
 WALK = """async () => {
     const all = [...document.querySelectorAll("article .number")];
-    const proofs = [...document.querySelectorAll("article details.proof")].filter((each) => !each.closest(".table-foot"));
+    const proofs = [...document.querySelectorAll("article button.proof")].filter((each) => !each.closest(".table-foot, .proofs"));
     const below = (number) => {
         for (let at = number; at && !at.matches("article"); at = at.nextElementSibling ?? at.parentElement)
-            if (at.matches("details.proof")) return proofs.indexOf(at);
+            if (at.matches("button.proof")) return proofs.indexOf(at);
         return -1;
     };
     const press = (key) => document.activeElement.dispatchEvent(
@@ -33,7 +33,7 @@ WALK = """async () => {
             await new Promise((done) => setTimeout(done));
         return document.querySelector("#sf-card:popover-open");
     };
-    document.querySelectorAll("article details:not(.proof)").forEach((each) => { each.open = true; });
+    document.querySelectorAll("article details").forEach((each) => { each.open = true; });
     const found = [];
     for (const stop of all.filter((each) => each.tabIndex === 0)) {
         stop.focus();
@@ -128,7 +128,7 @@ def test_the_tab_key_stops_once_in_a_passage_and_arrows_lead_on(open_page):
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Space")
     page.locator("#sf-card:popover-open").wait_for()
-    assert page.locator("#sf-card code").first.inner_text() == "typical.monster_level.low = 1"
+    assert page.locator("#sf-card code").first.text_content() == "typical.monster_level.low = 1"
     page.keyboard.press("Escape")
     page.locator("#sf-card:popover-open").wait_for(state="detached")
     assert page.evaluate(focused) == "1"

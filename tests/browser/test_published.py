@@ -59,13 +59,19 @@ def test_no_page_carries_what_nobody_loads(site):
     )  # two of the theme's, the press's, the book's
 
 
-def test_a_site_with_an_address_says_so_on_each_page_and_below_a_path(tmp_path):
+def test_a_site_with_an_address_says_so_on_each_page_and_below_a_path(site, tmp_path):
     home = "https://books.example/fireballs/"
     folder = tmp_path / "site"
     subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "--site-dir", str(folder)],
         cwd=ROOT,
-        env={**os.environ, "SITE_URL": home, "NO_MKDOCS_2_WARNING": "1"},
+        env={
+            **os.environ,
+            "SITE_URL": home,
+            "REPO_URL": "https://git.example/fireballs",
+            "DOWNLOADS": "[book.pdf, book.epub]",
+            "NO_MKDOCS_2_WARNING": "1",
+        },
         check=True,
         timeout=120,
     )
@@ -78,6 +84,15 @@ def test_a_site_with_an_address_says_so_on_each_page_and_below_a_path(tmp_path):
     card = (folder / "assets/images/card.png").read_bytes()
     # The width and height that a PNG begins with.
     assert (card[1:4], struct.unpack(">II", card[16:24])) == (b"PNG", (1200, 630))
+    # What is made beside the site is named on its cover, and only then.
+    cover = (folder / "index.html").read_text(encoding="utf-8")
+    for name, form in (("book.pdf", "PDF"), ("book.epub", "EPUB")):
+        assert f'<a href="{name}" download>{form}</a>' in cover
+    assert "cover__files" not in (site / "index.html").read_text(encoding="utf-8")
+    assert '<meta property="og:title" content="Square Fireballs">' in cover
+    # Receipts lead to the lines of code where the book says where it has its files.
+    end = '"https://git.example/fireballs/blob/HEAD/");\n'
+    assert (folder / "receipts/core/damage.js").read_text(encoding="utf-8").endswith(end)
     lost = (folder / "404.html").read_text(encoding="utf-8")
     local = [each for each in names_of(folder / "404.html").references if each.startswith("/")]
     assert len(local) > 10

@@ -59,7 +59,7 @@ def test_a_table_can_be_downloaded(built: Site) -> None:
 
 def test_search_finds_what_a_table_says(built: Site) -> None:
     script = (built.published / "search/index.js").read_text(encoding="utf-8")
-    index = json.loads(script.removeprefix("searchIndex(").removesuffix(");\n"))
+    index = json.loads(script[script.rindex("searchIndex({") :][12:].removesuffix(");\n"))
     _, id, caption, heads, rows = index["tables"][0]
     assert (id, caption) == ("table-fleet", "Speed by sails & hull")
     assert heads == ["Sails", "Wood: Speed", "Wood: Drift", "Iron: Slow"]

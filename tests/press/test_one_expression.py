@@ -84,7 +84,9 @@ NO_EXPRESSIONS = {
     "sea.speed(3,,)": "unexpected ','",
     "sea.": "the expression breaks off",
     "* 3": "unexpected '*'",
-    "sea.speed(3) §": None,
+    "sea.speed(3) §": "§ is no part of an expression",
+    "3 $ 4": "$ is no part of an expression",
+    "'": "this quote is never closed",
     "a if": "the expression breaks off",
     "1e99999": None,
 }

@@ -14,7 +14,8 @@ from sfrules.ground.ledger import Origin
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import Store
 from sfrules.press.site.weave.check import check, page_of
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, Record, Term
+from sfrules.press.things.proofs.proof import with_marks
 from sfrules.press.things.tables.table import Column
 
 PAGE = """\
@@ -43,8 +44,7 @@ def receipts_of(text: str, book: Book = BOOK) -> tuple[dict[str, Any], str]:
     woven = check(store, pages, convert)
     assert [str(problem) for problem in woven.problems] == []
     script = store.pages["page.md"].receipts
-    found = json.loads(script.removeprefix("receipts(").removesuffix(");\n"))
-    return found, woven.pages["page.md"].html
+    return json.loads(script), woven.pages["page.md"].html
 
 
 def told(text: str) -> list[tuple[str, dict[str, Any]]]:
@@ -76,23 +76,25 @@ def test_each_number_is_told_by_its_own_line() -> None:
 
 def test_a_line_tells_its_rules_its_working_and_what_the_prose_says() -> None:
     receipts = dict(told(PAGE))
-    ((name, link, place, words),) = receipts["nine"]["rules"]
-    assert (name, link) == ("sea.speed", "")
+    ((name, _, href, words, sources, code, place),) = receipts["nine"]["rules"]
+    assert (name, href, sources, code) == ("The rule Speed", "page.md", [], "sea.speed")
     assert re.fullmatch(r"tests/press/toy_book\.py:\d+", place)
     assert words == "Speed in knots: sails, and one more for wood."
     assert receipts["nine"]["said"] == "nine"
     assert "worked" not in receipts["nine"]  # its code is no formula
-    steps = ["= 9 × 2 ÷ 3", "= 6", "= 6 × 2 ÷ 3", "= 4"]
+    steps = ["= 6 + 4", "= 10", "= 9 × 2 ÷ 3", "= 6", "= 6 × 2 ÷ 3", "= 4"]
     worked = receipts["10"]["worked"].split("\n")
     assert [step for step in worked if step.startswith("=")] == steps
     # What it is made from, it has from the lines above it.
-    assert [rule[0] for rule in receipts["two"]["rules"]] == ["sea.speed"]
+    assert [rule[0] for rule in receipts["two"]["rules"]] == ["The rule Speed"]
 
 
 def test_a_fact_is_told_by_its_source() -> None:
     ((number, receipt),) = told("She has one master.\n\n```proof\nHB-1 masters: one\n```\n")
     assert (number, receipt["expression"]) == ("one", "Source HB-1 masters = 1")
-    assert receipt["rules"] == [["Source HB-1", "", "cited.csv:3", ""]]
+    ((name, *_, sources, code, place),) = receipt["rules"]
+    assert (name, sources) == ("A fact of the source", [["HB-1", ""]])
+    assert (code, place) == ("HB-1 masters", "cited.csv:3")
 
 
 def test_what_an_example_chooses_is_said_to_be_chosen() -> None:
@@ -111,8 +113,12 @@ def test_a_proof_that_is_hidden_tells_nothing() -> None:
 
 
 def test_a_column_is_told_by_its_rule_and_one_without_by_all_that_its_table_is_from() -> None:
-    (table,) = receipts_of('{{ table("fleet") }}\n')[0]["tables"].values()
-    rules = {column["head"]: [rule[0] for rule in column["rules"]] for column in table["columns"]}
+    found = receipts_of('{{ table("fleet") }}\n')[0]
+    (table,) = found["tables"].values()
+    rules = {
+        column["head"]: [found["rules"][at][5] for at in column["rules"]]
+        for column in table["columns"]
+    }
     assert rules == {
         "Sails": ["sea.speed", "sea.drift"],
         "Wood: Speed": ["sea.speed"],
@@ -129,9 +135,55 @@ def test_below_a_table_stands_what_computes_it_and_whose_rows_it_has() -> None:
     both = replace(fleet(), authored=("fleets",))
     alone = replace(both, columns=(Column("Name", str, "Its name."),), sources=())
     for table, words in (
-        (both, "Computed by sea.speed, sea.drift; rows from <code>"),
+        (both, "Computed by Speed, Drift; rows from <code>"),
         (alone, "Rows from <code>"),
     ):
         book = replace(BOOK, tables={"fleet": lambda table=table: table}, origins=lambda _: rows)
-        html = receipts_of('{{ table("fleet") }}\n', book)[1]
+        html = re.sub(r"</?a[^<>]*>", "", receipts_of('{{ table("fleet") }}\n', book)[1])
         assert f'<p class="table-origin">{words}tables/authored/fleets.csv</code>.' in html
+
+
+def test_a_line_of_several_rules_is_told_in_their_words_with_what_they_were_given() -> None:
+    receipts = dict(told(PAGE))
+    assert receipts["two"]["worked"].split("\n")[:3] == ["Speed (4) − Speed (3)", "= 9 − 7", "= 2"]
+    first = receipts["10"]["worked"].split("\n")[:3]
+    assert first == ["cargo (9, 2) + cargo (6, 2)", "= 6 + 4", "= 10"]
+
+
+def test_a_cell_of_the_facts_is_told_by_its_row_and_its_column() -> None:
+    fields = {"id": "gull", "name": "The Gull", "crew_count": 12}
+    gull = Record(fields, Origin("ships.gull", "tables/authored/ships.csv", 2))
+    book = replace(BOOK, namespaces={**BOOK.namespaces, "ships": {"gull": gull}})
+    text = "She has 12 of them.\n\n```proof\nships.gull.crew_count = 12\n```\n"
+    found = receipts_of(text, book)[0]
+    assert found["numbers"]["0"]["worked"] == "The Gull: crew count"
+    assert found["rules"][0][0] == "The row The Gull"
+
+
+def test_a_number_that_differs_on_purpose_says_so() -> None:
+    text = '{{ printed(8, sea.speed(3), because="as first printed") }} knots.\n'
+    assert told(text)[0][1]["because"] == "as first printed"
+
+
+def test_a_rule_leads_to_the_page_of_its_term_and_not_to_a_specimen_of_its_formula() -> None:
+    pages = {
+        "how.md": "# How to read\n\n{{ formula(sea.cargo) }}\n",
+        "rules.md": "# Rules\n\n## Hold {#hold}\n\n{{ formula(sea.cargo) }}\n",
+        "page.md": "It holds 2.\n\n```proof\nsea.cargo(2, 3) = 2\n```\n",
+        "terms.md": TERMS_PAGE,
+    }
+    hold = Term("cargo", "cargo", "What a boat holds.", "rules.md", "hold")
+    book = replace(BOOK, terms=(*BOOK.terms, hold))
+    store = Store(Dependencies(book), site=True)
+    made = {name: page_of(f"docs/{name}", text, text) for name, text in pages.items()}
+    woven = check(store, made, convert)
+    assert '<a href="rules.md#hold">Cargo</a>' in woven.pages["page.md"].html
+
+
+def test_on_the_site_a_proof_is_a_mark_and_its_text_is_in_the_receipts() -> None:
+    found, html = receipts_of(f"## North\n\n{PAGE}\n## South\n\n{PAGE}")
+    shown = with_marks(html)
+    assert "proof__line" not in shown
+    assert re.findall(r'<p class="proofs">.*data-proof="(.*?)"', shown) == ["0", "1"]
+    assert shown.index('class="proofs"') < shown.index(">South<")
+    assert [text.count("<li") for text in found["proofs"]] == [6, 6]

@@ -85,8 +85,11 @@ def test_a_second_check_makes_nothing_again(site):
     ("name", "text", "made"),
     [
         ("docs/terms.md", "# Words\n\nNor here.\n", "terms.md"),
-        ("hulls.py", MODULES["hulls"] + "# more\n", "boats.md"),
-        ("sails.py", MODULES["sails"] + "# more\n", "index.md"),
+        ("hulls.py", MODULES["hulls"].replace("length + 1", "1 + length"), "boats.md"),
+        ("hulls.py", MODULES["hulls"].replace("Draft.", "The draft."), "boats.md"),
+        ("hulls.py", "\n" + MODULES["hulls"], "boats.md"),
+        ("hulls.py", MODULES["hulls"] + "# more\n\ndef beam():\n    return 3\n", ""),
+        ("sails.py", MODULES["sails"].replace("sails * 2", "2 * sails"), "index.md"),
         ("other.py", "", ""),
         ("kept_book.py", MODULES["kept_book"] + "# more\n", ""),
         (

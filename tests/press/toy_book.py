@@ -12,6 +12,7 @@ from sfrules.press.things.charts.chart import Axis, Chart, Series
 from sfrules.press.things.figures.figure import Area, Extent, Figure, Label, Panel, Token
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.tables.table import Column, Spanner, Table
+from sfrules.press.things.units import Unit, Units
 
 ROOT = Path(__file__).resolve().parents[2]
 HULLS = ("wood", "iron")
@@ -128,6 +129,13 @@ def race() -> Chart:
 # The values to try a formula at; of other parameters, the book knows none.
 VALUES = {"sails": range(1, 10), "hull": HULLS, "length": range(1, 200), "beam": range(1, 50)}
 
+UNITS = (
+    Unit("knots", ("knot", "knots"), ("sea.speed", "sea.drift", "sea.drift.knots")),
+    Unit("sails", ("sail", "sails"), ("sails",), hint="a sail is worth two knots"),
+    Unit("feet", ("foot", "feet"), ("length", "beam")),
+    Unit("tons", ("ton", "tons"), ("cargo",)),
+)
+
 BOOK = Book(
     title="Boats",
     root=ROOT,
@@ -160,6 +168,7 @@ BOOK = Book(
         Term("hull", "hull", "What keeps the water out.", "terms.md"),
     ),
     words=Words(names={"speed": "Speed"}),
+    units=Units({unit.name: unit for unit in UNITS}),
     domain=lambda _rule, parameter: VALUES.get(parameter),
     cases=lambda rule, _: (
         {key: VALUES[key] for key in ("sails", "hull")} if rule is speed else None

@@ -91,6 +91,22 @@ def test_the_attacks_that_fell_a_monster_are_its_hits_over_their_chance():
     assert core.attacks_to_fell_monster(1, 1, "lurker") == hits.mean * 20 / 11
 
 
+@pytest.mark.parametrize(
+    ("attacks", "chance", "reached", "hopeless", "allowed"),
+    [
+        (core.attacks_to_fell_monster, core.plain_hero_hit_chance, (1, 20), (1, 21), "hero"),
+        (core.attacks_to_fell_plain_hero, core.monster_hit_chance, (22, 1), (23, 1), "monster"),
+    ],
+)
+def test_no_number_of_attacks_fells_whom_nobody_can_hit(
+    attacks, chance, reached, hopeless, allowed
+):
+    assert (chance(*reached, "soldier"), chance(*hopeless, "soldier")) == (Fraction(1, 20), 0)
+    assert attacks(*reached, "soldier") > 0
+    with pytest.raises(ValueError, match=f"; allowed: a level that such a {allowed} can hit$"):
+        attacks(*hopeless, "soldier")
+
+
 def test_a_monster_fells_a_plain_hero_with_whole_hits():
     # 27 hit points at level 1, and 8 a hit, of which four are needed; a brute's 10 need three.
     assert core.attacks_to_fell_plain_hero(1, 1, "skirmisher") == Fraction(4 * 20, 12)

@@ -37,6 +37,9 @@ class Host(Protocol):
     def file(self, page: str) -> str:
         """The file of the site that a page is written to."""
 
+    def part(self, page: str) -> str:
+        """The part of the book that a page is in: what the navigation calls the outermost one."""
+
     def front_matter(self, page: str) -> MutableMapping[str, Any]:
         """What a page says of itself to the theme: its title and its description."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,16 +20,17 @@ from sfrules.press.doors.site_settings import SiteSettings
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import FinishedPage, Store
-from sfrules.press.site.load.book_module import forget
+from sfrules.press.site.load.book_module import forget, restore
 from sfrules.press.site.publish.publishing import (
     WORKER,
     ListedPage,
+    address_of_code,
     description_of,
     llms_txt,
     robots_txt,
     service_worker,
 )
-from sfrules.press.site.publish.search_index import parts_of, search_script
+from sfrules.press.site.publish.search_index import SearchPage, parts_of, search_script
 from sfrules.press.site.publish.swap import Staging, publish
 from sfrules.press.site.weave.check import BookResult, weave
 from sfrules.press.things.book import Book
@@ -49,13 +51,15 @@ def opened(
     Raises:
         ProblemsFound: for a book that cannot be loaded, where there is no earlier one to show.
     """
-    if last:
-        forget((site.book_options().get("book") or "", *last.book.modules))
+    own = (site.book_options().get("book") or "", *last.book.modules) if last else ()
+    dropped = forget(own)
     try:
         book = book_of(site)
     except ProblemsFound as error:
         if not last:
             raise
+        forget(own)  # what could be loaded of the new one
+        restore(dropped)
         last.begin()
         return last, error.problems
     if not preview:
@@ -148,10 +152,11 @@ class SiteBuild:
     def _beside(self, woven: BookResult) -> Iterable[tuple[str, str]]:
         """The files beside the pages: the ledger, receipts, tables, the search, lists."""
         yield "provenance.json", self._ledger(woven.pages)
+        code = json.dumps(address_of_code(str(self.host.site.values.get("repo_url") or "")))
         for name in woven.pages:
-            if script := self.store.pages[name].receipts:
+            if told := self.store.pages[name].receipts:
                 address = Path(self.host.file(name)).with_suffix(".js")
-                yield f"receipts/{address.as_posix()}", script
+                yield f"receipts/{address.as_posix()}", f"receipts({told},{code});\n"
         yield "search/index.js", self._search(woven)
         for id, table in sorted(woven.tables.items()):
             yield f"tables/{id}.csv", self.store.written(table_csv, id, table)
@@ -168,12 +173,14 @@ class SiteBuild:
         return ListedPage(titles[name], self.host.address(name), str(said["description"]))
 
     def _search(self, woven: BookResult) -> str:
+        titles, host = woven.printing.titles, self.host
+        options = host.site.book_options()
         return search_script(
             self.book,
             {name: self._once(name, page, parts_of) for name, page in woven.pages.items()},
-            {name: self.host.address(name) for name in woven.pages},
-            woven.printing.titles,
-            tuple(self.host.site.book_options().get("last") or ()),
+            {n: SearchPage(titles[n], host.address(n), host.part(n)) for n in woven.pages},
+            tuple(options.get("appendices") or ()),
+            tuple(options.get("last") or ()),
         )
 
     def _ledger(self, pages: Mapping[str, FinishedPage]) -> str:

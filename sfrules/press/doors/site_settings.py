@@ -95,6 +95,7 @@ OPTIONS: Mapping[str, Shape] = MappingProxyType(
         "largest_result": Shape(
             lambda value: value is None or type(value) is int, "how long a list or text may be"
         ),
+        "appendices": _OF_TEXTS,  # pages to find after the book's own rules
         "last": _OF_TEXTS,  # pages to find after all others
         "samples": _OF_TEXTS,  # pages whose code is no part of the game
         "screen": _OF_TEXTS,  # pages that no book on paper has

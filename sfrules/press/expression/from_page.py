@@ -27,7 +27,7 @@ GRAMMAR = Environment(comment_start_string="{##", comment_end_string="##}")  # n
 REMEMBERED = 4096  # regions: pages say the same things again and again
 _REFUSED = frozenset("autoescape block call extends filter from import print".split())
 DEEPEST = 100  # levels of statements, and of an expression: each takes some of Python's stack
-_AT = re.compile(r"at (\d+)$")
+_UNEXPECTED = re.compile(r"unexpected char .+ at (\d+)$", re.DOTALL)
 # How firmly the operators bind, from the loosest; `not` stands before what binds more firmly.
 OR, AND, NOT, COMPARED, SUM, JOINT, PRODUCT = range(7)
 _BONDS = {
@@ -142,9 +142,16 @@ def _with_offsets(text: str, kind: str) -> Iterator[tuple[int, str, str]]:
             yield start, sort, written
     except TemplateSyntaxError as error:
         message = error.message or ""
-        place = _AT.search(message)
-        offset = int(place[1]) if place else _next_visible(text, at, message)
-        raise TemplateSyntaxError(_AT.sub("here", message), offset) from None
+        if unexpected := _UNEXPECTED.match(message):
+            offset = int(unexpected[1])
+            raise TemplateSyntaxError(_unread(text[offset]), offset) from None
+        raise TemplateSyntaxError(message, _next_visible(text, at, message)) from None
+
+
+def _unread(character: str) -> str:
+    if character in "'\"":
+        return "this quote is never closed"
+    return f"{character} is no part of an expression"
 
 
 def _next_visible(text: str, at: int, message: str) -> int:

@@ -62,13 +62,16 @@ class AskedNumber:
     """What vouches for a number on a page: an expression, and the rules that were called for it.
 
     For a number that is proved, that is the line of the proof; `said` are the words that this has
-    for it, if they are others, and `is_chosen` whether it is no answer.
+    for it, if they are others, and `is_chosen` whether it is no answer. `in_words` is the
+    expression in the book's words, if they add something, and `because` why the page differs.
     """
 
     expression: str
     origins: tuple[Origin, ...]
     calls: tuple[Invocation, ...] = ()
     said: str = ""
+    in_words: str = ""
+    because: str = ""
     is_proved: bool = False
     is_chosen: bool = False
 

@@ -38,7 +38,9 @@ from sfrules.press.page.expand import names_of
 from sfrules.press.page.parse import Site, syntax_problem
 from sfrules.press.page.sandbox import FailedValue, PageSandbox, PageScope
 from sfrules.press.page.short_names import NONE, ShortNames
+from sfrules.press.page.unit_inference import UnitInference
 from sfrules.press.things.book import Book
+from sfrules.press.things.units import Unit
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,8 @@ class Answer:
 
     value: Any = None
     tree: Expression | None = None
+    #: What the value counts, if the book says so.
+    unit: Unit | None = None
     calls: tuple[Invocation, ...] = ()
     fault: ExpressionFault | None = None
     known: bool = True
@@ -92,6 +96,8 @@ class Evaluator:
         self.sandbox.short = short
         self.given = self.sandbox.names
         self.names: dict[str, object] = {}
+        self.units = UnitInference(book, short)
+        self.units.values = self.names
 
     def fail(self, name: str) -> None:
         """Let a name stand for a value that could not be worked out."""
@@ -112,13 +118,14 @@ class Evaluator:
             start = min(problem.column - 1, max(len(written) - 1, 0))
             return Answer(fault=ExpressionFault(problem.message, problem.hint, start, start + 1))
         try:
+            unit = self.units.of(tree)
             value = self.sandbox.value(tree, PageScope(self.names, self.given))
             self.meter.check_value(self.sandbox.use(value))
         except FollowOn:
             return Answer(tree=tree, known=False)
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
             return Answer(tree=tree, fault=self._fault(tree, written, error), error=error)
-        return Answer(value, tree, tuple(self.sandbox.calls))
+        return Answer(value, tree, unit, tuple(self.sandbox.calls))
 
     def _fault(self, tree: Expression, written: str, error: Exception) -> ExpressionFault:
         site, source = Site("print", tree), Source(EXPRESSION, written)
@@ -143,6 +150,7 @@ def evaluate(
 
     def work() -> Answer:
         evaluator.given = {**also, **names_of(sandbox)}
+        evaluator.units.short = sandbox.short
         sandbox.allowed |= {function: name for name, function in also.items()}
         found = evaluator.answer(" ".join(expression.splitlines()))
         if found.fault:

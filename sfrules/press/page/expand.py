@@ -25,6 +25,7 @@ from sfrules.press.page.askable import (
     without_marks,
 )
 from sfrules.press.page.error_messages import KINDS, checks_of
+from sfrules.press.page.in_words import fact_in_words
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage
 from sfrules.press.page.name_rules import literals_in_answers, shadows, unnamed_constants
@@ -234,8 +235,14 @@ class Notes:
         """A number that stands in a sentence, with the marks of one that can be asked."""
         if not is_askable(text, entry, self._source.text, (site.start, site.end)):
             return text
-        calls = tuple(self._sandbox.calls)
-        return marked(text, self.asked, AskedNumber(entry.expression, entry.origins, calls))
+        told = AskedNumber(
+            entry.expression,
+            entry.origins,
+            tuple(self._sandbox.calls),
+            in_words=fact_in_words(self._book, self._sandbox.short, site.tree),
+            because=entry.because,
+        )
+        return marked(text, self.asked, told)
 
     def _without_mark(self, mark: re.Match[str]) -> str:
         """Nothing, for the mark of a thing of the page: the text of a {% set %} may have some."""

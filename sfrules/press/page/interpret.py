@@ -26,6 +26,7 @@ from sfrules.press.page.error_messages import problem_of
 from sfrules.press.page.parse import Program, Site, read_page
 from sfrules.press.page.regions import regions
 from sfrules.press.page.sandbox import FailedValue, Macro, PageSandbox, PageScope, bind
+from sfrules.press.page.unit_inference import UnitInference
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Disagreement
 
@@ -55,6 +56,7 @@ class Interpreter:
         self.reached: dict[int, tuple[Site, list[Problem]]] = {}
         self._sandbox = sandbox
         self._meter = sandbox.meter
+        self._units, self._counted = UnitInference(sandbox.book, sandbox.short), set[int]()
         self._source = source
         self._program = program
         self._printer = printer
@@ -227,6 +229,9 @@ class Interpreter:
     def _evaluated(self, tree: Any, scope: PageScope) -> Any:
         """The value of a site's expression, if it has one and it is within bounds."""
         self._sandbox.calls.clear()
+        if id(tree) not in self._counted:  # once, however often a loop comes by
+            self._counted.add(id(tree))
+            self._units.of(tree)
         return self._meter.check_value(self._sandbox.use(self._sandbox.value(tree, scope)))
 
     # Failures

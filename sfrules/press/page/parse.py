@@ -46,7 +46,6 @@ _OPEN_TAG = re.compile(r"innermost block that needs to be closed is '(\w+)'")
 _UNKNOWN_TAG = re.compile(r"unknown tag '(\w+)'")
 _CONTINUES = re.compile(r"\{%[-+]?\s*(?:end\w+|el\w+)")
 _STORES = re.compile(r"\{%[-+]?\s*\w+\s+(?P<targets>[\w\s,()]+)")
-_QUOTE = re.compile(r"unexpected char ['\"\\]*['\"]")
 _PLAIN = {
     "end of template": "the end of the page",
     "unexpected 'end of print statement'": "the expression breaks off",
@@ -60,7 +59,7 @@ _BOX = re.compile(
     re.MULTILINE,
 )
 IN_BOX = 4  # blanks that the text of a box is indented by
-_CURLY = re.compile(r"unexpected char '([\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb])'")
+_CURLY = re.compile(r"[\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb] is no part")
 
 
 @dataclass(frozen=True)
@@ -425,8 +424,6 @@ def syntax_problem(source: Source, error: Exception, start: int = 0) -> Problem:
 
 def _plain(message: str) -> str:
     """Jinja's words for a fault of grammar, without its talk of templates."""
-    if _QUOTE.match(message):
-        return "this quote is never closed"
     for jinja, plain in _PLAIN.items():
         message = message.replace(jinja, plain)
     return message[:1].lower() + message[1:]

@@ -226,7 +226,7 @@ class _Side:
 
 # What may close a sentence behind its point, and open the next.
 _CLOSING, _OPENING = r"[\"'\u201d\u2019)*_\]]*", r"[\"'\u201c\u2018(*_\[]*"
-_SENTENCE_END = re.compile(
+SENTENCE_END = re.compile(
     rf"[.!?]{_CLOSING}(?:[ \t]+(?={_OPENING}[^\W\d_a-z]|{FILLER})|\n)"
     r"|\n[ \t>]*(?:\n|[-*+|#][ \t]|\||\d+[.)][ \t]|!!!|\?\?\?|===)"
 )
@@ -269,7 +269,7 @@ class ArgumentPlaces:
 
     def _is_one_sentence(self, one: Stretch, other: Stretch) -> bool:
         first, second = sorted((one, other))
-        return not _SENTENCE_END.search(self.text, first[1] - 1, second[0] + 1)
+        return not SENTENCE_END.search(self.text, first[1] - 1, second[0] + 1)
 
     def _is_of_another_thing(self, line: ProofLine, place: Stretch) -> bool:
         behind = _WORDS_BEHIND.match(self.text, place[1])

@@ -16,6 +16,7 @@ from sfrules.press.expression.bounds import BoundExceeded, Exhausted
 from sfrules.press.expression.tree import Expression
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
+from sfrules.press.page.in_words import PageWords
 from sfrules.press.page.short_names import origin_named
 from sfrules.press.proving.mentions import (
     Element,
@@ -93,6 +94,9 @@ class LineChecker:
         self._known: set[Fraction] = set()
         self._texts: set[str] = set()
         self._shown: dict[str, object] = {}
+        self._written: dict[str, str] = {}
+        short, value_of = engine.sandbox.short, lambda part: engine.answer(part).value
+        self._words = PageWords(book, short, value_of, self._written)
         self._origins: dict[str, frozenset[Origin]] = {}
         self._makers: dict[str, frozenset[str]] = {}
         self._of_book: dict[str, Origin | None] = {}
@@ -103,7 +107,9 @@ class LineChecker:
     def check(self, fence: Fence) -> CheckedProof:
         """Compare each line of a proof with the rules, in order."""
         self._engine.names.clear()
-        for kept in (self._known, self._texts, self._shown, self._origins, self._makers):
+        self._engine.units.clear()
+        by_name = (self._shown, self._written, self._origins, self._makers)
+        for kept in (self._known, self._texts, *by_name):
             kept.clear()
         self._meanings.clear()
         proof = CheckedProof(fence)
@@ -173,9 +179,8 @@ class LineChecker:
             message = f"the proof says {said.plain}, {line.expression.text} is {number}"
             checked.problems.append(self._problem(said, message, f"write {number}"))
         checked.origins = (row.origin,) if row.origin else ()
-        checked.step = Step(
-            line.name, f"Source {line.expression.text}", number, "", checked.origins
-        )
+        code, says = f"Source {line.expression.text}", str(row.fields.get("says") or "")
+        checked.step = Step(line.name, code, number, "", checked.origins, in_words=says)
         if line.name:
             exactly = stated is not None and stated == Saying(EXACTLY, stated.number)
             value = _whole(stated.number) if stated and exactly else number
@@ -249,6 +254,7 @@ class LineChecker:
         part = line.expression
         number = None if part.is_text else number_in(part.text)
         self._engine.names[line.name] = _whole(number) if number is not None else part.plain
+        self._engine.units.give(line.name)
         self._shown[line.name] = part.plain if number is None else number
         self._origins[line.name], self._makers[line.name] = frozenset(), frozenset({line.name})
         checked.step = Step("", f"{line.name} = {part.text}", "")
@@ -258,6 +264,7 @@ class LineChecker:
         self, line: ProofLine, answer: Answer, origins: frozenset[Origin], makers: frozenset[str]
     ) -> None:
         self._origins[line.name], self._makers[line.name] = origins, makers
+        self._written[line.name] = line.expression.text
         if line.expression.parsed is not None:
             self._meanings[line.name] = line.expression.parsed
         # What the prose says of it counts, also while the rule says something else.
@@ -267,6 +274,7 @@ class LineChecker:
         if answer.fault or not answer.known:
             self._engine.fail(line.name)
             return
+        self._engine.units.names[line.name] = answer.unit
         value = exact(answer.value)
         self._engine.names[line.name] = answer.value
         self._shown.setdefault(line.name, Fraction(value) if is_number(value) else value)
@@ -350,6 +358,7 @@ class LineChecker:
         truths: dict[object, bool] = {}  # of each item, where the line asks where it is so
         for at, item in enumerate(items):
             self._engine.names[name] = item
+            self._engine.units.give(name)
             truth = self._check_item(checked, line, proof, (at, f"{name} = {_plain(item)}"))
             if truth is not None:
                 truths[item] = truth
@@ -424,7 +433,10 @@ class LineChecker:
         said = line.said.plain if line.said else value
         said = "" if plain_form(said) == plain_form(value) else said
         value = "" if line.kind == "holds" else value
-        return Step(line.name, line.words, value, said, origins, answer.call, answer.calls)
+        in_words = self._words.say(answer.tree, line.expression.text)
+        return Step(
+            line.name, line.words, value, said, origins, answer.call, answer.calls, in_words
+        )
 
     def _drawn_on(self, line: ProofLine) -> tuple[frozenset[Origin], frozenset[str]]:
         """The rules and rows that a line draws on, also by names; and the givens behind it."""

@@ -24,6 +24,7 @@ from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof, LineC
 from sfrules.press.proving.mentions import Element, Mentions, numbers_known
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Reporter, out_with
+from sfrules.press.proving.subjects import Subjects
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof import PROOF, Proof
 from sfrules.press.things.proofs.proof_lines import ProofLine
@@ -134,6 +135,7 @@ class _Checker:
         self._loose = typed.loose
         self._starts = [start for start, _ in self._loose]
         self._reporter = Reporter(page.source, page.whole)
+        self._subjects = Subjects(book, page.source, typed.text, short)
         self._closed: list[Stretch] = []
         self._out = False
 
@@ -155,6 +157,8 @@ class _Checker:
         out = (each for each in found.found if each not in told)
         wrong += [self._reporter.imbalance(each, self._mark(fence), found) for each in out]
         self._count_cited(proof, found)
+        if proof.is_read and not wrong:
+            wrong += self._subjects.mistaken(proof, found)
         self._idle(proof)
         for checked in proof.lines:
             self.checks.append(self._check_of(checked, proof, found))
@@ -177,7 +181,7 @@ class _Checker:
             if checked.start not in known:
                 known[checked.start] = len(self.vouching)
                 chosen = checked.line is not None and checked.line.kind == "given"
-                told = (step.words, checked.origins, step.calls, step.said)
+                told = (step.words, checked.origins, step.calls, step.said, step.in_words)
                 self.vouching.append(AskedNumber(*told, is_proved=True, is_chosen=chosen))
             self.places.append(ProvedNumber(*place, known[checked.start]))
 

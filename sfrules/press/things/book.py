@@ -16,6 +16,7 @@ from sfrules.press.things.data import Supplies
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.tables.table import Table
+from sfrules.press.things.units import Units
 
 if TYPE_CHECKING:
     from sfrules.press.things.thing import Kind
@@ -120,12 +121,17 @@ class Book:
     terms: tuple[Term, ...] = ()
     #: What its index leads to.
     subjects: tuple[Subject, ...] = ()
+    #: What players say for what the book says, each with the book's words for it: what to search
+    #: for in place of it, and an empty text for what the book has no rule for.
+    synonyms: tuple[tuple[str, str], ...] = ()
     #: Kinds of things of the book's own.
     kinds: tuple[Kind[Any], ...] = ()
     #: The book's words for the identifiers in formulas.
     words: Words = field(default_factory=Words)
     #: The values of a rule's parameter, or enough of them, for a calculator to offer.
     domain: Callable[[Callable[..., object], str], Sequence[object] | None] = lambda *_: None
+    #: What the numbers of the book count.
+    units: Units = field(default_factory=Units)
     #: All values of each parameter of a rule, which is given some; None where they are endless.
     cases: Callable[
         [Callable[..., object], Mapping[str, object]], Mapping[str, Sequence[object]] | None
@@ -141,9 +147,9 @@ class Book:
     modules: tuple[str, ...] = ()
     #: The files that are watched beside the pages.
     watch: tuple[Path, ...] = ()
-    #: The files of facts that the code of a module has read by now; without it, each module may
-    #: have read all of them.
-    read: Callable[[str], Iterable[Path]] | None = None
+    #: The files of facts that the functions of a module have read by now: a function's qualified
+    #: name, a line of it, a file; without it, any code may have read all of them.
+    read: Callable[[str], Iterable[tuple[str, int, Path]]] | None = None
     #: The place of an authored table by its name; None for another name.
     origins: Callable[[str], Origin | None] = lambda _: None
     #: The columns of the tables of facts, by the tables' names.

@@ -72,7 +72,11 @@ class View(Protocol):
         """The heading that a place stands under, with its address while the book has it."""
 
     def formula_of(self, rule: str) -> NamedLink:
-        """A rule by its name, with the address of its formula while the book prints one."""
+        """A rule or row by its name in words, with the address where the book states it."""
+        ...
+
+    def stated_in(self, rule: str) -> NamedLink:
+        """The heading under which the book states a rule or a row; no name if none does."""
         ...
 
     def row_of(self, id: str, name: str) -> NamedLink:

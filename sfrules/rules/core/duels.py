@@ -14,7 +14,7 @@ from sfrules.rules.core.monsters import Role, monster_hit_points, role_damage
 from sfrules.rules.core.progression import hit_points
 from sfrules.rules.core.weapons import weapon_die
 from sfrules.rules.distribution import Distribution
-from sfrules.rules.domain import HeroLevel, Level, Whole, rule
+from sfrules.rules.domain import HeroLevel, Level, OutOfDomain, Whole, rule
 
 WEAPON = "longsword"
 
@@ -130,7 +130,7 @@ def attacks_to_fell_monster(
         role: id of a row of the table of roles.
 
     Raises:
-        ValueError: for a level or a role that is none of these.
+        ValueError: for a level or a role that is none of these, or where nobody ever hits.
 
     Source: SF-02, SF-12, LE-18.
 
@@ -138,7 +138,10 @@ def attacks_to_fell_monster(
     True
     """
     hits = hits_to_fell_monster(hero_level, monster_level, role).mean
-    return hits / plain_hero_hit_chance(hero_level, monster_level, role)
+    chance = plain_hero_hit_chance(hero_level, monster_level, role)
+    if chance == 0:
+        raise OutOfDomain("monster_level", monster_level, "a level that such a hero can hit")
+    return hits / chance
 
 
 @rule
@@ -153,7 +156,7 @@ def attacks_to_fell_plain_hero(
         role: id of a row of the table of roles.
 
     Raises:
-        ValueError: for a level or a role that is none of these.
+        ValueError: for a level or a role that is none of these, or where nobody ever hits.
 
     Source: SF-02, SF-17, LE-20.
 
@@ -161,7 +164,10 @@ def attacks_to_fell_plain_hero(
     (Fraction(20, 3), Fraction(60, 11))
     """
     hits = hits_to_fell_plain_hero(hero_level, monster_level, role)
-    return hits / monster_hit_chance(hero_level, monster_level, role)
+    chance = monster_hit_chance(hero_level, monster_level, role)
+    if chance == 0:
+        raise OutOfDomain("hero_level", hero_level, "a level that such a monster can hit")
+    return hits / chance
 
 
 def _usual(figure: str) -> int:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
+from mkdocs.structure.toc import get_toc
 from mkdocs.utils import get_relative_url
 
 from sfrules.ground.ledger import relative
+from sfrules.ground.unforeseen import working_on
 from sfrules.press.doors.mkdocs.configuration import settings_of
 from sfrules.press.doors.site_files import SiteFile, site_files
 from sfrules.press.page.expand import ExpandedPage
@@ -39,6 +41,7 @@ class MkDocsHost:
     files: Files = field(default_factory=lambda: Files([]))
     env: Environment | None = None
     nav: Navigation | None = None
+    _rendered: dict[str, str] = field(default_factory=dict)
 
     @property
     def site(self) -> SiteSettings:
@@ -73,9 +76,19 @@ class MkDocsHost:
         path = (Path(self.config.docs_dir) / file.src_uri).resolve()
         return page_of(relative(path, self.site.root), file.content_string, markdown)
 
-    def convert(self, name: str, _expanded: ExpandedPage) -> ConvertedPage:
-        """The HTML of a page, which MkDocs has made already."""
+    def render(self, name: str, expanded: ExpandedPage) -> None:
+        """Let MkDocs convert a page, within the page's bounds; of one beyond them, nothing."""
         page = self.page(name)
+        page.content, page.toc, self._rendered[name] = "", get_toc([]), expanded.markdown
+        with working_on(expanded.page.source.path):
+            expanded.meter.within(lambda: type(page).render(page, self.config, self.files))
+
+    def convert(self, name: str, expanded: ExpandedPage) -> ConvertedPage:
+        """The HTML of a page; MkDocs has made it already, but of a page expanded again since."""
+        page = self.page(name)
+        if self._rendered.get(name) not in (None, expanded.markdown):
+            page.markdown = expanded.markdown
+            self.render(name, expanded)
         return ConvertedPage(page.content or "", _headings(page.toc))
 
     def address(self, name: str) -> str:
@@ -90,6 +103,11 @@ class MkDocsHost:
     def file(self, page: str) -> str:
         """The file of the site that a page is written to."""
         return self.files.src_uris[page].dest_uri
+
+    def part(self, page: str) -> str:
+        """The title of the outermost section of the navigation that a page is in."""
+        titles = [str(section.title) for section in self.page(page).ancestors]
+        return titles[-1] if titles else ""
 
     def front_matter(self, page: str) -> MutableMapping[str, Any]:
         """What a page says of itself to the theme."""

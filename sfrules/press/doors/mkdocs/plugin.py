@@ -15,11 +15,10 @@ from urllib.parse import urlsplit
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
-from mkdocs.structure.toc import get_toc
 
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
 from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
-from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of, working_on
+from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of
 from sfrules.press.doors.mkdocs.assets import add_assets, name_assets, scripts_as_files, slim
 from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
 from sfrules.press.doors.press_assets import found_from_a_folder
@@ -40,6 +39,7 @@ from sfrules.press.site.publish.swap import Staging, show_problems, stage
 from sfrules.press.site.weave.check import expand
 from sfrules.press.site.weave.preview_boxes import expand_in_place, with_boxes
 from sfrules.press.things.book import Book
+from sfrules.press.things.proofs.proof import with_marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -159,7 +159,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         expanded = build.store.expanded(name, self.host.source(page.file, markdown), self._expand)
         build.pages[name] = expanded
         build.described.pop(name, None)
-        page.render = partial(_render, page, expanded)  # type: ignore[method-assign]
+        page.render = lambda *_: self.host.render(name, expanded)  # type: ignore[method-assign]
         self.progress.step("reading")
         return expanded.markdown
 
@@ -200,7 +200,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         if build.frame:
             path = build.pages[page.file.src_uri].page.source.path
             build.problems += tuple(build.frame.problems(path, output, page.content or ""))
-        return scripts_as_files(output, page.url, config)
+        content = page.content or ""
+        # On paper and in other books the proofs stay what they are.
+        return scripts_as_files(output.replace(content, with_marks(content)), page.url, config)
 
     def on_post_template(
         self, output_content: str, *, template_name: str, config: MkDocsConfig
@@ -306,13 +308,6 @@ def _refused(site: SiteSettings | None = None) -> Iterator[None]:
             raise
         found = report([site.problem_at("site_dir", error)])
         raise PluginError(f"\n{found}\nNothing was published.") from None
-
-
-def _render(page: Page, expanded: ExpandedPage, config: MkDocsConfig, files: Files) -> None:
-    """MkDocs' own conversion of a page, within the page's bounds; of one beyond them, nothing."""
-    page.content, page.toc = "", get_toc([])
-    with working_on(expanded.page.source.path):
-        expanded.meter.within(lambda: type(page).render(page, config, files))
 
 
 def _strict_build_failed() -> bool:

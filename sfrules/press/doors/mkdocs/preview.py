@@ -47,6 +47,7 @@ class Preview:
     site: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="sfrules_")))
     _config: MkDocsConfig | None = None
     _words: dict[str, list[Any]] = field(default_factory=dict)  # of the search, by page
+    _is_behind: bool = False  # the last whole build broke off
 
     @property
     def config(self) -> MkDocsConfig:
@@ -75,15 +76,21 @@ class Preview:
         started = time.monotonic()
         self.progress.begin()
         claim(self.site)  # what was made since the last whole build is in no note yet
-        self._config = config = load_site(self.config_file, site_dir=str(self.site))
+        config = load_site(self.config_file, site_dir=str(self.site))
         if self.address:
             config.site_url = self.address
         config.plugins.on_startup(command="serve", dirty=False)
-        self.plugin.live, self.plugin.progress = True, self.progress
+        plugin = plugin_of(config)
+        plugin.live, plugin.progress = True, self.progress
+        before, self._config = self._config, config
         try:
             build(config, serve_url=self.address or None)
+        except BaseException:
+            self._config, self._is_behind = before, True
+            raise
         finally:
             self.progress.end()
+        self._is_behind = False
         for file in self.host.files:
             file.dest_dir = config.site_dir  # the folder that it was built in has been moved there
             vars(file).pop("abs_dest_path", None)
@@ -112,7 +119,7 @@ class Preview:
                 code = True
             elif path.is_relative_to(self.config.docs_dir) or self._is_setting(path):
                 other = True
-        if other:
+        if other or (self._is_behind and found):
             return self.build()
         for file in assets:
             copy_file(file.abs_src_path or "", file.abs_dest_path)

@@ -1,7 +1,7 @@
 // The card: what a word means, what a column shows, how a number is known. One box for all, opened by pointer, tap or key.
 {
   const ASKS = "article [aria-description]";
-  const PROOFS = "article details.proof > summary";
+  const PROOFS = "article button.proof";
   const CELLS = "article .table-wrap tbody :is(td, th)";
   const NUMBERS = "article .number[data-receipt]";
   const touch = () => matchMedia("(hover: none)").matches;
@@ -9,6 +9,7 @@
   const card = document.createElement("aside");
   card.id = "sf-card";
   card.popover = "auto";
+  card.setAttribute("role", "dialog");
   card.setAttribute("aria-label", "How this is known");
   document.body.append(card);
   let opener = null;
@@ -80,7 +81,7 @@
   let receipts = null;
   const load = () =>
     (receipts ??= new Promise((done, failed) => {
-      window.receipts = done;
+      window.receipts = (told, files) => done({ ...told, files });
       const script = Object.assign(tag("script"), { src: `${root}receipts/${page.replace(/\.html$/, "")}.js`, onerror: failed });
       document.head.append(script);
     }));
@@ -94,33 +95,57 @@
     return button;
   };
 
-  // Where a number is from: each rule with its formula, if the book prints it, and the line of its code.
-  const from = (rules, sources = []) => {
-    const places = tag("p", "", "card__from");
-    for (const [name, href, place] of rules) places.append(href ? link(name, new URL(href, location)) : tag("code", name), tag("small", ` ${place}`), tag("br"));
-    for (const [name, href] of sources) places.append(href ? link(name, new URL(href, location)) : name, " ");
-    return places;
+  // A step of a formula, with its powers raised.
+  const raised = (text, className) => {
+    const line = tag("p", "", className);
+    text.split(/\^(\([^()]*\)|[\p{L}\d.]+)/u).forEach((part, at) => line.append(at % 2 ? tag("sup", part) : part));
+    return line;
   };
-  const steps = (text) => (text ?? "").split("\n").filter(Boolean).map((line) => tag("p", line, line.startsWith("=") ? "card__step" : "card__formula"));
+  const steps = (text) => (text ?? "").split("\n").filter(Boolean).map((line) => raised(line, line.startsWith("=") ? "card__step" : "card__formula"));
 
-  const told = (receipt, at, column) => {
+  // Where a number is from: each rule by its name, the page that states it, and the source.
+  const from = (rules, sources = []) =>
+    [...rules.map(([name, heading, href, , its]) => [name, heading, href, its]), ...(sources.length ? [["", "", "", sources]] : [])].map(([name, heading, href, its]) => {
+      const line = tag("p", name, "card__from");
+      if (href) line.append(", in ", link(heading, new URL(href, location)));
+      if (name) line.append(". ");
+      its.forEach(([source, at], place) => line.append(place ? ", " : "Source: ", at ? link(source, new URL(at, location)) : source));
+      return line;
+    });
+  // For authors: the expression, and the lines of code, which link to the file where the book says where it is published.
+  const code = (rules, files, ...lines) => {
+    const fold = tag("details", "", "card__code");
+    fold.append(tag("summary", "For authors"), ...lines);
+    for (const [, , , , , name, place] of rules) {
+      const line = tag("p");
+      const at = files ? link(place, `${files}${place.replace(/:(\d+)$/, "#L$1")}`) : tag("small", place);
+      line.append(tag("code", name), " ", at);
+      fold.append(line);
+    }
+    return fold;
+  };
+
+  const told = (all, receipt, at, column) => {
     const content = steps(receipt.worked?.[at]?.[column]);
     const known = receipt.columns[column];
+    const rules = known.rules.map((each) => all.rules[each]);
     if (!content.length && known.says) content.push(tag("p", known.says));
-    else if (known.formula) content.unshift(tag("p", known.formula, "card__formula"));
-    return [...content, from(known.rules, receipt.sources)];
+    else if (known.formula) content.unshift(raised(known.formula, "card__formula"));
+    const sources = rules.some((rule) => rule[4].length) ? [] : receipt.sources;
+    return [...content, ...from(rules, sources), code(rules, all.files)];
   };
 
   const ask = async (cell) => {
     const wrap = cell.closest(".table-wrap");
     const row = cell.parentElement;
     const column = cell.cellIndex;
-    const receipt = (await load().catch(() => null))?.tables[wrap.id];
+    const all = await load().catch(() => null);
+    const receipt = all?.tables[wrap.id];
     if (!receipt) return;
     const value = tag("p", `${receipt.columns[0].head} ${row.cells[0].textContent}: ${receipt.columns[column].head} `, "card__title");
     value.append(tag("strong", column ? cell.textContent : ""));
     const words = receipt.columns[column].words;
-    open(cell, value, ...(words ? [tag("p", words)] : []), ...told(receipt, row.sectionRowIndex, column), copied(`#${row.id}`));
+    open(cell, value, ...(words ? [tag("p", words)] : []), ...told(all, receipt, row.sectionRowIndex, column), copied(`#${row.id}`));
   };
 
   const askNumber = async (number) => {
@@ -129,12 +154,13 @@
     if (!receipt) return;
     const rules = (receipt.rules ?? []).map((at) => all.rules[at]);
     const worked = steps(receipt.worked);
-    const words = receipt.chosen ? ["Chosen, and not worked out."] : rules.map((rule) => rule[3]).filter(Boolean);
+    const words = receipt.chosen ? ["Chosen for the example, and not worked out."] : rules.map((rule) => rule[3]).filter(Boolean);
+    if (receipt.because) worked.unshift(tag("p", `${receipt.because[0].toUpperCase()}${receipt.because.slice(1)}: it differs from the rule on purpose. The rule gives:`, "card__because"));
     const value = tag("p", "", "card__title");
     value.append(tag("strong", number.textContent));
     const line = tag("p", "", "card__line");
     line.append(tag("code", receipt.expression), receipt.said ? ` “${receipt.said}”` : "");
-    open(number, value, ...(worked.length ? worked : words.map((each) => tag("p", each))), line, from(rules));
+    open(number, value, ...(worked.length ? worked : words.map((each) => tag("p", each))), ...from(rules), code(rules, all.files, line));
   };
 
   // The Tab key stops once for the numbers of a passage, between two headings or in what folds; arrows lead on from there.
@@ -159,9 +185,10 @@
       if (each.tabIndex === 0) {
         each.tabIndex = -1;
         each.removeAttribute("role");
+        each.ariaHasPopup = null;
       }
     }
-    Object.assign(number, { tabIndex: 0, role: "button" });
+    Object.assign(number, { tabIndex: 0, role: "button", ariaHasPopup: "dialog" });
   };
   passages.forEach((numbers) => stopAt(numbers.find(isShown) ?? numbers[0]));
   const walk = (number, by) => {
@@ -173,9 +200,13 @@
     next.focus();
   };
 
-  const prove = (summary) => {
-    const content = [...summary.parentElement.children].filter((each) => each !== summary).map((each) => each.cloneNode(true));
-    open(summary, tag("p", summary.textContent, "card__title"), ...content);
+  const prove = async (button) => {
+    const all = await load().catch(() => null);
+    if (!all) return;
+    const body = tag("div");
+    body.innerHTML = button.dataset.proof.split(" ").map((at) => all.proofs[at]).join("");
+    const lines = [...body.querySelectorAll(".proof__code")];
+    open(button, tag("p", "How we know", "card__title"), body, ...(lines.length ? [code([], "", ...lines)] : []));
   };
 
   document.addEventListener("click", (event) => {
@@ -189,15 +220,14 @@
       } else if (!asked.href) define(asked);
       return;
     }
-    const summary = target.closest(PROOFS);
+    const proof = target.closest(PROOFS);
     const copy = target.closest("a.copy");
     const cell = target.closest(CELLS);
     const number = target.closest(NUMBERS);
     if (number) {
       shown() && opener === number ? close() : askNumber(number);
-    } else if (summary) {
-      event.preventDefault();
-      shown() && opener === summary ? close() : prove(summary);
+    } else if (proof) {
+      shown() && opener === proof ? close() : prove(proof);
     } else if (copy) {
       navigator.clipboard?.writeText(copy.href).catch(() => {});
       copy.dataset.copied = "";

@@ -1,30 +1,28 @@
 """What a page reaches of its book: the code and the facts whose change makes it another page.
 
-A rule stands for the modules that its code can come to, by their imports; a row or a term for
-itself. What any page may depend on, such as the names that the book offers, is the frame.
+A rule stands for the definitions that its code can come to, and for the facts that their modules
+read; a row or a term for itself. What any page may depend on, such as the names that the book
+offers, is the frame.
 """
 
 from __future__ import annotations
 
-import ast
 import re
-import sys
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from hashlib import blake2b
-from importlib.util import resolve_name
 from inspect import unwrap
-from itertools import accumulate, chain
+from itertools import chain
 from pathlib import Path
 from secrets import token_hex
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 from sfrules.press.expression.rule_source import signature_of
+from sfrules.press.site.keep.definitions import Definitions, text_of
 from sfrules.press.things.book import Book, Record, Term
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.thing import Kind
@@ -83,8 +81,9 @@ def key_of(value: object) -> str:
         return f"term {value.id}"
     function, given = _plain(value)
     plain = isinstance(function, FunctionType) and not function.__closure__
-    known = plain and all(isinstance(each, str | int | Fraction) for each in given)
-    return f"module {function.__module__}" if known else EVERYTHING
+    if not plain or not all(isinstance(each, str | int | Fraction) for each in given):
+        return EVERYTHING
+    return f"code {function.__module__} {function.__qualname__} {function.__code__.co_firstlineno}"
 
 
 def _plain(value: object) -> tuple[Any, tuple[object, ...]]:
@@ -152,15 +151,27 @@ class Dependencies:
 
         Ask when the work is done: only then it is known which facts the code has read.
         """
-        units, modules = {"frame", *more.units}, set[str]()
+        units, named = {"frame", *more.units}, set[str]()
         for key in keys:
             kind, _, name = key.partition(" ")
-            modules.add(name) if kind == "module" else units.add(key)
-        modules = self.modules.behind(modules)
-        read = self.whole.read or (lambda _: self._facts)
-        units |= {f"code {name}" for name in modules}
-        units |= {f"facts {file}" for name in modules for file in read(name)}
+            named.add(self.code.named(*name.split(" "))) if kind == "code" else units.add(key)
+        parts = self.code.behind(named)
+        units |= {f"code {name}" for name in parts}
+        # Where a rule stands, and what its author says of it, is printed with its answer.
+        units |= {f"text {name}" for name in self.code.behind(named, self._rules)}
+        units |= {f"facts {file}" for file in self._read_by(parts)}
         return Basis(found := frozenset(units), self._digest_of_all(found))
+
+    def _read_by(self, parts: Collection[str]) -> Iterator[Path]:
+        """The files of facts that some definitions have read."""
+        if not (read := self.whole.read):
+            yield from self._facts
+            return
+        for module in {name.partition(":")[0] for name in parts}:
+            for function, line, file in read(module):
+                name = self.code.named(module, function, str(line))
+                if name in parts or name.endswith(":*"):
+                    yield file
 
     def holds(self, basis: Basis) -> bool:
         """Whether what some work stands on is as it was."""
@@ -175,8 +186,10 @@ class Dependencies:
         match kind:
             case "code":
                 yield from self._code(name)
+            case "text":
+                yield from self.code.printed(name)
             case "facts":
-                yield _text(Path(name))
+                yield text_of(Path(name))
             case "row":
                 yield self._rows.get(name, "")
             case "term":
@@ -189,19 +202,32 @@ class Dependencies:
                 yield self._loaded
             case _:
                 yield repr((self.whole.terms, self.whole.subjects))
-                yield from chain.from_iterable(map(self._code, sorted(self.modules.own)))
-                yield from map(_text, self._facts)
+                yield from chain.from_iterable(map(self._module, sorted(self.code.own)))
+                yield from map(text_of, self._facts)
 
-    def _code(self, module: str) -> Iterator[str]:
+    def _module(self, module: str) -> Iterator[str]:
         """The text of a module; with one that may read any file, nothing is kept."""
-        yield (text := self.modules.text(module))
+        yield (text := self.code.text(module))
         if _READS_FILES.search(text):
             yield self._loaded
 
+    def _code(self, name: str) -> Iterator[str]:
+        """The code of a definition, and what it stands on."""
+        yield from self.code.meaning(name)
+        if _READS_FILES.search(self.code.text(name.partition(":")[0])):
+            yield self._loaded
+
     @cached_property
-    def modules(self) -> Modules:
-        """The modules of the book."""
-        return Modules(self.whole.modules)
+    def code(self) -> Definitions:
+        """The definitions of the book's code."""
+        return Definitions(self.whole.modules)
+
+    @cached_property
+    def _rules(self) -> frozenset[str]:
+        """The definitions that pages name."""
+        members = (each for has in self.whole.namespaces.values() for each in has.values())
+        keys = (key_of(each).split(" ") for each in members if not isinstance(each, Record))
+        return frozenset(self.code.named(*key[1:]) for key in keys if key[0] == "code")
 
     @cached_property
     def kinds(self) -> dict[str, Kind[Any]]:
@@ -248,78 +274,6 @@ def _identifiers(member: Callable[..., object] | Record) -> list[str]:
     with suppress(TypeError, ValueError):  # what is not written in Python may have no signature
         return list(signature_of(member).parameters)
     return []
-
-
-class Modules:
-    """The modules of a book by their names: their texts, and which of them stand on which."""
-
-    def __init__(self, prefixes: tuple[str, ...]) -> None:
-        above = frozenset(prefixes)
-        own = [each for each in sys.modules if not above.isdisjoint(_packages_of(each))]
-        self.own = frozenset(each for each in own if getattr(sys.modules[each], "__file__", None))
-        self.text = cache(self._text)
-        self._imported = cache(self._imports)
-
-    def _text(self, name: str) -> str:
-        """The text of a module; another's module is known by its name alone."""
-        return _text(Path(sys.modules[name].__file__ or "")) if name in self.own else ""
-
-    def behind(self, names: Iterable[str]) -> set[str]:
-        """Modules, and all that their code can come to."""
-        found, waiting = set[str](), set(names)
-        while waiting:
-            found |= waiting
-            waiting = set[str]().union(*map(self._imported, waiting)) - found
-        return found
-
-    def _imports(self, name: str) -> frozenset[str]:
-        """The modules whose names or members a module imports; of a package, those it takes."""
-        return self.own.intersection(self._named(name))
-
-    def _named(self, name: str) -> Iterator[str]:
-        nodes = list(ast.walk(ast.parse(self.text(name))))
-        taken: defaultdict[str, list[str]] = defaultdict(list)
-        for node in nodes:
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                taken[node.value.id].append(node.attr)
-        named = Counter(node.id for node in nodes if isinstance(node, ast.Name))
-        for node in nodes:
-            if isinstance(node, ast.Import):
-                yield from (alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                package = getattr(sys.modules.get(name), "__package__", None)
-                home = resolve_name(f"{'.' * node.level}{node.module or ''}", package)
-                for alias in node.names:
-                    known, member = alias.asname or alias.name, f"{home}.{alias.name}"
-                    if member not in self.own:
-                        yield self._home(home, alias.name)
-                    elif named[known] > len(taken[known]):  # it is passed on as a whole
-                        yield member
-                    else:
-                        yield from (self._home(member, each) for each in taken[known])
-
-    def _home(self, module: str, name: str) -> str:
-        """The module that a member of another is written in, where that can be told."""
-        if f"{module}.{name}" in self.own:
-            return f"{module}.{name}"
-        value = getattr(sys.modules.get(module), name, None)
-        if isinstance(value, ModuleType):
-            return value.__name__
-        # An object has the module of its class, which says nothing of where it was made.
-        home = getattr(value, "__module__", None) if hasattr(value, "__qualname__") else None
-        return home if isinstance(home, str) and home in self.own else module
-
-
-def _packages_of(name: str) -> Iterator[str]:
-    """A module and the packages around it: a, a.b and a.b.c."""
-    return accumulate(name.split("."), "{}.{}".format)
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
 
 
 def _digest(*texts: str) -> str:

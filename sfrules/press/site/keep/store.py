@@ -110,6 +110,7 @@ class Store:
     #: Whether the pages get receipts, which a check has no use for.
     site: bool = False
     _unread: list[Origin] | None = None
+    _expand: Expand | None = None
 
     @classmethod
     def of(cls, book: Book, pages: Mapping[str, ExpandedPage]) -> Store:
@@ -141,6 +142,7 @@ class Store:
 
     def expanded(self, name: str, page: Page, expand: Expand) -> ExpandedPage:
         """An expanded page: with its things, or with what stands in for them."""
+        self._expand = expand
         if name in self.fresh and self.fresh[name].page == page:
             return self.fresh[name]
         if name not in self.fresh and self.is_known(name, page):
@@ -153,6 +155,10 @@ class Store:
         kinds = self.reach.kinds
         pieces = (Piece(kinds[kind], *at) for kind, at in kept.pieces)
         return replace(kept.expanded, pieces=tuple(pieces), meter=Meter())
+
+    def whole(self, name: str, page: ExpandedPage) -> ExpandedPage:
+        """A page with its things in place of stand-ins: expanded again, in the same way."""
+        return self.made(name, page.page, self._expand) if self._expand else page
 
     def made(self, name: str, page: Page, expand: Expand) -> ExpandedPage:
         """An expanded page, whatever is known of it."""

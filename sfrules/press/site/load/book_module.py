@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import sys
 import traceback
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -94,15 +95,16 @@ def _of_site(book: Book, root: Path) -> Book:
     return replace(book, lock=None)
 
 
-def forget(modules: tuple[str, ...]) -> None:
-    """Drop modules, by prefix, so that the next import reads their files.
+def forget(modules: tuple[str, ...]) -> dict[str, ModuleType]:
+    """Drop modules, by prefix, so that the next import reads their files; returns them.
 
     Their compiled forms go too: Python knows an edit by the file's size and its time in whole
     seconds, and two saves in a second would leave the old numbers in the book.
     """
+    dropped = {}
     for name in list(sys.modules):
         if any(name == prefix or name.startswith(f"{prefix}.") for prefix in modules):
-            module = sys.modules.pop(name)
+            dropped[name] = module = sys.modules.pop(name)
             package, _, own = name.rpartition(".")
             # A package keeps its modules as attributes, and an import would find the old one there.
             if package in sys.modules and getattr(sys.modules[package], own, None) is module:
@@ -112,6 +114,16 @@ def forget(modules: tuple[str, ...]) -> None:
     for known in REMEMBERED:
         known.cache_clear()
     importlib.invalidate_caches()
+    return dropped
+
+
+def restore(dropped: Mapping[str, ModuleType]) -> None:
+    """Put modules back that were dropped, so that their own imports find them again."""
+    sys.modules.update(dropped)
+    for name, module in dropped.items():
+        package, _, own = name.rpartition(".")
+        if package in sys.modules:
+            setattr(sys.modules[package], own, module)
 
 
 def _syntax_problem(error: SyntaxError, root: Path) -> Problem:

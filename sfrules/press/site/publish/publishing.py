@@ -87,6 +87,20 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
+def address_of_code(repository: str) -> str:
+    """What comes before the path of a file in the address that shows it; "" without a repository.
+
+    >>> address_of_code("https://github.com/someone/book")
+    'https://github.com/someone/book/blob/HEAD/'
+    >>> address_of_code("https://gitlab.com/someone/book/")
+    'https://gitlab.com/someone/book/-/blob/HEAD/'
+    """
+    if not repository:
+        return ""
+    folder = "-/blob" if "gitlab" in repository else "blob"
+    return f"{repository.rstrip('/')}/{folder}/HEAD/"
+
+
 def robots_txt(site_url: str) -> str:
     """Everything may be read; with an address of its own, a site says where its map is."""
     sitemap = f"\nSitemap: {site_url}sitemap.xml\n" if site_url else ""

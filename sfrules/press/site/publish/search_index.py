@@ -1,4 +1,4 @@
-"""What a search of the book looks through: its sections, terms, tables and the rows of these."""
+"""What a search of the book looks through: sections, terms, tables, rows, forms and questions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatch
 from html import unescape
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from sfrules.ground.formats import styled
@@ -17,68 +18,181 @@ from sfrules.press.things.tables.table import Table
 
 # What stands elsewhere in the index, or is no text: a table is found by its rows.
 _LEFT_OUT = re.compile(
-    r'<table.*?</table>|<details class="proof".*?</details>|<svg.*?</svg>'
+    r'<table.*?</table>|<details class="(?:proof|try)".*?</details>|<svg.*?</svg>|<form\b.*?</form>'
     r'|<a class="headerlink".*?</a>|<(?:script|style)\b.*?</(?:script|style)>'
-    r'|<dl class="terms">.*?</dl>|<ol class="index">.*?</ol>|<div class="table-foot">.*?</div>',
+    r'|<dl class="(?:terms|subjects)">.*?</dl>|<ol class="index">.*?</ol>'
+    r'|<p class="letters">.*?</p>|<div class="table-foot">.*?</div>',
     re.DOTALL,
 )
 _HEADING = re.compile(r'<h([1-6])\b[^<>]*?\bid="([^"]*)"[^<>]*>(.*?)</h\1>', re.DOTALL)
 _INLINE = re.compile(r"</?(?:a|abbr|b|code|em|i|kbd|mark|span|strong|sub|sup|wbr)\b[^<>]*>")
 _TAG = re.compile(r"<[^<>]*>")
+# An example or a tip tells of a rule; the rule itself stands beside it.
+_ASIDE = re.compile(r'<div class="admonition (?:example|tip)">|<p class="flavour">')
+_DIV = re.compile(r"<(/?)div\b")
+# Somebody at the table says something, and the first link leads to what rules on it.
+_SAID = re.compile(r"<dt>([“\"].*?)</dt>\s*<dd>.*?<a\b[^<>]*?\bhref=\"([^\"]*)\"", re.DOTALL)
+_QUOTED = re.compile(r"[“\"]([^”\"]*)[”\"]")
+_FORM = re.compile(
+    r'<form class="calculator [^"]*" id="([^"]*)".*?<legend>(.*?)</legend>(.*?)</fieldset>',
+    re.DOTALL,
+)
+_FIELD = re.compile(r"<label>(.*?)</label>", re.DOTALL)
+_NAME = re.compile(r'\bname="([^"]*)"')
+_OPTION = re.compile(r"<option>(.*?)</option>")
+_LISTS = ('<dl class="terms">', '<dl class="subjects">')
+# The search itself is a program beside its index, so a page loads neither until somebody asks.
+_ENGINE = Path(__file__).with_name("search_engine.js")
 
 
 class Parts(NamedTuple):
-    """What the index has of a page: its sections and its tables."""
+    """What the index has of a page."""
 
-    sections: list[tuple[str, str, str]]
+    #: The id, title and text of each section, and the text of its examples.
+    sections: list[tuple[str, str, str, str]]
     tables: list[tuple[str, str, tuple[str, ...], list[list[Any]]]]
+    #: The id and title of each form, and its fields: name, label, and what may be chosen.
+    forms: list[tuple[str, str, list[list[Any]]]]
+    #: What somebody may say, and the link to what rules on it.
+    questions: list[tuple[str, str]]
+    #: Whether it is a list of the book's words, which to look into when nothing is found.
+    is_list: bool
+
+
+class SearchPage(NamedTuple):
+    """A page as the search names it: its title, its address, and its part of the book."""
+
+    title: str
+    address: str
+    part: str
 
 
 def parts_of(page: FinishedPage) -> Parts:
-    """The sections and tables of a finished page."""
+    """What the index has of a finished page."""
     tables = [_table(id, table) for id, table in page.tables.items()]
-    return Parts(list(_sections(page.html)), tables)
+    return Parts(
+        list(_sections(page.html)),
+        tables,
+        list(_forms(page.html)),
+        list(_questions(page.html)),
+        any(each in page.html for each in _LISTS),
+    )
 
 
 def search_script(
     book: Book,
-    pages: Mapping[str, Parts],
-    urls: Mapping[str, str],
-    titles: Mapping[str, str],
+    parts: Mapping[str, Parts],
+    pages: Mapping[str, SearchPage],
+    appendices: tuple[str, ...],
     last: tuple[str, ...],
 ) -> str:
-    """The index as a script, which a page that is opened from a folder can load.
+    """The search and its index as a script, which a page that is opened from a folder can load.
 
-    `urls` are the addresses of the pages in the site. Pages whose names match a pattern of `last`
-    are found after all others.
+    Pages whose names match a pattern of `appendices` are found after the book's own rules, and
+    those that match one of `last` after all others.
     """
-    numbers = {name: at for at, name in enumerate(pages)}
+    numbers = {name: at for at, name in enumerate(parts)}
+    addresses = {pages[name].address: name for name in parts}
+
+    def each(kind: str) -> list[list[object]]:
+        return [[numbers[name], *one] for name, own in parts.items() for one in getattr(own, kind)]
+
+    asked = (
+        (said, _place(pages[name].address, link, addresses))
+        for name, own in parts.items()
+        for said, link in own.questions
+    )
     index = {
-        "pages": [[titles[name], urls[name], _is_last(name, last)] for name in pages],
-        "sections": [
-            [numbers[name], *section] for name, own in pages.items() for section in own.sections
+        "pages": [
+            [*pages[name], 2 * _matches(name, last) or int(_matches(name, appendices))]
+            for name in parts
         ],
+        "sections": each("sections"),
         "terms": [
             [term.term, list(term.aliases), term.definition, numbers[term.page], term.anchor]
             for term in book.terms
             if term.page in numbers
         ],
-        "tables": [[numbers[name], *table] for name, own in pages.items() for table in own.tables],
+        "tables": each("tables"),
+        "forms": each("forms"),
+        "names": [
+            *([said, numbers[place[0]], place[1]] for said, place in asked if place),
+            *(
+                [subject.name, numbers[page], anchor]
+                for subject in book.subjects
+                for page, anchor in subject.places[:1]
+                if page in numbers
+            ),
+        ],
+        "synonyms": book.synonyms,
+        "lists": [numbers[name] for name, own in parts.items() if own.is_list],
     }
-    return f"searchIndex({json.dumps(index, ensure_ascii=False, separators=(',', ':'))});\n"
+    data = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+    return f"{_ENGINE.read_text(encoding='utf-8')}searchIndex({data});\n"
 
 
-def _is_last(name: str, patterns: tuple[str, ...]) -> int:
-    return int(any(fnmatch(name, pattern) for pattern in patterns))
+def _matches(name: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatch(name, pattern) for pattern in patterns)
 
 
-def _sections(html: str) -> Iterator[tuple[str, str, str]]:
-    """The id, title and text of each section of a page; what stands above them has the first id."""
+def _place(address: str, link: str, pages: Mapping[str, str]) -> tuple[str, str] | None:
+    """The page and heading that a link of a page leads to; None if it leaves the book."""
+    path, _, anchor = link.partition("#")
+    steps: list[str] = []
+    for step in (*PurePosixPath(address).parts[:-1], *PurePosixPath(path).parts):
+        steps = steps[:-1] if step == ".." else [*steps, step]
+    found = pages.get("/".join(steps) + "/" * path.endswith("/") if path else address)
+    return (found, anchor) if found else None
+
+
+def _sections(html: str) -> Iterator[tuple[str, str, str, str]]:
+    """The sections of a page; what stands above all headings has the first id."""
     html = _LEFT_OUT.sub(" ", html)
     found = list(_HEADING.finditer(html))
     for heading, after in zip(found, [*found[1:], None], strict=False):
-        text = html[heading.end() : after.start() if after else len(html)]
-        yield heading[2], plain(heading[3]), plain(text)
+        rules, asides = _told_apart(html[heading.end() : after.start() if after else len(html)])
+        yield heading[2], plain(heading[3]), plain(rules), plain(asides)
+
+
+def _told_apart(html: str) -> tuple[str, str]:
+    """The rules of a section, and its asides."""
+    rules, asides, at = [], [], 0
+    while found := _ASIDE.search(html, at):
+        rules.append(html[at : found.start()])
+        at = _end_of(html, found)
+        asides.append(html[found.end() : at])
+    return " ".join([*rules, html[at:]]), " ".join(asides)
+
+
+def _end_of(html: str, opened: re.Match[str]) -> int:
+    """Where an element ends: a paragraph at the next end of one, a box with its last inner box."""
+    if opened.group().startswith("<p"):
+        return max(html.find("</p>", opened.end()), opened.end())
+    depth = 1
+    for tag in _DIV.finditer(html, opened.end()):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return tag.start()
+    return len(html)
+
+
+def _forms(html: str) -> Iterator[tuple[str, str, list[list[Any]]]]:
+    for id, title, inner in _FORM.findall(html):
+        fields = [
+            [
+                name[1],
+                plain(_OPTION.sub("", field)),
+                [plain(each) for each in _OPTION.findall(field)],
+            ]
+            for field in _FIELD.findall(inner)
+            if (name := _NAME.search(field))
+        ]
+        yield id, plain(title), fields
+
+
+def _questions(html: str) -> Iterator[tuple[str, str]]:
+    for said, link in _SAID.findall(html):
+        yield from ((each, unescape(link)) for each in _QUOTED.findall(plain(said)))
 
 
 def plain(html: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -16,12 +17,14 @@ from sfrules.ground.unforeseen import working_on
 from sfrules.press.audit.loose_numbers import (
     TypedNumbers,
     audit,
+    is_sample,
     typed_numbers,
 )
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.askable import askable_ones, asked_on
 from sfrules.press.page.expand import ExpandedPage, Page, expand_macros, short_names_of
+from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
@@ -44,10 +47,11 @@ from sfrules.press.site.weave.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
-from sfrules.press.things.proofs.proof import PROOF
+from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import SERIES, Table
 from sfrules.press.things.tables.text import printed_csv
 
+_OTHER = FinishedPage("", (), ())  # a page whose text is not what all was numbered by
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
 
@@ -202,9 +206,12 @@ def weave(
     book = store.book
     made = {name: _converted(store, name, page, convert) for name, page in pages.items()}
     numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
-    printing = _with_formulas(store, numbered, pages, made)
+    printing = replace(numbered, stated=_stated(store, pages, made))
     tables = _whole_tables(book, printing, store.fresh)
     finished = {name: _finished(store, name, page, printing) for name, page in pages.items()}
+    # Of the last good book, while the new one is broken, a page may come to something else.
+    if others := {name: store.fresh[name] for name, page in finished.items() if page is _OTHER}:
+        return weave(store, {**pages, **others}, convert, address)
     each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
     found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
     problems = list(chain.from_iterable(found))
@@ -243,7 +250,9 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
         return kept.finished
     made = kept.converted or ConvertedPage("", ())
     if name not in store.fresh:
-        expanded = store.made(name, expanded.page, expand)
+        known, expanded = expanded, store.whole(name, expanded)
+        if expanded.markdown != known.markdown:
+            return _OTHER
         printing = replace(printing, tables={**printing.tables, name: tables_of(expanded)})
         kept = store.pages[name]
     kept.converted, kept.answers = made, {}
@@ -254,12 +263,13 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
         found = done or FinishedPage("", expanded.entries, ())
         if store.site:
             numbers = asked_on(found.html, expanded.asked)
-            kept.receipts = receipts_script(
-                PageView(store.book, name, asked), found.tables, numbers
-            )
+            view = PageView(store.book, name, asked)
+            kept.receipts = receipts_script(view, found.html, found.tables, numbers)
     tables = {id: table.without_rules() for id, table in found.tables.items()}
     kept.finished = replace(found, tables=tables)
-    basis = store.reach.basis(store.reach.taken(), kept.basis)
+    # A problem says where the code stands that it comes from, which may be anywhere.
+    reached = store.reach.taken() | ({EVERYTHING} if found.problems else set())
+    basis = store.reach.basis(reached, kept.basis)
     kept.basis = replace(basis, digest="") if expanded.meter.out else basis
     return kept.finished
 
@@ -272,15 +282,11 @@ def _links(store: Store, name: str, expanded: ExpandedPage) -> tuple[Span, ...]:
     return kept.links
 
 
-def _placed(
-    kept: StoredPage, expanded: ExpandedPage, made: ConvertedPage, kind: str
-) -> Iterable[Entry]:
-    """The entries of one kind on a page, each with the heading that it stands under."""
+def _placed(kept: StoredPage, expanded: ExpandedPage, made: ConvertedPage) -> Iterable[Entry]:
+    """The entries of a page, each with the heading that it stands under."""
     if kept.finished:
-        return [entry for entry in kept.finished.entries if entry.kind == kind]
-    own = tuple(entry for entry in expanded.entries if entry.kind == kind)
-    work = partial(entries_of, replace(expanded, entries=own), made.headings)
-    return expanded.meter.within(work) or ()
+        return kept.finished.entries
+    return expanded.meter.within(partial(entries_of, expanded, made.headings)) or ()
 
 
 def _problems_beside_pages(
@@ -329,21 +335,40 @@ def _headings(
     return paths | headings
 
 
-def _with_formulas(
-    store: Store,
-    printing: Printing,
-    pages: Mapping[str, ExpandedPage],
-    made: Mapping[str, ConvertedPage],
-) -> Printing:
-    """Where the formulas of rules stand, in a book whose proofs lead to them."""
-    if not any(piece.kind is PROOF for page in pages.values() for piece in page.pieces):
-        return printing
-    formulas: dict[str, tuple[str, str]] = {}
+# How much it weighs that a page has something of a rule: its formula states it, a passage with its
+# numbers does so less, and a form to try it does not. A page that defines the word comes before
+# one that shows the formula as a specimen.
+_WEIGHTS = {FORMULA.name: 10_000, TABLE.name: 60, "calculator": 0}
+_OF_PASSAGES, _OF_THE_TERM = 10, 20_000
+
+
+def _stated(
+    store: Store, pages: Mapping[str, ExpandedPage], made: Mapping[str, ConvertedPage]
+) -> dict[str, tuple[str, str]]:
+    """The page and the heading that state each rule and each row, by its dotted name."""
+    weights: dict[str, dict[str, Counter[str]]] = {}  # of each page's headings, by origin
     for name, expanded in pages.items():
-        for entry in _placed(store.pages[name], expanded, made[name], FORMULA.name):
-            for origin in entry.origins:
-                formulas.setdefault(origin.name, (name, entry.anchor))
-    return replace(printing, formulas=formulas)
+        if is_sample(store.book, expanded.page.source.path):
+            continue
+        for entry in _placed(store.pages[name], expanded, made[name]):
+            weight = _WEIGHTS.get(entry.kind, _OF_PASSAGES)
+            share = len(entry.origins) ** (2 if entry.kind == TABLE.name else 1)
+            for origin in entry.origins if weight else ():
+                places = weights.setdefault(origin.name, {})
+                places.setdefault(name, Counter())[entry.anchor] += weight // share
+    terms = store.book.terms_by_name
+    for rule, own in weights.items():
+        term = terms.get(name_in_words(store.book, rule).casefold())
+        if term and term.page in own:
+            own[term.page][term.anchor] += _OF_THE_TERM
+    return {rule: _heaviest(own) for rule, own in weights.items()}
+
+
+def _heaviest(pages: Mapping[str, Counter[str]]) -> tuple[str, str]:
+    """The first page that weighs nearly as much as any, and the heaviest heading there."""
+    most = max(map(Counter.total, pages.values()))
+    page = next(name for name, own in pages.items() if 4 * own.total() >= 3 * most)
+    return page, pages[page].most_common(1)[0][0]
 
 
 def _whole_tables(

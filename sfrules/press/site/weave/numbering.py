@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from sfrules.press.page.expand import ExpandedPage, Piece
+from sfrules.press.page.in_words import name_in_words
 from sfrules.press.site.keep.dependencies import WHOLE, RecordingMapping
 from sfrules.press.site.keep.store import Question
 from sfrules.press.things.book import Book
@@ -22,7 +23,7 @@ from sfrules.press.things.thing import NamedLink, View
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
 # The mappings of a Printing that a page looks something up in; `tables` are those of its own.
-MAPPINGS = ("numbers", "homes", "captions", "headings", "titles", "audits", "formulas")
+MAPPINGS = ("numbers", "homes", "captions", "headings", "titles", "audits", "stated")
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
 
 
@@ -69,8 +70,8 @@ class Printing:
     titles: Mapping[str, str] = field(default_factory=dict)
     #: What was found about the numbers on each page.
     audits: Mapping[str, Audit] = field(default_factory=dict)
-    #: The page and the heading under which each rule's formula stands, if a proof asks for it.
-    formulas: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    #: The page and the heading that state each rule and row best, by their dotted names.
+    stated: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     @cached_property
     def standing(self) -> list[tuple[object, ...]]:
@@ -231,10 +232,12 @@ class PageView(View):
         id, _, about = rule.partition(" ")
         if (id, about) in self.book.cited:
             return NamedLink(f"Source {id}", self.row_of(self.book.sources, id).href)
-        if rule not in self._printing.formulas:
-            return NamedLink(rule)
-        page, anchor = self._printing.formulas[rule]
-        return NamedLink(rule, self.address(page) + (f"#{anchor}" if anchor else ""))
+        return NamedLink(name_in_words(self.book, rule), self.stated_in(rule).href)
+
+    def stated_in(self, rule: str) -> NamedLink:
+        if rule not in self._printing.stated:
+            return NamedLink("")
+        return self.heading_of(self._printing.stated[rule])
 
     def row_of(self, id: str, name: str) -> NamedLink:
         if ("table", id) not in self._printing.homes:

@@ -4,64 +4,121 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from sfrules.ground.ledger import Origin
 from sfrules.press.page.askable import AskedNumber
+from sfrules.press.page.in_words import name_in_words
 from sfrules.press.site.weave.numbering import PageView
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, Record
 from sfrules.press.things.formulas.formula_kind import call_worked, formula_text
+from sfrules.press.things.proofs.proof import proofs_in
 from sfrules.press.things.tables.html import origins_of
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.press.things.thing import NamedLink
 
 MOST_CALLS = 4  # rules that the receipt of a number works through
-Place = tuple[str, str, str]  # a name, an address, and the file with the line
-Rule = tuple[str, str, str, str]  # the same, and the rule in words
+_SOURCES = re.compile(r"^Source: ([\w-]+(?:, [\w-]+)*)\.?$", re.MULTILINE)
+
+
+class KnownFrom(NamedTuple):
+    """A rule, or a row or table of facts, as a reader is told of it, in the order of the file."""
+
+    #: Such as "The rule Hit points".
+    name: str
+    #: The heading that states it, and its address; both empty if no page does.
+    heading: str
+    href: str
+    #: What the rule says.
+    says: str
+    #: The facts of the sources that it is from, each with its address.
+    sources: tuple[tuple[str, str], ...]
+    #: The dotted name, and the file with the line, for authors.
+    code: str
+    place: str
 
 
 def receipts_script(
-    view: PageView, tables: Mapping[str, Table], numbers: Mapping[str, AskedNumber]
+    view: PageView, html: str, tables: Mapping[str, Table], numbers: Mapping[str, AskedNumber]
 ) -> str:
-    """The receipts of a page's tables and numbers: JSON in a call, "" where it has neither.
+    """The receipts of a page's tables, numbers and proofs: JSON, "" where it has none.
 
-    A page that is opened from a folder may run a script of its own, and may not fetch a file.
+    A site has it in a call: a page that is opened from a folder may run a script of its own, and
+    may not fetch a file.
     """
-    if not (tables or numbers):
+    proofs = proofs_in(html)
+    if not (tables or numbers or proofs):
         return ""
-    rules: dict[Rule, int] = {}
+    rules: dict[KnownFrom, int] = {}
     told = {
-        "tables": {id: _receipt(view.book, table, view) for id, table in tables.items()},
+        "tables": {id: _receipt(view.book, table, view, rules) for id, table in tables.items()},
         "numbers": {name: _of_number(asked, view, rules) for name, asked in numbers.items()},
+        "proofs": proofs,
         "rules": [*rules],
     }
-    return f"receipts({json.dumps(told, ensure_ascii=False, separators=(',', ':'))});\n"
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _of_number(asked: AskedNumber, view: PageView, rules: dict[Rule, int]) -> dict[str, Any]:
-    """What a number is: its expression, the working of its rules, and which rules they are."""
-    worked = [_once(view.book, *call) for call in asked.calls[:MOST_CALLS]]
+def _of_number(asked: AskedNumber, view: PageView, rules: dict[KnownFrom, int]) -> dict[str, Any]:
+    """What a number is: in words, the working of its rules, which rules they are, and the code."""
+    worked = [asked.in_words, *(_once(view.book, *call) for call in asked.calls[:MOST_CALLS])]
     # Where rules were called, the rows are in what they were given.
     from_rules = [origin for origin in asked.origins if origin.path.endswith(".py")]
-    known = [_rule(origin, view) for origin in from_rules or asked.origins]
     told = {
         "expression": asked.expression,
         "said": asked.said,
         "chosen": asked.is_chosen,
-        "worked": "\n".join(filter(None, worked)),
-        "rules": [rules.setdefault(rule, len(rules)) for rule in known],
+        "because": asked.because,
+        "worked": "\n".join(dict.fromkeys(filter(None, worked))),
+        "rules": _numbered(from_rules or asked.origins, view, rules),
     }
     return {name: value for name, value in told.items() if value}
 
 
-def _rule(origin: Origin, view: PageView) -> Rule:
+def _numbered(origins: Sequence[Origin], view: PageView, rules: dict[KnownFrom, int]) -> list[int]:
+    """The places of some rules in the list of those of the page, which takes new ones."""
+    return [rules.setdefault(_known_from(each, view), len(rules)) for each in origins]
+
+
+def _known_from(origin: Origin, view: PageView) -> KnownFrom:
+    place = f"{origin.path}:{origin.line}"
+    id, _, about = origin.name.partition(" ")
+    if fact := view.book.cited.get((id, about)):
+        said, sources = (
+            str(fact.fields.get("says") or ""),
+            (_pair(view.row_of(view.book.sources, id)),),
+        )
+        return KnownFrom("A fact of the source", "", "", said, sources, origin.name, place)
     space, _, member = origin.name.partition(".")
-    rule = view.book.namespaces.get(space, {}).get(member)
-    return (*_place(origin, view), _says(rule) if callable(rule) else "")
+    thing = view.book.namespaces.get(space, {}).get(member)
+    kind = "The rule" if callable(thing) else "The row" if member else "The table of facts"
+    heading = view.stated_in(origin.name)
+    return KnownFrom(
+        f"{kind} {name_in_words(view.book, origin.name)}",
+        *_pair(heading),
+        _says(thing) if callable(thing) else "",
+        tuple(_pair(view.row_of(view.book.sources, id)) for id in _sources(thing, view.book)),
+        origin.name,
+        place,
+    )
 
 
-def _receipt(book: Book, table: Table, view: PageView) -> dict[str, Any]:
+def _sources(thing: object, book: Book) -> Iterator[str]:
+    """The facts that a rule or a row says that it is from."""
+    if not book.sources:
+        return
+    if isinstance(thing, Record):
+        said = thing.fields.get("source")
+        yield from [said] if isinstance(said, str) and said else []
+    elif found := _SOURCES.search(inspect.getdoc(thing) or "") if callable(thing) else None:
+        yield from found[1].split(", ")
+
+
+def _receipt(
+    book: Book, table: Table, view: PageView, rules: dict[KnownFrom, int]
+) -> dict[str, Any]:
     """What each column is and comes from, and for each row the working of its cells."""
     columns = [table.stub, *table.leaves]
     worked = [_working(book, table, column) for column in columns]
@@ -72,7 +129,7 @@ def _receipt(book: Book, table: Table, view: PageView) -> dict[str, Any]:
                 "words": column.description,
                 "says": _says(column.of) if column.of in book.rule_names else "",
                 "formula": formula,
-                "rules": _rules(book, table, column, view),
+                "rules": _numbered(_origins(book, table, column), view, rules),
             }
             for heading, column, (formula, _) in zip(table.headings, columns, worked, strict=True)
         ],
@@ -81,15 +138,10 @@ def _receipt(book: Book, table: Table, view: PageView) -> dict[str, Any]:
     }
 
 
-def _rules(book: Book, table: Table, column: Column, view: PageView) -> list[Place]:
+def _origins(book: Book, table: Table, column: Column) -> Sequence[Origin]:
     """The rule of a column; where code of the table's own fills it, all that the table is from."""
     own = book.origins_of_rules([column.of]) if column.of in book.rule_names else ()
-    return [_place(origin, view) for origin in own or origins_of(table, book)]
-
-
-def _place(origin: Origin, view: PageView) -> Place:
-    """A rule or row by its name, the address of its formula, and where it is written."""
-    return (*_pair(view.formula_of(origin.name)), f"{origin.path}:{origin.line}")
+    return own or origins_of(table, book)
 
 
 def _pair(link: NamedLink) -> tuple[str, str]:

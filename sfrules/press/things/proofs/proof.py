@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
@@ -27,6 +28,8 @@ class Step:
     origins: tuple[Origin, ...] = ()
     call: Invocation | None = None
     calls: tuple[Invocation, ...] = ()
+    #: The expression in the words of the book, in lines; "" where the rule's own formula says it.
+    in_words: str = ""
 
     @property
     def words(self) -> str:
@@ -42,6 +45,10 @@ class Proof:
 
 
 SUMMARY = "How we know"
+_PROOF = re.compile(
+    rf'<details class="proof"[^<>]*><summary>{SUMMARY}</summary>(.*?)</details>', re.DOTALL
+)
+_PROOF_OR_HEADING = re.compile(rf"(?P<proof>{_PROOF.pattern})|<h[1-6]\b", re.DOTALL)
 
 
 def proof_html(proof: Proof, page: View) -> str:
@@ -53,16 +60,57 @@ def proof_html(proof: Proof, page: View) -> str:
     )
 
 
+def proofs_in(html: str) -> list[str]:
+    """What the proofs of a finished page say, in their order."""
+    return [proof[1].strip() for proof in _PROOF.finditer(html)]
+
+
+def with_marks(html: str) -> str:
+    """A finished page as the site has it: a button for each proof, whose text is in the receipts.
+
+    The end of a section has one for all of its proofs: where there is no margin, it stands alone.
+    """
+    count, own = 0, list[str]()
+
+    def end_of_section() -> str:
+        names, own[:] = " ".join(own), []
+        return f'<p class="proofs">{_button(names)}</p>\n' if names else ""
+
+    def put(found: re.Match[str]) -> str:
+        nonlocal count
+        if not found["proof"]:
+            return end_of_section() + found[0]
+        name, count = str(count), count + 1
+        if "table-origin" not in found["proof"]:
+            own.append(name)
+        return _button(name)
+
+    marked = _PROOF_OR_HEADING.sub(put, html)
+    return marked + end_of_section()
+
+
+def _button(names: str) -> str:
+    """A button that opens some proofs of the page, by their numbers on it."""
+    return f'<button class="proof" type="button" data-proof="{names}">{SUMMARY}</button>'
+
+
 def _line(step: Step, page: View) -> str:
-    parts = (_words(step), _rules(step.origins, page), _worked(step, page))
+    parts = (_in_words(step), _worked(step, page), _rules(step.origins, page), _code(step))
     return f'<li class="proof__line">{"".join(parts)}</li>'
 
 
-def _words(step: Step) -> str:
+def _in_words(step: Step) -> str:
+    """What the line says to a reader, before any code."""
+    lines = step.in_words.splitlines()
+    return "".join(f'<p class="proof__words">{escape(line)}</p>' for line in lines)
+
+
+def _code(step: Step) -> str:
     name = f'<span class="proof__name">{escape(step.name)}</span> = ' if step.name else ""
     value = f' = <span class="proof__value">{escape(step.value)}</span>' if step.value else ""
     said = f' <span class="proof__said">“{escape(step.said)}”</span>' if step.said else ""
-    return f"<code>{name}{escape(step.expression)}{value}</code>{said}"
+    code = f"<code>{name}{escape(step.expression)}{value}</code>"
+    return f'<span class="proof__code">{code}{said}</span>'
 
 
 def _rules(origins: Iterable[Origin], page: View) -> str:

@@ -1,0 +1,80 @@
+"""The units of a book: declared in its code or in a CSV file, and held to the names that it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from sfrules.binding.author import Author
+from sfrules.binding.book_tables import cell_span, listed
+from sfrules.facts.fact_rows import Facts
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Span
+from sfrules.press.page.unit_inference import quantities
+from sfrules.press.things.book import Book
+from sfrules.press.things.units import Unit, Units
+
+
+class MeasuredBook:
+    """The part of a book that declares units."""
+
+    _author: Author
+
+    @cached_property
+    def _units(self) -> Units:
+        return Units({})
+
+    @cached_property
+    def _unit_names(self) -> dict[str, Mapping[str, Span]]:
+        """The place of each name in the declaration of a unit, by the unit's name."""
+        return {}
+
+    def unit(  # noqa: PLR0913 — the fields of a unit
+        self,
+        name: str,
+        words: Sequence[str],
+        of: Sequence[str],
+        *,
+        kind_of: str = "",
+        adds: Mapping[str, str] | None = None,
+        pure: bool = False,
+        hint: str = "",
+    ) -> None:
+        """Declare a unit, what prose says for it, and which quantities are counted in it.
+
+        A quantity is a rule, a parameter or a column by its name: `leagues`, or more exactly
+        `ports.leagues`, `game.toll.leagues`. `kind_of` is a unit that it stands in for; `adds` what
+        may be added to it, and the unit of the sum, "" for its own. What a `pure` factor multiplies
+        keeps its unit. `hint` is what to do who has this unit and needs another.
+        """
+        made = Unit(name, tuple(words), tuple(of), kind_of, adds or {}, pure, hint)
+        at = self._author.span_at_call
+        names = (kind_of, *of, *made.adds, *made.adds.values())
+        self._declare(made, {each: at(each or name) for each in names})
+
+    def _declare(self, unit: Unit, names: Mapping[str, Span]) -> None:
+        self._units.declared[unit.name], self._unit_names[unit.name] = unit, names
+
+
+def units_in(facts: Facts) -> Iterator[tuple[Unit, Mapping[str, Span]]]:
+    """Yield the units, each with the places of the names in it."""
+    for row in facts:
+        kind, adds, of = row.kind_of or "", _sums(listed(row.adds)), listed(row.of)
+        places = {name: cell_span(facts, row, "of", name) for name in of}
+        places |= {name: facts.span_of(row, "kind_of") for name in filter(None, [kind])}
+        places |= {name: facts.span_of(row, "adds") for name in (*adds, *adds.values())}
+        words, hint = listed(row.words), row.hint or ""
+        yield Unit(row.unit, words, of, kind, adds, row.pure, hint), places
+
+
+def _sums(adds: Iterable[str]) -> dict[str, str]:
+    """Return what may be added to a unit, with the unit of the sum; "" for the unit itself."""
+    parted = (each.partition("=") for each in adds)
+    return {added.strip(): made.strip() for added, _, made in parted}
+
+
+def wrong_units(book: Book, names: Mapping[str, Mapping[str, Span]]) -> Iterator[Problem]:
+    """Yield a problem for each name in a declaration that the book does not have."""
+    known = frozenset(quantities(book)) if names else frozenset[str]()
+    for unit, name, message, hint in book.units.wrong(known):
+        yield problem_at(names[unit.name][name], message, hint)

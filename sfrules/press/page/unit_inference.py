@@ -1,0 +1,247 @@
+"""Find what an expression counts, and where two units in it do not go together.
+
+Nothing is worked out: a call counts what its rule's answer does, a field what its column does, and
+a number that is typed goes with every unit. What nothing says is unknown, and asks for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from sfrules.ground.formats import FILTERS
+from sfrules.ground.problems import Mistake
+from sfrules.press.expression import tree
+from sfrules.press.expression.rule_source import signature_of
+from sfrules.press.expression.walk import blame
+from sfrules.press.page.short_names import NONE, ShortNames
+from sfrules.press.things.book import Book, Record, once_per_book
+from sfrules.press.things.units import Unit
+
+ANY = Unit("")  # what a typed number counts: it goes with every unit
+Counted: TypeAlias = Unit | None  # None where nothing says what a number counts
+# Filters that give a number of what they are given numbers of.
+_KEEPS = FILTERS.keys() | set("abs default first float int last list max min round sum".split())
+_MET = {"+": "added", "-": "subtracted", "": "compared"}
+
+
+class UnitInference:
+    """Finds what expressions count, by the names of a book and those that a proof gives."""
+
+    def __init__(self, book: Book, short: ShortNames = NONE) -> None:
+        self.book, self.short, self.units = book, short, book.units
+        #: What the names that a proof gives count, and what they stand for.
+        self.names: dict[str, Counted] = {}
+        self.values: Mapping[str, object] = {}
+        #: What the use of a name tells that was given a typed number.
+        self.used: dict[str, Unit] = {}
+
+    def clear(self) -> None:
+        """Forget the names of a proof."""
+        self.names.clear()
+        self.used.clear()
+
+    def give(self, name: str) -> None:
+        """Take a name that is given a typed number, or goes through a loop."""
+        self.names[name] = self.units.of(name) or ANY
+
+    def of(self, part: tree.Expression) -> Counted:
+        """What an expression counts.
+
+        Raises:
+            Mistake: where two units do not go together; it remembers the part.
+        """
+        if not self.units:
+            return None
+        return CASES.get(type(part), UnitInference._other)(self, part)
+
+    def _other(self, part: tree.Expression) -> Counted:
+        """Nothing that is known, once all that it is made of has been looked through."""
+        for each in tree.parts(part):
+            self.of(each)
+        return None
+
+    def item_of(self, part: tree.Subscript) -> Counted:
+        """What an item of a sequence counts, or a field by its name."""
+        self.of(part.key)
+        return self.named_of(part) if tree.dotted_name(part) else self.of(part.owner)
+
+    def filtered_of(self, part: tree.Filter) -> Counted:
+        """What a filter gives, if it keeps what its numbers count."""
+        keeps = part.operand is not None and part.name in _KEEPS
+        return self.of(part.operand) if keeps and part.operand else self._other(part)
+
+    def operation_of(self, part: tree.Operation) -> Counted:
+        """What a sum, a difference, a product or a quotient counts."""
+        if part.sign in "+-":
+            return self._joined(part, part.sign, part.left, part.right)
+        return self._product(part.sign, self.of(part.left), self.of(part.right))
+
+    def comparison_of(self, part: tree.Comparison) -> Counted:
+        """Nothing, once it is known that the two may be compared."""
+        if part.relation in ("in", "not in"):
+            return self._other(part)
+        self._joined(part, "", part.left, part.right)
+        return None
+
+    def choice_of(self, part: tree.Choice) -> Counted:
+        """What either end of a choice counts."""
+        self.of(part.condition)
+        return self.common(part.chosen, part.otherwise)
+
+    # Names
+
+    def named_of(self, part: tree.Expression) -> Counted:
+        """What a name counts, or a field of what it stands for."""
+        dotted = tree.dotted_name(part)
+        if callable(_member(self.book, self.short.in_full(dotted))):
+            return None  # a rule that is not asked
+        first, _, rest = dotted.partition(".")
+        if first in self.names:
+            row = self.values.get(first)
+            if not rest:
+                return self.names[first]
+            dotted = f"{row.origin.name}.{rest}" if isinstance(row, Record) and row.origin else ""
+        if not dotted and isinstance(part, tree.Attribute | tree.Subscript):
+            self.of(part.owner)
+        if not dotted:
+            return self.units.of(part.name) if isinstance(part, tree.Attribute) else None
+        return unit_of_name(self.book, self.short.in_full(dotted))
+
+    # Calls
+
+    def called_of(self, call: tree.Call) -> Counted:
+        """What the answer of a rule counts, once it is known that it takes what it is given."""
+        name = self.short.in_full(tree.dotted_name(call.function))
+        rule, given = _member(self.book, name), call.given
+        arguments = given.arguments
+        if not callable(rule) and arguments:  # a macro about a rule: worked(rule, level=3)
+            self.of(arguments[0])
+            about = self.short.in_full(tree.dotted_name(arguments[0]))
+            if callable(told := _member(self.book, about)):
+                name, rule, arguments = about, told, ()
+        if not callable(rule):
+            every = [self.of(each) for each in tree.parts(given)]
+            return every[1] if name == "printed" and every[1:] else self.units.of(name)
+        parameters = signature_of(rule).parameters
+        by_name = {each.name: each.value for each in given.keywords if each.name in parameters}
+        taken = dict(zip(parameters, arguments, strict=False)) | by_name
+        for parameter, argument in taken.items():
+            self._give(name, parameter, argument)
+        if own := unit_of_name(self.book, name):
+            return own
+        asked = (each.value for each in taken.values() if isinstance(each, tree.Constant))
+        return self.units.of(*(f"{name.partition('.')[0]}({value})" for value in asked))
+
+    def _give(self, rule: str, parameter: str, argument: tree.Expression) -> None:
+        """Check what a rule is given for a parameter."""
+        has, space = self.of(argument), rule.partition(".")[0]
+        takes = self.units.of(f"{rule}.{parameter}", f"{space}.{parameter}", parameter)
+        self._use(argument, has, takes)
+        if has is None or takes is None or has is ANY or self.units.fit(has, takes):
+            return
+        message = f"this counts {has.name}, and {rule} takes {takes.name} as {parameter}"
+        raise self._mistake(argument, message, has, takes)
+
+    def _use(self, part: tree.Expression, has: Counted, unit: Counted) -> None:
+        """Learn what a name counts that was given a typed number, from its first use."""
+        if has is ANY and unit and unit is not ANY and isinstance(part, tree.Variable):
+            self.used.setdefault(part.name, unit)
+
+    # Numbers that meet
+
+    def _joined(
+        self, part: tree.Expression, sign: str, left: tree.Expression, right: tree.Expression
+    ) -> Counted:
+        """What a sum or a difference counts, or whether two numbers may be compared."""
+        one, other = self.of(left), self.of(right)
+        self._use(left, one, other)
+        self._use(right, other, one)
+        if one is None or other is None:
+            return None
+        if ANY in (one, other):
+            return one if other is ANY else other
+        units = self.units
+        meet = {"+": units.sum, "-": units.difference}.get(sign, units.compare)
+        if made := meet(one, other):
+            return made if isinstance(made, Unit) else None
+        message = f"{one.name} and {other.name} are not {_MET[sign]}"
+        raise self._mistake(part, message, one, other)
+
+    def common(self, *parts: tree.Expression) -> Counted:
+        """What several numbers count, if it is the same."""
+        every = {self.of(part) for part in parts} - {ANY}
+        return every.pop() if len(every) == 1 else None if every else ANY
+
+    @staticmethod
+    def _product(sign: str, one: Counted, other: Counted) -> Counted:
+        """What a product or a quotient counts: a pure factor changes no unit."""
+        if one is None or other is None or sign in ("**", "~"):
+            return None
+        if other is ANY or other.pure:
+            return one
+        return other if sign == "*" and (one is ANY or one.pure) else None
+
+    def _mistake(self, part: tree.Expression, message: str, has: Unit, needed: Unit) -> Mistake:
+        """A mistake of units at a part, with the rule that converts one into the other."""
+        ways = (conversion(self.book, a, b) for a, b in ((has, needed), (needed, has)))
+        hint = next(filter(None, (has.hint, needed.hint, *ways)), "")
+        blame(error := Mistake(message, hint), part)
+        return error
+
+
+# Each receives only parts of the type that it is listed for.
+CASES: Mapping[type[tree.Expression], Callable[[UnitInference, Any], Counted]] = {
+    tree.Constant: lambda _, part: None if isinstance(part.value, bool) else ANY,
+    tree.Variable: UnitInference.named_of,
+    tree.Attribute: UnitInference.named_of,
+    tree.Subscript: UnitInference.item_of,
+    tree.Call: UnitInference.called_of,
+    tree.Filter: UnitInference.filtered_of,
+    tree.Operation: UnitInference.operation_of,
+    tree.Comparison: UnitInference.comparison_of,
+    tree.Negative: lambda units, part: units.of(part.operand),
+    tree.Choice: UnitInference.choice_of,
+    tree.Sequence: lambda units, part: units.common(*part.items),
+}
+
+
+def _member(book: Book, name: str) -> object:
+    space, _, member = name.partition(".")
+    return book.namespaces.get(space, {}).get(member)
+
+
+@once_per_book
+def unit_of_name(book: Book, name: str) -> Counted:
+    """What a rule's answer counts, or a field of a row, by its dotted name; or a plain name."""
+    space, _, rest = name.partition(".")
+    member, _, column = rest.partition(".")
+    if callable(_member(book, f"{space}.{member}")):
+        return book.units.of(name, member)
+    if isinstance(_member(book, f"{space}.{member}"), Record):
+        return book.units.of(name, f"{space}.{member}", f"{space}.{column}", column)
+    return book.units.of(name.rpartition(".")[2])
+
+
+def quantities(book: Book) -> Iterator[str]:
+    """Every name that a quantity of a book may have."""
+    for space, members in book.namespaces.items():
+        yield space  # in space("core"), what its rules answer that are asked with "core"
+        for name, member in members.items():
+            yield f"{space}.{name}"
+            if callable(member):
+                yield name
+            inner = signature_of(member).parameters if callable(member) else member.fields
+            for each in inner:
+                yield from (each, f"{space}.{each}", f"{space}.{name}.{each}")
+
+
+@once_per_book
+def conversion(book: Book, has: Unit, needed: Unit) -> str:
+    """The rule that makes one unit of another, if there is one."""
+    for rule, name in book.rule_names.items():
+        space, units = name.partition(".")[0], book.units
+        taken = (units.of(f"{name}.{p}", f"{space}.{p}", p) for p in signature_of(rule).parameters)
+        if unit_of_name(book, name) is needed and has in taken:
+            return f"{name} makes {needed.name} of {has.name}"
+    return ""

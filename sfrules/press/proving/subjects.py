@@ -1,0 +1,304 @@
+"""Whose number it is: what a line of a proof names, compared with what its sentence names.
+
+A subject is a row of the book's facts that has a name, or one of the words that a rule's parameter
+takes. Where the clause of a number names another subject of the same kind, its line asks about the
+wrong one. A clause that names none leaves it to what its sentence names before; a row of a typed
+table, to the cells before. Names in a row ("the goblin and the orc have 22 and 32") are all meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from inspect import signature
+from typing import NamedTuple
+
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.audit.prose import FILLER, Stretch
+from sfrules.press.expression import tree
+from sfrules.press.page.short_names import ShortNames
+from sfrules.press.proving.balance import SENTENCE_END, Balance
+from sfrules.press.proving.checked_lines import CheckedProof
+from sfrules.press.things.book import Book, Record, once_per_book
+from sfrules.press.things.proofs.proof_lines import ProofLine
+
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_CLAUSE_END = re.compile(rf"[,;:()·—|{FILLER}]|\b(?:and|but|or|while|whereas)\b", re.IGNORECASE)
+_WHICH = re.compile(r"\b(?:which|who|whom|whose)\b")
+_RELATIVE = re.compile(rf"\s+{_WHICH.pattern}")  # it speaks of what stands before it
+_JOINT = re.compile(r"(?:[\s,*_\[\]]|['\u2019]s?|\b(?:and|or|the|an?)\b)*", re.IGNORECASE)
+_ROW = re.compile(r"[ \t>]*\|")
+_NUMBER = re.compile(r"\d")
+_NUMBERED = re.compile(r"_\d+\Z")  # of several that are alike, as in goblin_2
+_PRONOUN = re.compile(
+    r"\b(?:he|she|it|they|you|him|her|them|his|its|their|your|one|another)\b", re.IGNORECASE
+)
+_ARTICLES = frozenset({"a", "an", "the"})
+_MOST = 200  # words of a parameter; more are a vocabulary, and no kind
+Ids = frozenset[str]
+
+
+@dataclass(frozen=True, eq=False)
+class SubjectKind:
+    """Subjects of which a sentence names one or another, each with the stems of its names."""
+
+    name: str
+    #: Whether its subjects have names of their own, as people have: they are known by these.
+    is_named: bool
+    #: The stems of a parameter's own name, which may follow its words.
+    nouns: frozenset[str]
+    #: By the first stem of a name: all stems of it, and the subjects that are called so.
+    names: Mapping[str, Sequence[tuple[tuple[str, ...], Ids]]]
+
+    @property
+    def ids(self) -> Ids:
+        """All of its subjects."""
+        return frozenset(id for names in self.names.values() for _, ids in names for id in ids)
+
+    def called(self, keywords: Sequence[tree.Keyword]) -> Ids:
+        """The subjects that are called like parameters which a call names: running=true."""
+        names = (name for each in keywords for name in self.names.get(stem(each.name), ()))
+        return frozenset().union(*(ids for stems, ids in names if not stems[1:]))
+
+    def is_hinted(self, own: Ids, text: str) -> bool:
+        """Whether a text has one of the several words of a parameter's word."""
+        if self.is_named:
+            return False
+        stems = {stem(each[0]) for each in _WORD.finditer(text)}
+        called = (name for names in self.names.values() for name, ids in names if ids & own)
+        return any(stems.intersection(name) for name in called if name[1:])
+
+
+class _Named(NamedTuple):
+    """Where a text names subjects of a kind."""
+
+    start: int
+    end: int
+    ids: Ids
+
+
+@dataclass(frozen=True)
+class Subjects:
+    """Finds the numbers of a page that it says of another subject than their lines ask about."""
+
+    book: Book
+    source: Source
+    #: The page without code and macros.
+    text: str
+    short: ShortNames
+
+    def mistaken(self, proof: CheckedProof, found: Balance) -> Iterator[Problem]:
+        """A problem for each number of a proof whose sentence names another subject."""
+        of_lines = self.of_lines(proof)
+        scope = proof.fence.scope, proof.fence.region.start
+        for element, place in found.places.items():
+            if element.role in {"said", "argument"} and not proof.lines[element.line].problems:
+                asked = of_lines[element.line]
+                everyone = frozenset[str]().union(*asked.values())
+                for kind, own in asked.items():
+                    if named := self._other(kind, own, everyone, place, scope):
+                        yield self._problem(place, named, own)
+                        break
+
+    def of_lines(self, proof: CheckedProof) -> list[Mapping[SubjectKind, Ids]]:
+        """The subjects that each line of a proof asks about."""
+        of_names: dict[str, Mapping[SubjectKind, Ids]] = {}
+        lines = (each.line for each in proof.lines)
+        return [self._of_line(line, of_names) if line else {} for line in lines]
+
+    def _problem(self, place: Stretch, named: _Named, own: Ids) -> Problem:
+        number, other = (" ".join(self.text[a:b].split()) for a, b in (place, named[:2]))
+        asked = " and ".join(sorted(own))
+        message = f"the prose says {number} of {other}, its line asks about {asked}"
+        hint = f"ask about {other}, or name {asked} beside the number"
+        return problem_at(Span(self.source, *place), message, hint)
+
+    def _of_line(
+        self, line: ProofLine, of_names: dict[str, Mapping[SubjectKind, Ids]]
+    ) -> Mapping[SubjectKind, Ids]:
+        """What a line names, also by names of the proof, which may be said as well."""
+        found: dict[SubjectKind, Ids] = defaultdict(frozenset)
+        trees = [part.parsed for part in line.parts if part.parsed]
+        for each in (each for whole in trees for each in tree.every_part(whole)):
+            for kind, id in self._named_in(each):
+                found[kind] |= {id}
+        firsts = {name.partition(".")[0] for name in line.names}
+        through = [kinds for name, kinds in of_names.items() if name in firsts]
+        for kind, ids in ((kind, ids) for kinds in through for kind, ids in kinds.items()):
+            if kind in found or line.expression.name:
+                found[kind] |= ids
+        if line.name:
+            of_names[line.name] = found
+        return found
+
+    def _named_in(self, part: tree.Expression) -> Iterator[tuple[SubjectKind, str]]:
+        space, _, row = tree.dotted_name(part).partition(".")
+        kinds = _kinds_of_rows(self.book)
+        if space in kinds and "." not in row and row:
+            yield kinds[space], row
+        if isinstance(part, tree.Call):
+            space, _, name = self.short.in_full(tree.dotted_name(part.function)).partition(".")
+            rule = self.book.namespaces.get(space, {}).get(name)
+            for parameter, value in _given(rule, part.given) if callable(rule) else ():
+                if kind := _kind_of_parameter(self.book, rule, parameter, value):
+                    yield kind, value
+                    yield from ((kind, id) for id in kind.called(part.given.keywords))
+
+    def _other(
+        self, kind: SubjectKind, own: Ids, everyone: Ids, place: Stretch, scope: Stretch
+    ) -> _Named | None:
+        """What the clause or the sentence of a number names in the place of a line's own."""
+        sentence = self.sentence(place, scope)
+        start, end = self.clause(place, sentence)
+        named = _groups(self.text, [*names_in(self.text, *sentence, kind)])
+        near = [each for each in named if each.start < end and each.end > start]
+        if any(each.ids & everyone for each in near) or kind.is_hinted(own, self.text[start:end]):
+            return None
+        before = [each for each in near if each.end <= place[0]]
+        behind = [each for each in near if each.start >= place[1] and self._is_of(place, each)]
+        if not (before or behind):
+            before = [each for each in named if self._leads(kind, each, sentence, place)]
+            if any(each.ids & everyone for each in named):
+                return None
+        found = [*behind, *before]
+        return found[-1] if found else None
+
+    def _leads(self, kind: SubjectKind, named: _Named, sentence: Stretch, place: Stretch) -> bool:
+        """Whether a name holds in the whole of its sentence, or row of a table.
+
+        A word of a parameter does where the parameter's own name follows: low durability. A name
+        that follows the number does not if somebody else is spoken of before.
+        """
+        if ";" in self.text[slice(*sorted((named.end, place[0])))]:
+            return False
+        if named.start > place[0] and (
+            _PRONOUN.search(self.text, sentence[0], place[0])
+            or _WHICH.search(self.text, place[1], named.start)
+        ):
+            return False
+        following = _WORD.search(self.text, named.end)
+        is_told = following and stem(following[0]) in kind.nouns
+        return bool(kind.is_named or is_told or _ROW.match(self.text, sentence[0]))
+
+    def clause(self, place: Stretch, sentence: Stretch) -> Stretch:
+        """The clause of a number within its sentence."""
+        low, high = sentence
+        ends = [each.span() for each in _CLAUSE_END.finditer(self.text, low, high)]
+        starts = (b for _, b in ends if b <= place[0] and not _RELATIVE.match(self.text, b))
+        start = max(starts, default=low)
+        return start, min((a for a, _ in ends if a >= place[1]), default=high)
+
+    def _is_of(self, place: Stretch, named: _Named) -> bool:
+        """Whether a name behind a number goes with it, and with no other number."""
+        is_next = not _NUMBER.search(self.text, place[1], named.start)
+        return is_next and self.text[named.end : named.end + 1] not in {"'", "\u2019"}
+
+    def sentence(self, place: Stretch, scope: Stretch) -> Stretch:
+        """The sentence of a number, within the prose of its proof."""
+        ends = (each.end() for each in SENTENCE_END.finditer(self.text, scope[0], place[0]))
+        end = SENTENCE_END.search(self.text, place[1] - 1, scope[1])
+        return max(ends, default=scope[0]), end.start() if end else scope[1]
+
+
+def names_in(text: str, low: int, high: int, kind: SubjectKind) -> Iterator[_Named]:
+    """Where a part of a text names subjects of a kind."""
+    words = [each for each in _WORD.finditer(text, low, high) if each[0].lower() not in _ARTICLES]
+    stems = [stem(each[0]) for each in words]
+    at = 0
+    while at < len(words):
+        found = next(
+            (
+                (len(name), ids)
+                for name, ids in kind.names.get(stems[at], ())
+                if tuple(stems[at : at + len(name)]) == name
+            ),
+            None,
+        )
+        if found:
+            yield _Named(words[at].start(), words[at + found[0] - 1].end(), found[1])
+        at += found[0] if found else 1
+
+
+def _groups(text: str, named: Sequence[_Named]) -> list[_Named]:
+    """Names that are joined to each other as one."""
+    found: list[_Named] = []
+    for each in named:
+        if found and _JOINT.fullmatch(text, found[-1].end, each.start):
+            found[-1] = _Named(found[-1].start, each.end, found[-1].ids | each.ids)
+        else:
+            found.append(each)
+    return found
+
+
+@lru_cache(maxsize=16_384)
+def stem(word: str) -> str:
+    """What the forms of an English word share: climb for climbs, climbed and climbing."""
+    plain = word.casefold()
+    for ending in ("ings", "ing", "ied", "ies", "ed", "es", "s", "e", "y"):
+        if plain.endswith(ending) and len(plain) - len(ending) > 2:  # noqa: PLR2004
+            plain = plain.removesuffix(ending)
+            break
+    return plain[:-1] if len(plain) > 3 and plain[-1] == plain[-2] else plain  # noqa: PLR2004
+
+
+def _given(rule: object, given: tree.Given) -> Iterator[tuple[str, str]]:
+    """The words that a rule is given, with its parameters."""
+    parameters = [*signature(rule).parameters]  # type: ignore[arg-type] # a rule can be called
+    by_place = zip(parameters, given.arguments, strict=False)
+    for name, value in (*by_place, *((each.name, each.value) for each in given.keywords)):
+        if isinstance(value, tree.Constant) and isinstance(value.value, str):
+            yield name, value.value
+
+
+def _kind(
+    name: str, names: Mapping[str, Sequence[str]], nouns: Ids = frozenset(), *, is_named: bool
+) -> SubjectKind:
+    called: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for id, texts in names.items():
+        for text in (_NUMBERED.sub("", id).replace("_", " "), *texts):
+            if stems := tuple(stem(each[0]) for each in _WORD.finditer(text)):
+                called[stems].add(id)
+    by_first: dict[str, list[tuple[tuple[str, ...], Ids]]] = defaultdict(list)
+    for stems in sorted(called, key=len, reverse=True):
+        by_first[stems[0]].append((stems, frozenset(called[stems])))
+    return SubjectKind(name, is_named, nouns, by_first)
+
+
+@once_per_book
+def _kinds_of_rows(book: Book) -> Mapping[str, SubjectKind]:
+    """The tables of facts whose rows have a name, or are called by a single word, mostly."""
+    kinds = {}
+    for space, members in book.namespaces.items():
+        records = {id: row.fields for id, row in members.items() if isinstance(row, Record)}
+        rows = {id: row for id, row in records.items() if "id" in row}
+        names = {id: [n] for id, row in rows.items() if isinstance(n := row.get("name"), str)}
+        single = [id for id in rows if "_" not in id]
+        if rows and (len(names) == len(rows) or 2 * len(single) > len(rows)):
+            kinds[space] = _kind(space, {id: names.get(id, ()) for id in rows}, is_named=True)
+    return kinds
+
+
+@once_per_book
+def _kind_of_parameter(book: Book, rule: object, parameter: str, value: str) -> SubjectKind | None:
+    """The words that a parameter takes; none of a book's parts, which go by other words as well."""
+    known = book.domain(rule, parameter) or ()  # type: ignore[arg-type] # a rule can be called
+    words = [each for each in known if isinstance(each, str)]
+    is_kind = value in words and 1 < len(words) == len(known) <= _MOST
+    if not is_kind or book.namespaces.keys() & set(words):
+        return None
+    nouns = frozenset(stem(each[0]) for each in _WORD.finditer(parameter.replace("_", " ")))
+    return _kind_of_words(book, tuple(words), nouns)
+
+
+@once_per_book
+def _kind_of_words(book: Book, words: tuple[str, ...], nouns: Ids) -> SubjectKind:
+    """The kind of some words; if they are keys of rows, these have names of their own."""
+    of_rows = frozenset().union(*(kind.ids for kind in _kinds_of_rows(book).values()))
+    keys = [word for word in words if word in of_rows or _NUMBERED.sub("", word) in of_rows]
+    return _kind(
+        ", ".join(words), dict.fromkeys(words, ()), nouns, is_named=2 * len(keys) > len(words)
+    )

@@ -1,0 +1,122 @@
+"""Units: what a number of the book counts, and which may be added, compared and given to a rule.
+
+A book declares its units and, by name, the quantities that are counted in them: a rule's answer, a
+parameter, a column. The most specific name decides: `core.check_chance.bonus` before `core.bonus`
+before `bonus`. A number whose unit nothing says, and one that a page types, goes with every unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sfrules.ground.problems import did_you_mean
+
+
+@dataclass(frozen=True, eq=False)
+class Unit:
+    """A unit, by its name in the plural: "squares", "hit points"."""
+
+    name: str
+    #: What prose says for it: "square", "squares".
+    words: tuple[str, ...] = ()
+    #: The names of the quantities that are counted in it.
+    of: tuple[str, ...] = ()
+    #: The unit that this one is a kind of: a bonus to hit is a kind of modifier.
+    kind_of: str = ""
+    #: What may be added to it besides its own, by name, and the unit of the sum; "" for itself.
+    adds: Mapping[str, str] = field(default_factory=dict)
+    #: Whether a number of it is a pure factor: what it multiplies keeps its unit.
+    pure: bool = False
+    #: What an author does who has this unit and needs another.
+    hint: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Units:
+    """The units of a book; falsy for a book that declares none."""
+
+    declared: dict[str, Unit] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.declared)
+
+    @cached_property
+    def _by_quantity(self) -> dict[str, Unit]:
+        return {name: unit for unit in self.declared.values() for name in unit.of}
+
+    @cached_property
+    def by_word(self) -> dict[str, tuple[Unit, ...]]:
+        """The units that a word of the prose may stand for, in small letters."""
+        found: dict[str, tuple[Unit, ...]] = {}
+        for unit in self.declared.values():
+            for word in unit.words:
+                found[word.casefold()] = (*found.get(word.casefold(), ()), unit)
+        return found
+
+    def of(self, *names: str) -> Unit | None:
+        """The unit of a quantity, which goes by any of some names, the most specific first."""
+        return next(filter(None, map(self._by_quantity.get, names)), None)
+
+    def kinds(self, unit: Unit) -> Iterator[Unit]:
+        """A unit, what it is a kind of, and so on."""
+        seen: Unit | None = unit
+        while seen is not None:
+            yield seen
+            seen = self.declared.get(seen.kind_of)
+
+    def fit(self, one: Unit, other: Unit) -> bool:
+        """Whether one stands for the other: it is the same, a kind of it, or vice versa."""
+        return one in self.kinds(other) or other in self.kinds(one)
+
+    def sum(self, one: Unit, other: Unit) -> Unit | None:
+        """The unit of a sum; None where these two are not added."""
+        for first, second in ((one, other), (other, one)):
+            for base in self.kinds(first):
+                for added in self.kinds(second):
+                    if (made := base.adds.get(added.name)) is not None:
+                        return self.declared[made] if made else first
+        if not self.fit(one, other):
+            return None
+        return one if other in self.kinds(one) else other
+
+    def difference(self, one: Unit, other: Unit) -> Unit | None:
+        """The unit of a difference; None where one is not subtracted from the other."""
+        for unit in self.declared.values():
+            for added, made in unit.adds.items():
+                if not made:
+                    continue
+                whole, part = self.declared[made], self.declared[added]
+                if whole in self.kinds(one) and self.fit(part, other):
+                    return unit
+                if {one, other} == {unit, whole}:
+                    return part
+        return self.sum(one, other) or self._common_root(one, other)
+
+    def compare(self, one: Unit, other: Unit) -> bool:
+        """Whether two are compared: they are of one kind, or added to each other."""
+        return bool(self.sum(one, other) or self._common_root(one, other))
+
+    def _common_root(self, one: Unit, other: Unit) -> Unit | None:
+        """What both are kinds of in the end, if it is one."""
+        *_, first = self.kinds(one)
+        *_, second = self.kinds(other)
+        return first if first is second else None
+
+    def wrong(self, known: Collection[str]) -> Iterator[tuple[Unit, str, str, str]]:
+        """What is wrong with the declarations: the unit, the name at fault, why, and a hint.
+
+        `known` are the names that quantities may have.
+        """
+        owners: dict[str, str] = {}
+        for unit in self.declared.values():
+            for name in (unit.kind_of, *unit.adds, *unit.adds.values()):
+                if name and name not in self.declared:
+                    yield unit, name, f"there is no unit {name}", did_you_mean(name, self.declared)
+            for name in unit.of:
+                if owners.setdefault(name, unit.name) != unit.name:
+                    yield unit, name, f"{name} counts {owners[name]} already", ""
+                elif name.partition("(")[0] not in known:
+                    message = f'nothing of the book is called "{name}"'
+                    yield unit, name, message, did_you_mean(name, known, or_list=False)

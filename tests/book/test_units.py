@@ -1,0 +1,128 @@
+"""The units of the book: what its numbers count, and what its proofs may not put together."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from mkdocs.utils import meta
+
+from sfrules.book import BOOK
+from sfrules.press.page.unit_inference import quantities
+from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.things.units import Unit, Units
+
+HERE = Path(__file__).parent
+FORGOTTEN = (HERE / "pages" / "forgotten-levels.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r'!!! example "(.*)"\n((?:(?: {4}.*)?\n)+)', FORGOTTEN)
+
+
+def problems(text: str) -> list[str]:
+    """What is wrong with a page of the book, each with its line."""
+    page = page_of("example.md", text, meta.get_data(text)[0])
+    return [f"{each.line}: {each.message}" for each in expand(BOOK, page).problems]
+
+
+def proof(*lines: str) -> str:
+    return "\n".join(["Said.", "", "```proof", *lines, "```", ""])
+
+
+@pytest.mark.parametrize("text", [text for _, text in EXAMPLES], ids=[name for name, _ in EXAMPLES])
+def test_an_example_that_forgot_levels_is_refused_by_its_units(text: str) -> None:
+    head = '---\nrules: [core, cast]\n---\n\n!!! example "Once printed"\n'
+    found = [each for each in problems(head + text) if "bonuses before levels" in each]
+    assert found, problems(head + text)
+
+
+def test_all_nine_examples_that_forgot_levels_are_there() -> None:
+    assert len(EXAMPLES) == 9
+
+
+FORGETFUL = {
+    "a chance by name": proof(
+        "bonus = cast.orrik.attack_bonus = +5",
+        "ac = monsters.orc.armor_class = 13",
+        "core.check_chance(core.escalated_hit_bonus(bonus, 5), ac) = 80%",
+    ),
+    "a roll": proof("bonus = cast.pell.attack_bonus = +5", "roll = 7", "roll + bonus + 1 = 13"),
+    "a monster's bonus": proof(
+        "bonus = monsters.ogre.attack_bonus = +5",
+        'core.check_chance(bonus, play.defense("tamsin", "armor_class")) = 70%',
+    ),
+    "a reaction": proof(
+        'core.check_chance(monsters.orc.reaction, play.defense("tamsin", "armor_class")) = 45%'
+    ),
+    "a hero's reaction": proof(
+        "his = core.reaction_modifier(cast.orrik.strength, cast.orrik.wisdom)",
+        "core.check_chance(his, monsters.orc.armor_class) = 40%",
+    ),
+    "a face": proof("core.needed_roll(cast.tamsin.attack_bonus, monsters.ogre.reflex) = 7"),
+    "a row by a name": proof("who = cast.pell", "core.check_chance(who.attack_bonus, 13) = 65%"),
+    "a worked example": (
+        "{{ worked(core.check_chance, bonus=cast.tamsin.attack_bonus,"
+        " target=monsters.ogre.reflex, result=0.7) }}\n"
+    ),
+    "a macro": "{{ core.check_chance(cast.pell.attack_bonus|abs, 13)|percent }}\n",
+    "in a loop": proof(
+        "for more in [0, 1]: core.check_chance(cast.pell.attack_bonus + more,"
+        " monsters.troll.reflex) = at least 40%"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", FORGETFUL.values(), ids=FORGETFUL)
+def test_a_bonus_that_counts_no_levels_is_none_to_hit(text: str) -> None:
+    assert [each for each in problems(text) if "bonuses before levels" in each]
+
+
+MINDFUL = {
+    "the rule": proof('play.hit_chance("pell", "orc") = 60%'),
+    "levels by hand": proof(
+        "cast.pell.attack_bonus = +5",
+        "less = core.level_attack_modifier(cast.pell.level, monsters.orc.level)",
+        "core.check_chance(cast.pell.attack_bonus + less, monsters.orc.armor_class) = 60%",
+    ),
+    "what levels take off": proof(
+        'cast.tamsin.attack_bonus - play.attack_bonus("tamsin", "ogre") = 2'
+    ),
+    "the rule that takes both levels": proof(
+        "core.attack_chance(monsters.wyrm.attack_bonus, 16, monsters.wyrm.level, 20) = 60%"
+    ),
+    "one's own": proof("monsters.orc.attack_bonus = +4", "monsters.orc.will = 11"),
+}
+
+
+@pytest.mark.parametrize("text", MINDFUL.values(), ids=MINDFUL)
+def test_levels_that_are_counted_are_no_problem_of_units(text: str) -> None:
+    assert not [each for each in problems(text) if "before levels" in each]
+
+
+MIXED = {
+    "yards for squares": ('core.fall_dice(yards.fall_after(2)) = "20"', "counts yards"),
+    "meters and squares": ("scale.squares_to_metres(3, 1) + monsters.orc.speed = 11", "not added"),
+    "turns and rounds": (
+        'core.expected_turns_to_save() > core.expected_rounds(5, 5, 1, 1, "brute") = true',
+        "not compared",
+    ),
+    "damage and squares": ("monsters.orc.speed - core.monster_damage(1) = 0", "not subtracted"),
+}
+
+
+@pytest.mark.parametrize(("line", "said"), MIXED.values(), ids=MIXED)
+def test_two_units_that_do_not_go_together_are_refused(line: str, said: str) -> None:
+    assert [each for each in problems(proof(line)) if said in each]
+
+
+def test_the_hint_names_the_rule_that_converts() -> None:
+    text = proof('terrain.cost("walk", monsters.orc.speed) = 5')
+    page = page_of("example.md", text, text)
+    hints = [each.hint for each in expand(BOOK, page).problems if "counts squares" in each.message]
+    assert hints == ["scale.squares_to_metres makes meters of squares"]
+
+
+def test_every_name_that_a_unit_lists_is_one_of_the_book() -> None:
+    units = Units({"squares": Unit("squares", of=("squares", "core.no_such_rule"))})
+    found = [name for _, name, _, _ in units.wrong(frozenset(quantities(BOOK)))]
+    assert found == ["core.no_such_rule"]
+    assert not list(BOOK.units.wrong(frozenset(quantities(BOOK))))
