@@ -59,7 +59,7 @@ HOLDS = {
     "a text": ("The hull is of wood.", "boats.gull.hull = wood"),
     "a text in quotes": ("The hull is of wood.", 'boats.gull.hull = "wood"'),
     "a text before its row": ("Of wood it is.", '"wood" = boats.gull.hull'),
-    "nothing": ("No tons fit in.", "sea.cargo(0, 1) = no"),
+    "nothing": ("No knots are left.", 'sea.speed(3) - sea.speed(3, "wood") = no'),
     "a minus sign": ("It drifts −7.", "sea.drift(sea.speed(3)) = -7"),
     "a word that is bent": ("It doubles the cargo.", "sea.cargo(2, 1) / sea.cargo(1, 1) = double"),
     "emphasis between the words": ("It makes *at least* **5**.", "sea.speed(3) = at least 5"),
@@ -535,7 +535,7 @@ OUT_OF_PLACE = {
         [f"1:8: the prose says 3 here, {UNANSWERED}"],
     ),
     "of a line that joins truths": (
-        ("It has 3 sails.", "(sea.speed(3) > sea.speed(2) and true) = true"),
+        ("It has 3 sails.", "(sea.crew(3) and true) = true"),
         [f"1:8: the prose says 3 here, {UNANSWERED}"],
     ),
     "of a figure of the rows": (

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, number_in
-from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_at
+from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
@@ -18,6 +18,7 @@ from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.in_words import PageWords
 from sfrules.press.page.short_names import origin_named
+from sfrules.press.page.unit_inference import UnitInference
 from sfrules.press.proving.mentions import (
     Element,
     cell_element,
@@ -29,7 +30,7 @@ from sfrules.press.proving.mentions import (
 )
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
-from sfrules.press.proving.sayings import claim_of, off_bound
+from sfrules.press.proving.sayings import claim_of, off_bound, uncited
 from sfrules.press.proving.vacuous import VacuousLines
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import (
@@ -42,6 +43,7 @@ from sfrules.press.things.claims.claim import (
 from sfrules.press.things.proofs.line_reader import LineReader, UnreadableLine
 from sfrules.press.things.proofs.proof import Step
 from sfrules.press.things.proofs.proof_lines import LineToken, Loop, Part, ProofLine, TypedLiteral
+from sfrules.press.things.units import Unit
 
 
 @dataclass
@@ -57,6 +59,8 @@ class CheckedLine:
     step: Step | None = None
     #: What it comes to, for the ledger: what the prose says of it, or the cells it vouches for.
     printed: str = ""
+    #: What its answer counts, if that is known.
+    unit: Unit | None = None
 
 
 @dataclass
@@ -103,6 +107,11 @@ class LineChecker:
         self._vacuous = VacuousLines(engine)
         self._meanings: dict[str, Expression] = {}
         self._out: Exhausted | None = None
+
+    @property
+    def units(self) -> UnitInference:
+        """What the names of the proof that was checked last count."""
+        return self._engine.units
 
     def check(self, fence: Fence) -> CheckedProof:
         """Compare each line of a proof with the rules, in order."""
@@ -169,7 +178,7 @@ class LineChecker:
         known = [about for fact, about in facts if fact == id]
         row = facts.get((id, subject or (known[0] if len(known) == 1 else "")))
         if said is None or row is None:
-            checked.problems.append(self._problem(line.expression, *_uncited(facts, id, subject)))
+            checked.problems.append(self._problem(line.expression, *uncited(facts, id, subject)))
             return
         number = str(row.fields["number"])
         stated = saying(number)
@@ -185,6 +194,7 @@ class LineChecker:
             exactly = stated is not None and stated == Saying(EXACTLY, stated.number)
             value = _whole(stated.number) if stated and exactly else number
             self._engine.names[line.name] = value
+            self._engine.units.give(line.name)
             self._shown[line.name] = stated.number if stated and exactly else number
             self._origins[line.name] = frozenset(checked.origins)
             self._makers[line.name] = frozenset()
@@ -231,7 +241,9 @@ class LineChecker:
         if line.loop:
             self._go_through(checked, line, line.loop, proof)
             return
+        self._engine.units.start = line.expression.start
         answer = self._engine.answer(line.expression.text)
+        checked.unit = answer.unit
         if self._is_sound(checked, line.expression, answer):
             checked.step = self._step(line, answer)
             self._compare(checked, line, answer)
@@ -274,7 +286,7 @@ class LineChecker:
         if answer.fault or not answer.known:
             self._engine.fail(line.name)
             return
-        self._engine.units.names[line.name] = answer.unit
+        self._engine.units.take(line.name, answer.unit)
         value = exact(answer.value)
         self._engine.names[line.name] = answer.value
         self._shown.setdefault(line.name, Fraction(value) if is_number(value) else value)
@@ -380,7 +392,9 @@ class LineChecker:
         """Check a line for an item of its loop; the truth, where the prose says where it is so."""
         at, case = item
         for column in line.columns or (line.expression,):
+            self._engine.units.start = column.start
             answer = self._engine.answer(column.text)
+            checked.unit = answer.unit
             if not self._is_sound(checked, column, answer):
                 break
             value = exact(answer.value)
@@ -456,19 +470,6 @@ class LineChecker:
         if name not in self._of_book:
             self._of_book[name] = origin_named(self._book, self._engine.sandbox.short, name)
         return self._of_book[name]
-
-
-def _uncited(facts: Mapping[tuple[str, str], Record], id: str, subject: str) -> tuple[str, str]:
-    """Why a fact cannot be cited, and what can be."""
-    known = [
-        f"{id} {about}: {row.fields['number']}" for (f, about), row in facts.items() if f == id
-    ]
-    if known:
-        message = f'{id} has no number of "{subject}"' if subject else f"{id} has several numbers"
-        return message, f"cite {', or '.join(known)}"
-    ids = {fact for fact, _ in facts}
-    hint = did_you_mean(id, ids) if ids else "a table cited.csv of the book has the facts to cite"
-    return f"there is no fact {id} to cite", hint
 
 
 _NOTHING = "go through something that there is"

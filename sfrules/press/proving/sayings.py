@@ -9,7 +9,8 @@ from typing import Any
 
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.number_words import exact, number_in
-from sfrules.ground.problems import Mistake
+from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.press.things.book import Record
 from sfrules.press.things.claims.claim import (
     Claim,
     check_comparable,
@@ -85,3 +86,16 @@ def off_bound(
         hint = "let the loop go beyond it, so that both sides are tried"
         return f"each {name} is on one side of {said.plain}", hint
     return None
+
+
+def uncited(facts: Mapping[tuple[str, str], Record], id: str, subject: str) -> tuple[str, str]:
+    """Why a fact cannot be cited, and what can be."""
+    known = [
+        f"{id} {about}: {row.fields['number']}" for (f, about), row in facts.items() if f == id
+    ]
+    if known:
+        message = f'{id} has no number of "{subject}"' if subject else f"{id} has several numbers"
+        return message, f"cite {', or '.join(known)}"
+    ids = {fact for fact, _ in facts}
+    hint = did_you_mean(id, ids) if ids else "a table cited.csv of the book has the facts to cite"
+    return f"there is no fact {id} to cite", hint

@@ -37,7 +37,7 @@ class VacuousLines:
         expression, shown = line.expression.parsed, line.expression.text
         if expression is None or not line.states:
             return None
-        if isinstance(expression, tree.Constant):
+        if isinstance(expression, tree.Constant) and is_number(expression.value):
             hint = "say it again on a line of its own, without a second side"
             beside = line.said.text if line.said else shown
             return f"{shown} stands beside {beside}, and nothing is asked", hint
