@@ -53,7 +53,7 @@ serve: $(READY) ## preview the book, rebuilt as you write
 	$(BIN)/sfrules serve --dev-addr $(ADDRESS)
 
 test: $(READY) style types layers book ## check everything that can be wrong
-	$(BIN)/sfrules check
+	$(BIN)/sfrules check --strict
 	@cat bench/coverage.md
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
