@@ -322,12 +322,11 @@ class Book(Things, MeasuredBook):
         if offers.problems:
             raise ProblemsFound(in_order(offers.problems))
         modules, files = offers.modules(self._file)
-        file = BookModule(modules, str(self._file), str(self.root))
-        rows = {identifier(name): _records(facts) for name, facts in self._facts.items()}
+        module = BookModule(modules, str(self._file), str(self.root))
         terms = (*offers.terms, *self._said("terms", terms_in))
         return Bound(
             root=self.root,
-            namespaces={**offers.rules, **rows, **offers.records},
+            namespaces={**offers.rules, **self._rows(), **offers.records},
             open=tuple(offers.open),
             tables=offers.things["table"],
             figures=offers.things["figure"],
@@ -352,13 +351,16 @@ class Book(Things, MeasuredBook):
             cited=dict(self._said("cited", cited_in)),
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
             exemptions=tuple(e for e in self._exemptions if e.kind not in KINDS),
-            analyze=partial(analyze, file),
-            rule_changes=partial(rule_changes, file),
-            sensitivity=partial(sensitivity, file),
+            analyze=partial(analyze, module),
+            rule_changes=partial(rule_changes, module),
+            sensitivity=partial(sensitivity, module),
             unread=self._unread,
             problems=self._problems,
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
         )
+
+    def _rows(self) -> dict[str, dict[str, Record]]:
+        return {identifier(name): _records(facts) for name, facts in self._facts.items()}
 
     @property
     def _exemptions(self) -> list[Exemption]:
