@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from proved import proved
+from toy_book import BOOK
 
 EVERY = "this is so of every case of sea.speed, not of this alone"
 BOTH_SIDES = "has the same on both sides, whatever that is"
@@ -16,7 +19,7 @@ BOTH_SIDES = "has the same on both sides, whatever that is"
         ("Is 1 times.", "sea.speed(3) / sea.speed( 3 ) = 1"),
         ("None left: 0.", "sea.speed(3) % sea.speed(3) = 0"),
         ("The same.", "sea.speed(3) == sea.speed(3) = true"),
-        ("Loses 0.", "boats.gull.sails - (sea.speed(4) - sea.speed(4)) - boats.gull.sails = 0"),
+        ("Makes 7.", "sea.speed(3) - (sea.speed(4) - sea.speed(4)) = 7"),
     ],
 )
 def test_what_is_taken_from_itself_says_nothing(prose, line):
@@ -65,3 +68,32 @@ def test_what_holds_of_all_cases_may_be_said_of_all():
 
 def test_a_rule_with_endless_cases_is_left_alone():
     assert proved("It holds at least 1.", "sea.cargo(3, 3) = at least 1") == []
+
+
+def is_becalmed(sails: int) -> bool:
+    """Whether a boat of so few sails lies still."""
+    return sails < 4
+
+
+SEA = {**BOOK.namespaces["sea"], "is_becalmed": is_becalmed}
+STILL = replace(BOOK, namespaces={**BOOK.namespaces, "sea": SEA})
+BOTH_POINTS = "sea.is_becalmed(3) = true", "sea.is_becalmed(4) = false"
+
+
+@pytest.mark.parametrize("bound", ["Below 4", "Under 4", "At least 4", "Above 3", "With 3 or less"])
+def test_what_is_asked_at_a_point_is_no_bound(bound):
+    (said,) = proved(f"{bound}, it sleeps.", *BOTH_POINTS, book=STILL)
+    message = f"the prose compares with a number here, {bound.removeprefix('With ')}"
+    assert said.endswith(f"{message}, and the line asks at that number alone")
+
+
+@pytest.mark.parametrize(
+    ("prose", "lines"),
+    [
+        ("Below 4, it sleeps.", ("for n in 1 to 3: sea.is_becalmed(n) = true", "for n in 4 to 9: sea.is_becalmed(n) = false")),
+        ("At least 7.", ("sea.speed(3) = at least 7",)),
+        ("With 4, it sails.", BOTH_POINTS),
+    ],
+)  # fmt: skip
+def test_a_bound_is_asked_on_both_sides_or_said_of_an_answer(prose, lines):
+    assert proved(prose, *lines, book=STILL) == []

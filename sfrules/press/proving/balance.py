@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 MOST = 1_000_000  # pairs of numbers that are compared to find where a proof and its prose differ
 _COST = 10_000  # of a difference; of two ways with as many, the one with more numbers alike wins
-Sort = Literal["other", "extra", "unsaid", "exchanged", "unanswered", "apart", "of another thing"]
+Sort = Literal[
+    "other", "extra", "unsaid", "exchanged", "unanswered", "apart", "of another thing", "at a point"
+]
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,8 @@ class Imbalance:
     """One thing that is out: what the prose says at a place, and what the proof says next.
 
     In "extra" the proof may have nothing more to say; what is "unsaid" has no place in the prose.
-    The last three are of an argument: its line says no answer, or says it in another sentence, or
-    the prose says it of something else.
+    The last four are of an argument: its line says no answer, or says it in another sentence, or
+    the prose says it of something else, or compares with it what the line asks at that point alone.
     """
 
     sort: Sort
@@ -255,8 +257,8 @@ class ArgumentPlaces:
                 mention = mentions.get(place[0])
                 answer = answers.get(element.line)
                 sort = self._fault(line, place, answer)
-                if answer and mention and mention.is_bounded:
-                    sort = sort or "of another thing"
+                if mention and mention.is_bounded and (answer or not line.loop):
+                    sort = sort or ("of another thing" if answer else "at a point")
                 if sort:
                     yield Imbalance(sort, mention, element)
 

@@ -24,6 +24,10 @@ _OWN_LINE = "give it a line of its own above, and its name to the rule: name = {
 _OUT_OF_PLACE = {
     "apart": ("the prose says {} here, and what comes of it in another sentence", _OWN_LINE),
     "unanswered": ("the prose says {} here, where its line in the proof has no answer", _OWN_LINE),
+    "at a point": (
+        "the prose compares with a number here, {}, and the line asks at that number alone",
+        "ask on both sides of it: for … in … to …: …; or compare in the line: … < …",
+    ),
     "of another thing": (
         "the prose says {} of something else here than the rule takes it for",
         "prove it on a line of its own, from the row that has it: … = {}",
@@ -86,7 +90,7 @@ class Reporter:
         answer = format_value(failure.claim.computed)
         hint = f"write {new or answer}"
         if failure.claim.said is None and failure.claim.of_numbers:
-            return f"{hint}; or compare, for words that are no number: … <= {answer} = true"
+            return f"{hint}; or compare, for words that are no number: … <= {answer}"
         if failure.is_about:
             hint = f"say what holds of {answer}"
         if element is None:
@@ -192,7 +196,7 @@ def _shown(element: Element) -> str:
 
 def _message(failure: Failure) -> str:
     claim, printed = failure.claim, failure.said.plain
-    expression = " ".join(failure.line.expression.text.split())
+    expression = failure.line.asked
     case = f" for {failure.case}" if failure.case else ""
     numbers = several(claim.computed)
     said = claim.said
