@@ -19,7 +19,7 @@ from section import ROOT, Section, Task
 TORTURES = (
     "digits", "meaning", "seen", "failures", "fell", "fuzzing", "hostile",
     "escaping", "growth", "live", "same_bytes", "mutants",
-    "press_mutants",
+    "press_mutants", "exchanged_units",
 )  # fmt: skip
 REPORT = ROOT / "bench" / "TORTURE.md"
 HEAD = """\

@@ -33,8 +33,10 @@ class UnitInference:
         #: What the names that a proof gives count, and what they stand for.
         self.names: dict[str, Counted] = {}
         self.values: Mapping[str, object] = {}
-        #: What the use of a name tells that was given a typed number.
-        self.used: dict[str, Unit] = {}
+        #: Where what is looked at begins in its page.
+        self.start = 0
+        #: What a typed number counts by its use: by the name it was given, or where it begins.
+        self.used: dict[str | int, list[Unit]] = {}
 
     def clear(self) -> None:
         """Forget the names of a proof."""
@@ -44,6 +46,11 @@ class UnitInference:
     def give(self, name: str) -> None:
         """Take a name that is given a typed number, or goes through a loop."""
         self.names[name] = self.units.of(name) or ANY
+
+    def take(self, name: str, unit: Counted) -> None:
+        """Take a name that stands for a value; its own word is its unit, if nothing else is."""
+        own = self.units.of(name)
+        self.names[name] = own if unit is None and own and name in own.words else unit
 
     def of(self, part: tree.Expression) -> Counted:
         """What an expression counts.
@@ -75,7 +82,12 @@ class UnitInference:
         """What a sum, a difference, a product or a quotient counts."""
         if part.sign in "+-":
             return self._joined(part, part.sign, part.left, part.right)
-        return self._product(part.sign, self.of(part.left), self.of(part.right))
+        one, other = self.of(part.left), self.of(part.right)
+        if part.sign != "*" and other is ANY and not isinstance(part.right, tree.Constant):
+            return None  # what is shared out by a number that was given may be a share
+        if part.sign in ("/", "//") and other and not other.pure:
+            self._use(part.left, one, other)
+        return self._product(part.sign, one, other)
 
     def comparison_of(self, part: tree.Comparison) -> Counted:
         """Nothing, once it is known that the two may be compared."""
@@ -101,7 +113,9 @@ class UnitInference:
             row = self.values.get(first)
             if not rest:
                 return self.names[first]
-            dotted = f"{row.origin.name}.{rest}" if isinstance(row, Record) and row.origin else ""
+            if not isinstance(row, Record):
+                return self.units.of(f"{type(row).__name__}.{rest}")
+            dotted = f"{row.origin.name}.{rest}" if row.origin else ""
         if not dotted and isinstance(part, tree.Attribute | tree.Subscript):
             self.of(part.owner)
         if not dotted:
@@ -131,7 +145,9 @@ class UnitInference:
         if own := unit_of_name(self.book, name):
             return own
         asked = (each.value for each in taken.values() if isinstance(each, tree.Constant))
-        return self.units.of(*(f"{name.partition('.')[0]}({value})" for value in asked))
+        values, space = [*asked], name.partition(".")[0]
+        asked_with = (f"{of}({value})" for of in (name, space) for value in values)
+        return self.units.of(*asked_with, *map(str, values))
 
     def _give(self, rule: str, parameter: str, argument: tree.Expression) -> None:
         """Check what a rule is given for a parameter."""
@@ -144,9 +160,10 @@ class UnitInference:
         raise self._mistake(argument, message, has, takes)
 
     def _use(self, part: tree.Expression, has: Counted, unit: Counted) -> None:
-        """Learn what a name counts that was given a typed number, from its first use."""
-        if has is ANY and unit and unit is not ANY and isinstance(part, tree.Variable):
-            self.used.setdefault(part.name, unit)
+        """Learn what a typed number counts, or the name that it was given, from its first use."""
+        if has is ANY and unit and unit is not ANY:
+            key = part.name if isinstance(part, tree.Variable) else self.start + part.start
+            self.used.setdefault(key, []).append(unit)
 
     # Numbers that meet
 
@@ -177,6 +194,8 @@ class UnitInference:
     def _product(sign: str, one: Counted, other: Counted) -> Counted:
         """What a product or a quotient counts: a pure factor changes no unit."""
         if one is None or other is None or sign in ("**", "~"):
+            return None
+        if one.pure and other.pure:
             return None
         if other is ANY or other.pure:
             return one
@@ -225,6 +244,9 @@ def unit_of_name(book: Book, name: str) -> Counted:
 
 def quantities(book: Book) -> Iterator[str]:
     """Every name that a quantity of a book may have."""
+    for answer in book.answers:
+        yield from (f"{answer.__name__}.{each}" for each in dir(answer))
+        yield from (f"{answer.__name__}.{each}" for each in answer.__annotations__)
     for space, members in book.namespaces.items():
         yield space  # in space("core"), what its rules answer that are asked with "core"
         for name, member in members.items():

@@ -24,6 +24,7 @@ from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof, LineC
 from sfrules.press.proving.mentions import Element, Mentions, numbers_known
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Reporter, out_with
+from sfrules.press.proving.sentence_units import SentenceUnits
 from sfrules.press.proving.subjects import Subjects
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof import PROOF, Proof
@@ -135,6 +136,7 @@ class _Checker:
         self._loose = typed.loose
         self._starts = [start for start, _ in self._loose]
         self._reporter = Reporter(page.source, page.whole)
+        self._units = SentenceUnits(page.source, lines.units)
         self._subjects = Subjects(book, page.source, typed.text, short)
         self._closed: list[Stretch] = []
         self._out = False
@@ -157,6 +159,7 @@ class _Checker:
         out = (each for each in found.found if each not in told)
         wrong += [self._reporter.imbalance(each, self._mark(fence), found) for each in out]
         self._count_cited(proof, found)
+        wrong += self._units.contradicted(proof, found)
         if proof.is_read and not wrong:
             wrong += self._subjects.mistaken(proof, found)
         self._idle(proof)
@@ -261,18 +264,19 @@ class _Checker:
 
     def _entries(self, checked: CheckedLine) -> Iterator[Entry]:
         line = checked.line
-        if line is None or line.said is None:
+        if line is None or not checked.printed or line.kind == "given":
             return
-        at = line.loop.sequence[0].start if line.loop else line.expression.start
+        at = line.expression.start
+        if line.loop:
+            at = (*line.loop.listed, *line.loop.sequence)[0].start
         row, column = self._source.position(at)
-        words = " ".join(line.expression.text.split())
         yield Entry(
             page=self._source.path,
             line=row,
             column=column,
             kind=PROOF.name,
-            expression=f"{line.loop.text}: {words}" if line.loop else words,
-            printed=line.said.plain,
+            expression=line.words,
+            printed=checked.printed,
             origins=checked.origins,
         )
 

@@ -19,7 +19,7 @@ class Unit:
     """A unit, by its name in the plural: "squares", "hit points"."""
 
     name: str
-    #: What prose says for it: "square", "squares".
+    #: What prose says for it behind a number, "square" and "squares"; before one, "level #".
     words: tuple[str, ...] = ()
     #: The names of the quantities that are counted in it.
     of: tuple[str, ...] = ()
@@ -51,8 +51,8 @@ class Units:
         """The units that a word of the prose may stand for, in small letters."""
         found: dict[str, tuple[Unit, ...]] = {}
         for unit in self.declared.values():
-            for word in unit.words:
-                found[word.casefold()] = (*found.get(word.casefold(), ()), unit)
+            for word in dict.fromkeys(word.casefold().removesuffix(" #") for word in unit.words):
+                found[word] = (*found.get(word, ()), unit)
         return found
 
     def of(self, *names: str) -> Unit | None:
@@ -92,13 +92,13 @@ class Units:
                     return unit
                 if {one, other} == {unit, whole}:
                     return part
-        return self.sum(one, other) or self._common_root(one, other)
+        return one if self.fit(one, other) else self.sum(one, other) or self._root(one, other)
 
     def compare(self, one: Unit, other: Unit) -> bool:
         """Whether two are compared: they are of one kind, or added to each other."""
-        return bool(self.sum(one, other) or self._common_root(one, other))
+        return bool(self.sum(one, other) or self._root(one, other))
 
-    def _common_root(self, one: Unit, other: Unit) -> Unit | None:
+    def _root(self, one: Unit, other: Unit) -> Unit | None:
         """What both are kinds of in the end, if it is one."""
         *_, first = self.kinds(one)
         *_, second = self.kinds(other)

@@ -1,0 +1,145 @@
+"""What the prose says a number of, compared with what the line that vouches for it counts.
+
+The unit stands behind the number, as in "13 squares", or before it, as in "level 7"; in a table
+that is typed, the head of the column may have it. A number without one asks for nothing, and
+neither does a line of which nobody knows what it counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.audit.prose import Stretch
+from sfrules.press.page.unit_inference import ANY, UnitInference
+from sfrules.press.proving.balance import Balance
+from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof
+from sfrules.press.proving.mentions import Element, value_of_text
+from sfrules.press.things.proofs.proof_lines import ProofLine
+from sfrules.press.things.units import Unit, Units
+
+_GAP = r"(?:[ \t]|\n[ \t>]*)*[\[*_-]*"
+# What may stand between a number and its unit.
+_BETWEEN = "more|fewer|less|full|whole|extra|other|further|straight|such"
+# Behind these, a word for a unit is one for something else: a damage roll is no damage.
+_ALONE = r"(?![\w-]|[ ](?:dice|die|rolls?|bonus|modifiers?|factors?|difference|points?)\b)"
+_ARTICLE = "".join(rf"(?<!\b{word} )" for word in ("a", "an", "the", "each", "every", "per"))
+_LINK = r"(?:(?<=\[\[)[^\]|\n]*\|)?"
+_BESIDE = r"(?:\]\]|[*_])*(?:[ ]+(?:of|is|was|at))?[ ]+[*_\[]*"
+_RULER = re.compile(r"[ \t>]*\|?[ \t:|-]+\|[ \t:|-]*")
+_SIGNS = "+-\u2212"
+
+_TAKEN = frozenset({"argument", "counted"})  # what a rule is given, or counts with
+
+
+class SentenceUnits:
+    """Finds the numbers of a page that its prose says of another unit than its proofs."""
+
+    def __init__(self, source: Source, inference: UnitInference) -> None:
+        self._source, self._text = source, source.text
+        self._inference, self._units = inference, inference.units
+
+    def contradicted(self, proof: CheckedProof, found: Balance) -> Iterator[Problem]:
+        """A problem for each number of a proof's prose whose unit is not that of its line."""
+        if not self._units or found.found:
+            return
+        by_place: dict[Stretch, list[Element]] = {}
+        for element, place in sorted(found.places.items(), key=lambda each: each[0].free):
+            by_place.setdefault(place, []).append(element)
+        for place, elements in by_place.items():
+            # What a rule is given vouches for nothing that a line says as well.
+            element = min(elements, key=lambda each: each.role in _TAKEN)
+            counted = dict.fromkeys(self._counted(element, proof))
+            if not counted or not all(unit.words for unit in counted):
+                continue  # for some of it the prose has no word
+            said = dict(self._said_at(*place))
+            units = [unit for word in said for unit in self._units.by_word.get(word, ())]
+            if units and not any(self._units.fit(a, b) for a in units for b in counted):
+                span = Span(self._source, place[0], max(place[1], *said.values()))
+                has, needs = units[0].name, " or ".join(unit.name for unit in counted)
+                message = f"the prose says {has} here, its line in the proof counts {needs}"
+                yield problem_at(span, message, f"say {needs}, or prove it by what counts {has}")
+
+    def _counted(self, element: Element, proof: CheckedProof) -> Iterator[Unit]:
+        """What a number of a proof counts; several units, if it is used for several."""
+        checked, inference = proof.lines[element.line], self._inference
+        line = checked.line
+        key = element.name or (_given(line) if line and element.role == "given" else "")
+        known = inference.names.get(key) if key else checked.unit
+        if element.role == "said" and line and line.kind == "cited":
+            yield from self._of_words(checked)
+        elif element.role == "again" and not key:
+            value = value_of_text(element.text)
+            before = (each for each in proof.elements if each.role != "again")
+            alike = (each for each in before if value_of_text(each.text) == value is not None)
+            yield from (unit for each in alike for unit in self._counted(each, proof))
+        elif element.role == "cell":
+            return  # each column of a table counts its own
+        elif element.role in _TAKEN or (key and known in (None, ANY)):
+            yield from inference.used.get(key or element.start, ())
+        elif known and known is not ANY:
+            yield known
+
+    def _of_words(self, checked: CheckedLine) -> Iterator[Unit]:
+        """The units that a fact of a source speaks of."""
+        words = checked.step.in_words if checked.step else ""
+        for found in _patterns(self._units)[2].finditer(words):
+            yield from self._units.by_word[_word(found[0])]
+
+    def _said_at(self, start: int, end: int) -> Iterator[tuple[str, int]]:
+        """The words for units that stand at a number, each with the end of both."""
+        text, (behind, before, every) = self._text, _patterns(self._units)
+        line = text.rfind("\n", 0, start) + 1
+        if text.endswith("%", start, end):
+            yield "%", end
+            return
+        found = behind.match(text, end)
+        if found and (text[start] not in _SIGNS or found["unit"] == "to hit"):
+            yield _word(found["unit"]), found.end("unit")
+        if found := before.search(text, line, start):
+            yield _word(found["unit"]), end
+        elif text[line:start].lstrip(" >").startswith("|"):
+            heads = every.findall(self._head(line, text.count("|", line, start)))
+            yield from ((_word(head), end) for head in heads[:1] if len(heads) == 1)
+
+    def _head(self, line: int, column: int) -> str:
+        """The head of a column of the typed table that a line of the page is in."""
+        above = self._text[:line].split("\n")
+        rulers = (at for at in range(len(above) - 1, 0, -1) if _RULER.fullmatch(above[at]))
+        cells = above[next(rulers, 0) - 1].split("|")
+        return cells[column] if column < len(cells) else ""
+
+
+def _begun(word: str) -> str:
+    return word[:1].upper() + word[1:] if word[1:] else word
+
+
+def _word(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+@lru_cache(maxsize=8)
+def _patterns(units: Units) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """The words for units behind a number, before one, and anywhere."""
+    words = {word for unit in units.declared.values() for word in unit.words}
+    labels = {word for word in words if word.endswith(" #")}
+    unit, label = _either(words - labels), _either(word.removesuffix(" #") for word in labels)
+    behind = rf"(?:{_GAP}(?:{_BETWEEN})\b)?{_GAP}{_LINK}(?P<unit>{unit}){_ALONE}"
+    before = rf"(?<!\w){_ARTICLE}(?P<unit>{label}){_BESIDE}\Z"
+    every = rf"(?<!\w)(?:{unit}|{label}){_ALONE}"
+    return re.compile(behind), re.compile(before), re.compile(every)
+
+
+def _either(words: Iterable[str]) -> str:
+    """A pattern of any of some words, as they are or at the beginning of a sentence."""
+    forms = {form for word in words for form in (word, _begun(word))}
+    longest = sorted(forms, key=lambda word: (-len(word), word))
+    return "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest) or r"(?!)"
+
+
+def _given(line: ProofLine) -> str:
+    """The name of what a line chooses, or of what its loop goes through."""
+    return line.loop.name if line.loop else line.name
