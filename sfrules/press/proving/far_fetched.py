@@ -23,7 +23,8 @@ from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.proving.subjects import stem
 from sfrules.press.things.book import Book, Record
-from sfrules.press.things.proofs.proof_lines import LineReader, ProofLine, UnreadableLine
+from sfrules.press.things.proofs.line_reader import LineReader, UnreadableLine
+from sfrules.press.things.proofs.proof_lines import ProofLine
 
 _WORD = re.compile(r"[^\W\d_]+")
 _HEADING = re.compile(r"^[ \t>]*#{1,6}[ \t].*$", re.MULTILINE)
