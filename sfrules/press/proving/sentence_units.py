@@ -64,7 +64,9 @@ class SentenceUnits:
         """What a number of a proof counts; several units, if it is used for several."""
         checked, inference = proof.lines[element.line], self._inference
         line = checked.line
-        key = element.name or (line.name if line and element.role == "given" else "")
+        key = element.name or (line.name if line and element.role in ("given", "said") else "")
+        if line and line.loop and element.start < line.expression.start:
+            key = line.loop.name
         known = inference.names.get(key) if key else checked.unit
         if element.role == "said" and line and line.kind == "cited":
             yield from self._of_words(checked)
@@ -73,7 +75,7 @@ class SentenceUnits:
             before = (each for each in proof.elements if each.role != "again")
             alike = (each for each in before if value_of_text(each.text) == value is not None)
             yield from (unit for each in alike for unit in self._counted(each, proof))
-        elif element.role == "argument" or (key and known in (None, ANY)):
+        elif (element.role == "argument" and not key) or (key and known in (None, ANY)):
             yield from inference.used.get(key or element.start, ())
         elif known and known is not ANY:
             yield known
