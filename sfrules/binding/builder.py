@@ -29,7 +29,7 @@ from sfrules.binding.domains import cases_of, values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.offers import texts_only
 from sfrules.binding.records import BookOfRecords, records_of
-from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes
+from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes, sensitivity
 from sfrules.binding.thing_builders import Things
 from sfrules.binding.units import MeasuredBook, units_in, wrong_units
 from sfrules.facts.data_package import PACKAGE, Tables
@@ -322,14 +322,11 @@ class Book(Things, MeasuredBook, BookOfRecords):
         if offers.problems:
             raise ProblemsFound(in_order(offers.problems))
         modules, files = offers.modules(self._file)
-        rows = {
-            identifier(name): records_of(facts, self._row_rules(name))
-            for name, facts in self._facts.items()
-        }
+        module = BookModule(modules, str(self._file), str(self.root))
         terms = (*offers.terms, *self._said("terms", terms_in))
         return Bound(
             root=self.root,
-            namespaces={**offers.rules, **rows, **offers.records},
+            namespaces={**offers.rules, **self._rows(), **offers.records},
             open=tuple(offers.open),
             tables=offers.things["table"],
             figures=offers.things["figure"],
@@ -349,18 +346,22 @@ class Book(Things, MeasuredBook, BookOfRecords):
             watch=(*files, *self._data(), *chain.from_iterable(k.files for k in offers.kinds)),
             read=self._tables.read_by,
             origins=self._origin,
+            package=self.root / PACKAGE if self._has_package else None,
             sources=self._written["sources"].name if "sources" in self._written else "",
             cited=dict(self._said("cited", cited_in)),
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
             exemptions=tuple(e for e in self._exemptions if e.kind not in KINDS),
-            analyze=partial(analyze, BookModule(modules, str(self._file), str(self.root))),
-            rule_changes=partial(
-                rule_changes, BookModule(modules, str(self._file), str(self.root))
-            ),
+            analyze=partial(analyze, module),
+            rule_changes=partial(rule_changes, module),
+            sensitivity=partial(sensitivity, module),
             unread=self._unread,
             problems=self._problems,
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
         )
+
+    def _rows(self) -> dict[str, dict[str, Record]]:
+        facts = self._facts.items()
+        return {identifier(name): records_of(each, self._row_rules(name)) for name, each in facts}
 
     @property
     def _exemptions(self) -> list[Exemption]:

@@ -81,6 +81,13 @@ def analyzed(book: Book, rules: Sequence[str], jobs: int, form: str) -> typer.Ex
     return _report(SiteReport(problems=tuple(problems), account=account), form)
 
 
+def swayed(config: Path, book: Book) -> typer.Exit:
+    """Say what each fact and each constant moves of what a site prints; returns how to end."""
+    for line in book.sensitivity(SiteCheck(config).check):
+        typer.echo(line)
+    return typer.Exit(0)
+
+
 def _write_baseline(config: Path) -> None:
     """Write how many loose numbers each page has, if that is fewer than before."""
     root = config.resolve().parent

@@ -21,11 +21,15 @@ from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import FinishedPage, Store
 from sfrules.press.site.load.book_module import forget, restore
+from sfrules.press.site.publish.catalog import catalog, printed_table
+from sfrules.press.site.publish.page_markdown import page_markdown
 from sfrules.press.site.publish.publishing import (
+    FULL,
     WORKER,
     ListedPage,
     address_of_code,
     description_of,
+    llms_full,
     llms_txt,
     robots_txt,
     service_worker,
@@ -161,16 +165,40 @@ class SiteBuild:
         for id, table in sorted(woven.tables.items()):
             yield f"tables/{id}.csv", self.store.written(table_csv, id, table)
             yield f"tables/{id}.json", self.store.written(table_json, id, table)
+        yield from self._catalog(woven)
         settings = self.host.site.values
         title, site_url = str(settings["site_name"]), str(settings.get("site_url") or "")
         about = str(settings.get("site_description") or title)
         yield "robots.txt", robots_txt(site_url)
         yield "llms.txt", llms_txt(title, about, site_url, map(self._listed, woven.pages))
+        texts = {n: self._once(n, page, page_markdown) for n, page in woven.pages.items()}
+        yield from ((self._markdown(name), text) for name, text in texts.items())
+        yield FULL, llms_full(title, about, ((self.host.address(n), t) for n, t in texts.items()))
+
+    def _catalog(self, woven: BookResult) -> Iterable[tuple[str, str]]:
+        """The book's tables and its facts as a Data Package."""
+        homes, host = woven.printing.homes, self.host
+        printed = {
+            f"{host.address(homes['table', id])}#table-{id}": self.store.written(
+                printed_table, id, table
+            )
+            for id, table in sorted(woven.tables.items())
+            if ("table", id) in homes
+        }
+        settings = host.site.values
+        title = str(settings["site_name"])
+        about = str(settings.get("site_description") or title)
+        return catalog(title, about, printed, self.book.package)
 
     def _listed(self, name: str) -> ListedPage:
         said = self.host.front_matter(name)
         titles = self.woven.printing.titles if self.woven else {}
-        return ListedPage(titles[name], self.host.address(name), str(said["description"]))
+        address, about = self.host.address(name), str(said["description"])
+        return ListedPage(titles[name], address, about, self._markdown(name))
+
+    def _markdown(self, name: str) -> str:
+        """Where a page stands as Markdown: beside its HTML."""
+        return Path(self.host.file(name)).with_suffix(".md").as_posix()
 
     def _search(self, woven: BookResult) -> str:
         titles, host = woven.printing.titles, self.host

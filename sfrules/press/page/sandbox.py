@@ -166,7 +166,7 @@ class PageSandbox(Walk):
         self.book = book
         self.short = NONE  # what the page calls rules by without their namespace
         self.environment = self
-        self.globals = {"range": self._range}
+        self.globals = {"count": self._count, "range": self._range}
         self.spaces = {name: Namespace(name, has) for name, has in book.namespaces.items()}
         self.filters = self._filters()
         if book.supplies.macros or book.supplies.filters:
@@ -180,7 +180,8 @@ class PageSandbox(Walk):
         self.cases: set[tuple[str, Rational]] = set()
         self._written: dict[int, object] = {}  # the lists that a page writes itself, by their ids
         self.known: tuple[str, ...] = tuple(book.namespaces)
-        self.allowed: dict[Any, str] = {self._range: "range", **book.rule_names}
+        own = {self._count: "count", self._range: "range"}
+        self.allowed: dict[Any, str] = {**own, **book.rule_names}
 
     @property
     def names(self) -> dict[str, object]:
@@ -246,6 +247,10 @@ class PageSandbox(Walk):
         if numbers[most:]:
             raise BoundExceeded(f"the range has more than {most} numbers")
         return numbers
+
+    def _count(self, items: Any) -> Any:
+        """How many there are: `count(core.neighbors((0, 0)))`."""
+        return self.call_filter("length", items, (), {})
 
     def _sum(self, items: Iterable[Any]) -> Any:
         return reduce(lambda total, item: calculate("+", total, item, self.meter), items, 0)

@@ -168,6 +168,8 @@ class Book:
     origins: Callable[[str], Origin | None] = lambda _: None
     #: The columns of the tables of facts, by the tables' names.
     facts: Callable[[], Mapping[str, FactsTable]] = dict
+    #: The file that describes the tables of facts as a Data Package, None for a book without one.
+    package: Path | None = None
     #: The id of the table whose rows are the facts that tables name as their sources.
     sources: str = ""
     #: The facts of sources that proofs may cite, each by its id and what its number is of.
@@ -213,6 +215,8 @@ class Book:
     analyze: Callable[[Sequence[str], int], tuple[list[Problem], str]] = lambda *_: ([], "")
     #: How rules differ from those of a revision, in words.
     rule_changes: Callable[[str], str] = lambda _: ""
+    #: Yields what each fact and constant moves of the answers that a function asks rules for.
+    sensitivity: Callable[[Callable[[], object]], Iterable[str]] = lambda _: ()
     #: The problems of the book beside its pages.
     problems: Callable[[], Iterable[Problem]] = tuple
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from sfrules.ground.problems import Mistake, did_you_mean
 
@@ -46,6 +46,16 @@ class NamedLink:
         return f'<a href="{escape(self.href)}">{name}</a>' if self.href else name
 
 
+class ListedThing(NamedTuple):
+    """A numbered thing in the list of its series: where it stands, and on which page."""
+
+    number: int
+    id: str
+    caption: str
+    href: str
+    page: str
+
+
 class View(Protocol):
     """What a thing can ask of the page that it stands on, and of the book around it."""
 
@@ -65,8 +75,8 @@ class View(Protocol):
     def address_of_whole(self, table: Table) -> str:
         """Where the whole table is printed, on this page or another; "" if nowhere."""
 
-    def numbered(self, series: str) -> Sequence[tuple[int, str, str]]:
-        """The number, caption and address of each thing of a series, in order."""
+    def numbered(self, series: str) -> Sequence[ListedThing]:
+        """The things of a series, in order."""
 
     def heading_of(self, place: tuple[str, str]) -> NamedLink:
         """The heading that a place stands under, with its address while the book has it."""

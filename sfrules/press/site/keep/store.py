@@ -201,8 +201,8 @@ class Store:
         found: T = self.known[name][1]
         return found
 
-    def written(self, write: Callable[[Table], str], id: str, table: Callable[[], Table]) -> str:
-        """A table of the book as a text."""
+    def written(self, write: Callable[[Table], T], id: str, table: Callable[[], Table]) -> T:
+        """A table of the book as a text, or what is to be said of it."""
         keys = [key_of(self.reach.whole.tables[id])]
         return self.once(f"{write.__name__} {id}", keys, lambda: write(table()))
 

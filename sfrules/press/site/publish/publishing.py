@@ -20,6 +20,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 _INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 WORKER = "service-worker.js"
+FULL = "llms-full.txt"
 # What is read with the book; downloads and the ledger stay on the network.
 _SUFFIXES = frozenset({".css", ".html", ".ico", ".js", ".png", ".svg", ".webmanifest", ".woff2"})
 
@@ -38,7 +39,11 @@ const answer = async (request) => {
   const cache = await caches.open(EDITION);
   const url = new URL(request.url);
   if (url.pathname.endsWith("/")) url.pathname += "index.html";
-  return (await cache.match(url, { ignoreSearch: true })) ?? fetch(request);
+  const lost = (error) => {
+    if (request.mode !== "navigate") throw error;
+    return cache.match(new URL("404.html", registration.scope));
+  };
+  return (await cache.match(url, { ignoreSearch: true })) ?? fetch(request).catch(lost);
 };
 addEventListener("install", (event) => event.waitUntil(keep()));
 addEventListener("activate", (event) => event.waitUntil(forget()));
@@ -56,6 +61,8 @@ class ListedPage(NamedTuple):
     title: str
     address: str
     description: str
+    #: Where it stands as Markdown.
+    markdown: str = ""
 
 
 def description_of(html: str) -> str:
@@ -110,12 +117,25 @@ def robots_txt(site_url: str) -> str:
 def llms_txt(title: str, about: str, site_url: str, pages: Iterable[ListedPage]) -> str:
     """The pages of a book and its data for programs that read, as llmstxt.org describes it."""
     links = "".join(
-        f"- [{page.title}]({site_url}{page.address}): {page.description}\n" for page in pages
+        f"- [{page.title}]({site_url}{page.address}): {page.description}"
+        f"{f' ([Markdown]({site_url}{page.markdown}))' if page.markdown else ''}\n"
+        for page in pages
     )
-    return (
-        f"# {title}\n\n> {about}\n\n## Pages\n\n{links}\n## Data\n\n"
-        f"- [Every printed number]({site_url}provenance.json): its place and the rule it is from\n"
+    data = {
+        "Every page as Markdown": (FULL, "the whole book in one file"),
+        "The data": ("datapackage.json", "a Data Package of every table and fact, with schemas"),
+        "Every printed number": ("provenance.json", "its place and the rule it is from"),
+    }
+    listed = "".join(
+        f"- [{name}]({site_url}{address}): {about}\n" for name, (address, about) in data.items()
     )
+    return f"# {title}\n\n> {about}\n\n## Pages\n\n{links}\n## Data\n\n{listed}"
+
+
+def llms_full(title: str, about: str, pages: Iterable[tuple[str, str]]) -> str:
+    """A whole book as one text: each page as Markdown below its address."""
+    texts = (f"<!-- {address} -->\n\n{text}" for address, text in pages)
+    return "\n".join([f"> {title}: {about}\n", *texts])
 
 
 def manifest(title: str) -> str:

@@ -18,7 +18,7 @@ from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables.html import row_id
 from sfrules.press.things.tables.table import SERIES, Table
-from sfrules.press.things.thing import NamedLink, View
+from sfrules.press.things.thing import ListedThing, NamedLink, View
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
@@ -220,11 +220,17 @@ class PageView(View):
     def address(self, path: str) -> str:
         return self._printing.address(self._page, path)
 
-    def numbered(self, series: str) -> list[tuple[int, str, str]]:
-        numbers, homes = self._printing.numbers.items(), self._printing.homes
-        keys = sorted((number, key) for key, number in numbers if key[0] == series)
+    def numbered(self, series: str) -> list[ListedThing]:
+        printing = self._printing
+        keys = sorted((number, key) for key, number in printing.numbers.items() if key[0] == series)
         return [
-            (number, self._printing.captions[key], f"{self.address(homes[key])}#{'-'.join(key)}")
+            ListedThing(
+                number,
+                key[1],
+                printing.captions[key],
+                f"{self.address(printing.homes[key])}#{'-'.join(key)}",
+                printing.titles[printing.homes[key]],
+            )
             for number, key in keys
         ]
 

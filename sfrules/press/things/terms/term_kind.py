@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
+from pathlib import Path
 
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.book import Subject, Term
+from sfrules.press.things.tables.table import SERIES
 from sfrules.press.things.thing import Desk, Kind, NamedLink, View, text_of
+
+HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -35,7 +41,7 @@ class Subjects:
 
 @dataclass(frozen=True)
 class Index:
-    """All tables, or all figures and charts, that the book prints, in the order of reading."""
+    """All tables, figures or facts of the book, in the order of reading."""
 
     series: str
 
@@ -62,8 +68,8 @@ def subjects(desk: Desk) -> Subjects:
 
 
 def index(desk: Desk, kind: str) -> Index:
-    """The list of all tables of the book, or of all its figures and charts."""
-    lists = {f"{series}s": series for series in desk.series}
+    """The list of all tables of the book, of all its figures and charts, or of its facts."""
+    lists = {**{f"{series}s": series for series in desk.series}, "facts": "facts"}
     if text_of(kind, "kind") not in lists:
         *most, last = (f'index("{name}")' for name in lists)
         raise Mistake(f'no index of "{kind}"', f"there is {', '.join(most)} and {last}")
@@ -117,14 +123,34 @@ def _entry(subject: Subject, page: View) -> str:
 
 
 def _index(index: Index, page: View) -> str:
-    """A list of tables or figures by number and caption, each with a link to it."""
-    kind = index.series
-    items = [
-        f'<li><a href="{escape(href)}"><span class="{kind}-number">{kind.capitalize()} {number}.'
-        f"</span> {escape(caption)}</a></li>"
-        for number, caption, href in page.numbered(kind)
-    ]
-    return f'<ol class="index">{"".join(items)}</ol>'
+    """A list of tables, figures or facts, each with a link to it; a script can filter it."""
+    items = _facts(page) if index.series == "facts" else _numbered(index.series, page)
+    return f'<ol class="index">{"".join(f"<li>{item}</li>" for item in items)}</ol>'
+
+
+def _numbered(series: str, page: View) -> Iterator[str]:
+    """Each thing by its number and caption, with its page; tables with their downloads."""
+    for thing in page.numbered(series):
+        files = ((form, f"tables/{thing.id}.{form.lower()}") for form in ("CSV", "JSON"))
+        links = (_download(form, path, page) for form, path in files)
+        yield (
+            f'<a href="{escape(thing.href)}"><span class="{series}-number">'
+            f"{series.capitalize()} {thing.number}.</span> {escape(thing.caption)}</a> "
+            f'<span class="of-page">{escape(thing.page)}</span>'
+            + (f" {' '.join(links)}" if series == SERIES else "")
+        )
+
+
+def _facts(page: View) -> Iterator[str]:
+    """Each table of facts with what it holds, and its file."""
+    package = page.book.package
+    for each in json.loads(package.read_text(encoding="utf-8"))["resources"] if package else ():
+        link = _download("CSV", f"facts/{Path(each['path']).name}", page)
+        yield f"<strong>{escape(each['title'])}</strong> {escape(each['description'])} {link}"
+
+
+def _download(form: str, path: str, page: View) -> str:
+    return f'<a class="download" href="{escape(page.address(path))}" download>{form}</a>'
 
 
 TERM = Kind(
@@ -151,4 +177,12 @@ SUBJECTS = Kind(
     computed_in=".letters, .letter, .subjects",
     whole=lambda book: book.subjects,
 )
-INDEX = Kind(name="index", makes=Index, html=_index, macros=(index,), computed_in=".index")
+INDEX = Kind(
+    name="index",
+    makes=Index,
+    html=_index,
+    macros=(index,),
+    computed_in=".index",
+    styles=(HERE / "index.css",),
+    scripts=(HERE / "index.js",),
+)
