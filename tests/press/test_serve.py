@@ -192,3 +192,56 @@ def test_what_a_save_has_made_is_gone_when_nothing_makes_it_any_more(tmp_path: P
     site.write("index.md", "# Boats\n")
     ran = site.python("-c", SAVES)
     assert ran.stdout.split() == ["True", "False"], ran.stderr
+
+
+HEALS = """
+import re
+import sys
+from pathlib import Path
+from sfrules.press.doors.mkdocs.preview import Preview
+config, docs = Path("mkdocs.yml").resolve(), Path("docs").resolve()
+hulls, page = Path("hulls.py").resolve(), docs / "index.md"
+preview, right = Preview(config), hulls.read_text()
+
+def save(*files):
+    try:
+        done = preview.update(files)
+    except Exception as error:
+        done = preview.failed(error)
+    deep = re.sub("<[^<>]*>", "", (preview.site / "index.html").read_text())
+    print(*done.problems, file=sys.stderr)
+    print(len(done.problems), "draws 9" in deep, "draws 4" in deep, "lost" in str(done.problems))
+
+def written(path, text):
+    path.write_text(text)
+    return path
+
+preview.build()
+save(written(hulls, right.replace("return", "def (\\n    return")))
+save(written(page, page.read_text() + "\\nA word more.\\n"))
+save(written(config, config.read_text().replace("site_name: ", "site_name: New ")))
+save(written(hulls, right.replace("+ 1", "+ 6")))
+save(written(hulls, right))
+preview.close()
+"""
+
+
+def test_a_broken_module_with_a_page_and_settings_saved_beside_it_heals(tmp_path: Path) -> None:
+    site = make_site(tmp_path)
+    for name, text in (("served_book", BOOK), ("sails", SAILS), ("hulls", HULLS)):
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    config = tmp_path / "mkdocs.yml"
+    for name in ("boats.md", "terms.md"):
+        site.write(name, "# Words\n")
+    own = config.read_text().replace("nav: [index.md, boats.md, terms.md]\n", "")
+    config.write_text(own.replace("toy_book", "served_book"), encoding="utf-8")
+    site.write(
+        "index.md", "# Deep\n\nIt draws {{ sea.draft(3) }} feet.\n\n{{ formula(sea.draft) }}\n"
+    )
+    ran = site.python("-B", "-c", HEALS)
+    told = [line.split() for line in ran.stdout.splitlines()]
+    said, nine, four, lost = zip(*told, strict=True)
+    assert [int(each) > 0 for each in said] == [True, True, True, False, False], ran.stderr
+    assert nine == ("False", "False", "False", "True", "False")
+    assert four == ("True", "True", "True", "False", "True")
+    assert set(lost) == {"False"}

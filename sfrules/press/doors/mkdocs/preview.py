@@ -26,6 +26,7 @@ from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, broken_off, plugin
 from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.save_report import SaveReport, changed_numbers
 from sfrules.press.doors.site_build import SiteBuild
+from sfrules.press.site.load.book_module import forget
 from sfrules.press.site.publish.swap import claim
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ class Preview:
         """Build the whole site."""
         started = time.monotonic()
         self.progress.begin()
+        if self._config:  # the code is read again as well: settings may be saved beside a module
+            forget((self.host.site.book_options().get("book") or "", *self.built.book.modules))
         claim(self.site)  # what was made since the last whole build is in no note yet
         config = load_site(self.config_file, site_dir=str(self.site))
         if self.address:
@@ -186,6 +189,8 @@ class Preview:
         self.progress.end()
         pairs = ((before[name], now[name]) for name in shown if name in before)
         numbers = tuple(chain.from_iterable(starmap(changed_numbers, pairs)))
+        # A rule that an alarm has stopped may remember half of something.
+        self._is_behind = any(page.meter.out for page in store.fresh.values())
         urls, seconds = tuple(map(self._url, shown)), time.monotonic() - started
         return SaveReport(urls, numbers, tuple(built.problems), seconds)
 
