@@ -316,12 +316,9 @@ class Book(Things, MeasuredBook):
     @cached_property
     def _bound(self) -> Bound:
         offers = self._offers
-        if self._errata and "errata" not in offers.things["table"]:
-            self._offer("table", "errata", self._errata_table)
-        offers.check_rules()
-        if offers.problems:
-            raise ProblemsFound(in_order(offers.problems))
+        self._check_offers()
         modules, files = offers.modules(self._file)
+        code = BookModule(modules, str(self._file), str(self.root))
         rows = {identifier(name): _records(facts) for name, facts in self._facts.items()}
         terms = (*offers.terms, *self._said("terms", terms_in))
         return Bound(
@@ -351,14 +348,20 @@ class Book(Things, MeasuredBook):
             cited=dict(self._said("cited", cited_in)),
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
             exemptions=tuple(e for e in self._exemptions if e.kind not in KINDS),
-            analyze=partial(analyze, BookModule(modules, str(self._file), str(self.root))),
-            rule_changes=partial(
-                rule_changes, BookModule(modules, str(self._file), str(self.root))
-            ),
+            analyze=partial(analyze, code),
+            rule_changes=partial(rule_changes, code),
             unread=self._unread,
             problems=self._problems,
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
         )
+
+    def _check_offers(self) -> None:
+        """Refuse what the author's code says wrong; a book with errata has a table of them."""
+        if self._errata and "errata" not in self._offers.things["table"]:
+            self._offer("table", "errata", self._errata_table)
+        self._offers.check_rules()
+        if self._offers.problems:
+            raise ProblemsFound(in_order(self._offers.problems))
 
     @property
     def _exemptions(self) -> list[Exemption]:
