@@ -10,24 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 NOTE = "__sfrules_note__"
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(NamedTuple):
     """A part of a rule's code: its text, and its line and columns in the file, from 0."""
 
     text: str
-    line: int
-    start: int
-    end: int
-
-    @property
-    def at(self) -> tuple[int, int, int]:
-        """The line and the columns."""
-        return self.line, self.start, self.end
+    at: tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -44,7 +36,7 @@ class RuleCode:
         """Return where a part of the code is written."""
         end = node.end_col_offset if node.end_lineno == node.lineno else node.col_offset + 1
         at = (node.lineno, node.col_offset + self.indent, (end or 0) + self.indent)
-        return Spot(ast.unparse(node), *at)
+        return Spot(ast.unparse(node), at)
 
     @property
     def conditions(self) -> list[ast.expr]:

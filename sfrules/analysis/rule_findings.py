@@ -151,7 +151,7 @@ def idle_numbers(rule: Surveyed) -> Iterator[Finding]:
         if not any(_moves(rule, code.changed(node, by)) for by in (1, -1)):
             spot = code.spot(node)
             message = f"{spot.text} may be one more or less: no answer changes"
-            of = f"{spot.text} in line {spot.line - code.tree.lineno + 1}"
+            of = f"{spot.text} in line {spot.at[0] - code.tree.lineno + 1}"
             yield rule.finding("idle number", of, message, rule.value(survey.grid.size - 1), spot)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, takewhile
@@ -29,7 +28,8 @@ from sfrules.binding.book_tables import (
 from sfrules.binding.domains import cases_of, values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.offers import texts_only
-from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes
+from sfrules.binding.records import BookOfRecords, records_of
+from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes, sensitivity
 from sfrules.binding.thing_builders import Things
 from sfrules.binding.units import MeasuredBook, units_in, wrong_units
 from sfrules.facts.data_package import PACKAGE, Tables
@@ -37,7 +37,7 @@ from sfrules.facts.domain import as_domain
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.fact_rows import Facts, described
-from sfrules.facts.row import RowPlace, cells_of, identifier, place_of, value_of
+from sfrules.facts.row import RowPlace, identifier, place_of, value_of
 from sfrules.facts.schema import Schema
 from sfrules.ground.ledger import PACKAGES, Origin
 from sfrules.ground.problems import (
@@ -68,7 +68,7 @@ class Decorator(Protocol):
     def __call__(self, function: F, /) -> F: ...
 
 
-class Book(Things, MeasuredBook):
+class Book(Things, MeasuredBook, BookOfRecords):
     """A book: its rules, tables of facts, tables, charts, figures, terms and errata.
 
     - `file`: `__file__` of the module that makes the book.
@@ -318,12 +318,11 @@ class Book(Things, MeasuredBook):
         offers = self._offers
         self._check_offers()
         modules, files = offers.modules(self._file)
-        code = BookModule(modules, str(self._file), str(self.root))
-        rows = {identifier(name): _records(facts) for name, facts in self._facts.items()}
+        module = BookModule(modules, str(self._file), str(self.root))
         terms = (*offers.terms, *self._said("terms", terms_in))
         return Bound(
             root=self.root,
-            namespaces={**offers.rules, **rows, **offers.records},
+            namespaces={**offers.rules, **self._rows(), **offers.records},
             open=tuple(offers.open),
             tables=offers.things["table"],
             figures=offers.things["figure"],
@@ -348,8 +347,9 @@ class Book(Things, MeasuredBook):
             cited=dict(self._said("cited", cited_in)),
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
             exemptions=tuple(e for e in self._exemptions if e.kind not in KINDS),
-            analyze=partial(analyze, code),
-            rule_changes=partial(rule_changes, code),
+            analyze=partial(analyze, module),
+            rule_changes=partial(rule_changes, module),
+            sensitivity=partial(sensitivity, module),
             unread=self._unread,
             problems=self._problems,
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
@@ -362,6 +362,10 @@ class Book(Things, MeasuredBook):
         self._offers.check_rules()
         if self._offers.problems:
             raise ProblemsFound(in_order(self._offers.problems))
+
+    def _rows(self) -> dict[str, dict[str, Record]]:
+        facts = self._facts.items()
+        return {identifier(name): records_of(each, self._row_rules(name)) for name, each in facts}
 
     @property
     def _exemptions(self) -> list[Exemption]:
@@ -446,19 +450,6 @@ def _root_of(file: Path) -> Path:
     is_installed = 0 < len(folders) < len(file.parents)
     sites = (each for each in folders if (each / "mkdocs.yml").is_file())
     return next(sites, folders[-1] if is_installed else file.parent)
-
-
-def _records(facts: Facts) -> dict[str, Record]:
-    """Return the rows by the names that pages use, which are their keys as identifiers."""
-    key = facts.schema.key
-    found = {}
-    for row in facts.rows if key else ():
-        cells, place, id = cells_of(row), place_of(row), value_of(row, key)
-        name = identifier(str(id))
-        origin = Origin(f"{identifier(facts.name)}.{name}", place.path, place.line)
-        fields = cells if "id" in cells else ChainMap({"id": id}, cells)  # type: ignore[arg-type] # a cell counts as read only when a page asks for it
-        found[name] = Record(fields, origin)
-    return found
 
 
 def _find_file(author: Author, here: Path, name: str, path: str) -> Path:

@@ -17,6 +17,7 @@ from sfrules.binding.author import Author
 from sfrules.facts.data_package import Tables
 from sfrules.facts.domain import Domain, NoDomain, as_domain, domains
 from sfrules.facts.fact_rows import Facts
+from sfrules.facts.watched import AskedRule, recording
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import Source, Span
@@ -210,4 +211,26 @@ def rule_changes(file: BookModule, revision: str) -> str:
     return changes.report(file.load(), file.modules, Path(file.root), revision)
 
 
-__all__ = ["BookModule", "ProblemsFound", "Statements", "analyze", "executor", "rule_changes"]
+def sensitivity(file: BookModule, print_all: Callable[[], object]) -> Iterator[str]:
+    """Yield what each fact and constant moves of the answers that `print_all` asks rules for."""
+    from sfrules.analysis.sensitivity import sways
+
+    calls: list[AskedRule] = []
+    with recording(calls):
+        print_all()
+    idle = total = 0
+    for sway in sways(file.load(), calls):
+        total, idle = total + 1, idle + (not sway.moved)
+        yield str(sway)
+    yield f"{total} facts and constants, {idle} of which move nothing that is printed"
+
+
+__all__ = [
+    "BookModule",
+    "ProblemsFound",
+    "Statements",
+    "analyze",
+    "executor",
+    "rule_changes",
+    "sensitivity",
+]

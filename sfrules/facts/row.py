@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
@@ -136,6 +137,18 @@ def cells_of(row: Row) -> Mapping[str, CellValue]:
 def value_of(row: Row, column: str) -> Any:
     """Return a cell without counting it as read, for checks of the tables."""
     return _cell(row._cells, column)  # noqa: SLF001 — as above
+
+
+@contextmanager
+def changed(row: Row, column: str, value: CellValue) -> Iterator[None]:
+    """Give a cell another value while the block runs, to see what moves with it."""
+    cells = row._cells  # noqa: SLF001 — as above
+    before = _cell(cells, column)
+    cells[column] = value
+    try:
+        yield
+    finally:
+        cells[column] = before
 
 
 def read_of(row: Row) -> AbstractSet[str]:

@@ -36,7 +36,7 @@ whole = book.table("whole", "All inns", inns.keys, week)
 book.table("town", "Inns of the town", inns.where(place="town").keys, week)
 book.table("said", "By heart", range(1, 3), {"N": int, "Bill": lambda n: bill("bear", n)}, facts="x")
 book.chart("nights", "What a night costs", whole, "bars", columns=["Night"])
-book.written("terms", "errata", "exemptions")
+book.written("terms", "errata", "exemptions", "cited")
 '''
 FILES = {
     "inns": "id,name,price,place,roof\\nbear,The Bear,3,town,true\\nfox,The Fox,5,road,false\\n",
@@ -45,6 +45,9 @@ FILES = {
     "errata": "id,fact,subject,printed,right,expression,explanation\\n"
     'bear,,The Bear,4,6,"bill(""bear"", 2)",Somebody had one too many.\\n',
     "exemptions": "kind,subject,reason\\nchart,nights,It hangs on the wall.\\n",
+    "cited": "source,about,says,number,rule\\n"
+    'GH-1,night,A night at the Bear is three crowns.,three,"bill(""bear"")"\\n'
+    "GH-1,beds,Each inn has 2 to 6 beds.,2 to 6,\\n",
 }
 
 
@@ -114,6 +117,25 @@ def test_an_erratum_of_a_file_is_held_to_its_rule_at_its_cell(home: Path) -> Non
     assert (problem.place, problem.message) == (
         "errata.csv:2:18",
         'right is 7, bill("bear", 2) is 6',
+    )
+
+
+def test_what_a_source_states_can_be_cited_and_is_held_to_the_rule_for_the_same(
+    home: Path,
+) -> None:
+    book = load_book("inn_book", home)
+    assert {key: row.fields["number"] for key, row in book.cited.items()} == {
+        ("GH-1", "night"): "three",
+        ("GH-1", "beds"): "2 to 6",
+    }
+    forget(("inn_book",))
+    path = home / "cited.csv"
+    path.write_text(path.read_text(encoding="utf-8").replace(",three,", ",four,"), encoding="utf-8")
+    (problem,) = load_book("inn_book", home).problems()
+    forget(("inn_book",))
+    assert (problem.place, problem.message) == (
+        "cited.csv:2:49",
+        'the source says four, bill("bear") is 3',
     )
 
 

@@ -64,6 +64,84 @@ HOLDS = {
     "a word that is bent": ("It doubles the cargo.", "sea.cargo(2, 1) / sea.cargo(1, 1) = double"),
     "emphasis between the words": ("It makes *at least* **5**.", "sea.speed(3) = at least 5"),
     "the end of a line between the words": ("It makes at\nleast 5.", "sea.speed(3) = at least 5"),
+    "what is so": ("It is as quick as the Gull.", "sea.speed(3) is sea.speed(boats.gull.sails)"),
+    "what is not so": ("Iron is slower.", 'sea.speed(3) is not sea.speed(3, "iron")'),
+    "what is less": ("Iron is slower.", 'sea.speed(3, "iron") < sea.speed(3)'),
+    "what is always less": (
+        "Iron is slower.",
+        'for n in 1 to 9: sea.speed(n, "iron") < sea.speed(n)',
+    ),
+    "what is in a list": ("So many watches she has.", "boats.gull.sails in sea.crew(4)"),
+    "where something is so": (
+        "With 4 or more sails, iron is quick.",
+        'for n in 1 to 9: sea.speed(n, "iron") > sea.speed(3) = 4 or more',
+    ),
+    "where something is so, as a part of the whole": (
+        "Below half of the sails she is slow.",
+        "for n in 1 to 8: sea.speed(n) < sea.speed(4) = below half of 8",
+    ),
+    "a share that is rounded": ("It is 33%.", "sea.cargo(1, 1) ≈ 33%"),
+    "a share that is rounded to a place": ("It is 33.3%.", "sea.cargo(1, 1) ≈ 33.3%"),
+    "a measure that is rounded": ("It holds 2.3 tons.", "sea.cargo(7, 1) ≈ 2.3"),
+    "a measure that is rounded up": ("It holds 2.7 tons.", "2.7 ≈ sea.cargo(8, 1)"),
+    "a range that is rounded": (
+        "Between 33% and 67%.",
+        "[sea.cargo(1, 1), sea.cargo(2, 1)] ≈ between 33% and 67%",
+    ),
+    "a list": ("They make 3, 5 and 7.", "[sea.speed(1), sea.speed(2), sea.speed(3)] = 3, 5 and 7"),
+    "a list with strokes": (
+        "They make 3/5/7.",
+        "[sea.speed(1), sea.speed(2), sea.speed(3)] = 3/5/7",
+    ),
+    "a list that a rule gives": ("Watches 1, 2 and 3.", "sea.crew(3) = 1, 2 and 3"),
+    "a list in words": ("They make three or five.", "[sea.speed(1), sea.speed(2)] = three or five"),
+    "a list of bounds": (
+        "At least 3 and up to 9.",
+        "[sea.speed(2), sea.speed(3)] = at least 3 and up to 9",
+    ),
+    "a number for each of a list": (
+        "With 1, 2 and 3 sails it makes 3, 5 and 7, respectively.",
+        "for sails in 1, 2, 3: sea.speed(sails) = 3, 5, 7",
+    ),
+    "a number for each of a list of ordinals": (
+        "The 1st, 2nd and 3rd sail make 3, 5 and 7.",
+        "for sails in 1st, 2nd, 3rd: sea.speed(sails) = 3, 5, 7",
+    ),
+    "a number for each of a list that the prose says first": (
+        "It makes 3 and 5 with one and two sails.",
+        "for sails in one, two: 3, 5 = sea.speed(sails)",
+    ),
+    "a number for each of a range": (
+        "With 1–2 sails it makes 3 or 5.",
+        "for sails in 1–2: sea.speed(sails) = 3 or 5",
+    ),
+    "a count": ("She has 4 watches.", "count(sea.crew(4)) = 4"),
+    "a quotient that is rounded up": (
+        "It takes 2 knots a hand.",
+        "sea.speed(3) / sea.speed(2) = 2, rounded up",
+    ),
+    "a quotient that is rounded down": ("It is 1.", "sea.speed(3) / sea.speed(2) rounded down = 1"),
+    "a multiple of what a loop goes through": (
+        "It carries a third of its length.",
+        "for n in 1 to 9: sea.cargo(n, 1) = a third of n",
+    ),
+    "a number that the prose counts with": (
+        "Five times 7 knots is 35.",
+        "5 * sea.speed(3) = 35",
+        "~ sea.speed(3) = 7",
+    ),
+    "a number that the prose counts on by": (
+        "Every second sail is worth 4 knots.",
+        "for n in 1 to 7: sea.speed(n + 2) - sea.speed(n) = 4",
+    ),
+    "a table that is typed row by row": (
+        "| Sails | Wood | Iron |\n| --- | --- | --- |\n| 1 | 3 | 2 |\n| 2 | 5 | 4 |",
+        'for n in 1 to 2: n, sea.speed(n), sea.speed(n, "iron")',
+    ),
+    "a table that is typed with rounded shares": (
+        "| Tons | Share |\n| --- | --- |\n| 1 | 33% |\n| 2 | 66.7% |",
+        "for n in 1 to 2: n, ≈ sea.cargo(n, 1)",
+    ),
     "a fact of a source": ("She has one master.", "HB-1 masters: one"),
     "a fact with two ends": ("She needs 2 to 4 hands.", "HB-1 hands: 2 to 4"),
     "a fact in other words": ("She needs two to four hands.", "HB-1 hands: two to four"),
@@ -221,6 +299,87 @@ FAILS = {
     "texts that are put together": (
         ("Of wood, as in wood8.", "hull = boats.gull.hull = wood", 'hull ~ "8" = wood8'),
         ['5:8: the proof has no "8" yet, and no rule takes it'],
+    ),
+    "what is not so": (
+        ("Iron is quicker.", 'sea.speed(3, "iron") > sea.speed(3)'),
+        ['4:1: sea.speed(3, "iron") > sea.speed(3) is not so'],
+    ),
+    "what is not the same": (
+        ("It is as quick as the Gull.", "sea.speed(4) is sea.speed(boats.gull.sails)"),
+        ["4:1: sea.speed(4) is sea.speed(boats.gull.sails) is not so"],
+    ),
+    "what is not so of each": (
+        ("More sails are quicker.", "for n in 1 to 9: sea.speed(n) < sea.speed(5)"),
+        ["4:18: sea.speed(n) < sea.speed(5) is not so for n = 5"],
+    ),
+    "a line that says no number": (
+        ("It is quick.", "sea.speed(3)"),
+        ["4:1: the line does not tell what the prose says: sea.speed(3) is neither true nor false"],
+    ),
+    "where something is so, by one": (
+        (
+            "With 5 or more sails, iron is quick.",
+            'for n in 1 to 9: sea.speed(n, "iron") > sea.speed(3) = 5 or more',
+        ),
+        [
+            '4:56: the proof says 5 or more, sea.speed(n, "iron") > sea.speed(3) is true for n = 4',
+        ],
+    ),
+    "where something is so, with nothing beyond": (
+        (
+            "With 4 or more sails, iron is quick.",
+            'for n in 4 to 9: sea.speed(n, "iron") > sea.speed(3) = 4 or more',
+        ),
+        ["4:56: each n is on one side of 4 or more"],
+    ),
+    "a share that rounds otherwise": (
+        ("It is 34%.", "sea.cargo(1, 1) ≈ 34%"),
+        ["4:19: the proof says 34%, sea.cargo(1, 1) is 0.33"],
+    ),
+    "a whole number that is rounded": (
+        ("It holds 2 tons.", "sea.cargo(7, 1) ≈ 2"),
+        ["4:19: 2 is no share and no decimal, so its rule says how it is rounded"],
+    ),
+    "a list with a number that is wrong": (
+        ("They make 3, 6 and 7.", "[sea.speed(1), sea.speed(2), sea.speed(3)] = 3, 6 and 7"),
+        ["4:49: the proof says 6, [sea.speed(1), sea.speed(2), sea.speed(3)] is 5"],
+    ),
+    "a list that is too short": (
+        ("They make 3 and 5.", "[sea.speed(1), sea.speed(2), sea.speed(3)] = 3 and 5"),
+        ["4:46: the proof says 2 numbers, [sea.speed(1), sea.speed(2), sea.speed(3)] is 3, 5, 7"],
+    ),
+    "a loop with a number too few": (
+        ("With 1, 2 and 3 it makes 3 and 5.", "for n in 1, 2, 3: sea.speed(n) = 3, 5"),
+        ["4:10: n has 3 values, the proof says 2 numbers"],
+    ),
+    "a number that is rounded the other way": (
+        ("It is 1.", "sea.speed(3) / sea.speed(2) = 1, rounded up"),
+        ["4:31: the proof says 1, sea.speed(3) / sea.speed(2), rounded up is 2"],
+    ),
+    "a multiple that is another": (
+        ("It carries a half of its length.", "for n in 1 to 9: sea.cargo(n, 1) = half of n"),
+        ["4:36: the proof says half, sea.cargo(n, 1) is 1/3 for n = 1"],
+    ),
+    "a count that the prose does not say": (
+        ("So many times 7 knots is 35.", "sea.speed(3) = 7", "5 * sea.speed(3) = 35"),
+        ["5:1: the proof says 5 here, the prose above does not"],
+    ),
+    "a table with a cell that is wrong": (
+        (
+            "| Sails | Wood |\n| --- | --- |\n| 1 | 3 |\n| 2 | 6 |",
+            "for n in 1 to 2: n, sea.speed(n)",
+        ),
+        ["4:7: the prose says 6 here, the proof says 5 next"],
+    ),
+    "a table with a row that is missing": (
+        (
+            "| Sails | Wood |\n| --- | --- |\n| 1 | 3 |",
+            "for n in 1 to 2: n, sea.speed(n)",
+        ),
+        [
+            "6:18: the proof says 2 here, the prose above does not",
+            "6:21: the proof says 5 here, the prose above does not",
+        ],
     ),
     "a line that asks nothing": (
         ("The hull is oak.", '"oak" = oak'),
@@ -418,7 +577,7 @@ def test_an_argument_may_be_said(prose, lines):
 HINTS = {
     "words that are no number": (
         ("It never fails.", "sea.speed(3) = certain"),
-        "write 7; or compare, for words that are no number: … <= 7 = true",
+        "write 7; or compare, for words that are no number: … <= 7",
     ),
     "a result before what it is asked for": (
         ("It makes 7 with 3 sails.", "sea.speed(3) = 7"),

@@ -210,6 +210,7 @@ GOOD = {
     systems.steps_within: {"system": "yards", "budget": 9, "form": "walk", "terrain": "clear"},
     systems.task_cost: {"task": "climb", "system": "yards"},
     systems.task_share: {"task": "climb", "system": "yards"},
+    systems.tasks_priced: {"system": "core"},
     systems.terrains: {"system": "yards"},
     systems.typical_turn: {"system": "yards"},
     terrain.ambushed_speed: {"spd": 3},

@@ -87,3 +87,11 @@ def test_a_step_of_a_task_is_paid_in_the_unit_of_its_system_or_is_harm(row):
 def test_a_task_that_there_is_not():
     with pytest.raises(ValueError, match='^task is "dance"; allowed: "rough_ground", "climb", '):
         systems.task_cost("dance", "core")
+
+
+def test_the_tasks_that_a_system_prices_are_those_with_a_cost():
+    counts = {
+        system: len(systems.tasks_priced(system))
+        for system in ("core", "yards", "terrain", "impairment", "seconds")
+    }
+    assert counts == {"core": 5, "yards": 7, "terrain": 7, "impairment": 4, "seconds": 1}

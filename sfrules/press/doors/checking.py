@@ -68,6 +68,8 @@ def checked(config: Path, asked: CheckOptions) -> typer.Exit:
 def checked_strictly(config: Path, asked: CheckOptions, book: Book) -> typer.Exit:
     """Check a site and analyze its rules; returns how to end."""
     ended = checked(config, asked)
+    if ended.exit_code == 0 and (doubts := SiteCheck(config).doubts()):
+        typer.echo(report(doubts, "warning"), err=True)
     return typer.Exit(max(ended.exit_code, analyzed(book, (), 0, asked.form).exit_code))
 
 
@@ -79,6 +81,13 @@ def analyzed(book: Book, rules: Sequence[str], jobs: int, form: str) -> typer.Ex
         typer.echo(f"error: {error}", err=True)
         return typer.Exit(2)
     return _report(SiteReport(problems=tuple(problems), account=account), form)
+
+
+def swayed(config: Path, book: Book) -> typer.Exit:
+    """Say what each fact and each constant moves of what a site prints; returns how to end."""
+    for line in book.sensitivity(SiteCheck(config).check):
+        typer.echo(line)
+    return typer.Exit(0)
 
 
 def _write_baseline(config: Path) -> None:

@@ -231,7 +231,7 @@ def mcp(
 
 
 @app.command()
-def analyze(
+def analyze(  # noqa: PLR0913, PLR0917 as above
     rules: Annotated[
         list[str] | None,
         typer.Argument(
@@ -245,10 +245,16 @@ def analyze(
     form: Annotated[
         ReportFormat, typer.Option("--format", help="How to write the findings.")
     ] = ReportFormat.text,
+    sensitivity: Annotated[
+        bool, typer.Option("--sensitivity", help="What each fact and constant moves in print.")
+    ] = False,
+    config: ConfigOption = None,
 ) -> None:
     """Say what the rules never do, and where they go against themselves, at every point."""
-    from sfrules.press.doors.checking import analyzed
+    from sfrules.press.doors.checking import analyzed, swayed
 
+    if sensitivity:
+        raise swayed(site_of(config), _book(book))
     raise analyzed(_book(book), rules or (), jobs, str(form))
 
 

@@ -43,7 +43,7 @@ from sfrules.press.expression.walk import (
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.parse import sites_in, statements_in
 from sfrules.press.page.short_names import NONE
-from sfrules.press.things.book import Book, Record
+from sfrules.press.things.book import Book, Record, RowRule
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.kinds import REMOVED
 
@@ -166,7 +166,7 @@ class PageSandbox(Walk):
         self.book = book
         self.short = NONE  # what the page calls rules by without their namespace
         self.environment = self
-        self.globals = {"range": self._range}
+        self.globals = {"count": self._count, "range": self._range}
         self.spaces = {name: Namespace(name, has) for name, has in book.namespaces.items()}
         self.filters = self._filters()
         if book.supplies.macros or book.supplies.filters:
@@ -180,7 +180,8 @@ class PageSandbox(Walk):
         self.cases: set[tuple[str, Rational]] = set()
         self._written: dict[int, object] = {}  # the lists that a page writes itself, by their ids
         self.known: tuple[str, ...] = tuple(book.namespaces)
-        self.allowed: dict[Any, str] = {self._range: "range", **book.rule_names}
+        own = {self._count: "count", self._range: "range"}
+        self.allowed: dict[Any, str] = {**own, **book.rule_names}
 
     @property
     def names(self) -> dict[str, object]:
@@ -246,6 +247,10 @@ class PageSandbox(Walk):
         if numbers[most:]:
             raise BoundExceeded(f"the range has more than {most} numbers")
         return numbers
+
+    def _count(self, items: Any) -> Any:
+        """How many there are: `count(core.neighbors((0, 0)))`."""
+        return self.call_filter("length", items, (), {})
 
     def _sum(self, items: Iterable[Any]) -> Any:
         return reduce(lambda total, item: calculate("+", total, item, self.meter), items, 0)
@@ -357,7 +362,9 @@ class PageSandbox(Walk):
         if isinstance(obj, Namespace):
             return self._member(obj.members, attribute, obj.name)
         if isinstance(obj, Record):
-            return self._member(obj.fields, attribute, "the row")
+            if figure := obj.figures.get(attribute):
+                return self._figure(obj, figure)
+            return self._member(obj.fields, attribute, "the row", obj.figures)
         if isinstance(obj, LoopContext) or type(obj) in self.book.answers:
             if hasattr(obj, attribute):
                 return getattr(obj, attribute)
@@ -365,9 +372,18 @@ class PageSandbox(Walk):
             raise Mistake(f'there is no "{attribute}" here', did_you_mean(attribute, public))
         raise Mistake(f'"{attribute}" is closed to pages', self.closed)
 
-    def _member(self, members: Mapping[str, object], name: str, owner: str) -> object:
+    def _figure(self, row: Record, figure: RowRule) -> object:
+        """What a rule says of a row, or the rule with the row, if it needs more."""
+        space, _, name = figure.rule.partition(".")
+        rule: Any = self.book.namespaces[space][name]
+        asked = partial(rule, *figure.arguments, row.fields["id"], **figure.keywords)
+        return asked if figure.waits else self.call(asked, [], {})
+
+    def _member(
+        self, members: Mapping[str, object], name: str, owner: str, more: Iterable[str] = ()
+    ) -> object:
         if name not in members:
-            raise Mistake(f'{owner} has no "{name}"', did_you_mean(name, members))
+            raise Mistake(f'{owner} has no "{name}"', did_you_mean(name, [*members, *more]))
         return members[name]
 
     def item(self, obj: Any, argument: Any) -> Any:
@@ -390,6 +406,9 @@ class PageSandbox(Walk):
         """The answer of a rule or a macro of the book, or the text of one of the page's own."""
         if isinstance(function, Macro):
             return function.expand(function, args, named)
+        if isinstance(function, partial) and function not in self.allowed:  # a rule with a row
+            args, named = [*function.args, *args], {**function.keywords, **named}
+            function = function.func
         return self.call_rule(function, tuple(args), named)
 
     getitem = item  # as Jinja's filters ask their environment

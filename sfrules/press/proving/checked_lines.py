@@ -2,52 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, number_in
-from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_at
+from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
 from sfrules.press.expression.tree import Expression
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.in_words import PageWords
-from sfrules.press.page.short_names import origin_named
+from sfrules.press.page.short_names import origins_named
 from sfrules.press.page.unit_inference import UnitInference
 from sfrules.press.proving.mentions import (
     Element,
+    cell_element,
     elements_of,
+    is_truth,
     may_be_number,
     numbers_known,
     plain_form,
 )
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
+from sfrules.press.proving.sayings import claim_of, off_bound, uncited
 from sfrules.press.proving.vacuous import VacuousLines
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import (
     EXACTLY,
-    Claim,
     Saying,
-    check_comparable,
     is_from_to,
     is_number,
     saying,
 )
+from sfrules.press.things.proofs.line_reader import LineReader, UnreadableLine
 from sfrules.press.things.proofs.proof import Step
-from sfrules.press.things.proofs.proof_lines import (
-    LineReader,
-    LineToken,
-    Loop,
-    Part,
-    ProofLine,
-    TypedLiteral,
-    UnreadableLine,
-)
+from sfrules.press.things.proofs.proof_lines import LineToken, Loop, Part, ProofLine, TypedLiteral
 from sfrules.press.things.units import Unit
 
 
@@ -62,6 +57,8 @@ class CheckedLine:
     failure: Failure | None = None
     origins: tuple[Origin, ...] = ()
     step: Step | None = None
+    #: What it comes to, for the ledger: what the prose says of it, or the cells it vouches for.
+    printed: str = ""
     #: What its answer counts, if that is known.
     unit: Unit | None = None
 
@@ -88,7 +85,7 @@ class CheckedProof:
         """The names that something which the prose says is made with."""
         used: set[str] = set()
         for line in (checked.line for checked in reversed(self.lines)):
-            if line and (line.said or line.name in used):
+            if line and (line.states or line.name in used):
                 used |= {name.partition(".")[0] for name in line.names}
         return frozenset(used)
 
@@ -106,7 +103,7 @@ class LineChecker:
         self._words = PageWords(book, short, value_of, self._written)
         self._origins: dict[str, frozenset[Origin]] = {}
         self._makers: dict[str, frozenset[str]] = {}
-        self._of_book: dict[str, Origin | None] = {}
+        self._of_book: dict[str, tuple[Origin, ...]] = {}
         self._vacuous = VacuousLines(engine)
         self._meanings: dict[str, Expression] = {}
         self._out: Exhausted | None = None
@@ -125,7 +122,7 @@ class LineChecker:
             kept.clear()
         self._meanings.clear()
         proof = CheckedProof(fence)
-        reader = LineReader(self._engine.given.keys())
+        reader = LineReader(self._engine.given.keys() - {"count"})  # which a proof may count itself
         for start, text in fence.lines(self._source.text):
             checked = CheckedLine(start, text.strip())
             try:
@@ -143,9 +140,10 @@ class LineChecker:
         return proof
 
     def _check_line(self, checked: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
-        proof.elements += elements_of(line, len(proof.lines), self._shown)
         taken = (each.value for _, each in line.literals if each.use == "argument")
         self._known.update(value for value in taken if value is not None)
+        proof.elements += elements_of(line, len(proof.lines), self._shown, self._known)
+        checked.printed = line.said.plain if line.said else "true" if line.kind == "holds" else ""
         if line.kind == "again":
             proof.is_known &= self._say_again(checked, line)
         elif line.kind == "cited":
@@ -180,7 +178,7 @@ class LineChecker:
         known = [about for fact, about in facts if fact == id]
         row = facts.get((id, subject or (known[0] if len(known) == 1 else "")))
         if said is None or row is None:
-            checked.problems.append(self._problem(line.expression, *_uncited(facts, id, subject)))
+            checked.problems.append(self._problem(line.expression, *uncited(facts, id, subject)))
             return
         number = str(row.fields["number"])
         stated = saying(number)
@@ -220,7 +218,8 @@ class LineChecker:
     def _unasked(self, checked: CheckedLine, line: ProofLine) -> list[Problem]:
         """A problem for a line that no rule, no row and nothing of the proof has a part in."""
         firsts = {name.partition(".")[0] for name in line.names}
-        known = any(each.use == "loose" and each.value is not None for _, each in line.literals)
+        uses = {each.use for _, each in line.literals if each.value is not None}
+        known = bool(uses & {"loose", "counted"})
         if checked.origins or firsts & self._origins.keys() or known:
             return []
         hint = "ask the rule or the row that it comes from"
@@ -235,12 +234,12 @@ class LineChecker:
             return
         origins, makers = self._drawn_on(line)
         checked.origins = tuple(sorted(origins))
-        if origins and line.kind == "proved":
+        if origins and line.kind in {"proved", "holds"}:
             for name in self._asked(line):
                 for made_from in self._makers[name]:
                     proof.chosen.pop(made_from, None)
         if line.loop:
-            self._go_through(checked, line, line.loop)
+            self._go_through(checked, line, line.loop, proof)
             return
         self._engine.units.start = line.expression.start
         answer = self._engine.answer(line.expression.text)
@@ -305,26 +304,51 @@ class LineChecker:
         self, checked: CheckedLine, line: ProofLine, answer: Answer, case: str = ""
     ) -> None:
         """Compare what the prose says with the value of an expression."""
-        said = line.said
-        if said is None:
-            return
         value = exact(answer.value)
-        printed: object = said.plain
-        if type(value) is int and said.text.isdecimal() and not line.within:
-            printed = int(said.text)  # as below, and most numbers are
-        if isinstance(value, bool) and not said.is_text:
-            printed = {"true": True, "false": False}.get(said.text, printed)
+        if line.kind == "holds":
+            self._hold(checked, line, value, case)
+        elif line.listed:
+            values = list(map(exact, value)) if isinstance(value, list | tuple | range) else [value]
+            if len(values) != len(line.listed):
+                message = f"the proof says {len(line.listed)} numbers, {line.asked} is "
+                message += format_value(values)
+                checked.problems.append(self._problem(line.listed[0], message))
+                return
+            for said, one in zip(line.listed, values, strict=True):
+                self._compare_one(checked, line, said, one, case)
+        elif line.said is not None:
+            self._compare_one(checked, line, line.said, value, case)
+
+    def _hold(self, checked: CheckedLine, line: ProofLine, value: object, case: str) -> None:
+        """Check that what a line states is so."""
+        if value is True:
+            return
+        words, hint = line.asked, ""
+        message = f"{words} is not so{f' for {case}' if case else ''}"
+        if value is not False:
+            message = "the line does not tell what the prose says"
+            message += f": {words} is neither true nor false"
+            hint = "say what it is: … = what the prose says"
+        elif isinstance(relation := line.expression.parsed, tree.Comparison):
+            sides = (line.expression.text[s.start : s.end] for s in (relation.left, relation.right))
+            told = ((side, self._engine.answer(side)) for side in sides)
+            values = [(side, _plain(each.value)) for side, each in told if not each.fault]
+            hint = ", ".join(f"{side} is {value}" for side, value in values if side != value)
+        checked.problems.append(self._problem(line.expression, message, hint))
+
+    def _compare_one(
+        self, checked: CheckedLine, line: ProofLine, said: Part, value: object, case: str
+    ) -> None:
+        """Compare a number or a text that the prose says with a value."""
         try:
-            format_value(value)
-            claim = Claim(printed, value, within=line.within or None)
-            check_comparable(claim)
+            claim = claim_of(line, said, value, self._base(line))
         except Mistake as error:
             hint = error.hint.replace("add within=, such as within=0.05", _WITHIN)
             message, hint = (text.replace("within=", "within") for text in (error.message, hint))
             checked.problems.append(self._problem(said, message, hint))
             return
         except TypeError as error:
-            fields = answer.value.fields if isinstance(answer.value, Record) else ()
+            fields = value.fields if isinstance(value, Record) else ()
             hint = f"it has {', '.join(fields)}" if fields else ""
             checked.problems.append(self._problem(line.expression, str(error), hint))
             return
@@ -335,50 +359,98 @@ class LineChecker:
         elif not claim.agrees:
             checked.failure = Failure(line, said, claim, case)
 
-    def _go_through(self, checked: CheckedLine, line: ProofLine, loop: Loop) -> None:
+    def _go_through(
+        self, checked: CheckedLine, line: ProofLine, loop: Loop, proof: CheckedProof
+    ) -> None:
         """Check a line of a loop for each item, up to the first that it fails for."""
-        answers = [self._engine.answer(part.text) for part in loop.sequence]
-        parts = zip(loop.sequence, answers, strict=True)
-        if not all(self._is_sound(checked, part, answer) for part, answer in parts):
-            return
-        try:
-            items = _items([answer.value for answer in answers], self._engine)
-        except (Mistake, BoundExceeded) as error:
-            checked.problems.append(self._problem(loop.sequence[0], str(error)))
+        items = self._items_of(checked, loop)
+        if items is None:
             return
         name, before = loop.name, self._engine.names.get(loop.name)
-        last: Answer | None = None
-        for item in items:
+        truths: dict[object, bool] = {}  # of each item, where the line asks where it is so
+        for at, item in enumerate(items):
             self._engine.names[name] = item
             self._engine.units.give(name)
-            self._engine.units.start = line.expression.start
-            last = self._engine.answer(line.expression.text)
-            checked.unit = last.unit
-            if not self._is_sound(checked, line.expression, last):
-                break
-            self._compare(checked, line, last, f"{name} = {_plain(item)}")
+            truth = self._check_item(checked, line, proof, (at, f"{name} = {_plain(item)}"))
+            if truth is not None:
+                truths[item] = truth
             if checked.failure or checked.problems:
                 break
-        if last is None:
-            message = "this loop has nothing to go through, so it holds of nothing"
-            checked.problems.append(self._problem(loop.sequence[0], message, _NOTHING))
+        else:
+            self._end_loop(checked, line, loop, len(items))
+            if why := off_bound(line, truths, self._base(line)):
+                checked.problems.append(self._problem(line.said or line.expression, *why))
         self._engine.names.pop(name, None)
         if before is not None:
             self._engine.names[name] = before
-        words = f"{loop.text}: {' '.join(line.expression.text.split())}"
-        checked.step = Step("", words, line.said.plain if line.said else "", "", checked.origins)
+        said = line.said.plain if line.said else ""
+        checked.step = Step("", line.words, said, "", checked.origins)
+
+    def _check_item(
+        self, checked: CheckedLine, line: ProofLine, proof: CheckedProof, item: tuple[int, str]
+    ) -> bool | None:
+        """Check a line for an item of its loop; the truth, where the prose says where it is so."""
+        at, case = item
+        for column in line.columns or (line.expression,):
+            self._engine.units.start = column.start
+            answer = self._engine.answer(column.text)
+            checked.unit = answer.unit
+            if not self._is_sound(checked, column, answer):
+                break
+            value = exact(answer.value)
+            if line.kind == "rows":
+                proof.elements.append(cell_element(line, len(proof.lines), column, value))
+                checked.printed = "; ".join(filter(None, (checked.printed, format_value(value))))
+            elif isinstance(value, bool) and line.said and not is_truth(line):
+                return value
+            elif not line.listed:
+                self._compare(checked, line, answer, case)
+            elif at < len(line.listed):
+                self._compare_one(checked, line, line.listed[at], value, case)
+        return None
+
+    def _items_of(self, checked: CheckedLine, loop: Loop) -> Sequence[object] | None:
+        """What a loop goes through; None where that is a problem."""
+        if loop.listed:
+            return [_whole(number_in(part.plain) or Fraction(0)) for part in loop.listed]
+        answers = [self._engine.answer(part.text) for part in loop.sequence]
+        parts = zip(loop.sequence, answers, strict=True)
+        if not all(self._is_sound(checked, part, answer) for part, answer in parts):
+            return None
+        try:
+            return list(_items([answer.value for answer in answers], self._engine))
+        except (Mistake, BoundExceeded) as error:
+            checked.problems.append(self._problem(loop.sequence[0], str(error)))
+            return None
+
+    def _end_loop(self, checked: CheckedLine, line: ProofLine, loop: Loop, count: int) -> None:
+        """Check that a loop goes through something, and through as much as the prose lists."""
+        place = (*loop.listed, *loop.sequence)[0]
+        if not count:
+            message = "this loop has nothing to go through, so it holds of nothing"
+            checked.problems.append(self._problem(place, message, _NOTHING))
+        elif line.listed and count != len(line.listed):
+            message = f"{loop.name} has {count} values, the proof says {len(line.listed)} numbers"
+            checked.problems.append(self._problem(place, message, "say a number for each of them"))
+
+    def _base(self, line: ProofLine) -> Fraction:
+        """What it is that the prose says a multiple of: 1 where it says a number."""
+        value = number_in(line.of) if line.of.isdecimal() else self._engine.names.get(line.of, 1)
+        return Fraction(value) if is_number(value) else Fraction(1)
 
     def _step(self, line: ProofLine, answer: Answer) -> Step:
         try:
             value = format_value(answer.value)
         except TypeError:
             value = ""  # a row that a line names: what is in it, later lines say
-        words = " ".join(line.expression.text.split())
-        origins = tuple(filter(None, map(self._origin, line.expression.names)))  # that it names
+        origins = tuple(o for name in line.expression.names for o in self._of(name))
         said = line.said.plain if line.said else value
         said = "" if plain_form(said) == plain_form(value) else said
+        value = "" if line.kind == "holds" else value
         in_words = self._words.say(answer.tree, line.expression.text)
-        return Step(line.name, words, value, said, origins, answer.call, answer.calls, in_words)
+        return Step(
+            line.name, line.words, value, said, origins, answer.call, answer.calls, in_words
+        )
 
     def _drawn_on(self, line: ProofLine) -> tuple[frozenset[Origin], frozenset[str]]:
         """The rules and rows that a line draws on, also by names; and the givens behind it."""
@@ -389,28 +461,15 @@ class LineChecker:
             if first in self._origins:
                 origins |= self._origins[first]
                 makers |= self._makers[first]
-            elif origin := self._origin(name):
-                origins.add(origin)
+            else:
+                origins.update(self._of(name))
         return frozenset(origins), frozenset(makers)
 
-    def _origin(self, name: str) -> Origin | None:
-        """The rule or row that a dotted name is; None for any other."""
+    def _of(self, name: str) -> tuple[Origin, ...]:
+        """The rule or row that a dotted name is, both for a figure of a row."""
         if name not in self._of_book:
-            self._of_book[name] = origin_named(self._book, self._engine.sandbox.short, name)
+            self._of_book[name] = origins_named(self._book, self._engine.sandbox.short, name)
         return self._of_book[name]
-
-
-def _uncited(facts: Mapping[tuple[str, str], Record], id: str, subject: str) -> tuple[str, str]:
-    """Why a fact cannot be cited, and what can be."""
-    known = [
-        f"{id} {about}: {row.fields['number']}" for (f, about), row in facts.items() if f == id
-    ]
-    if known:
-        message = f'{id} has no number of "{subject}"' if subject else f"{id} has several numbers"
-        return message, f"cite {', or '.join(known)}"
-    ids = {fact for fact, _ in facts}
-    hint = did_you_mean(id, ids) if ids else "a table cited.csv of the book has the facts to cite"
-    return f"there is no fact {id} to cite", hint
 
 
 _NOTHING = "go through something that there is"

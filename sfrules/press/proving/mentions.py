@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
+from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import (
     CARDINALS,
     GROUPS,
@@ -22,7 +23,7 @@ from sfrules.ground.number_words import (
 from sfrules.press.audit.loose_numbers import TypedNumbers
 from sfrules.press.audit.numbers_in_text import is_changed
 from sfrules.press.audit.prose import Stretch
-from sfrules.press.things.claims.claim import saying
+from sfrules.press.things.claims.claim import is_number, rounded_as, saying
 from sfrules.press.things.proofs.proof_lines import Part, ProofLine
 
 _LOOKS_LIKE_NUMBER = re.compile(r"\d|[½⅓⅔¼¾⅛⅜⅝⅞]")
@@ -42,10 +43,11 @@ _SIGNS = str.maketrans(dict.fromkeys("\u2212\u2011\uff0d\ufe63", "-") | {"\uff05
 _FOLD = re.compile(r"(?P<count>.+?)-?fold")
 # "5–9", "two or three", "1 to 10": two numbers, which the audit takes for one.
 _JOINT = re.compile(r"(?:[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|[ ]or[ ])")
+_STROKES, _STROKE = re.compile(r"\d+(?:/\d+){2,}"), re.compile("/")  # 4/3/2
 _DICE = re.compile(r"\d*[dD]\d")
 _GAP = r"[\s*_>]+"  # what may stand between two words of a sentence
 _saying = lru_cache(maxsize=4096)(saying)  # a page says the same numbers over and over
-Role = Literal["given", "argument", "said", "again"]
+Role = Literal["given", "argument", "counted", "said", "again", "cell"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -65,6 +67,8 @@ class Element:
     needed: bool = True
     free: bool = False
     name: str = ""
+    #: Whether the prose may say it rounded, as `≈` has it.
+    near: bool = False
 
 
 @lru_cache(maxsize=4096)
@@ -90,24 +94,31 @@ def may_be_number(text: str) -> bool:
     return _LOOKS_LIKE_NUMBER.search(text) is not None
 
 
-def elements_of(line: ProofLine, at: int, shown: Mapping[str, object]) -> Iterator[Element]:
-    """The elements of a line from left to right; `shown` has what the names stand for."""
-    said = () if line.said is None or is_truth(line) else (_element("said", line, at, line.said),)
+def elements_of(
+    line: ProofLine, at: int, shown: Mapping[str, object], known: Collection[Fraction]
+) -> Iterator[Element]:
+    """The elements of a line from left to right.
+
+    `shown` has what the names stand for; `known` are the numbers that the proof has already.
+    """
+    parts = () if line.said is None or is_truth(line) else line.listed or (line.said,)
+    said = [_element("said", line, at, part) for part in parts]
     yield from said if line.said_first else ()
     if line.loop:
-        for part in line.loop.sequence:
-            yield from _arguments(line, at, part)
+        yield from (_element("given", line, at, part) for part in line.loop.listed)
+        for part in () if line.kind == "rows" else line.loop.sequence:
+            yield from _arguments(line, at, part, known)
     if line.kind == "given":
         yield _element("given", line, at, line.expression)
     elif line.kind == "again":
         again = _element("again", line, at, line.expression)
         if (name := line.expression.name) in shown:
-            known = shown[name]
-            value = known if isinstance(known, Fraction) else None
-            again = replace(again, text=str(known), value=value, name=name)
+            stands_for = shown[name]
+            value = stands_for if isinstance(stands_for, Fraction) else None
+            again = replace(again, text=str(stands_for), value=value, name=name)
         yield again
-    elif line.kind != "cited":
-        yield from _arguments(line, at, line.expression)
+    elif line.kind not in {"cited", "rows"}:
+        yield from _arguments(line, at, line.expression, known)
     yield from () if line.said_first else said
 
 
@@ -119,24 +130,39 @@ def _element(role: Role, line: ProofLine, at: int, part: Part) -> Element:
 
 def is_truth(line: ProofLine) -> bool:
     """Whether a line says that something is so: no word of the prose is that truth."""
-    return line.said is not None and line.said.text in ("true", "false")
+    return line.kind == "holds" or (line.said is not None and line.said.text in ("true", "false"))
 
 
-def _arguments(line: ProofLine, at: int, part: Part) -> Iterator[Element]:
-    """What the expression is given, each of which the prose may say at this place or not."""
+def _arguments(
+    line: ProofLine, at: int, part: Part, known: Collection[Fraction]
+) -> Iterator[Element]:
+    """What the expression is given: the prose may say it at this place, and what counts it must."""
     for each in part.literals:
         text = part.written(each)
         if each.value is not None or may_be_number(text):
+            counts = each.use == "counted" and each.value is not None and each.value not in known
             place = (*part.place(each), text, each.value)
-            yield Element("argument", *place, at, needed=False, free=line.free)
+            role: Role = "counted" if counts else "argument"
+            yield Element(role, *place, at, needed=counts, free=line.free)
+
+
+def cell_element(line: ProofLine, at: int, column: Part, value: object) -> Element:
+    """A cell of a table that the prose types row by row, as the rules have it."""
+    number = Fraction(value) if is_number(value) else None
+    place = (column.start, column.end, format_value(value), number)
+    return Element("cell", *place, at, free=line.free, near=column.is_near)
 
 
 def numbers_known(line: ProofLine) -> Iterator[Fraction]:
     """The numbers that a proof has once it has this line: those that it says, and is given."""
-    if line.said is not None and (said := _saying(line.said.plain)):
-        yield said.number
-        if said.other_end is not None:
-            yield said.other_end
+    for part in line.listed or ((line.said,) if line.said else ()):
+        if said := _saying(part.plain):
+            yield said.number
+            if said.other_end is not None:
+                yield said.other_end
+    for part in line.loop.listed if line.loop else ():
+        if (number := number_in(part.plain)) is not None:
+            yield number
     if line.kind == "given" and (number := number_in(line.expression.plain)) is not None:
         yield number
 
@@ -162,7 +188,8 @@ def _parted(text: str, numbers: Iterable[Stretch]) -> Iterator[Stretch]:
     for start, end in numbers:
         at = start
         if not _DICE.search(text, start, end):
-            for joint in _JOINT.finditer(text, start, end):
+            joints = _STROKE if _STROKES.fullmatch(text, start, end) else _JOINT
+            for joint in joints.finditer(text, start, end):
                 yield at, joint.start()
                 at = joint.end()
         yield at, end
@@ -206,6 +233,12 @@ class Mentions:
 
     def matches(self, element: Element) -> dict[int, int]:
         """Where an element may be said: the first mention that it covers, and the next one."""
+        if element.near and (value := element.value) is not None:
+            return {
+                at: at + 1
+                for at, mention in enumerate(self.found)
+                if mention.value is not None and rounded_as(mention.plain, value) == mention.value
+            }
         if element.value is not None:
             return self._by_value.get(element.value, {})
         plain = plain_form(element.text)
@@ -225,7 +258,7 @@ class Mentions:
         """Find what the elements say in several words, or in words that need be no number."""
         words: dict[int, Stretch] = {}
         for element in elements:
-            if element.role == "argument":
+            if element.role in {"argument", "cell"}:
                 continue
             plain = plain_form(element.text)
             if element.value is not None:

@@ -264,18 +264,19 @@ class _Checker:
 
     def _entries(self, checked: CheckedLine) -> Iterator[Entry]:
         line = checked.line
-        if line is None or line.said is None:
+        if line is None or not checked.printed or line.kind == "given":
             return
-        at = line.loop.sequence[0].start if line.loop else line.expression.start
+        at = line.expression.start
+        if line.loop:
+            at = (*line.loop.listed, *line.loop.sequence)[0].start
         row, column = self._source.position(at)
-        words = " ".join(line.expression.text.split())
         yield Entry(
             page=self._source.path,
             line=row,
             column=column,
             kind=PROOF.name,
-            expression=f"{line.loop.text}: {words}" if line.loop else words,
-            printed=line.said.plain,
+            expression=line.words,
+            printed=checked.printed,
             origins=checked.origins,
         )
 

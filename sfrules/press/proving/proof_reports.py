@@ -90,7 +90,7 @@ class Reporter:
         answer = format_value(failure.claim.computed)
         hint = f"write {new or answer}"
         if failure.claim.said is None and failure.claim.of_numbers:
-            return f"{hint}; or compare, for words that are no number: … <= {answer} = true"
+            return f"{hint}; or compare, for words that are no number: … <= {answer}"
         if failure.is_about:
             hint = f"say what holds of {answer}"
         if element is None:
@@ -196,7 +196,7 @@ def _shown(element: Element) -> str:
 
 def _message(failure: Failure) -> str:
     claim, printed = failure.claim, failure.said.plain
-    expression = " ".join(failure.line.expression.text.split())
+    expression = failure.line.asked
     case = f" for {failure.case}" if failure.case else ""
     numbers = several(claim.computed)
     said = claim.said

@@ -18,6 +18,7 @@ from sfrules.press.page.unit_inference import ANY, UnitInference
 from sfrules.press.proving.balance import Balance
 from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof
 from sfrules.press.proving.mentions import Element, value_of_text
+from sfrules.press.things.proofs.proof_lines import ProofLine
 from sfrules.press.things.units import Unit, Units
 
 _GAP = r"(?:[ \t]|\n[ \t>]*)*[\[*_-]*"
@@ -30,6 +31,8 @@ _LINK = r"(?:(?<=\[\[)[^\]|\n]*\|)?"
 _BESIDE = r"(?:\]\]|[*_])*(?:[ ]+(?:of|is|was|at))?[ ]+[*_\[]*"
 _RULER = re.compile(r"[ \t>]*\|?[ \t:|-]+\|[ \t:|-]*")
 _SIGNS = "+-\u2212"
+
+_TAKEN = frozenset({"argument", "counted"})  # what a rule is given, or counts with
 
 
 class SentenceUnits:
@@ -48,7 +51,7 @@ class SentenceUnits:
             by_place.setdefault(place, []).append(element)
         for place, elements in by_place.items():
             # What a rule is given vouches for nothing that a line says as well.
-            element = min(elements, key=lambda each: each.role == "argument")
+            element = min(elements, key=lambda each: each.role in _TAKEN)
             counted = dict.fromkeys(self._counted(element, proof))
             if not counted or not all(unit.words for unit in counted):
                 continue  # for some of it the prose has no word
@@ -64,7 +67,10 @@ class SentenceUnits:
         """What a number of a proof counts; several units, if it is used for several."""
         checked, inference = proof.lines[element.line], self._inference
         line = checked.line
-        key = element.name or (line.name if line and element.role == "given" else "")
+        given = _given(line) if line and element.role == "given" else ""
+        key = element.name or given or (line.name if line and element.role == "said" else "")
+        if line and line.loop and element.start < line.expression.start:
+            key = line.loop.name
         known = inference.names.get(key) if key else checked.unit
         if element.role == "said" and line and line.kind == "cited":
             yield from self._of_words(checked)
@@ -73,7 +79,9 @@ class SentenceUnits:
             before = (each for each in proof.elements if each.role != "again")
             alike = (each for each in before if value_of_text(each.text) == value is not None)
             yield from (unit for each in alike for unit in self._counted(each, proof))
-        elif element.role == "argument" or (key and known in (None, ANY)):
+        elif element.role == "cell":
+            return  # each column of a table counts its own
+        elif (element.role in _TAKEN and not key) or (key and known in (None, ANY)):
             yield from inference.used.get(key or element.start, ())
         elif known and known is not ANY:
             yield known
@@ -133,3 +141,8 @@ def _either(words: Iterable[str]) -> str:
     forms = {form for word in words for form in (word, _begun(word))}
     longest = sorted(forms, key=lambda word: (-len(word), word))
     return "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest) or r"(?!)"
+
+
+def _given(line: ProofLine) -> str:
+    """The name of what a line chooses, or of what its loop goes through."""
+    return line.loop.name if line.loop else line.name

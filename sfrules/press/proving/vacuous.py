@@ -35,11 +35,12 @@ class VacuousLines:
     ) -> tuple[str, str] | None:
         """Why a line says nothing, and what would; `meanings` are what the names stand for."""
         expression, shown = line.expression.parsed, line.expression.text
-        if expression is None or line.said is None:
+        if expression is None or not line.states:
             return None
         if isinstance(expression, tree.Constant) and is_number(expression.value):
             hint = "say it again on a line of its own, without a second side"
-            return f"{shown} stands beside {line.said.text}, and nothing is asked", hint
+            beside = line.said.text if line.said else shown
+            return f"{shown} stands beside {beside}, and nothing is asked", hint
         for part in tree.every_part(expression):
             if _is_of_itself(part, meanings):
                 said = shown[part.start : part.end]

@@ -10,7 +10,7 @@ from sfrules.rules.systems.costs import (
 )
 from sfrules.rules.systems.reaching import cheapest, reach_map, spread
 from sfrules.rules.systems.speeds import converted_speed, flight, spd, speed
-from sfrules.rules.systems.tasks import side_by_side, task_cost, task_share
+from sfrules.rules.systems.tasks import side_by_side, task_cost, task_share, tasks_priced
 
 __all__ = [
     "cheapest",
@@ -27,6 +27,7 @@ __all__ = [
     "steps_within",
     "task_cost",
     "task_share",
+    "tasks_priced",
     "terrains",
     "typical_turn",
 ]

@@ -119,6 +119,26 @@ def task_share(task: Task, system: System) -> Fraction | None:
 
 
 @rule
+def tasks_priced(system: System) -> tuple[str, ...]:
+    """Give the tasks that a movement system has a price for.
+
+    Args:
+        system: id of the movement system.
+
+    Raises:
+        ValueError: for a system that there is not.
+
+    Source: SF-32, LE-06, YD-13, TR-11, IM-24, SC-03.
+
+    >>> tasks_priced("seconds")
+    ('rough_ground',)
+    """
+    return tuple(
+        row.id for row in authored.rows("tasks") if _price(row.id, system).cost is not None
+    )
+
+
+@rule
 def side_by_side() -> tuple[TaskLine, ...]:
     """Give every task with its price in every movement system.
 

@@ -11,7 +11,7 @@ from itertools import chain
 from numbers import Rational
 from typing import TypeGuard
 
-from sfrules.ground.formats import format_value, plain_number
+from sfrules.ground.formats import fixed, format_value, plain_number
 from sfrules.ground.number_words import LONGEST, PERCENT, exact, number_in, plainly
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.thing import Desk, Kind, text_of
@@ -99,6 +99,19 @@ def farthest_off(text: str, number: Fraction) -> Fraction:
         unit = Fraction(1, shown.denominator)
     half = unit / 2 / share
     return min(half, abs(number) * _OFF) if number else half
+
+
+def rounded_as(text: str, value: Fraction) -> Fraction | None:
+    """A number rounded to the places that a text types; None where that types a whole number.
+
+    How a whole number is rounded is for its rule to say, and a share in words has no places.
+    """
+    plain, percent = text.strip(), PERCENT.fullmatch(text.strip())
+    found = _PLACES.search(plain)
+    if not found and not (percent and any(map(str.isdecimal, plain))):
+        return None
+    share = 100 if percent else 1
+    return Fraction(fixed(value * share, len(found["places"]) if found else 0)) / share
 
 
 def any_of(phrases: Iterable[str]) -> str:

@@ -1,46 +1,37 @@
-"""Read the lines of a proof: what each works out, and what the prose says of it.
+"""A line of a proof, read: what it works out, and what the prose says of it.
 
 A line is one of `expression = said`, `said = expression`, `name = value`,
-`name = expression = said`, `fact: said`, a number or a name that the prose says again, or any of
-the first two behind `for name in …:`. One that begins with `~` is free of the order of the prose.
-
-A line is taken apart by its own marks; what is an expression in it is read as a page's is.
+`name = expression = said`, `fact: said`, an expression that is so, or a number or a name that the
+prose says again. Behind `for name in …:` stands one of the first two, an expression that is always
+so, or the columns of a table that the prose types row by row. A line that begins with `~` is free
+of the order of the prose. What is an expression in it is read as a page's is.
 
 The numbers, texts and names in an expression have a use: a rule or a row takes an "argument"; a
-"format" tells a filter how to write another number. Whatever is "loose" has no such use.
+"format" tells a filter how to write another number; one is "counted" that multiplies, or is part of
+an argument, and the prose has to say it. Whatever is "loose" has no such use.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from numbers import Rational
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, TypeGuard
 
 from jinja2.exceptions import TemplateSyntaxError
 
 from sfrules.ground.formats import FILTERS
-from sfrules.ground.number_words import number_in
 from sfrules.press.expression import tree
 from sfrules.press.expression.from_page import read_expression
 
-_MARK = re.compile(
-    r"\s*(?:(?P<string>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')"
-    r"|(?P<name>[^\W\d]\w*)|(?P<sign>\d\w*|==|!=|<=|>=|//|\*\*|\S))"
-)
-_BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
-_OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
 _COMPARES = (tree.Choice, tree.Comparison, tree.Joined, tree.Test)
 _PASSES_ON = (tree.Entries, tree.Filter, tree.Sequence)
 _FACTORS = frozenset({"*", "**", "//", "%"})
-LONGEST = 1_000  # characters of a line
-_FORM = "such as: expression = what the prose says"
-_CITATION = "such as: the id of the fact, what its number is of: what the prose says"
-Kind = Literal["proved", "given", "named", "again", "cited"]
-Use = Literal["argument", "format", "loose"]
+Kind = Literal["proved", "holds", "given", "named", "again", "cited", "rows"]
+Use = Literal["argument", "counted", "format", "loose"]
+Rounding = Literal["", "nearest", "up", "down"]
 ExpressionLeaf: TypeAlias = tree.Constant | tree.Variable  # a number, text or name in an expression
 
 
@@ -71,11 +62,24 @@ class Part:
     start: int
     marks: tuple[LineToken, ...]
     of_loop: bool = False
+    #: Whether the prose may say it rounded.
+    is_near: bool = False
 
     @property
     def end(self) -> int:
         """The offset behind its last character."""
         return self.start + len(self.text)
+
+    def between(self, marks: Sequence[LineToken]) -> Part:
+        """What some of its marks, which follow each other, say by themselves."""
+        if not marks:
+            return Part("", self.start, ())
+        low, high = marks[0].start, marks[-1].end
+        return Part(self.text[low - self.start : high - self.start], low, tuple(marks))
+
+    def first(self, count: int) -> Part:
+        """What its first marks say."""
+        return self.between(self.marks[:count])
 
     @property
     def name(self) -> str:
@@ -144,6 +148,8 @@ class Loop:
     name: str
     sequence: tuple[Part, ...]
     text: str
+    #: The numbers that it goes through, where it lists them as prose does: 1st, 2nd and 3rd.
+    listed: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -151,10 +157,11 @@ class ProofLine:
     """A line of a proof, read.
 
     A line that is "proved" has an expression and what the prose says of it, and may name the
-    value; one that is "cited" names a fact of a source in place of the expression. A "given" has a
-    name and a value, a "named" one a name and an expression alone, one that says a number "again"
-    has that as its expression. `said_first` is whether what the prose says
-    stands before the expression; `within` how far off it may be, as it is written.
+    value; one that "holds" is an expression that is true; one that is "cited" names a fact of a
+    source in place of the expression. A "given" has a name and a value, a "named" one a name and an
+    expression alone, one that says a number "again" has that as its expression. "Rows" have an
+    expression for each column. `said_first` is whether what the prose says stands before the
+    expression; `within` how far off it may be, as it is written.
     """
 
     kind: Kind
@@ -167,13 +174,40 @@ class ProofLine:
     loop: Loop | None = None
     free: bool = False
     said_first: bool = False
+    #: How the answer is rounded before it is compared: to the typed places, or to a whole number.
+    rounding: Rounding = ""
+    #: The name that what the prose says is a multiple of.
+    of: str = ""
+    #: The numbers of a list, each of which is compared with one of the answer's.
+    listed: tuple[Part, ...] = ()
+    #: Of a table that is typed row by row, what is asked for each cell of a row.
+    columns: tuple[Part, ...] = ()
 
     @property
     def parts(self) -> tuple[Part, ...]:
         """What is worked out, if anything: the sequence of its loop, and its expression."""
         if self.kind in {"given", "again", "cited"}:
             return ()
-        return (*(self.loop.sequence if self.loop else ()), self.expression)
+        return (*(self.loop.sequence if self.loop else ()), *(self.columns or (self.expression,)))
+
+    @property
+    def words(self) -> str:
+        """What it works out as it is written, with one blank between words."""
+        return f"{self.loop.text}: {self.asked}" if self.loop else self.asked
+
+    @property
+    def asked(self) -> str:
+        """The same without its loop."""
+        words = " ".join(self.expression.text.split())
+        if self.kind == "holds":
+            words = words.replace(" == ", " is ").replace(" != ", " is not ")
+        is_whole = self.rounding in {"up", "down"} and not self.of
+        return f"{words}, rounded {self.rounding}" if is_whole else words
+
+    @property
+    def states(self) -> bool:
+        """Whether it says something of what it works out, and does not only name it."""
+        return self.said is not None or self.kind in {"holds", "rows"}
 
     @property
     def names(self) -> Iterator[str]:
@@ -217,207 +251,6 @@ class ProofLine:
         return bool(unsaid) and part.parsed is not None and _multiplies(part.parsed, unsaid)
 
 
-class UnreadableLine(Exception):
-    """A line that cannot be read: where, and what is wrong; and the name that it would give."""
-
-    def __init__(
-        self, place: LineToken | Part, message: str, hint: str = "", name: str = ""
-    ) -> None:
-        super().__init__(message)
-        self.place, self.message, self.hint, self.name = place, message, hint, name
-
-
-class LineReader:
-    """Reads the lines of one proof in order; `taken` are the names that the book has given."""
-
-    def __init__(self, taken: Collection[str]) -> None:
-        self.bound: set[str] = set()
-        self._taken = taken
-
-    def read(self, text: str, start: int) -> ProofLine | None:
-        """The line of a text that begins at an offset of the file; None for a blank or a comment.
-
-        Raises:
-            UnreadableLine: for anything else.
-        """
-        text = text.rstrip()
-        stripped = text.lstrip()
-        if not stripped or stripped.startswith("#"):
-            return None
-        if len(stripped) > LONGEST:
-            place = LineToken("", "", start, start + 1, 0)
-            raise UnreadableLine(place, f"the line has more than {LONGEST} characters")
-        marks = list(_marks_of(text, start))
-        whole, free = _part_of(text, start, marks), marks[0].text == "~"
-        loop, marks = _loop(text, start, marks[free:])
-        if loop:
-            self._check_own(loop.name, whole)
-            if not any(mark.text == loop.name and mark.kind == "name" for mark in marks):
-                raise UnreadableLine(whole, f"nothing in this line depends on {loop.name}")
-        fact, said = _cited(marks)
-        parts = [_part_of(text, start, each) for each in (*_split(fact, "="), *said)]
-        if not all(part.marks for part in parts):
-            raise UnreadableLine(whole, "something is missing beside this =", _FORM)
-        line = (self._citation if said else self._line)(whole, parts, loop, free)
-        if line.name:
-            self.bound.add(line.name)
-        return line
-
-    def _check_own(self, name: str, place: Part) -> None:
-        if name in self._taken:
-            message = f'"{name}" is a name of this book'
-            raise UnreadableLine(place, message, "take another name", place.name)
-
-    def _line(self, whole: Part, parts: list[Part], loop: Loop | None, free: bool) -> ProofLine:
-        head, *rest = parts
-        if not rest:
-            return self._again(head, loop, free)
-        if len(rest) > 2:  # noqa: PLR2004 a name, an expression and what is said of it
-            raise UnreadableLine(whole, "a line has at most two equals signs of its own", _FORM)
-        naming, start, end = self._is_new(head), whole.start, whole.end
-        if loop and (naming or rest[1:]):
-            raise UnreadableLine(head, "a line of a loop names nothing", _FORM)
-        if naming and not rest[1:]:
-            kind: Kind = "given" if _is_value(rest[0]) else "named"
-            return ProofLine(kind, start, end, rest[0], name=head.name, free=free)
-        if rest[1:] and not naming:
-            if head.name and number_in(head.name) is not None:
-                message = f"{head.text} is a number word, and so no name"
-                raise UnreadableLine(head, message, "take another name")
-            raise UnreadableLine(head, f"{head.text} is no name", _FORM)
-        left, right = rest if naming else parts
-        said_first = self._is_said_first(left, right)
-        said, expression = (left, right) if said_first else (right, left)
-        said, within = _tolerance(said)
-        name = head.name if naming else ""
-        return ProofLine(
-            "proved", start, end, expression, said, name, within, loop, free, said_first=said_first
-        )
-
-    def _citation(self, whole: Part, parts: list[Part], loop: Loop | None, free: bool) -> ProofLine:
-        """A line that names a fact of a source and its number, which it may give a name."""
-        *head, fact, said = parts
-        if loop or head[1:] or (head and not self._is_new(head[0])):
-            raise UnreadableLine(whole, "this citation cannot be read", _CITATION)
-        name = head[0].name if head else ""
-        return ProofLine("cited", whole.start, whole.end, fact, said, name, free=free)
-
-    def _again(self, part: Part, loop: Loop | None, free: bool) -> ProofLine:
-        if loop is None and (part.name in self.bound or number_in(part.text) is not None):
-            return ProofLine("again", part.start, part.end, part, free=free)
-        raise UnreadableLine(part, "this line does not tell what the prose says", _FORM)
-
-    def _is_new(self, part: Part) -> bool:
-        """Whether a part is a name that the line gives; a number word is what the prose says."""
-        name = part.name
-        if not name or name in self.bound or number_in(name) is not None:
-            return False
-        self._check_own(name, part)
-        return True
-
-    def _is_said_first(self, left: Part, right: Part) -> bool:
-        worked_out = self._is_worked_out(left), self._is_worked_out(right)
-        if worked_out[0] == worked_out[1]:
-            return _calculates(right) and not _calculates(left)
-        return worked_out[1]
-
-    def _is_worked_out(self, part: Part) -> bool:
-        """Whether a part asks the book for something, or one of the proof's own names."""
-        if part.is_text:
-            return False
-        if any(mark.text in "([" for mark in part.marks):
-            return True
-        names = (mark.text for mark in part.marks if mark.kind == "name")
-        return any(name in self.bound or name in self._taken for name in names)
-
-
-def _marks_of(text: str, start: int) -> Iterator[LineToken]:
-    """The marks of a line, up to a comment behind it.
-
-    Raises:
-        UnreadableLine: where a bracket is opened and not closed, or the other way round.
-    """
-    opened: list[LineToken] = []
-    for found in _MARK.finditer(text):
-        kind = str(found.lastgroup)
-        word, at, step = found[kind], found.start(kind), _BRACKETS.get(found[kind], 0)
-        if word == "#":
-            break
-        mark = LineToken(kind, word, start + at, start + found.end(), len(opened) + max(step, 0))
-        if step > 0:
-            opened.append(mark)
-        elif step < 0 and not (opened and opened.pop()):
-            raise UnreadableLine(mark, "this bracket was never opened")
-        yield mark
-    if opened:
-        raise UnreadableLine(opened[-1], "this bracket is never closed")
-
-
-def _split(marks: list[LineToken], sign: str) -> Iterator[list[LineToken]]:
-    """The marks between the signs of a kind that stand outside of all brackets."""
-    begin = 0
-    for at, mark in enumerate(marks):
-        if mark.text == sign and not mark.depth:
-            yield marks[begin:at]
-            begin = at + 1
-    yield marks[begin:]
-
-
-def _cited(marks: list[LineToken]) -> tuple[list[LineToken], list[list[LineToken]]]:
-    """The marks before the colon of a citation, and those behind it; 5:1 is no citation."""
-    for at, mark in enumerate(marks):
-        fact = [*_split(marks[:at], "=")][-1]
-        if mark.text == ":" and not mark.depth and fact and fact[0].kind == "name":
-            return marks[:at], [marks[at + 1 :]]
-    return marks, []
-
-
-def _part_of(text: str, start: int, marks: list[LineToken], *, of_loop: bool = False) -> Part:
-    """A part of a line whose text begins at an offset of the file."""
-    if not marks:
-        return Part("", start, ())
-    first, last = marks[0].start, marks[-1].end
-    return Part(text[first - start : last - start], first, tuple(marks), of_loop)
-
-
-def _loop(text: str, start: int, marks: list[LineToken]) -> tuple[Loop | None, list[LineToken]]:
-    """The loop that a line begins with, and the rest of the line."""
-    if [mark.text for mark in marks[:1]] != ["for"]:
-        return None, marks
-    hint = "such as: for level in 1 to 10: expression = what the prose says"
-    head = next(_split(marks, ":"))
-    inside, rest = [*head[3:]], marks[len(head) + 1 :]
-    ends = [*_split(inside, "to")][:2]
-    is_loop = len(head) > 3 and head[2].text == "in" and head[1].kind == "name"  # noqa: PLR2004 for x in …
-    if not (is_loop and all(ends) and rest):
-        raise UnreadableLine(_part_of(text, start, marks), "this loop cannot be read", hint)
-    sequence = tuple(_part_of(text, start, each, of_loop=True) for each in ends)
-    words = text[marks[0].start - start : marks[len(head)].start - start]
-    return Loop(marks[1].text, sequence, words), rest
-
-
-def _is_value(part: Part) -> bool:
-    """Whether a part is what an example chooses: a number as prose may say it, or a text."""
-    return part.is_text or number_in(part.text) is not None
-
-
-def _calculates(part: Part) -> bool:
-    """Whether a part joins numbers by signs, and is none that prose says in the same way."""
-    if part.is_text or number_in(part.text) is not None:
-        return False
-    return any(mark.text in _OPERATORS for mark in part.marks)
-
-
-def _tolerance(said: Part) -> tuple[Part, str]:
-    """What the prose says, and how far off it may be: `about half within 0.05`."""
-    at = next((at for at, mark in enumerate(said.marks) if mark.text == "within"), 0)
-    if not at:
-        return said, ""
-    kept, last = said.marks[:at], said.marks[at - 1]
-    within = said.text[said.marks[at].end - said.start :].strip()
-    return Part(said.text[: last.end - said.start], said.start, kept), within
-
-
 def _leaves(
     expression: tree.Expression, *, taken: bool, alone: bool = True
 ) -> Iterator[tuple[ExpressionLeaf, Use]]:
@@ -442,10 +275,27 @@ def _leaves(
             if operand is not None:
                 yield from _leaves(operand, taken=taken, alone=False)
             yield from _of_filter(expression, given)
+        case tree.Operation(sign=sign, left=left, right=right):
+            yield from _of_operation(left, right, taken=taken, counts=taken or sign == "*")
         case _:
             alone = isinstance(expression, tree.Sequence | tree.Given | tree.Keyword)
             for part in tree.parts(expression):
                 yield from _leaves(part, taken=taken, alone=alone)
+
+
+def _of_operation(
+    left: tree.Expression, right: tree.Expression, *, taken: bool, counts: bool
+) -> Iterator[tuple[ExpressionLeaf, Use]]:
+    for part, other in ((left, right), (right, left)):
+        if counts and _is_count(part) and not _is_count(other):
+            yield part, "counted"
+        else:
+            yield from _leaves(part, taken=taken, alone=False)
+
+
+def _is_count(part: tree.Expression) -> TypeGuard[tree.Constant]:
+    """Whether a part is a number that is written, and says how many of another."""
+    return isinstance(part, tree.Constant) and isinstance(part.value, Rational)
 
 
 def _of_filter(expression: tree.Filter, given: tree.Given) -> Iterator[tuple[ExpressionLeaf, Use]]:

@@ -1,0 +1,310 @@
+"""Reads the lines of a proof: each is taken apart by its own marks, outside of all brackets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from jinja2.tests import TESTS
+
+from sfrules.ground.number_words import number_in
+from sfrules.press.things.claims.claim import saying
+from sfrules.press.things.proofs.proof_lines import Kind, LineToken, Loop, Part, ProofLine, Rounding
+
+_MARK = re.compile(
+    r"\s*(?:(?P<string>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')"
+    r"|(?P<name>[^\W\d]\w*)|(?P<sign>\d\w*|==|!=|<=|>=|//|\*\*|\S))"
+)
+_BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+_OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
+_EQUALS, _NEARLY = "=", "≈"
+_DASH = "\N{EN DASH}"
+_AND = frozenset({",", "and", "or", "/"})
+LONGEST = 1_000  # characters of a line
+_FORM = "such as: expression = what the prose says"
+_CITATION = "such as: the id of the fact, what its number is of: what the prose says"
+
+
+class UnreadableLine(Exception):
+    """A line that cannot be read: where, and what is wrong; and the name that it would give."""
+
+    def __init__(
+        self, place: LineToken | Part, message: str, hint: str = "", name: str = ""
+    ) -> None:
+        super().__init__(message)
+        self.place, self.message, self.hint, self.name = place, message, hint, name
+
+
+class LineReader:
+    """Reads the lines of one proof in order; `taken` are the names that the book has given."""
+
+    def __init__(self, taken: Collection[str]) -> None:
+        self.bound: set[str] = set()
+        self._taken = taken
+
+    def read(self, text: str, start: int) -> ProofLine | None:
+        """The line of a text that begins at an offset of the file; None for a blank or a comment.
+
+        Raises:
+            UnreadableLine: for anything else.
+        """
+        text = text.rstrip()
+        stripped = text.lstrip()
+        if not stripped or stripped.startswith("#"):
+            return None
+        if len(stripped) > LONGEST:
+            place = LineToken("", "", start, start + 1, 0)
+            raise UnreadableLine(place, f"the line has more than {LONGEST} characters")
+        marks = list(_marks_of(text, start))
+        whole, free = _part_of(text, start, marks), marks[0].text == "~"
+        loop, marks = _loop(text, start, marks[free:])
+        if loop:
+            self._check_own(loop.name, whole)
+            if not any(mark.text == loop.name and mark.kind == "name" for mark in marks):
+                raise UnreadableLine(whole, f"nothing in this line depends on {loop.name}")
+        fact, said = _cited(marks)
+        fact = [_nearly_equal(fact, at) for at in range(len(fact))]
+        parts = [_part_of(text, start, each) for each in (*_split(fact, _EQUALS), *said)]
+        if not all(part.marks for part in parts):
+            raise UnreadableLine(whole, "something is missing beside this =", _FORM)
+        line = (self._citation if said else self._line)(whole, parts, loop)
+        if any(mark.kind == _NEARLY for mark in fact):
+            line = replace(line, rounding="nearest")
+        if line.name:
+            self.bound.add(line.name)
+        return replace(line, free=free)
+
+    def _check_own(self, name: str, place: Part) -> None:
+        if name in self._taken:
+            message = f'"{name}" is a name of this book'
+            raise UnreadableLine(place, message, "take another name", place.name)
+
+    def _line(self, whole: Part, parts: list[Part], loop: Loop | None) -> ProofLine:
+        head, *rest = parts
+        if not rest:
+            return self._alone(head, loop)
+        if len(rest) > 2:  # noqa: PLR2004 a name, an expression and what is said of it
+            raise UnreadableLine(whole, "a line has at most two equals signs of its own", _FORM)
+        naming, start, end = self._is_new(head), whole.start, whole.end
+        if loop and (naming or rest[1:]):
+            raise UnreadableLine(head, "a line of a loop names nothing", _FORM)
+        if naming and not rest[1:]:
+            kind: Kind = "given" if _is_value(rest[0]) else "named"
+            return ProofLine(kind, start, end, rest[0], name=head.name)
+        if rest[1:] and not naming:
+            if head.name and number_in(head.name) is not None:
+                message = f"{head.text} is a number word, and so no name"
+                raise UnreadableLine(head, message, "take another name")
+            raise UnreadableLine(head, f"{head.text} is no name", _FORM)
+        left, right = rest if naming else parts
+        said_first = self._is_said_first(left, right)
+        said, expression = (left, right) if said_first else (right, left)
+        said, within = _tolerance(said)
+        said, rounding = _rounding(said)
+        expression, asked = _rounding(expression)
+        said, of = self._multiple(said, loop)
+        return ProofLine(
+            "proved",
+            start,
+            end,
+            expression,
+            said,
+            head.name if naming else "",
+            within,
+            loop,
+            said_first=said_first,
+            rounding=rounding or asked,
+            of=of,
+            listed=() if of else _listed(said),
+        )
+
+    def _multiple(self, said: Part, loop: Loop | None) -> tuple[Part, str]:
+        """What the prose says, and the name that it is a multiple of: half of level."""
+        name = said.marks[-1].text if said.marks else ""
+        known = name in self.bound or (loop is not None and name == loop.name) or name.isdecimal()
+        if known and len(said.marks) > 2 and said.marks[-2].text == "of":  # noqa: PLR2004 half of level
+            return said.first(len(said.marks) - 2), name
+        return said, ""
+
+    def _citation(self, whole: Part, parts: list[Part], loop: Loop | None) -> ProofLine:
+        """A line that names a fact of a source and its number, which it may give a name."""
+        *head, fact, said = parts
+        if loop or head[1:] or (head and not self._is_new(head[0])):
+            raise UnreadableLine(whole, "this citation cannot be read", _CITATION)
+        name = head[0].name if head else ""
+        return ProofLine("cited", whole.start, whole.end, fact, said, name)
+
+    def _alone(self, part: Part, loop: Loop | None) -> ProofLine:
+        """A line without an equals sign: what is said again, what holds, or the rows of a table."""
+        start, end = part.start, part.end
+        if loop is None and (part.name in self.bound or number_in(part.text) is not None):
+            return ProofLine("again", start, end, part)
+        columns = [_column(part, each) for each in _split([*part.marks], ",")]
+        if loop and columns[1:] and all(column.marks for column in columns):
+            return ProofLine("rows", start, end, part, loop=loop, columns=tuple(columns))
+        if not (self._is_worked_out(part) or (loop and _calculates(part))):
+            raise UnreadableLine(part, "this line does not tell what the prose says", _FORM)
+        return ProofLine("holds", start, end, _as_equal(part), loop=loop)
+
+    def _is_new(self, part: Part) -> bool:
+        """Whether a part is a name that the line gives; a number word is what the prose says."""
+        name = part.name
+        if not name or name in self.bound or number_in(name) is not None:
+            return False
+        self._check_own(name, part)
+        return True
+
+    def _is_said_first(self, left: Part, right: Part) -> bool:
+        worked_out = self._is_worked_out(left), self._is_worked_out(right)
+        if worked_out[0] == worked_out[1]:
+            return _calculates(right) and not _calculates(left)
+        return worked_out[1]
+
+    def _is_worked_out(self, part: Part) -> bool:
+        """Whether a part asks the book for something, or one of the proof's own names."""
+        if part.is_text:
+            return False
+        if any(mark.text in "([" for mark in part.marks):
+            return True
+        names = [mark.text for mark in part.marks if mark.kind == "name"]
+        known = [name in self.bound or name in self._taken for name in names]
+        # In "half of level", what is worked out is only what the prose says is half of it.
+        return any(known) and names[-2:-1] != ["of"]
+
+
+def _marks_of(text: str, start: int) -> Iterator[LineToken]:
+    """The marks of a line, up to a comment behind it.
+
+    Raises:
+        UnreadableLine: where a bracket is opened and not closed, or the other way round.
+    """
+    opened: list[LineToken] = []
+    for found in _MARK.finditer(text):
+        kind = str(found.lastgroup)
+        word, at, step = found[kind], found.start(kind), _BRACKETS.get(found[kind], 0)
+        if word == "#":
+            break
+        mark = LineToken(kind, word, start + at, start + found.end(), len(opened) + max(step, 0))
+        if step > 0:
+            opened.append(mark)
+        elif step < 0 and not (opened and opened.pop()):
+            raise UnreadableLine(mark, "this bracket was never opened")
+        yield mark
+    if opened:
+        raise UnreadableLine(opened[-1], "this bracket is never closed")
+
+
+def _split(marks: list[LineToken], *signs: str) -> Iterator[list[LineToken]]:
+    """The marks between the signs of some kinds that stand outside of all brackets."""
+    begin = 0
+    for at, mark in enumerate(marks):
+        if mark.text in signs and not mark.depth:
+            yield marks[begin:at]
+            begin = at + 1
+    yield marks[begin:]
+
+
+def _nearly_equal(marks: list[LineToken], at: int) -> LineToken:
+    """A mark of a line: ≈ between two parts is an equals sign, and so is `is` before a number."""
+    mark, behind = marks[at], " ".join(each.text for each in marks[at + 1 :])
+    between = mark.text == _NEARLY and not mark.depth and at and marks[at - 1].text != ","
+    if mark.text == "is" and not mark.depth and number_in(behind) is not None:
+        return mark._replace(text=_EQUALS)
+    return mark._replace(text=_EQUALS, kind=_NEARLY) if between else mark
+
+
+def _cited(marks: list[LineToken]) -> tuple[list[LineToken], list[list[LineToken]]]:
+    """The marks before the colon of a citation, and those behind it; 5:1 is no citation."""
+    for at, mark in enumerate(marks):
+        fact = [*_split(marks[:at], _EQUALS)][-1]
+        if mark.text == ":" and not mark.depth and fact and fact[0].kind == "name":
+            return marks[:at], [marks[at + 1 :]]
+    return marks, []
+
+
+def _part_of(text: str, start: int, marks: list[LineToken], *, of_loop: bool = False) -> Part:
+    """A part of a line whose text begins at an offset of the file."""
+    if not marks:
+        return Part("", start, ())
+    first, last = marks[0].start, marks[-1].end
+    return Part(text[first - start : last - start], first, tuple(marks), of_loop)
+
+
+def _loop(text: str, start: int, marks: list[LineToken]) -> tuple[Loop | None, list[LineToken]]:
+    """The loop that a line begins with, and the rest of the line."""
+    if [mark.text for mark in marks[:1]] != ["for"]:
+        return None, marks
+    hint = "such as: for level in 1 to 10: expression = what the prose says"
+    head = next(_split(marks, ":"))
+    inside, rest = [*head[3:]], marks[len(head) + 1 :]
+    whole = _part_of(text, start, inside)
+    listed = _listed(whole)
+    dashed = _DASH if saying(whole.text) else "to"
+    ends = [] if listed else [*_split(inside, "to", dashed)][:2]
+    is_loop = len(head) > 3 and head[2].text == "in" and head[1].kind == "name"  # noqa: PLR2004 for x in …
+    if not (is_loop and all(ends) and rest):
+        raise UnreadableLine(_part_of(text, start, marks), "this loop cannot be read", hint)
+    sequence = tuple(_part_of(text, start, each, of_loop=True) for each in ends)
+    words = text[marks[0].start - start : marks[len(head)].start - start]
+    return Loop(marks[1].text, sequence, words, listed), rest
+
+
+def _listed(said: Part) -> tuple[Part, ...]:
+    """The numbers of a list, each by itself: 6, 12 and 18; () for what is no list."""
+    if said.is_text or saying(said.text) is not None:
+        return ()
+    parts = [said.between(each) for each in _split([*said.marks], *_AND) if each]
+    return tuple(parts) if parts[1:] and all(saying(part.text) for part in parts) else ()
+
+
+def _column(row: Part, marks: list[LineToken]) -> Part:
+    """What is asked for a cell; behind the sign for it, the prose may say it rounded."""
+    near = [mark.text for mark in marks[:1]] == [_NEARLY]
+    return replace(row.between(marks[near:]), is_near=near)
+
+
+def _is_value(part: Part) -> bool:
+    """Whether a part is what an example chooses: a number as prose may say it, or a text."""
+    return part.is_text or number_in(part.text) is not None
+
+
+def _calculates(part: Part) -> bool:
+    """Whether a part joins numbers by signs, and is none that prose says in the same way."""
+    if part.is_text or number_in(part.text) is not None:
+        return False
+    return any(mark.text in _OPERATORS for mark in part.marks)
+
+
+def _tolerance(said: Part) -> tuple[Part, str]:
+    """What the prose says, and how far off it may be: `about half within 0.05`."""
+    at = next((at for at, mark in enumerate(said.marks) if mark.text == "within"), 0)
+    if not at:
+        return said, ""
+    within = said.text[said.marks[at].end - said.start :].strip()
+    return said.first(at), within
+
+
+def _rounding(part: Part) -> tuple[Part, Rounding]:
+    """A part without the words behind it that say how it is rounded: `three, rounded up`."""
+    *before, rounded, way = ("", "", *(mark.text for mark in part.marks))
+    if rounded != "rounded" or way not in ("up", "down"):
+        return part, ""
+    return part.first(len(part.marks) - 2 - (before[-1] == ",")), "up" if way == "up" else "down"
+
+
+def _as_equal(part: Part) -> Part:
+    """An expression in which `is` says that two things are the same, unless a test stands behind.
+
+    What stands for it is as long, so that every part of the expression keeps its place.
+    """
+    text = part.text
+    for at, mark in enumerate(part.marks):
+        behind = [each.text for each in part.marks[at + 1 : at + 3]]
+        same = "!=" if behind[:1] == ["not"] else "=="
+        last = behind[-1:] if same == "!=" else behind[:1]
+        if mark.text == "is" and not mark.depth and last and last[0] not in TESTS:
+            end = part.marks[at + 1].end if same == "!=" else mark.end
+            low, high = mark.start - part.start, end - part.start
+            text = text[:low] + same.ljust(high - low) + text[high:]
+    return replace(part, text=text)
