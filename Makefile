@@ -89,7 +89,7 @@ COMPILE = .cache/lock/bin/uv pip compile --quiet $(UPGRADE) --universal --python
 	--no-emit-index-url --no-emit-find-links --no-emit-index-annotation
 
 lock: .cache/lock/bin/uv ## remake requirements.lock
-	$(COMPILE) pyproject.toml --extra book --extra paper --group test --group bench --output-file requirements.lock
+	$(COMPILE) pyproject.toml --extra book --extra fonts --extra paper --group test --group bench --output-file requirements.lock
 
 .cache/lock/bin/uv:
 	$(PYTHON) -m venv .cache/lock

@@ -171,7 +171,53 @@ def test_an_address_brings_back_dice_of_two_kinds(open_page):
     assert again.locator(f"{HIT} [name=dice]").input_value() == "2d6 + d8"
 
 
-@pytest.mark.parametrize("dice", ["2d7", "d", "101d6", "2d6 +", "0d6"])
+def test_a_plain_number_is_added_to_the_dice(open_page):
+    form = filled(open_page(PAGE, DESK), HIT, dice="2d12+3", ability="4", level="1")
+    form.locator("[name='at least']").fill("31")
+    # One throw of 144 shows two twelves; 13, 3 and 4 make the mean.
+    assert form.locator("output").inner_text() == "31 or more: about 0.69% · mean 20"
+
+
+def test_a_refusal_names_the_field_and_what_is_allowed(open_page):
+    form = filled(open_page(PAGE), "#calculator-core-hit-points", level="31")
+    assert form.locator("output").inner_text() == "–"
+    said = form.locator(".calculator__how").inner_text()
+    assert said == "level is 31; allowed: a whole number from 1 to 30"
+    assert form.locator("[name=level]").get_attribute("aria-invalid") == "true"
+    form.locator("[name=level]").fill("7")
+    assert form.locator("[name=level]").get_attribute("aria-invalid") is None
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_nothing_moves_while_the_calculators_come(served, chromium, width):
+    with chromium.new_context(viewport={"width": width, "height": 844}) as context:
+        page = context.new_page()
+        page.add_init_script(
+            """window.moved = 0;
+            new PerformanceObserver((all) => all.getEntries().forEach((each) => { moved += each.value; }))
+                .observe({ type: "layout-shift", buffered: true });"""
+        )
+        page.goto(f"{served}{PAGE}")
+        answered = "document.querySelector('#calculator-core-hit-points output').value !== ''"
+        page.wait_for_function(answered)
+        assert page.evaluate("moved") < 0.01
+
+
+def test_grounds_are_told_apart_when_the_system_forces_its_colors(open_page):
+    page = open_page(PAGE, DESK)
+    page.emulate_media(forced_colors="active")
+    looks = page.locator("form.painted-map").evaluate(
+        """form => ["ground-0", "ground-2", "ground-3", "reached", ""].map((name) => {
+            const square = form.querySelector(".painted-map__grid button");
+            square.className = name;
+            const { backgroundColor, backgroundImage } = getComputedStyle(square);
+            return backgroundColor + backgroundImage;
+        })"""
+    )
+    assert len(set(looks)) == 5
+
+
+@pytest.mark.parametrize("dice", ["7", "2d7", "d", "101d6", "2d6 +", "0d6"])
 def test_dice_that_the_book_does_not_have_are_refused_in_words(open_page, dice):
     form = filled(open_page(PAGE), HIT, dice=dice)
     assert form.locator("output").inner_text() == "–"

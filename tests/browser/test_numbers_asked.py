@@ -6,6 +6,7 @@ import re
 
 import pytest
 from book_site import DESK, DOCS
+from selectolax.lexbor import LexborHTMLParser
 
 pytestmark = pytest.mark.browser
 
@@ -144,3 +145,20 @@ def test_the_tab_key_stops_once_in_a_passage_and_arrows_lead_on(open_page):
     passage.first.click()
     page.keyboard.press("ArrowRight")
     assert page.evaluate(focused) == "heroic"
+
+
+# What is asked in another way, or is no statement of the prose.
+ELSE = "table, .table-notes, pre, code, figure, svg, a, h1, h2, h3, h4, form, .formula, .worked, summary, button"
+FIGURE = re.compile(r"(?<![\w.])[+−]?\d[\d,.]*%?(?!\w)")
+
+
+def test_every_figure_in_the_prose_of_the_game_can_be_asked(site):
+    asked, silent = 0, []
+    for page in sorted((*site.glob("core/*.html"), *site.glob("play/*.html"))):
+        article = LexborHTMLParser(page.read_text(encoding="utf-8")).css_first("article")
+        asked += len(article.css(".number"))
+        for part in article.css(f"{ELSE}, .admonition-title, .flavour, .number, script, style"):
+            part.decompose()
+        silent += [(page.name, found[0]) for found in FIGURE.finditer(article.text())]
+    assert silent == []
+    assert asked > 1_000

@@ -31,6 +31,18 @@ def test_after_one_visit_the_book_its_search_and_its_calculators_need_no_network
         assert "rounded down" in page.locator("#sf-card").inner_text()
 
 
+def test_without_a_network_an_unknown_address_is_answered_by_the_book(chromium, site):
+    with chromium.new_context() as context:
+        page = context.new_page()
+        with serving(site) as address:
+            page.goto(address)
+            page.wait_for_function(READY)
+            page.wait_for_function(CONTROLLED)
+        # The server has stopped.
+        page.goto(f"{address}core/no-such-page.html")
+        assert "404" in page.get_by_role("heading", level=1).inner_text()
+
+
 def test_a_new_edition_is_told_of_and_replaces_the_old_one_whole(chromium, site, tmp_path):
     own = shutil.copytree(site, tmp_path / "site")
     with serving(own) as address, chromium.new_context() as context:

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 
 FIRST_VISIT = 350_000
 AFTER = 60_000
+ELEMENTS = 2_500  # of a chapter, before anything folded or asked for is opened
 DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)">')
 
 
@@ -42,6 +43,25 @@ def test_a_page_is_light(site, weight, name):
     )
     assert weight(page) <= AFTER
     assert weight(page) + sum(map(weight, loaded)) <= FIRST_VISIT
+    chapter = page.read_text("utf-8").partition("<article")[2].partition("</article>")[0]
+    assert len(re.findall(r"<[a-z]", chapter)) <= ELEMENTS
+
+
+def test_fonts_come_with_the_site_and_are_small(site, weight):
+    fonts = [*site.glob("assets/fonts/*.woff2")]
+    if not fonts:  # as where their packages are not installed
+        pytest.skip("no fonts: pip install sfrules[fonts]")
+    assert len(fonts) == 3
+    # At once, a page needs the upright ones.
+    assert sum(weight(font) for font in fonts if "italic" not in font.name) <= 100_000
+
+
+def test_nothing_styles_the_whole_page_again_as_it_begins(site):
+    """Of the theme's script and sheet, what does so is left out."""
+    (palette,) = site.glob("assets/stylesheets/palette.*.css")
+    assert "data-md-color-switching" not in palette.read_text(encoding="utf-8")
+    (bundle,) = site.glob("assets/javascripts/bundle.*.js")
+    assert ".colorScheme" not in bundle.read_text(encoding="utf-8")
 
 
 def test_each_page_is_described_in_words_of_its_own(site):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
@@ -12,6 +13,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url, write_file
 
+from sfrules.press.doors.fonts import SiteFont
 from sfrules.press.doors.press_assets import MANIFEST, SCRIPT, STYLES, bundled, press_assets
 from sfrules.press.site.publish.publishing import with_files_for_scripts
 from sfrules.press.things.thing import Kind
@@ -19,6 +21,13 @@ from sfrules.press.things.thing import Kind
 # What the theme brings along for its own search, and for whoever develops the theme.
 _OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
 _OF_DEVELOPERS = ("*.map",)
+# As each page begins, the theme's script chooses a scheme. For that it marks the body for a rule
+# about every element, and says the scheme in the page's head: the whole page is styled three times
+# more. The rule only keeps colors from fading, and the scheme is said by a style sheet (base.css).
+_COSTLY = {
+    "assets/stylesheets/palette.*.css": re.compile(r"\[data-md-color-switching\][^{}]*\{[^{}]*\}"),
+    "assets/javascripts/bundle.*.js": re.compile(r"\b\w+\.content=\w+\.colorScheme,"),
+}
 
 
 def name_assets(config: MkDocsConfig) -> None:
@@ -27,12 +36,18 @@ def name_assets(config: MkDocsConfig) -> None:
     config.extra_javascript = [_deferred(SCRIPT), *config.extra_javascript]
 
 
-def add_assets(files: Files, config: MkDocsConfig, kinds: Iterable[Kind[Any]]) -> None:
+def add_assets(
+    files: Files, config: MkDocsConfig, kinds: Iterable[Kind[Any]], fonts: Sequence[SiteFont]
+) -> None:
     """Add the files of the press and of kinds of things; the site's own manifest stays."""
+    for font in fonts:
+        files.append(File.generated(config, font.address, content=font.content))
+    named = "".join(font.rules for font in fonts)
     texts = press_assets(config.site_name, kinds, has_search=_has_a_search(config))
     for address, text in texts:
         if address != MANIFEST or not Path(config.docs_dir, MANIFEST).exists():
-            files.append(File.generated(config, address, content=text))
+            content = named + text if address == STYLES else text
+            files.append(File.generated(config, address, content=content))
 
 
 def _has_a_search(config: MkDocsConfig) -> bool:
@@ -50,6 +65,12 @@ def slim(files: Files, config: MkDocsConfig) -> Files:
     unused = _OF_DEVELOPERS if _has_a_search(config) else _OF_DEVELOPERS + _OF_THE_SEARCH
     for file in [each for each in files if any(fnmatch(each.src_uri, one) for one in unused)]:
         files.remove(file)
+    for file, costly in [
+        (f, c) for f in files for p, c in _COSTLY.items() if fnmatch(f.src_uri, p)
+    ]:
+        files.remove(file)
+        lighter = costly.sub("", file.content_string)
+        files.append(File.generated(config, file.src_uri, content=lighter))
     config.extra_css = _joined(files, config, config.extra_css, ".css")
     deferred = [
         each.path

@@ -176,21 +176,21 @@
     if (!passages.has(passage)) passages.set(passage, []);
     passages.get(passage).push(each);
     together.set(each, passages.get(passage));
-    each.tabIndex = -1;
   }
   const isShown = (number) => number.getClientRects().length > 0;
   // The others are read aloud as the words that they are, and no button is said at each.
   const stopAt = (number) => {
     for (const each of together.get(number) ?? []) {
       if (each.tabIndex === 0) {
-        each.tabIndex = -1;
+        each.removeAttribute("tabindex");
         each.removeAttribute("role");
         each.ariaHasPopup = null;
       }
     }
     Object.assign(number, { tabIndex: 0, role: "button", ariaHasPopup: "dialog" });
   };
-  passages.forEach((numbers) => stopAt(numbers.find(isShown) ?? numbers[0]));
+  // To ask here which are shown would have the whole page laid out; those of a passage are shown together.
+  passages.forEach(([first]) => Object.assign(first, { tabIndex: 0, role: "button", ariaHasPopup: "dialog" }));
   const walk = (number, by) => {
     const numbers = together.get(number).filter(isShown);
     const next = numbers[numbers.indexOf(number) + by];
@@ -225,6 +225,8 @@
     const cell = target.closest(CELLS);
     const number = target.closest(NUMBERS);
     if (number) {
+      stopAt(number);
+      number.focus({ preventScroll: true });
       shown() && opener === number ? close() : askNumber(number);
     } else if (proof) {
       shown() && opener === proof ? close() : prove(proof);

@@ -39,7 +39,11 @@ const answer = async (request) => {
   const cache = await caches.open(EDITION);
   const url = new URL(request.url);
   if (url.pathname.endsWith("/")) url.pathname += "index.html";
-  return (await cache.match(url, { ignoreSearch: true })) ?? fetch(request);
+  const lost = (error) => {
+    if (request.mode !== "navigate") throw error;
+    return cache.match(new URL("404.html", registration.scope));
+  };
+  return (await cache.match(url, { ignoreSearch: true })) ?? fetch(request).catch(lost);
 };
 addEventListener("install", (event) => event.waitUntil(keep()));
 addEventListener("activate", (event) => event.waitUntil(forget()));

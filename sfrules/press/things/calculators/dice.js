@@ -19,12 +19,12 @@
     return thrown.length > 1 ? `${thrown.join(" + ")} = ${sum}` : `${sum}`;
   };
 
-  // "2d6 + d8" as kinds of dice, each with their number.
+  // "2d6 + d8 + 3" as kinds of dice, each with their number; a plain number is so many dice of one face.
   const kinds = (notation, { faces, most }) => {
-    const found = notation.split("+").map((part) => part.trim().match(/^([1-9]\d{0,2})?d([1-9]\d{0,2})$/i));
-    const read = found.map((match) => match && [Number(match[1] ?? 1), Number(match[2])]);
+    const found = notation.split("+").map((part) => part.trim().match(/^([1-9]\d{0,2})?d([1-9]\d{0,2})$|^(\d{1,2})$/i));
+    const read = found.map((match) => match && (match[3] ? [Number(match[3]), 1] : [Number(match[1] ?? 1), Number(match[2])]));
     const known = faces.map((each) => `d${each}`).join(", ");
-    if (read.some((kind) => !kind || !faces.includes(kind[1]))) throw new RangeError(`Write dice such as 2d${faces[0]} + d${faces.at(-1)}, of ${known}.`);
+    if (read.some((kind) => !kind || ![1, ...faces].includes(kind[1])) || read.every(([, of]) => of === 1)) throw new RangeError(`Write dice such as 2d${faces[0]} + d${faces.at(-1)}, of ${known}.`);
     if (read.reduce((sum, [number]) => sum + number, 0) > most) throw new RangeError(`At most ${most} dice.`);
     return read;
   };
@@ -127,7 +127,7 @@
 
     form.querySelector("button[type=button]").addEventListener("click", () => {
       try {
-        const thrown = kinds(notation_field.value, data).flatMap(([number, faces]) => Array.from({ length: number }, () => roll(faces)));
+        const thrown = kinds(notation_field.value, data).flatMap(([number, faces]) => (faces === 1 ? number : Array.from({ length: number }, () => roll(faces))));
         const sum = thrown.reduce((one, other) => one + other);
         work(`Rolled ${added(thrown)}${data.rule ? `, which makes ${shown(outcome(sum, values(own)))}` : ""}.`);
       } catch (error) {

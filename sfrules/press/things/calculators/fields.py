@@ -74,10 +74,12 @@ def number_html(name: str, words: str, values: Sequence[Any]) -> str:
     least = least if _is_decimal(least) else Fraction(ceil(least * 1000), 1000)
     ends = f'min="{_number(least)}" max="{_number(most)}"'
     nearest = _number(_first_decimal(sorted(values, key=abs)))
+    kind = "a whole number" if whole else "a number"
+    allowed = f"{kind} from {format_value(least)} to {format_value(most)}"
     return (
         f'<label>{escape(words)} <input type="number" name="{escape(name)}" {ends} '
         f'step="{"1" if whole else "any"}" value="{nearest}" '
-        f'inputmode="{"numeric" if whole else "decimal"}"></label>'
+        f'inputmode="{"numeric" if whole else "decimal"}" data-allowed="{allowed}"></label>'
     )
 
 

@@ -10,10 +10,15 @@ const calculators = (() => {
     else if (field.tagName !== "SELECT" || [...field.options].some((each) => each.value === value)) field.value = value;
   };
   const fill = (box, values) => named(box).forEach((field) => put(field, values[field.name]));
+  // Why a field has no value, as the command line says it.
+  const refusal = (field) => {
+    const said = field.value || (field.validity.badInput ? "no number" : "empty");
+    return `${field.labels[0].textContent.trim()} is ${said}; allowed: ${field.dataset.allowed}`;
+  };
   // The values of some fields; a refusal says what is wrong with the first that is.
   const values = (fields) => {
     const wrong = fields.find((field) => !field.validity.valid);
-    if (wrong) throw new RangeError(wrong.validationMessage);
+    if (wrong) throw new RangeError(refusal(wrong));
     return Object.fromEntries(fields.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.type === "number" ? parse(field.value) : field.value]));
   };
 
@@ -52,6 +57,7 @@ const calculators = (() => {
         output.value = "–";
         how.textContent = error.message;
       }
+      named(form).forEach((field) => (field.ariaInvalid = field.validity.valid ? null : "true"));
       copy.href = `#${form.id}:${own.write()}`;
     };
     const changed = () => {

@@ -16,8 +16,9 @@
   // All boxes at once: what is measured between two changes costs a layout of the whole page.
   const fit = (some) => {
     for (const box of some) {
-      box.parentElement.style.width = "";
-      box.classList.remove("fits");
+      // What is not there is not taken away: each change of a style has the browser look at it again.
+      if (box.parentElement.style.width) box.parentElement.style.width = "";
+      if (box.classList.contains("fits")) box.classList.remove("fits");
     }
     const wanted = some.map((box) => [box, Math.min(box.scrollWidth, room(box.parentElement)), box.clientWidth]);
     for (const [box, width, now] of wanted) if (width > now) box.parentElement.style.width = `${width}px`;
@@ -26,6 +27,8 @@
     for (const [box, fits, start] of found) {
       box.classList.toggle("fits", fits);
       box.parentElement.style.setProperty("--sf-start", `${start}px`);
+      // Not on the page's root, from where every element inherits it: the whole page would be styled again.
+      box.parentElement.style.setProperty("--sf-header", `${above}px`);
     }
     const tall = some.map(({ parentElement: wrap }) => [wrap, wrap.offsetHeight]);
     for (const [wrap, height] of tall) wrap.style.setProperty("--sf-travel", `${height}px`);
@@ -40,7 +43,6 @@
   });
 
   const fitAll = () => {
-    document.documentElement.style.setProperty("--sf-header", `${header?.offsetHeight ?? 0}px`);
     fit(boxes);
     watch.disconnect();
     beside.clear();
@@ -51,7 +53,9 @@
     }
   };
 
-  fitAll();
+  // In the fonts that the page is set in: while they come, what stands in for them is as wide.
+  if (document.fonts?.status === "loading") document.fonts.ready.then(fitAll);
+  else fitAll();
   let width = innerWidth;
   // The bars of a phone come and go as the page scrolls; only another width asks for another fit.
   addEventListener("resize", () => {
@@ -67,7 +71,6 @@
     });
   addEventListener("load", focusable);
   addEventListener("resize", focusable);
-  if (document.fonts?.size) document.fonts.ready.then(fitAll);
   // A table in a closed box has no width until the box is opened.
   document.addEventListener("toggle", ({ target }) => target.querySelectorAll && fit([...target.querySelectorAll(".table-scroll")]), true);
 }
