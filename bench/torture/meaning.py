@@ -1,31 +1,38 @@
 """Let proofs mean something else than their sentences, and see whether the check says so.
 
-In a sentence whose number belongs to a subject, the name of this is exchanged for that of another
-of its kind; in a table that is typed, the names of two rows are. Those that nobody notices are
-listed.
+In a sentence, or a row of a typed table, whose number belongs to a subject, the name of this is
+exchanged for that of another of its kind. What a line of a proof asks is exchanged for what another
+line of the book asks that has the same answer, of other rules and rows. Those exchanges that are
+neither refused nor called far-fetched are listed.
 """
 
 from __future__ import annotations
 
 import random
-from collections import Counter
+import re
+from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import chain
 from typing import NamedTuple
 
 from digits import expanded
 from section import ROOT, Section, Task, chapters
 
+from sfrules.book import BOOK
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
+from sfrules.press.expression.bounds import Meter
 from sfrules.press.proving import proof_checks
 from sfrules.press.proving.balance import Balance
 from sfrules.press.proving.checked_lines import CheckedProof
+from sfrules.press.proving.far_fetched import far_fetched
 from sfrules.press.proving.subjects import Subjects, names_in
+from sfrules.press.things.claims.claim import saying
 
 SUBJECTS, SUBJECTS_TOLD = 100, 0.95
+WITNESSES, WITNESSES_TOLD = 300, 0.8
+WITNESS = "a witness for another of the same value"
 FEW = 3  # missed of a small share, which says little
 
 
@@ -37,6 +44,18 @@ class Change(NamedTuple):
     start: int
     end: int
     new: str
+    lines: range
+
+
+class Witness(NamedTuple):
+    """A line of a proof: what it asks, in full, and what it is said to answer."""
+
+    page: str
+    start: int
+    end: int
+    text: str
+    value: str
+    names: frozenset[str]
     lines: range
 
 
@@ -76,24 +95,62 @@ def torture(task: Task) -> Section:
     pages = chapters()
     pages = chance.sample(pages, task.of(len(pages))) if task.share < 1 else pages
     with ProcessPoolExecutor() as pool:
-        every = [*chain.from_iterable(pool.map(subjects_exchanged, pages))]
-        tried = chance.sample(every, min(task.of(SUBJECTS), len(every)))
+        found = [*pool.map(exchanges, pages)]
+        subjects = [each for ours, _ in found for each in ours]
+        witnesses = witnesses_exchanged([each for _, ours in found for each in ours], chance)
+        tried = chance.sample(subjects, min(task.of(SUBJECTS), len(subjects)))
+        tried += chance.sample(witnesses, min(task.of(WITNESSES), len(witnesses)))
         told = [*pool.map(is_told, tried)]
-    lines = ["| exchanged | tried | told |", "| --- | --- | --- |"]
-    counts, good = Counter(each.sort for each in tried), Counter[str]()
-    good.update(each.sort for each, is_so in zip(tried, told, strict=True) if is_so)
-    for sort, count in sorted(counts.items()):
-        lines.append(f"| {sort} | {count} | {good[sort]}, {100 * good[sort] / count:.0f} % |")
-    missed = [each for each, is_so in zip(tried, told, strict=True) if not is_so]
+    lines = ["| exchanged | tried | refused | far-fetched |", "| --- | --- | --- | --- |"]
+    fallen = []
+    for sort in dict.fromkeys(each.sort for each in tried):
+        how = [words for each, words in zip(tried, told, strict=True) if each.sort == sort]
+        refused, doubted = how.count("refused"), how.count("far-fetched")
+        shares = (f"{n}, {100 * n / len(how):.0f} %" for n in (refused, doubted))
+        lines.append(f"| {sort} | {len(how)} | {' | '.join(shares)} |")
+        enough = WITNESSES_TOLD if sort == WITNESS else SUBJECTS_TOLD
+        if len(how) - refused - doubted > max(FEW, (1 - enough) * len(how)):
+            fallen.append(f"{sort}: too many exchanges are not told")
+    missed = [each for each, words in zip(tried, told, strict=True) if not words]
     lines += ["", "Not told:", "", *(f"- {_words(each)}" for each in missed)]
-    enough = len(missed) <= max(FEW, (1 - SUBJECTS_TOLD) * len(tried))
-    return Section("Meaning", lines, [] if enough else ["too many exchanges are not told"])
+    return Section("Meaning", lines, fallen)
 
 
-def subjects_exchanged(name: str) -> list[Change]:
-    """One exchange for each number of a page whose sentence names the subject of its line."""
-    chance = random.Random(name)
-    return [change for seen in proofs_of(name) for change in _of_proof(name, seen, chance)]
+def exchanges(name: str) -> tuple[list[Change], list[Witness]]:
+    """The exchanges of subjects of a page, one for each number, and the lines of its proofs."""
+    chance, proofs = random.Random(name), proofs_of(name)
+    subjects = [change for seen in proofs for change in _of_proof(name, seen, chance)]
+    return subjects, [each for seen in proofs for each in _witnesses(name, seen)]
+
+
+def _witnesses(name: str, seen: _Seen) -> Iterator[Witness]:
+    """The lines of a proof that ask a rule or a row for a number, and no name of the proof."""
+    low, high = seen.proof.fence.scope, seen.proof.fence.region.end
+    lines = range(seen.source.position(low)[0], seen.source.position(high)[0] + 1)
+    for line in (each.line for each in seen.proof.lines):
+        if line and line.kind == "proved" and line.said and not line.loop:
+            said, names = saying(line.said.plain), [*map(seen.subjects.short.in_full, line.names)]
+            text, part = line.expression.text, line.expression
+            for short, full in zip(line.names, names, strict=True):
+                text = re.sub(rf"(?<![\w.]){re.escape(short)}(?!\w)", full, text)
+            is_whole = names and all(each.split(".")[0] in BOOK.namespaces for each in names)
+            if said and said.other_end is None and is_whole:
+                place = part.start, part.end
+                yield Witness(name, *place, text, str(said.number), frozenset(names), lines)
+
+
+def witnesses_exchanged(every: list[Witness], chance: random.Random) -> list[Change]:
+    """For each line, another line's question with the same answer, of other rules and rows."""
+    by_value = defaultdict(list)
+    for each in every:
+        by_value[each.value].append(each)
+    found = []
+    for each in every:
+        others = [other for other in by_value[each.value] if not other.names & each.names]
+        if others:
+            new = chance.choice(others).text
+            found.append(Change(WITNESS, each.page, each.start, each.end, new, each.lines))
+    return found
 
 
 def _of_proof(name: str, seen: _Seen, chance: random.Random) -> Iterator[Change]:
@@ -119,11 +176,16 @@ def _of_proof(name: str, seen: _Seen, chance: random.Random) -> Iterator[Change]
                 yield Change(sort, name, near.start, near.end, new, range(low, high + 1))
 
 
-def is_told(change: Change) -> bool:
-    """Whether a problem is reported where a page was changed."""
-    text = (ROOT / change.page).read_text(encoding="utf-8")
-    page = expanded(change.page, text[: change.start] + change.new + text[change.end :])
-    return any(problem.line in change.lines for problem in page.problems)
+def is_told(change: Change) -> str:
+    """How a change of a page is told: refused, far-fetched, or not at all."""
+    before = (ROOT / change.page).read_text(encoding="utf-8")
+    text = before[: change.start] + change.new + before[change.end :]
+    page = expanded(change.page, text)
+    if any(problem.line in change.lines for problem in page.problems):
+        return "refused"
+    at = text.count("\n", 0, change.start) + 1
+    doubts = far_fetched(BOOK, page.page, Meter()) if change.sort == WITNESS else ()
+    return "far-fetched" if any(doubt.line == at for doubt in doubts) else ""
 
 
 def _words(change: Change) -> str:

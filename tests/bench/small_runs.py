@@ -47,6 +47,10 @@ LINES = {
             for way in ("sfrules", "proofs", "sessions", "doctest", "sybil")
         ),
     ],
+    "saves": [
+        rf"{kind} +{TIME} +{TIME} of the processor +\d+ shown again"
+        for kind in ("a page", "a rule", "a row")
+    ],
     "budget": [
         rf"{work}: .*\d calls of Python, .*characters parsed.*"
         for work in (

@@ -68,6 +68,8 @@ def checked(config: Path, asked: CheckOptions) -> typer.Exit:
 def checked_strictly(config: Path, asked: CheckOptions, book: Book) -> typer.Exit:
     """Check a site and analyze its rules; returns how to end."""
     ended = checked(config, asked)
+    if ended.exit_code == 0 and (doubts := SiteCheck(config).doubts()):
+        typer.echo(report(doubts, "warning"), err=True)
     return typer.Exit(max(ended.exit_code, analyzed(book, (), 0, asked.form).exit_code))
 
 

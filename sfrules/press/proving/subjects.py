@@ -238,7 +238,9 @@ def _groups(text: str, named: Sequence[_Named]) -> list[_Named]:
 def stem(word: str) -> str:
     """What the forms of an English word share: climb for climbs, climbed and climbing."""
     plain = word.casefold()
-    for ending in ("ings", "ing", "ied", "ies", "ed", "es", "s", "e", "y"):
+    if plain.endswith("s") and not plain.endswith("ss"):
+        plain = plain[:-1]
+    for ending in ("ing", "ied", "ie", "ed", "e", "y"):
         if plain.endswith(ending) and len(plain) - len(ending) > 2:  # noqa: PLR2004
             plain = plain.removesuffix(ending)
             break

@@ -1,0 +1,58 @@
+"""Lines of proofs that ask about something of which their passage does not speak."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from proved import page, proof
+from test_proof_subjects import GAME
+
+from sfrules.press.expression.bounds import Meter
+from sfrules.press.proving.far_fetched import far_fetched
+from sfrules.press.site.weave.check import page_of
+
+
+def doubts(text, book=GAME, path="docs/page.md"):
+    found = far_fetched(book, page_of(path, text, text), Meter())
+    return [(each.line, each.column, each.hint.partition("or ")[2]) for each in found]
+
+
+def test_a_rule_that_the_passage_does_not_name_is_doubted():
+    text = page("With 3 sails it makes 7.", proof("sea.cargo(3, 7) = 7"))
+    assert doubts(text) == [(4, 1, "name sea.cargo in it")]
+
+
+@pytest.mark.parametrize(
+    ("prose", "line"),
+    [
+        ("Her speed is 7.", "sea.speed(3) = 7"),
+        ("She speeds along at 7.", "sea.speed(3) = 7"),
+        ("# Speeds\\n\\nThree sails make 7.", "sea.speed(3) = 7"),
+        ("Three sails make [7](rules.md#speed).", "sea.speed(3) = 7"),
+        ("With iron, 6.", 'sea.speed(3, "iron") = 6'),
+        ("The gull has 3.", "boats.gull.sails = 3"),
+        ("Three sails.", "boats.gull.sails = Three"),
+        ("The lizard is at 24.", "monsters.wyrm.level - monsters.goblin.level = 23"),
+        ("{{ formula(sea.cargo) }} It is 7.", "sea.cargo(3, 7) = 7"),
+        ("At sea, it is 7.", "sea.cargo(3, 7) = 7"),
+    ],
+)
+def test_a_word_of_the_name_is_enough(prose, line):
+    text = page(prose.replace("\\n", "\n").replace("is at 24", "is a level apart"), proof(line))
+    assert doubts(text) == []
+
+
+def test_a_chapter_may_be_about_the_module_of_a_rule():
+    text = page("It is 7.", proof("sea.cargo(3, 7) = 7"))
+    assert doubts(text, path="docs/toy.md") == []
+    assert doubts(text, path="docs/other.md") != []
+
+
+def test_the_namespace_of_an_open_book_says_nothing():
+    text = page("At sea, it is 7.", proof("sea.cargo(3, 7) = 7"))
+    assert doubts(text, replace(GAME, open=("sea",))) != []
+
+
+def test_what_cannot_be_read_or_only_names_is_not_doubted():
+    assert doubts(page("It is 7.", proof("sea.cargo(3", "n = 7", "7"))) == []
