@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, takewhile
@@ -29,6 +28,7 @@ from sfrules.binding.book_tables import (
 from sfrules.binding.domains import cases_of, values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.offers import texts_only
+from sfrules.binding.records import BookOfRecords, records_of
 from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes, sensitivity
 from sfrules.binding.thing_builders import Things
 from sfrules.binding.units import MeasuredBook, units_in, wrong_units
@@ -37,7 +37,7 @@ from sfrules.facts.domain import as_domain
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.fact_rows import Facts, described
-from sfrules.facts.row import RowPlace, cells_of, identifier, place_of, value_of
+from sfrules.facts.row import RowPlace, identifier, place_of, value_of
 from sfrules.facts.schema import Schema
 from sfrules.ground.ledger import PACKAGES, Origin
 from sfrules.ground.problems import (
@@ -68,7 +68,7 @@ class Decorator(Protocol):
     def __call__(self, function: F, /) -> F: ...
 
 
-class Book(Things, MeasuredBook):
+class Book(Things, MeasuredBook, BookOfRecords):
     """A book: its rules, tables of facts, tables, charts, figures, terms and errata.
 
     - `file`: `__file__` of the module that makes the book.
@@ -316,11 +316,7 @@ class Book(Things, MeasuredBook):
     @cached_property
     def _bound(self) -> Bound:
         offers = self._offers
-        if self._errata and "errata" not in offers.things["table"]:
-            self._offer("table", "errata", self._errata_table)
-        offers.check_rules()
-        if offers.problems:
-            raise ProblemsFound(in_order(offers.problems))
+        self._check_offers()
         modules, files = offers.modules(self._file)
         module = BookModule(modules, str(self._file), str(self.root))
         terms = (*offers.terms, *self._said("terms", terms_in))
@@ -359,8 +355,17 @@ class Book(Things, MeasuredBook):
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
         )
 
+    def _check_offers(self) -> None:
+        """Refuse what the author's code says wrong; a book with errata has a table of them."""
+        if self._errata and "errata" not in self._offers.things["table"]:
+            self._offer("table", "errata", self._errata_table)
+        self._offers.check_rules()
+        if self._offers.problems:
+            raise ProblemsFound(in_order(self._offers.problems))
+
     def _rows(self) -> dict[str, dict[str, Record]]:
-        return {identifier(name): _records(facts) for name, facts in self._facts.items()}
+        facts = self._facts.items()
+        return {identifier(name): records_of(each, self._row_rules(name)) for name, each in facts}
 
     @property
     def _exemptions(self) -> list[Exemption]:
@@ -445,19 +450,6 @@ def _root_of(file: Path) -> Path:
     is_installed = 0 < len(folders) < len(file.parents)
     sites = (each for each in folders if (each / "mkdocs.yml").is_file())
     return next(sites, folders[-1] if is_installed else file.parent)
-
-
-def _records(facts: Facts) -> dict[str, Record]:
-    """Return the rows by the names that pages use, which are their keys as identifiers."""
-    key = facts.schema.key
-    found = {}
-    for row in facts.rows if key else ():
-        cells, place, id = cells_of(row), place_of(row), value_of(row, key)
-        name = identifier(str(id))
-        origin = Origin(f"{identifier(facts.name)}.{name}", place.path, place.line)
-        fields = cells if "id" in cells else ChainMap({"id": id}, cells)  # type: ignore[arg-type] # a cell counts as read only when a page asks for it
-        found[name] = Record(fields, origin)
-    return found
 
 
 def _find_file(author: Author, here: Path, name: str, path: str) -> Path:

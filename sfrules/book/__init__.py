@@ -1,5 +1,7 @@
 """Square Fireballs, the book: what its pages may use, and from which rules it comes."""
 
+from functools import partial
+
 from sfrules.book import figures, tables  # noqa: F401 — they offer their own to the book
 from sfrules.book.laws import state_laws
 from sfrules.book.maps import maps
@@ -45,6 +47,32 @@ for name in (
 ):
     book.csv(name)
 book.records("maps", maps())
+
+# What rules say of somebody: pell.hit(orc), bramble.yards.
+for people in ("cast", "monsters"):
+    book.record(
+        people,
+        attack=play.attack_bonus,
+        hit=play.hit_chance,
+        react=play.reaction_bonus,
+        react_hit=play.reaction_hit_chance,
+    )
+for people in ("cast", "monsters", "companions"):
+    book.record(
+        people,
+        squares=partial(systems.speed, "core"),
+        yards=partial(systems.speed, "yards"),
+        meters=partial(systems.speed, "terrain"),
+    )
+book.record(
+    "cast",
+    armor_class=partial(play.defense, defense="armor_class"),
+    fortitude=partial(play.defense, defense="fortitude"),
+    reflex=partial(play.defense, defense="reflex"),
+    will=partial(play.defense, defense="will"),
+    hit_points=play.full_hit_points,
+    initiative=play.initiative,
+)
 
 # Words for identifiers that are no terms: a term says its own in tables/authored/terms.csv.
 book.words(

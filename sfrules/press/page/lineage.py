@@ -22,7 +22,7 @@ from sfrules.press.expression.tree import (
     parts,
 )
 from sfrules.press.page.parse import Site, bindings
-from sfrules.press.page.short_names import NONE, ShortNames, origin_named
+from sfrules.press.page.short_names import NONE, ShortNames, origins_named
 from sfrules.press.things.book import Book
 
 
@@ -51,7 +51,7 @@ class Lineage:
     ) -> None:
         self._book = book
         self._short = short
-        self._origins: dict[str, Origin | None] = {}
+        self._origins: dict[str, tuple[Origin, ...]] = {}
         self._made: dict[str, list[Binding]] = {}
         self._in_order: list[Binding] = []
         self.decided: set[Origin] = set()
@@ -122,9 +122,8 @@ class Lineage:
         found: set[Origin] = set().union(*(binding.origins for binding in bound))
         for name in names:
             if name not in self._origins:
-                self._origins[name] = origin_named(self._book, self._short, name)
-            if origin := self._origins[name]:
-                found.add(origin)
+                self._origins[name] = origins_named(self._book, self._short, name)
+            found.update(self._origins[name])
         return found
 
 

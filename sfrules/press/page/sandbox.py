@@ -43,7 +43,7 @@ from sfrules.press.expression.walk import (
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.parse import sites_in, statements_in
 from sfrules.press.page.short_names import NONE
-from sfrules.press.things.book import Book, Record
+from sfrules.press.things.book import Book, Record, RowRule
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.kinds import REMOVED
 
@@ -362,7 +362,9 @@ class PageSandbox(Walk):
         if isinstance(obj, Namespace):
             return self._member(obj.members, attribute, obj.name)
         if isinstance(obj, Record):
-            return self._member(obj.fields, attribute, "the row")
+            if figure := obj.figures.get(attribute):
+                return self._figure(obj, figure)
+            return self._member(obj.fields, attribute, "the row", obj.figures)
         if isinstance(obj, LoopContext) or type(obj) in self.book.answers:
             if hasattr(obj, attribute):
                 return getattr(obj, attribute)
@@ -370,9 +372,18 @@ class PageSandbox(Walk):
             raise Mistake(f'there is no "{attribute}" here', did_you_mean(attribute, public))
         raise Mistake(f'"{attribute}" is closed to pages', self.closed)
 
-    def _member(self, members: Mapping[str, object], name: str, owner: str) -> object:
+    def _figure(self, row: Record, figure: RowRule) -> object:
+        """What a rule says of a row, or the rule with the row, if it needs more."""
+        space, _, name = figure.rule.partition(".")
+        rule: Any = self.book.namespaces[space][name]
+        asked = partial(rule, *figure.arguments, row.fields["id"], **figure.keywords)
+        return asked if figure.waits else self.call(asked, [], {})
+
+    def _member(
+        self, members: Mapping[str, object], name: str, owner: str, more: Iterable[str] = ()
+    ) -> object:
         if name not in members:
-            raise Mistake(f'{owner} has no "{name}"', did_you_mean(name, members))
+            raise Mistake(f'{owner} has no "{name}"', did_you_mean(name, [*members, *more]))
         return members[name]
 
     def item(self, obj: Any, argument: Any) -> Any:
@@ -395,6 +406,9 @@ class PageSandbox(Walk):
         """The answer of a rule or a macro of the book, or the text of one of the page's own."""
         if isinstance(function, Macro):
             return function.expand(function, args, named)
+        if isinstance(function, partial) and function not in self.allowed:  # a rule with a row
+            args, named = [*function.args, *args], {**function.keywords, **named}
+            function = function.func
         return self.call_rule(function, tuple(args), named)
 
     getitem = item  # as Jinja's filters ask their environment

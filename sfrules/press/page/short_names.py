@@ -44,13 +44,16 @@ class ShortNames:
 NONE = ShortNames()
 
 
-def origin_named(book: Book, short: ShortNames, name: str) -> Origin | None:
-    """The rule or row that a dotted name is; None for any other."""
+def origins_named(book: Book, short: ShortNames, name: str) -> tuple[Origin, ...]:
+    """The rule or row that a dotted name is, both for a figure of a row; none for any other."""
     space, _, member = short.in_full(name).partition(".")
-    thing = book.namespaces.get(space, {}).get(member.partition(".")[0])
+    row, _, column = member.partition(".")
+    thing = book.namespaces.get(space, {}).get(row)
     if isinstance(thing, Record):
-        return thing.origin
-    return origin_of(f"{space}.{member}", thing, book.root) if callable(thing) else None
+        figure = thing.figures.get(column.partition(".")[0])
+        rule = origins_named(book, NONE, figure.rule) if figure else ()
+        return (*filter(None, [thing.origin]), *rule)
+    return (origin_of(f"{space}.{member}", thing, book.root),) if callable(thing) else ()
 
 
 def short_names(book: Book, front: Span | None, taken: Collection[str]) -> ShortNames:

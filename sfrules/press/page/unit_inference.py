@@ -6,7 +6,7 @@ a number that is typed goes with every unit. What nothing says is unknown, and a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from sfrules.ground.formats import FILTERS
@@ -15,7 +15,7 @@ from sfrules.press.expression import tree
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.walk import blame
 from sfrules.press.page.short_names import NONE, ShortNames
-from sfrules.press.things.book import Book, Record, once_per_book
+from sfrules.press.things.book import Book, Record, RowRule, once_per_book
 from sfrules.press.things.units import Unit
 
 ANY = Unit("")  # what a typed number counts: it goes with every unit
@@ -127,7 +127,10 @@ class UnitInference:
     def called_of(self, call: tree.Call) -> Counted:
         """What the answer of a rule counts, once it is known that it takes what it is given."""
         name = self.short.in_full(tree.dotted_name(call.function))
-        rule, given = _member(self.book, name), call.given
+        given, given_before = call.given, 0
+        if figure := _figure(self.book, name):
+            name, given_before = figure.rule, len(figure.arguments) + 1
+        rule = _member(self.book, name)
         arguments = given.arguments
         if not callable(rule) and arguments:  # a macro about a rule: worked(rule, level=3)
             self.of(arguments[0])
@@ -137,17 +140,13 @@ class UnitInference:
         if not callable(rule):
             every = [self.of(each) for each in tree.parts(given)]
             return every[1] if name == "printed" and every[1:] else self.units.of(name)
-        parameters = signature_of(rule).parameters
+        parameters = [*signature_of(rule).parameters][given_before:]
         by_name = {each.name: each.value for each in given.keywords if each.name in parameters}
         taken = dict(zip(parameters, arguments, strict=False)) | by_name
         for parameter, argument in taken.items():
             self._give(name, parameter, argument)
-        if own := unit_of_name(self.book, name):
-            return own
-        asked = (each.value for each in taken.values() if isinstance(each, tree.Constant))
-        values, space = [*asked], name.partition(".")[0]
-        asked_with = (f"{of}({value})" for of in (name, space) for value in values)
-        return self.units.of(*asked_with, *map(str, values))
+        asked = [each.value for each in taken.values() if isinstance(each, tree.Constant)]
+        return unit_of_answer(self.book, name, asked)
 
     def _give(self, rule: str, parameter: str, argument: tree.Expression) -> None:
         """Check what a rule is given for a parameter."""
@@ -230,6 +229,20 @@ def _member(book: Book, name: str) -> object:
     return book.namespaces.get(space, {}).get(member)
 
 
+def _figure(book: Book, name: str) -> RowRule | None:
+    """The rule that a dotted name has of a row."""
+    row, _, figure = name.rpartition(".")
+    record = _member(book, row)
+    return record.figures.get(figure) if isinstance(record, Record) else None
+
+
+def unit_of_answer(book: Book, rule: str, given: Iterable[object]) -> Counted:
+    """What a rule's answer counts, which may go by what the rule is given: a system, a figure."""
+    values, space = [*map(str, given)], rule.partition(".")[0]
+    asked_with = (f"{of}({value})" for of in (rule, space) for value in values)
+    return unit_of_name(book, rule) or book.units.of(*asked_with, *values)
+
+
 @once_per_book
 def unit_of_name(book: Book, name: str) -> Counted:
     """What a rule's answer counts, or a field of a row, by its dotted name; or a plain name."""
@@ -237,7 +250,9 @@ def unit_of_name(book: Book, name: str) -> Counted:
     member, _, column = rest.partition(".")
     if callable(_member(book, f"{space}.{member}")):
         return book.units.of(name, member)
-    if isinstance(_member(book, f"{space}.{member}"), Record):
+    if isinstance(row := _member(book, f"{space}.{member}"), Record):
+        if figure := row.figures.get(column):
+            return unit_of_answer(book, figure.rule, figure.arguments)
         return book.units.of(name, f"{space}.{member}", f"{space}.{column}", column)
     return book.units.of(name.rpartition(".")[2])
 

@@ -17,7 +17,7 @@ from sfrules.press.expression.tree import Expression
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.in_words import PageWords
-from sfrules.press.page.short_names import origin_named
+from sfrules.press.page.short_names import origins_named
 from sfrules.press.page.unit_inference import UnitInference
 from sfrules.press.proving.mentions import (
     Element,
@@ -103,7 +103,7 @@ class LineChecker:
         self._words = PageWords(book, short, value_of, self._written)
         self._origins: dict[str, frozenset[Origin]] = {}
         self._makers: dict[str, frozenset[str]] = {}
-        self._of_book: dict[str, Origin | None] = {}
+        self._of_book: dict[str, tuple[Origin, ...]] = {}
         self._vacuous = VacuousLines(engine)
         self._meanings: dict[str, Expression] = {}
         self._out: Exhausted | None = None
@@ -443,7 +443,7 @@ class LineChecker:
             value = format_value(answer.value)
         except TypeError:
             value = ""  # a row that a line names: what is in it, later lines say
-        origins = tuple(filter(None, map(self._origin, line.expression.names)))  # that it names
+        origins = tuple(o for name in line.expression.names for o in self._of(name))
         said = line.said.plain if line.said else value
         said = "" if plain_form(said) == plain_form(value) else said
         value = "" if line.kind == "holds" else value
@@ -461,14 +461,14 @@ class LineChecker:
             if first in self._origins:
                 origins |= self._origins[first]
                 makers |= self._makers[first]
-            elif origin := self._origin(name):
-                origins.add(origin)
+            else:
+                origins.update(self._of(name))
         return frozenset(origins), frozenset(makers)
 
-    def _origin(self, name: str) -> Origin | None:
-        """The rule or row that a dotted name is; None for any other."""
+    def _of(self, name: str) -> tuple[Origin, ...]:
+        """The rule or row that a dotted name is, both for a figure of a row."""
         if name not in self._of_book:
-            self._of_book[name] = origin_named(self._book, self._engine.sandbox.short, name)
+            self._of_book[name] = origins_named(self._book, self._engine.sandbox.short, name)
         return self._of_book[name]
 
 

@@ -67,7 +67,10 @@ class SentenceUnits:
         """What a number of a proof counts; several units, if it is used for several."""
         checked, inference = proof.lines[element.line], self._inference
         line = checked.line
-        key = element.name or (_given(line) if line and element.role == "given" else "")
+        given = _given(line) if line and element.role == "given" else ""
+        key = element.name or given or (line.name if line and element.role == "said" else "")
+        if line and line.loop and element.start < line.expression.start:
+            key = line.loop.name
         known = inference.names.get(key) if key else checked.unit
         if element.role == "said" and line and line.kind == "cited":
             yield from self._of_words(checked)
@@ -78,7 +81,7 @@ class SentenceUnits:
             yield from (unit for each in alike for unit in self._counted(each, proof))
         elif element.role == "cell":
             return  # each column of a table counts its own
-        elif element.role in _TAKEN or (key and known in (None, ANY)):
+        elif (element.role in _TAKEN and not key) or (key and known in (None, ANY)):
             yield from inference.used.get(key or element.start, ())
         elif known and known is not ANY:
             yield known

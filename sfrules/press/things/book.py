@@ -54,11 +54,25 @@ class Subject:
 
 
 @dataclass(frozen=True)
+class RowRule:
+    """A rule that a row is given to, by its dotted name, with what else it is given.
+
+    One that `waits` needs more than that: a page calls it with the rest, the others it names.
+    """
+
+    rule: str
+    arguments: tuple[object, ...] = ()
+    keywords: Mapping[str, object] = field(default_factory=dict)
+    waits: bool = False
+
+
+@dataclass(frozen=True)
 class Record:
-    """A row of authored facts: the only attributes that a page can reach are its fields."""
+    """A row of authored facts, of which a page reaches the fields, and the figures from rules."""
 
     fields: Mapping[str, object]
     origin: Origin | None = None
+    figures: Mapping[str, RowRule] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         """Its name on a page, such as cast.orrik; a rule that refuses it says so."""

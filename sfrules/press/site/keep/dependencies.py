@@ -239,7 +239,11 @@ class Dependencies:
         members = (each for has in self.whole.namespaces.values() for each in has.values())
         every = (*members, *self.whole.cited.values())
         rows = (each for each in every if isinstance(each, Record) and each.origin)
-        return {row.origin.name: f"{row.origin} {dict(row.fields)!r}" for row in rows if row.origin}
+        return {
+            row.origin.name: f"{row.origin} {dict(row.fields)!r} {row.figures!r}"
+            for row in rows
+            if row.origin
+        }
 
     @cached_property
     def _facts(self) -> list[Path]:
@@ -270,7 +274,7 @@ def _frame(book: Book) -> Iterator[object]:
 def _identifiers(member: Callable[..., object] | Record) -> list[str]:
     """What a rule calls its parameters, and a row its fields: the prose is read by such words."""
     if isinstance(member, Record):
-        return list(member.fields)
+        return [*member.fields, *member.figures]
     with suppress(TypeError, ValueError):  # what is not written in Python may have no signature
         return list(signature_of(member).parameters)
     return []

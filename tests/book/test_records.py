@@ -1,0 +1,59 @@
+"""Heroes and monsters have figures: a page asks somebody, and a rule answers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from sfrules.book import BOOK
+from sfrules.press.page.evaluator import evaluate
+from sfrules.press.page.short_names import NONE, origins_named
+
+FIGURES = {
+    "cast.orrik.armor_class": 17,
+    "cast.pell.reflex": 16,
+    "cast.orrik.hit_points": 33,
+    "cast.pell.attack(monsters.orc)": 4,
+    "monsters.ogre.attack(cast.pell)": 7,
+    "cast.pell.hit(monsters.orc)": Fraction(3, 5),
+    'monsters.orc.hit(cast.orrik, "fortitude", modifier=1)': Fraction(11, 20),
+    "monsters.orc.react_hit(cast.tamsin)": Fraction(1, 2),
+    "companions.bramble.yards": 13,
+    "cast.pell.squares": 7,
+}
+
+
+@pytest.mark.parametrize(("asked", "answer"), FIGURES.items(), ids=FIGURES)
+def test_somebody_has_the_figures_that_rules_give(asked: str, answer: object) -> None:
+    assert evaluate(BOOK, asked).value == answer
+
+
+def test_a_figure_comes_of_the_row_and_of_the_rule() -> None:
+    found = origins_named(BOOK, NONE, "cast.pell.hit")
+    assert [origin.name for origin in found] == ["cast.pell", "play.hit_chance"]
+
+
+def test_a_figure_counts_what_its_rule_does() -> None:
+    units = {
+        each: evaluate(BOOK, f"companions.bramble.{each}").unit for each in ("yards", "squares")
+    }
+    assert {each: unit and unit.name for each, unit in units.items()} == {
+        "yards": "yards",
+        "squares": "squares",
+    }
+    fault = evaluate(BOOK, "core.fall_dice(cast.pell.yards)").fault
+    assert fault is not None
+    assert fault.message == "this counts yards, and core.fall_dice takes squares as squares"
+
+
+def test_a_misspelt_figure_has_a_hint() -> None:
+    fault = evaluate(BOOK, "cast.pell.hitt(monsters.orc)").fault
+    assert fault is not None
+    assert (fault.message, fault.hint) == ('the row has no "hitt"', "did you mean hit?")
+
+
+def test_a_figure_that_needs_more_says_so() -> None:
+    fault = evaluate(BOOK, "cast.pell.hit()").fault
+    assert fault is not None
+    assert "missing a required argument: 'target'" in fault.message
