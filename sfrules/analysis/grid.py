@@ -15,7 +15,7 @@ from typing import Any
 
 from sfrules.facts.domain import Domain, InColumn, OneOf, OrNone, WholeNumber, YesOrNo, accepts
 from sfrules.facts.exact import exact
-from sfrules.facts.watched import AskedRule
+from sfrules.facts.watched import RecordedCall
 
 MOST = 200_000  # points of a finite domain that are all tried
 TRIED = 10_000  # points of any other domain
@@ -133,7 +133,7 @@ def answer_at(function: Callable[..., Any], point: Sequence[Any]) -> Any:
     return exact(answer) if isinstance(answer, float) and math.isfinite(answer) else answer
 
 
-def answer_to(asked: AskedRule) -> Any:
+def answer_to(asked: RecordedCall) -> Any:
     """Return the answer to a call of a rule."""
     rule, args, kwargs = asked
     return answer_at(partial(rule, **kwargs), args)

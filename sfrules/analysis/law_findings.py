@@ -27,7 +27,7 @@ from sfrules.analysis.survey import Load, verdict
 from sfrules.analysis.symbolic import counterexample
 from sfrules.facts.domain import NoDomain, accepts, domains
 from sfrules.facts.row import Row, value_of
-from sfrules.facts.watched import AskedRule, recording
+from sfrules.facts.watched import RecordedCall, recording
 
 LAW_POINTS = 10_000_000  # of a law over finite domains, all of which are asked
 
@@ -61,7 +61,7 @@ def judge(executor: Executor, load: Load, model: Model, number: int) -> LawRepor
 
 
 def _broken(model: Model, law: Law, point: Mapping[str, Any], method: str) -> Finding:
-    asked: list[AskedRule] = []
+    asked: list[RecordedCall] = []
     given = [point[name] for name in law.domains]
     with recording(asked):
         answer_at(law.holds, given)

@@ -12,7 +12,7 @@ from typing import Any
 from sfrules.analysis.code import Spot
 from sfrules.facts.data_package import Tables
 from sfrules.facts.domain import Domain, domains
-from sfrules.facts.watched import AskedRule
+from sfrules.facts.watched import RecordedCall
 from sfrules.ground.source import Span
 
 Function = Callable[..., Any]
@@ -135,7 +135,7 @@ def call(model: Model, name: str, point: Mapping[str, object]) -> str:
     return f"{name}({', '.join(given)})"
 
 
-def call_of(model: Model, asked: AskedRule) -> str:
+def call_of(model: Model, asked: RecordedCall) -> str:
     """Return a call of a rule as `sfrules calc` runs it; "" if it is none of the book's."""
     rule, args, kwargs = asked
     if inspect.unwrap(rule) not in model.names:

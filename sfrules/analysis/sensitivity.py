@@ -19,7 +19,7 @@ from sfrules.analysis.grid import answer_to
 from sfrules.analysis.model import Model, call_of, equation
 from sfrules.analysis.survey import Cell, read_cells
 from sfrules.facts.row import changed, value_of
-from sfrules.facts.watched import AskedRule
+from sfrules.facts.watched import RecordedCall
 from sfrules.ground.source import Span
 
 
@@ -38,7 +38,7 @@ class Sway(NamedTuple):
         return f"{path}:{line}:{column}: {self.what}: {count}"
 
 
-def sways(model: Model, asked: Sequence[AskedRule]) -> Iterator[Sway]:
+def sways(model: Model, asked: Sequence[RecordedCall]) -> Iterator[Sway]:
     """Yield what each cell and each constant moves that the rules behind some calls read."""
     calls = {call_of(model, each): each for each in asked}
     calls.pop("", None)

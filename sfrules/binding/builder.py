@@ -316,11 +316,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
     @cached_property
     def _bound(self) -> Bound:
         offers = self._offers
-        if self._errata and "errata" not in offers.things["table"]:
-            self._offer("table", "errata", self._errata_table)
-        offers.check_rules()
-        if offers.problems:
-            raise ProblemsFound(in_order(offers.problems))
+        self._check_offers()
         modules, files = offers.modules(self._file)
         module = BookModule(modules, str(self._file), str(self.root))
         terms = (*offers.terms, *self._said("terms", terms_in))
@@ -358,6 +354,14 @@ class Book(Things, MeasuredBook, BookOfRecords):
             problems=self._problems,
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
         )
+
+    def _check_offers(self) -> None:
+        """Refuse what the author's code says wrong; a book with errata has a table of them."""
+        if self._errata and "errata" not in self._offers.things["table"]:
+            self._offer("table", "errata", self._errata_table)
+        self._offers.check_rules()
+        if self._offers.problems:
+            raise ProblemsFound(in_order(self._offers.problems))
 
     def _rows(self) -> dict[str, dict[str, Record]]:
         facts = self._facts.items()

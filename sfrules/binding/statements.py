@@ -17,7 +17,7 @@ from sfrules.binding.author import Author
 from sfrules.facts.data_package import Tables
 from sfrules.facts.domain import Domain, NoDomain, as_domain, domains
 from sfrules.facts.fact_rows import Facts
-from sfrules.facts.watched import AskedRule, recording
+from sfrules.facts.watched import RecordedCall, recording
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import Source, Span
@@ -215,7 +215,7 @@ def sensitivity(file: BookModule, print_all: Callable[[], object]) -> Iterator[s
     """Yield what each fact and constant moves of the answers that `print_all` asks rules for."""
     from sfrules.analysis.sensitivity import sways
 
-    calls: list[AskedRule] = []
+    calls: list[RecordedCall] = []
     with recording(calls):
         print_all()
     idle = total = 0

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
-AskedRule: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
+RecordedCall: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 _seen: list[dict[object, None] | None] = [None]
-_calls: list[list[AskedRule] | None] = [None]
+_calls: list[list[RecordedCall] | None] = [None]
 
 
 @contextmanager
@@ -28,7 +28,7 @@ def watching(seen: dict[object, None] | None) -> Iterator[None]:
 
 
 @contextmanager
-def recording(calls: list[AskedRule]) -> Iterator[None]:
+def recording(calls: list[RecordedCall]) -> Iterator[None]:
     """Note in `calls` each call of a rule inside the block, with its arguments."""
     _calls.append(calls)
     try:
@@ -37,7 +37,7 @@ def recording(calls: list[AskedRule]) -> Iterator[None]:
         _calls.pop()
 
 
-def note(asked: object, *call: AskedRule) -> bool:
+def note(asked: object, *call: RecordedCall) -> bool:
     """Note a rule with its call, or the name of a table; returns whether a block is watching."""
     seen, calls = _seen[-1], _calls[-1]
     if seen is not None:

@@ -13,7 +13,7 @@ LONGEST = 200  # characters: a longer text is not one number in a sentence
 MOST_DIGITS = 1_000  # of a literal with an exponent, which could state a number of any size
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 _LITERAL = re.compile(r"[+-]?\d[\d_]*(?:\.[\d_]*)?(?:e(?P<exponent>[+-]?\d+))?", re.IGNORECASE)
-_WRITTEN = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:/\d+)?", re.ASCII)
+_WRITTEN = re.compile(r"[+-]?(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.\d+)?(?:/\d+)?", re.ASCII)
 PERCENT = re.compile(r"(?P<number>.*\S)\s*(?:%|\bpercent|\bper cent)", re.IGNORECASE | re.DOTALL)
 
 UNITS = (
@@ -108,16 +108,20 @@ _ORDINAL = _spaced(ORDINALS)
 _PART = {word: number for word, number in _ORDINAL.items() if number > 2}  # noqa: PLR2004 a half is no second
 _PART |= {"half": 2, "quarter": 4}
 _PARTS = {**{f"{word}s": number for word, number in _PART.items()}, "halves": 2}
-# "one in six", "3 out of 4", and "twice as much".
+# "one in six", "one player in three", "3 out of 4"; "twice as much", "five times faster".
 CHANCE = re.compile(
     r"(?P<part>\S+(?:\s\S+)?)(?P<joint>[\s-]in[\s-]|\sout\sof\s)(?P<whole>.+)", re.IGNORECASE
 )
 AS_MUCH = re.compile(
-    r"(?P<number>.*\S)(?P<tail>\s+as\s+m(?:uch|any)(?:\s+again)?)", re.IGNORECASE | re.DOTALL
+    r"(?P<number>.*\S)(?P<tail>\s+as\s+[a-z]+(?:\s+again)?|(?<=times)\s+[a-z]+er)",
+    re.IGNORECASE | re.DOTALL,
 )
 _MIXED = re.compile(r"(?P<whole>\d+) (?P<part>\d+/\d+)", re.ASCII)
 _HALVED = re.compile(rf"(?P<whole>\d*) ?(?P<part>[{''.join(VULGAR)}])", re.ASCII)
 _PLACE = re.compile(r"(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<end>st|nd|rd|th)", re.ASCII)
+_RATIO = re.compile(r"(?P<many>\d+):(?P<few>[1-9]\d*)", re.ASCII)  # 5:1
+_TIME = re.compile(r"(?P<hours>\d+) ?h(?:ours?)? (?P<minutes>\d+) ?min(?:utes?)?", re.ASCII)
+_SIDED = re.compile(r"(?P<faces>.+)-sided (?:die|dice)", re.IGNORECASE)
 _SIGN = re.compile(r"(?:(?P<minus>minus |-)|plus |\+)(?P<rest>[^-+].*)")
 
 
@@ -145,7 +149,7 @@ def number_written(text: str) -> Fraction | None:
     if not _WRITTEN.fullmatch(text):
         return None
     try:
-        return Fraction(text.replace(",", ""))
+        return Fraction(text.replace(",", "").replace(" ", ""))
     except ZeroDivisionError:
         return None
 
@@ -156,7 +160,10 @@ def plainly(text: str) -> str:
 
 
 def number_in(text: str) -> Fraction | None:
-    """The number that a whole text states: "60%", "+1", "−2", "×1.5", "2/3", "1,024", "a third"."""
+    """The number that a whole text states: "60%", "+1", "−2", "×1.5", "2/3", "1,024", "a third".
+
+    Hours with minutes are so many minutes: "1 h 30 min" is 90.
+    """
     if len(text) > LONGEST:
         return None
     plain = plainly(text)
@@ -176,7 +183,7 @@ def _signed(plain: str) -> Fraction | None:
 def _unsigned(plain: str) -> Fraction | None:
     if (number := number_written(plain)) is not None:
         return number
-    if (number := _multiple_or_chance(plain)) is not None:
+    if (number := _of_two_numbers(plain)) is not None:
         return number
     if found := _MIXED.fullmatch(plain):
         return _with_part(found["whole"], number_written(found["part"]))
@@ -198,12 +205,30 @@ def _multiple_or_chance(plain: str) -> Fraction | None:
     if found is None:
         return None
     part, whole = (_whole(found[name].replace("-", " ")) for name in ("part", "whole"))
+    if part is None and " " in found["part"]:  # one player in three
+        part = _whole(found["part"].partition(" ")[0])
     return part / whole if part is not None and whole and part <= whole else None
+
+
+def _of_two_numbers(plain: str) -> Fraction | None:
+    """A ratio, 5:1; hours and minutes, 1 h 30 min; a multiple or a chance."""
+    if found := _RATIO.fullmatch(plain):
+        return Fraction(int(found["many"]), int(found["few"]))
+    if found := _TIME.fullmatch(plain):
+        return Fraction(60 * int(found["hours"]) + int(found["minutes"]))
+    return _multiple_or_chance(plain)
 
 
 def _with_part(whole: str, part: Fraction | None) -> Fraction | None:
     """A whole number and a fraction below one: 2 1/2."""
     return int(whole) + part if part is not None and 0 < part < 1 else None
+
+
+def die_in(text: str) -> str | None:
+    """The die that a text names by its faces: a ten-sided die is a d10."""
+    found = _SIDED.fullmatch(text.strip())
+    faces = number_in(found["faces"].split(" ")[-1]) if found else None
+    return f"d{faces}" if faces else None
 
 
 def ending(number: int) -> str:

@@ -90,6 +90,7 @@ LINES = {
     ],
     "memory": [r"\d+\.\d MB after 4 saves", *(rf"\d+\.\d MB after {n} more: .*%" for n in (4, 8))],
     "plain": [r".*docs/lint/rules\.md +\d{4} +\d+ +\d+\.\d\d", r"all +\d{4} +\d+ +\d+\.\d\d"],
+    "restyled": [r"index +\d+ elements, +[\d,]+ styled"],
     "serve": [_served(save) for save in ("page", "rule", "row", "definition")],
     "share": [
         r" +\d+\.\d %  docs/core/damage\.md, \d+ characters of proofs",

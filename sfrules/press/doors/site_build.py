@@ -21,7 +21,7 @@ from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import FinishedPage, Store
 from sfrules.press.site.load.book_module import forget, restore
-from sfrules.press.site.publish.catalog import catalog, printed_table
+from sfrules.press.site.publish.data_catalog import catalog, printed_table
 from sfrules.press.site.publish.page_markdown import page_markdown
 from sfrules.press.site.publish.publishing import (
     FULL,

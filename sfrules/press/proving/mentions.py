@@ -45,6 +45,7 @@ _FOLD = re.compile(r"(?P<count>.+?)-?fold")
 _JOINT = re.compile(r"(?:[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|[ ]or[ ])")
 _STROKES, _STROKE = re.compile(r"\d+(?:/\d+){2,}"), re.compile("/")  # 4/3/2
 _DICE = re.compile(r"\d*[dD]\d")
+_FAR, _DENIED = 30, re.compile(r"\b(?:cannot|can['\u2019]t|never|not)\s+\w+\s+$", re.IGNORECASE)
 _GAP = r"[\s*_>]+"  # what may stand between two words of a sentence
 _saying = lru_cache(maxsize=4096)(saying)  # a page says the same numbers over and over
 Role = Literal["given", "argument", "counted", "said", "again", "cell"]
@@ -267,12 +268,19 @@ class Mentions:
                 continue
             else:
                 said = self._said([plain.split(" ")])
-                spans = [span for span in said if not is_changed(self._text, *span)]
+                spans = [span for span in said if not self._is_changed(*span)]
                 self._spans |= {plain: spans} if spans else {}
             words |= {start: (start, end) for start, end in spans if self._holds_none(start, end)}
         if words:
             unsure = (self._mention(*stretch, sure=False) for stretch in words.values())
             self._index([*self.found, *unsure])
+
+    def _is_changed(self, start: int, end: int) -> bool:
+        """Whether what stands beside some words makes them say something else."""
+        line = self._text[max(start - _FAR, 0) : start]
+        return is_changed(self._text, start, end) or bool(
+            not self._text[start].isdecimal() and _DENIED.search(line)
+        )
 
     def _holds_none(self, start: int, end: int) -> bool:
         return bisect_left(self._starts, start) == bisect_left(self._starts, end)
@@ -282,7 +290,7 @@ class Mentions:
         low, high = self._scope
         text = self._text[low:high].translate(_SIGNS)
         for phrase in phrases:
-            words = _GAP.join(re.escape(word) for word in phrase)
+            words = _GAP.join(re.escape(word) for word in phrase).replace("%", r"\s?%")
             pattern = re.compile(rf"(?<![\w]){words}(?!\w)", re.IGNORECASE)
             for found in pattern.finditer(text):
                 start, end = low + found.start(), low + found.end()

@@ -70,10 +70,11 @@ class Onslaught:
         if blows == 0:
             return Counter({place: 1})
         if (place, blows) not in self._known:
-            found = self._known[place, blows] = Counter()
+            found: Counter[Place] = Counter()
             for nearer, ways in self._blow(place):
                 for to, more in self.ways(nearer, blows - 1).items():
                     found[to] += ways * more
+            self._known[place, blows] = found  # whole, whatever stops the work on the way
         return self._known[place, blows]
 
     def _blow(self, place: Place) -> Iterator[tuple[Place, int]]:

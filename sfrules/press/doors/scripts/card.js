@@ -181,8 +181,9 @@
   // The others are read aloud as the words that they are, and no button is said at each.
   const stopAt = (number) => {
     for (const each of together.get(number) ?? []) {
-      if (each.tabIndex === 0) {
-        each.removeAttribute("tabindex");
+      // One that has the focus would lose it with its place among the stops.
+      if (each.tabIndex === 0 && each !== number) {
+        each.tabIndex = -1;
         each.removeAttribute("role");
         each.ariaHasPopup = null;
       }

@@ -34,7 +34,7 @@ _PLAIN = frozenset("int str float bool Fraction bytes TypeAlias".split())
 
 
 @dataclass(frozen=True)
-class Part:
+class CodePart:
     """A definition or a statement."""
 
     #: Its lines without docstrings and remarks.
@@ -57,7 +57,7 @@ class Part:
 class Outline:
     """The parts of a module by their names, those of statements being numbers, and its imports."""
 
-    parts: dict[str, Part] = field(default_factory=dict)
+    parts: dict[str, CodePart] = field(default_factory=dict)
     #: The module, and what is taken from it; nothing is, where the module itself is meant.
     imports: dict[str, tuple[str, str]] = field(default_factory=dict)
     stars: list[str] = field(default_factory=list)
@@ -73,7 +73,7 @@ class Outline:
             acting = ((own, part) for own, part in self.parts.items() if part.acts)
             yield from (own for own, part in acting if name in self._changed_by(part))
 
-    def _changed_by(self, part: Part) -> set[str]:
+    def _changed_by(self, part: CodePart) -> set[str]:
         """The names that a part may change, by itself or by the functions that it may call."""
         found, waiting, seen = set[str](), [part], set[str]()
         while waiting:
@@ -103,7 +103,7 @@ class Definitions:
     def _outline(self, module: str) -> Outline:
         return _outlined(self.text(module), getattr(sys.modules[module], "__package__", "") or "")
 
-    def part(self, name: str) -> Part | None:
+    def part(self, name: str) -> CodePart | None:
         """A part by its full name: "rules.core:hit_points"."""
         module, _, own = name.partition(":")
         return self.outline(module).parts.get(own) if module in self.own else None
@@ -242,7 +242,7 @@ def _bound_by(statement: ast.stmt) -> list[str]:
     return found
 
 
-def _part(statement: ast.stmt, lines: list[str]) -> Part:
+def _part(statement: ast.stmt, lines: list[str]) -> CodePart:
     decorators = getattr(statement, "decorator_list", [])
     first = min([statement.lineno, *(each.lineno for each in decorators)])
     last = statement.end_lineno or first
@@ -263,7 +263,7 @@ def _part(statement: ast.stmt, lines: list[str]) -> Part:
         if at not in silent and (at in within or not line.lstrip().startswith("#"))
     )
     acts = bool(decorators) if isinstance(statement, _DEFINED) else True
-    return Part(
+    return CodePart(
         code="\n".join(code),
         text="\n".join(line for _, line in numbered),
         first=first,

@@ -92,16 +92,10 @@ def search_script(
     those that match one of `last` after all others.
     """
     numbers = {name: at for at, name in enumerate(parts)}
-    addresses = {pages[name].address: name for name in parts}
 
     def each(kind: str) -> list[list[object]]:
         return [[numbers[name], *one] for name, own in parts.items() for one in getattr(own, kind)]
 
-    asked = (
-        (said, _place(pages[name].address, link, addresses))
-        for name, own in parts.items()
-        for said, link in own.questions
-    )
     index = {
         "pages": [
             [*pages[name], 2 * _matches(name, last) or int(_matches(name, appendices))]
@@ -116,19 +110,28 @@ def search_script(
         "tables": each("tables"),
         "forms": each("forms"),
         "names": [
-            *([said, numbers[place[0]], place[1]] for said, place in asked if place),
-            *(
-                [subject.name, numbers[page], anchor]
-                for subject in book.subjects
-                for page, anchor in subject.places[:1]
-                if page in numbers
-            ),
+            [said, numbers[page], anchor]
+            for said, page, anchor in _names(book, parts, pages)
+            if page in numbers
         ],
         "synonyms": book.synonyms,
         "lists": [numbers[name] for name, own in parts.items() if own.is_list],
     }
     data = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
     return f"{_ENGINE.read_text(encoding='utf-8')}searchIndex({data});\n"
+
+
+def _names(
+    book: Book, parts: Mapping[str, Parts], pages: Mapping[str, SearchPage]
+) -> Iterator[tuple[str, str, str]]:
+    """What is said of a section beside its title, and where it is: questions and subjects."""
+    addresses = {pages[name].address: name for name in parts}
+    for name, own in parts.items():
+        for said, link in own.questions:
+            if place := _place(pages[name].address, link, addresses):
+                yield said, *place
+    for subject in book.subjects:
+        yield from ((subject.name, page, anchor) for page, anchor in subject.places[:1])
 
 
 def _matches(name: str, patterns: tuple[str, ...]) -> bool:

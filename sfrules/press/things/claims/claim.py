@@ -12,7 +12,7 @@ from numbers import Rational
 from typing import TypeGuard
 
 from sfrules.ground.formats import fixed, format_value, plain_number
-from sfrules.ground.number_words import LONGEST, PERCENT, exact, number_in, plainly
+from sfrules.ground.number_words import LONGEST, PERCENT, die_in, exact, number_in, plainly
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.thing import Desk, Kind, text_of
 
@@ -42,8 +42,10 @@ BEFORE = _forms(
         "a little less than, slightly under, slightly less than",
         JUST_OVER: "just over, just above, a little over, a little more than, slightly over, "
         "slightly more than",
-        AT_LEAST: "at least, no fewer than, no less than, not less than, no lower than",
-        AT_MOST: "at most, up to, no more than, not more than, no higher than, no greater than",
+        AT_LEAST: "at least, no fewer than, no less than, not less than, no lower than, "
+        "a minimum of",
+        AT_MOST: "at most, up to, no more than, not more than, no higher than, no greater than, "
+        "up to a maximum of, a maximum of",
         MORE_THAN: "more than, over, above",
         LESS_THAN: "less than, fewer than, under, below",
     }
@@ -125,6 +127,13 @@ _TAIL = re.compile(
     rf"(?P<number>.*\S)(?:\s+(?P<form>{any_of(BEHIND)})|\s*(?P<plus>\+))",
     re.IGNORECASE | re.DOTALL,
 )
+# "cannot have more than 3", which says as much as "at most 3".
+_NOT = {MORE_THAN: AT_MOST, LESS_THAN: AT_LEAST}
+_DENIED = re.compile(
+    r"(?:cannot|can['\u2019]t|never|not)\s+(?:(?!more|less|fewer|over|under|above|below)\w+\s+){1,2}"
+    r"(?P<rest>(?:more|less|fewer|over|under|above|below)\b.+)",
+    re.IGNORECASE | re.DOTALL,
+)
 _BETWEEN = re.compile(r"between\s+", re.IGNORECASE)
 _FROM = re.compile(r"(?:from\s+)?", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
@@ -138,6 +147,9 @@ def saying(text: str) -> Saying | None:
         return None
     if (number := number_in(plain)) is not None:
         return Saying(EXACTLY, number)
+    if found := _DENIED.fullmatch(plain):
+        denied = saying(found["rest"])
+        return Saying(_NOT[denied.form], denied.number) if denied and denied.form in _NOT else None
     if found := _HEAD.fullmatch(plain):
         form = BEFORE[plainly(found["form"])]
     elif found := _TAIL.fullmatch(plain):
@@ -265,7 +277,7 @@ def same(printed: object, computed: object, within: object = None) -> bool:
     if isinstance(printed, bool) or isinstance(computed, bool):
         return printed is computed
     if isinstance(printed, str) and isinstance(computed, str):
-        return printed == computed
+        return printed == computed or die_in(printed) == computed
     if isinstance(printed, str) or within is not None:
         return _holds(said(printed), computed, within)
     if isinstance(printed, list | tuple) and isinstance(computed, list | tuple | range):

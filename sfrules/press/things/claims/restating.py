@@ -139,7 +139,7 @@ def _as_place(found: re.Match[str], number: Fraction) -> str | None:
 
 def _chance(found: re.Match[str], number: Fraction) -> str | None:
     """One in six, 3 out of 4: out of as many as before, or else in lowest terms."""
-    if not 0 <= number <= 1:
+    if not 0 <= number <= 1 or number_in(found["part"]) is None:
         return None
     before = number_in(found["whole"]) or 1
     whole = int(before if (number * before).denominator == 1 else number.denominator)

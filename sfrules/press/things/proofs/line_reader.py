@@ -124,7 +124,8 @@ class LineReader:
         name = said.marks[-1].text if said.marks else ""
         known = name in self.bound or (loop is not None and name == loop.name) or name.isdecimal()
         if known and len(said.marks) > 2 and said.marks[-2].text == "of":  # noqa: PLR2004 half of level
-            return said.first(len(said.marks) - 2), name
+            part = said.first(len(said.marks) - 2)
+            return (part, name) if saying(part.text) else (said, "")
         return said, ""
 
     def _citation(self, whole: Part, parts: list[Part], loop: Loop | None) -> ProofLine:
