@@ -22,7 +22,8 @@ from sfrules.press.audit.loose_numbers import typed_numbers
 from sfrules.press.page.regions import regions
 from sfrules.press.proving.proof_fences import fences
 
-ENOUGH, TRIED = 0.95, 100
+# What is missed are numbers that an example chooses and no rule takes, and counts that rules make.
+ENOUGH, TRIED = 0.75, 100
 EXCHANGED = {
     "square": "yard", "squares": "yards", "yard": "square", "yards": "squares",
     "meter": "square", "meters": "squares", "kilometers": "yards", "regions": "meters",

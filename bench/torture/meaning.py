@@ -31,7 +31,8 @@ from sfrules.press.proving.subjects import Subjects, names_in
 from sfrules.press.things.claims.claim import saying
 
 SUBJECTS, SUBJECTS_TOLD = 100, 0.95
-WITNESSES, WITNESSES_TOLD = 300, 0.8
+# Another line of the same chapter often has the same words: no more than these are told as yet.
+WITNESSES, WITNESSES_TOLD = 300, 0.5
 WITNESS = "a witness for another of the same value"
 FEW = 3  # missed of a small share, which says little
 

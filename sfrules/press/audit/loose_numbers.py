@@ -85,7 +85,7 @@ class TypedNumbers:
         return [number for number, kind in self.found if kind == "loose"]
 
     def with_proved(self, proved: Mapping[int, str]) -> TypedNumbers:
-        """The same numbers, those at some offsets proved or cited."""
+        """The same numbers, those at some offsets proved, read or cited."""
         vouched = ((number, proved.get(number[0], kind)) for number, kind in self.found)
         return replace(self, found=tuple(vouched))
 

@@ -92,8 +92,8 @@ class Use:
 class ExpandedPage:
     """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
 
-    `proved` are the offsets of typed numbers, each with whether it is proved or cited; `verified`
-    are the lines of sessions that ask a rule. An open fence makes it `cut_short`. `meter` counts
+    `proved` are the offsets of typed numbers, each with what vouches for it; `verified` are the
+    lines of sessions that ask a rule. An open fence makes it `cut_short`. `meter` counts
     what it uses, here and on.
     """
 

@@ -53,7 +53,7 @@ def far_fetched(book: Book, page: Page, meter: Meter) -> Iterator[Problem]:
         spoken = stems_of(
             " ".join([text[fence.scope : fence.region.start], *above[:1], *above[-1:]])
         )
-        for line in finder.far_fetched(fence, text, spoken | chapter):
+        for line in finder.far_fetched(fence, text, spoken):
             part = line.expression
             message = "the passage does not speak of what this line asks about"
             hint = f"ask the sentence's own question, or name {finder.named(line)} in it"

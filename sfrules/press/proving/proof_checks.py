@@ -43,7 +43,7 @@ class Proofs:
     entries: tuple[Entry, ...] = ()
     #: What readers are shown of each, by the index of its fence in the page.
     things: Mapping[int, Proof] = field(default_factory=dict)
-    #: The offsets of the numbers that they vouch for, each with whether it is proved or cited.
+    #: The offsets of the numbers that they vouch for, each proved, read or cited.
     numbers: Mapping[int, str] = field(default_factory=dict)
     #: The numbers that a reader may ask.
     asked: ProvedNumbers = field(default_factory=ProvedNumbers)
@@ -158,7 +158,7 @@ class _Checker:
         told = [out_with(failure, found) for failure in failures]
         out = (each for each in found.found if each not in told)
         wrong += [self._reporter.imbalance(each, self._mark(fence), found) for each in out]
-        self._count_cited(proof, found)
+        self._count_without_rules(proof, found)
         wrong += self._units.contradicted(proof, found)
         if proof.is_read and not wrong:
             wrong += self._subjects.mistaken(proof, found)
@@ -188,13 +188,16 @@ class _Checker:
                 self.vouching.append(AskedNumber(*told, is_proved=True, is_chosen=chosen))
             self.places.append(ProvedNumber(*place, known[checked.start]))
 
-    def _count_cited(self, proof: CheckedProof, found: Balance) -> None:
-        """Note which numbers a fact of a source vouches for, and no rule."""
+    def _count_without_rules(self, proof: CheckedProof, found: Balance) -> None:
+        """Note which numbers a fact of a source or a row vouches for, and no rule."""
+        rules = self._book.rule_names.values()
         for element, (low, high) in found.places.items():
-            line = _vouching(proof, element).line
-            if line and line.kind == "cited":
+            checked = _vouching(proof, element)
+            is_cited = checked.line is not None and checked.line.kind == "cited"
+            if is_cited or (checked.origins and not {o.name for o in checked.origins} & {*rules}):
                 first, last = (bisect_left(self._starts, at) for at in (low, high))
-                self.proved.update(dict.fromkeys(self._starts[first:last], "cited"))
+                kind = "cited" if is_cited else "read"
+                self.proved.update(dict.fromkeys(self._starts[first:last], kind))
 
     def _mark(self, fence: Fence) -> Span:
         end = self._source.text.find("\n", fence.opening)

@@ -34,6 +34,7 @@ class CountColumn(NamedTuple):
 
 
 PROVED = CountColumn("Proved", "Typed, and vouched for by the proof below", ("proved",))
+READ = CountColumn("Read", "Typed, and found in the rows of facts by the proof below", ("read",))
 CITED = CountColumn("Cited", "Typed, and said so by a fact of a source", ("cited",))
 COLUMNS = (
     CountColumn("Computed", "Printed from a rule or a row of facts", ("computed",)),
@@ -41,6 +42,7 @@ COLUMNS = (
     CountColumn("Drawn", "In tables, figures, formulas and worked examples", ("cells",)),
     CountColumn("Checked", "Typed, and found to agree with the rule", ("claimed",)),
     PROVED,
+    READ,
     CITED,
     CountColumn("Differs", "Typed, and different from the rule for a reason", ("different",)),
     CountColumn("Run", "In a session that asks the rules when the book is checked", ("verified",)),
@@ -85,8 +87,8 @@ def _count(count: Count, page: View) -> str:
 def _counts_by_page(_counts: CountsByPage, page: View) -> str:
     """A row for the whole book, and one for each page in the order of reading."""
     id, whole = page.own_id("table-numbers"), _total(page)
-    # A book without proofs has no column for them, nor one without citations.
-    columns = [c for c in COLUMNS if c not in {PROVED, CITED} or _sum(whole, c.kinds)]
+    # A book without proofs has no columns for them, nor one without citations.
+    columns = [c for c in COLUMNS if c not in {PROVED, READ, CITED} or _sum(whole, c.kinds)]
     rows = [_row("The whole book", columns, whole, ' class="total"')]
     for link, audit in page.audits():
         first = "" if rows[1:] else ' class="group-start"'
