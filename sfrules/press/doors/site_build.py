@@ -21,7 +21,7 @@ from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import FinishedPage, Store
 from sfrules.press.site.load.book_module import forget, restore
-from sfrules.press.site.publish.data_catalog import catalog, printed_table
+from sfrules.press.site.publish.data_catalog import Resource, catalog, printed_table
 from sfrules.press.site.publish.page_markdown import page_markdown
 from sfrules.press.site.publish.publishing import (
     FULL,
@@ -38,6 +38,7 @@ from sfrules.press.site.publish.search_index import SearchPage, parts_of, search
 from sfrules.press.site.publish.swap import Staging, publish
 from sfrules.press.site.weave.check import BookResult, weave
 from sfrules.press.things.book import Book
+from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.text import table_csv, table_json
 
 T = TypeVar("T")
@@ -178,9 +179,14 @@ class SiteBuild:
     def _catalog(self, woven: BookResult) -> Iterable[tuple[str, str]]:
         """The book's tables and its facts as a Data Package."""
         homes, host = woven.printing.homes, self.host
+
+        def described(table: Table) -> Resource:
+            text = self.store.written(table_csv, table.id, lambda: table)
+            return printed_table(table, text)
+
         printed = {
             f"{host.address(homes['table', id])}#table-{id}": self.store.written(
-                printed_table, id, table
+                described, id, table
             )
             for id, table in sorted(woven.tables.items())
             if ("table", id) in homes

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from sfrules.press.things.tables.table import Column, Table
-from sfrules.press.things.tables.text import table_csv
 
 PACKAGE = "datapackage.json"
 _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
@@ -58,9 +57,8 @@ def _seal(text: str) -> dict[str, object]:
     return {"bytes": len(data), "hash": f"sha256:{hashlib.sha256(data).hexdigest()}"}
 
 
-def printed_table(table: Table) -> Resource:
-    """What the package says of a table that the book prints."""
-    text = table_csv(table)
+def printed_table(table: Table, text: str) -> Resource:
+    """What the package says of a table that the book prints, with the text of its CSV."""
     written = list(csv.reader(io.StringIO(text)))[1:]
     columns = zip(table.headings, (table.stub, *table.leaves), strict=True)
     fields = [

@@ -11,7 +11,6 @@ from posixpath import splitext
 from typing import TYPE_CHECKING
 
 from sfrules.press.site.keep.store import FinishedPage
-from sfrules.press.things.tables.text import table_markdown
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -96,14 +95,20 @@ class _Blocks:
         caption = node.css_first("caption")
         id = (caption.attributes.get("id") or "").removesuffix("-caption") if caption else ""
         title = f"**{_inline(caption)}**\n\n" if caption else ""
-        if id in self.page.tables:
-            return title + table_markdown(self.page.tables[id]).partition("\n\n")[2].strip()
-        rows = [[_cell(cell) for cell in row.css("th, td")] for row in node.css("tr")]
+        known = self.page.tables.get(id)
+        found = node.css("tbody tr" if known else "tr")
+        rows = [[_cell(cell) for cell in row.css("th, td")] for row in found]
+        if known:
+            rows.insert(0, list(known.headings))
         if not rows:
             return title.strip()
         width = max(map(len, rows))
-        head, *body = (f"| {' | '.join([*row, *[''] * (width - len(row))])} |" for row in rows)
-        return title + "\n".join([head, f"|{' --- |' * width}", *body])
+        texts = known.texts if known else [True] * width
+        aligns = ["---", *("---" if text else "--:" for text in texts[1:])]
+        lines = [[*row, *[""] * (width - len(row))] for row in rows]
+        table = "\n".join(f"| {' | '.join(row)} |" for row in (lines[0], aligns, *lines[1:]))
+        notes = "".join(f"\n\n{note}" for note in known.notes) if known else ""
+        return f"{title}{table}{notes}"
 
 
 def _line(nodes: list[LexborNode]) -> str:
