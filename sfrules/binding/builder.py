@@ -25,13 +25,13 @@ from sfrules.binding.book_tables import (
     terms_in,
     unlike_rules,
 )
+from sfrules.binding.declared_units import MeasuredBook, units_in, wrong_units
 from sfrules.binding.domains import cases_of, values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.offers import texts_only
 from sfrules.binding.records import BookOfRecords, records_of
 from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes, sensitivity
 from sfrules.binding.thing_builders import Things
-from sfrules.binding.units import MeasuredBook, units_in, wrong_units
 from sfrules.facts.data_package import PACKAGE, Tables
 from sfrules.facts.domain import as_domain
 from sfrules.facts.domain import rule as held

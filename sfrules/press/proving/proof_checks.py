@@ -25,7 +25,7 @@ from sfrules.press.proving.mentions import Element, Mentions, numbers_known
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Reporter, out_with
 from sfrules.press.proving.sentence_units import SentenceUnits
-from sfrules.press.proving.subjects import Subjects
+from sfrules.press.proving.subjects import SubjectChecker
 from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof import PROOF, Proof
 from sfrules.press.things.proofs.proof_lines import ProofLine
@@ -137,7 +137,7 @@ class _Checker:
         self._starts = [start for start, _ in self._loose]
         self._reporter = Reporter(page.source, page.whole)
         self._units = SentenceUnits(page.source, lines.units)
-        self._subjects = Subjects(book, page.source, typed.text, short)
+        self._subjects = SubjectChecker(book, page.source, typed.text, short)
         self._closed: list[Stretch] = []
         self._out = False
 

@@ -82,7 +82,7 @@ class _Named(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Subjects:
+class SubjectChecker:
     """Finds the numbers of a page that it says of another subject than their lines ask about."""
 
     book: Book
