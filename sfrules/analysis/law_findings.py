@@ -113,15 +113,14 @@ def examples_against_rules(model: Model, names: Iterable[str]) -> Iterator[Findi
     for name in names:
         for example in DocTestParser().get_examples(inspect.getdoc(model.rules[name]) or ""):
             try:
-                asked, wanted = (
-                    each.elts if isinstance(each, ast.Tuple) else [each]
-                    for each in (_expression(example.source), _expression(example.want))
-                )
+                sides = _expression(example.source), _expression(example.want)
             except SyntaxError:  # it prints, or raises
                 continue
-            if len(asked) == len(wanted):
-                for sides in zip(map(ast.unparse, asked), map(ast.unparse, wanted), strict=True):
-                    yield from _otherwise(model, name, *sides)
+            pairs = [sides]
+            if all(isinstance(side, ast.Tuple) for side in sides):  # each call with its answer
+                pairs = list(zip(*(side.elts for side in sides), strict=False))  # type: ignore[attr-defined]
+            for asked, wanted in pairs:
+                yield from _otherwise(model, name, ast.unparse(asked), ast.unparse(wanted))
 
 
 def _expression(text: str) -> ast.expr:

@@ -143,6 +143,14 @@ def test_an_example_that_the_rule_answers_otherwise_is_a_clash(planted, said, is
     assert all(book.run(each.case) == "true" for each in found)
 
 
+def test_an_answer_of_one_thing_is_compared_whole_with_its_example(planted):
+    code = (
+        "@book.rule\ndef kin(level: range(9)) -> tuple[int, ...]:\n"
+        '    """Kin.\n\n    >>> kin(1)\n    (1,)\n    """\n    return (level,)\n'
+    )
+    assert planted(code).told("clash") == []
+
+
 @pytest.mark.parametrize(
     ("named", "gain", "is_clash"),
     [("pay", "2 * level", False), ("pay", "level * level", True), ("gift", "level * level", False)],
