@@ -57,7 +57,7 @@ FENCE = re.compile(
     r"^(?P<in>[ ]*)(?:`{3}|~{3})[ ]*proof[ ]*\n(?P<lines>.*?)^(?P=in)(?:`{3}|~{3})$",
     re.MULTILINE | re.DOTALL,
 )
-FACT = re.compile(r"(?P<fact>[A-Z]{2}-\d+\b[^:=]*):(?P<number>.*)")
+FACT = re.compile(r"(?P<name>\w+ = )?(?P<fact>[A-Z]{2}-\d+\b[^:=]*):(?P<number>.*)")
 WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 BENT = {"twice": "2", "half": "1/2", "both": "2", "once": "1"}
 
@@ -72,14 +72,14 @@ def proofs_of(chapter):
 def sides(line):
     """What stands on each side of the equals signs of a line; of a cited fact, as a card has it."""
     if cited := FACT.fullmatch(line):
-        line = f"Source {cited['fact']} = {cited['number']}"
+        line = f"{cited['name'] or ''}Source {cited['fact']} = {cited['number']}"
     return [side.strip("~ ") for side in re.split(r"(?<![=!<>])=(?![=])", line)]
 
 
 def says(line, number):
     """Whether a line says a number, by plain reading: in the same words, or as a figure."""
     plain = number.casefold().replace("−", "-").removeprefix("+")
-    forms = {plain, BENT.get(plain, plain)}
+    forms = {plain, BENT.get(plain, plain), re.sub(r"^between (\S+) and ", r"\1 to ", plain)}
     if plain in WORDS:
         forms.add(str(WORDS.index(plain)))
     words = line.casefold().replace("−", "-")
