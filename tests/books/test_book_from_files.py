@@ -145,7 +145,8 @@ def test_a_literal_stands_for_the_statement_that_it_is_written_in(book: Book) ->
         word, module, _, line = key_of(kind[id]).split(" ")
         assert (word, module) == ("code", "inn_book")
         part = code.code.part(code.code.named(module, "literal", line))
-        assert part and f'"{id}"' in part.text
+        assert part
+        assert f'"{id}"' in part.text
     units = code.basis(["code inn_book * 0"]).units
     assert {unit.rpartition("/")[2] for unit in units if unit.startswith("facts")} == {
         f"{name}.csv" for name in FILES
