@@ -27,7 +27,7 @@ from sfrules.press.proving import proof_checks
 from sfrules.press.proving.balance import Balance
 from sfrules.press.proving.checked_lines import CheckedProof
 from sfrules.press.proving.far_fetched import far_fetched
-from sfrules.press.proving.subjects import Subjects, names_in
+from sfrules.press.proving.subjects import SubjectChecker, names_in
 from sfrules.press.things.claims.claim import saying
 
 SUBJECTS, SUBJECTS_TOLD = 100, 0.95
@@ -68,23 +68,23 @@ class _Seen:
     text: str
     proof: CheckedProof
     found: Balance
-    subjects: Subjects
+    subjects: SubjectChecker
 
 
 def proofs_of(name: str) -> list[_Seen]:
     """The proofs of a page of the book, each with where its prose says its numbers."""
     seen: list[_Seen] = []
 
-    class Watched(Subjects):
+    class Watched(SubjectChecker):
         def mistaken(self, proof: CheckedProof, found: Balance) -> Iterator[Problem]:
             seen.append(_Seen(self.source, self.text, proof, found, self))
             return super().mistaken(proof, found)
 
-    before, proof_checks.Subjects = proof_checks.Subjects, Watched  # type: ignore[misc]
+    before, proof_checks.SubjectChecker = proof_checks.SubjectChecker, Watched  # type: ignore[misc]
     try:
         page = expanded(name, (ROOT / name).read_text(encoding="utf-8"))
     finally:
-        proof_checks.Subjects = before  # type: ignore[misc]
+        proof_checks.SubjectChecker = before  # type: ignore[misc]
     if page.problems:
         raise SystemExit(f"{name} is not clean: {page.problems[0]}")
     return seen

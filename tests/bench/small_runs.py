@@ -103,7 +103,7 @@ LINES = {
             for what in ("proved number", "computed number", "table")
         ),
         # An expression's text is taken apart once; a line of a proof into its parts before that.
-        r'  fare\(30, "barge"\) is read by proof_lines\._marks_of: 1',
+        r'  fare\(30, "barge"\) is read by line_reader\._marks_of: 1',
         *(
             rf"  {expression} is read by from_page\.lex: 1"
             for expression in (r'fare\(30, "barge"\)', r'table\("fares"\)')

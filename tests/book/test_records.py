@@ -7,8 +7,11 @@ from fractions import Fraction
 import pytest
 
 from sfrules.book import BOOK
+from sfrules.ground.source import Source
 from sfrules.press.page.evaluator import evaluate
+from sfrules.press.page.expand import Page
 from sfrules.press.page.short_names import NONE, origins_named
+from sfrules.press.site.weave.check import expand
 
 FIGURES = {
     "cast.orrik.armor_class": 17,
@@ -57,3 +60,10 @@ def test_a_figure_that_needs_more_says_so() -> None:
     fault = evaluate(BOOK, "cast.pell.hit()").fault
     assert fault is not None
     assert "missing a required argument: 'target'" in fault.message
+
+
+def test_a_figure_that_is_not_called_says_what_it_asks_for() -> None:
+    source = Source("docs/one.md", "He hits with {{ cast.pell.hit }}.\n")
+    (problem,) = expand(BOOK, Page(source)).problems
+    assert problem.message == "this figure of a row is a rule; call it"
+    assert problem.hint == 'figure(target, defense="armor_class", modifier=0)'

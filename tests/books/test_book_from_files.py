@@ -139,10 +139,15 @@ def test_what_a_source_states_can_be_cited_and_is_held_to_the_rule_for_the_same(
     )
 
 
-def test_a_literal_stands_for_the_module_that_it_is_written_in(book: Book) -> None:
+def test_a_literal_stands_for_the_statement_that_it_is_written_in(book: Book) -> None:
+    code = Dependencies(book)
     for kind, id in ((book.tables, "whole"), (book.charts, "nights")):
-        assert key_of(kind[id]) == "module inn_book"
-    units = Dependencies(book).basis(["module inn_book"]).units
+        word, module, _, line = key_of(kind[id]).split(" ")
+        assert (word, module) == ("code", "inn_book")
+        part = code.code.part(code.code.named(module, "literal", line))
+        assert part
+        assert f'"{id}"' in part.text
+    units = code.basis(["code inn_book * 0"]).units
     assert {unit.rpartition("/")[2] for unit in units if unit.startswith("facts")} == {
         f"{name}.csv" for name in FILES
     }

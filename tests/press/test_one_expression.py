@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 COUNT = 240  # of the expressions that are made up
-OF_RULES = ("sea.speed({whole})", "sea.drift({whole})", "sea.cargo({whole}, {whole})")
+OF_RULES = ("sea.speed({whole})", "sea.drift({whole})", "sea.speed({whole}, 'iron')")  # all knots
 DEEP = 3  # levels of what is made up
 LEAVES = ("{whole}", "{whole}", "{decimal}", *OF_RULES)
 SIGNS = ("+", "-", "*", "/", "//", "%", "+", "-", "*")

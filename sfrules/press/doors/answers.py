@@ -6,6 +6,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -107,6 +108,9 @@ class Answers:
         kind = kinds_of(self._book).get(type(value))
         if kind and kind.stands != "text":
             raise Mistake(f"a {kind.name} is no value to work out")
+        if isinstance(value, partial):
+            asked = shape("figure", inspect.signature(value))
+            raise Mistake(f"a figure of a row is called with what it asks for: {asked}")
         if callable(value) and value in self._book.rule_names:
             call = shape(self._book.rule_names[value], inspect.signature(value))
             raise Mistake(f"a rule is called with its arguments: {call}")

@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from numbers import Rational
 from typing import Any
@@ -253,6 +254,10 @@ class Notes:
             raise Mistake("the expression has no value to print")
         if callable(value) and (rule := self._book.rule_names.get(value)):
             raise Mistake(f"{rule} is a rule; call it", shape(rule, inspect.signature(value)))
+        if isinstance(value, partial):  # what a row's figure is, until it has all that it asks for
+            raise Mistake(
+                "this figure of a row is a rule; call it", shape("figure", inspect.signature(value))
+            )
         if type(value) in self._book.answers:
             public = [name for name in dir(value) if not name.startswith("_")]
             name = type(value).__name__

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from html import unescape
 from typing import Any, TypeVar
@@ -22,6 +22,7 @@ from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.expand import ExpandedPage, Page, Piece
 from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE
+from sfrules.press.site.keep.definitions import WHOLE
 from sfrules.press.site.keep.dependencies import (
     EVERYTHING,
     NOTHING,
@@ -32,7 +33,7 @@ from sfrules.press.site.keep.dependencies import (
 )
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Table
-from sfrules.press.things.thing import StandIn
+from sfrules.press.things.thing import Kind, StandIn
 
 T = TypeVar("T")
 Expand = Callable[[Book, Page], ExpandedPage]
@@ -179,9 +180,9 @@ class Store:
             yield EVERYTHING  # a hint may come from anywhere, and Python may import anything
         yield from (f"kind {piece.kind.name}" for piece in made.pieces)
         words = set(_WORD.findall(text))
-        for macro in (macro for kind in self.book.kinds for macro in kind.macros):
-            if macro.__name__ in words:
-                self.reach.touch(macro)
+        for kind in self.book.kinds:
+            if any(macro.__name__ in words for macro in kind.macros):
+                yield from _modules_of(kind)
         supplied = self.book.supplies.names
         if words & supplied:  # which are words of English, too
             asks = (r for r in regions(text).found if r.kind != "code" or "proof" in r.info)
@@ -222,6 +223,15 @@ class Store:
         """The rows that nothing has read, by what is known of all work."""
         read = frozenset().union(*self.read.values())
         return [row for row in self.book.unread() if row not in read]
+
+
+def _modules_of(kind: Kind[Any]) -> Iterator[str]:
+    """What stands for all code of a kind of the book: what makes its things and shows them."""
+    for each in fields(kind):
+        value = getattr(kind, each.name)
+        for member in value if isinstance(value, tuple) else (value,):
+            if callable(member):
+                yield f"code {member.__module__} {WHOLE} 0"
 
 
 def _light(made: ExpandedPage) -> tuple[ExpandedPage, tuple[StoredPiece, ...]]:
