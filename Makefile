@@ -46,7 +46,7 @@ epub: $(READY) ## make an EPUB of the book
 	$(BIN)/sfrules export epub
 
 published: pdf epub ## build the site, with the PDF and the EPUB to take away from its cover
-	DOWNLOADS="[$(BOOK).pdf, $(BOOK).epub]" $(BIN)/mkdocs build --strict
+	DOWNLOADS="$(BOOK).pdf $(BOOK).epub" $(BIN)/mkdocs build --strict
 	cp dist/$(BOOK).pdf dist/$(BOOK).epub $(SITE)/
 
 serve: $(READY) ## preview the book, rebuilt as you write

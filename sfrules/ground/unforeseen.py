@@ -22,6 +22,7 @@ EXTRAS = {
     "analyze": "z3",
     "book": "icepool jinja2 markdown material mkdocs pandas pathspec pymdownx selectolax sybil "
     "typer watchdog yaml",
+    "fonts": "fontTools brotli",
     "lsp": "lsprotocol pygls",
     "mcp": "mcp",
     "paper": "pikepdf tinycss2 tinyhtml5",

@@ -44,14 +44,15 @@ def test_no_number_is_loose_and_a_planted_one_is_found(path: Path) -> None:
 
 
 @pages
-def test_a_digit_planted_in_the_middle_of_a_paragraph_is_found(path: Path) -> None:
+def test_a_number_planted_in_the_middle_of_a_paragraph_is_found(path: Path) -> None:
+    # No page has a 977, so no proof below can take the planted number for its own.
     lines = path.read_text(encoding="utf-8").split("\n")
     at = next(
         at
         for at, line in enumerate(lines)
         if line[:1].isupper() and line.endswith(".") and "{.flavour}" not in lines[at + 1]
     )
-    lines[at] += " Roll 7 times."
+    lines[at] += " Roll 977 times."
     planted = expanded(path, "\n".join(lines))
     assert [problem.line for problem in planted.problems] == [at + 1]
-    assert planted.problems[0].column == len(lines[at]) - len("7 times.") + 1
+    assert planted.problems[0].column == len(lines[at]) - len("977 times.") + 1

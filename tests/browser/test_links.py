@@ -48,11 +48,14 @@ def test_an_id_is_given_once_and_every_label_has_its_element(site, names, name):
 
 def test_every_result_of_the_search_is_a_place_that_exists(site, names):
     script = (site / "search" / "index.js").read_text(encoding="utf-8")
-    index = json.loads(script.removeprefix("searchIndex(").removesuffix(");\n"))
-    urls = [url for _, url, _ in index["pages"]]
+    _, _, data = script.rpartition("\nsearchIndex(")
+    index = json.loads(data.removesuffix(");\n"))
+    urls = [url for _, url, *_ in index["pages"]]
     places = [
         *(f"{urls[page]}#{id}" for page, id, *_ in index["sections"]),
         *(f"{urls[page]}#{id}" for *_, page, id in index["terms"] if id),
+        *(f"{urls[page]}#{id}" for page, id, *_ in index["forms"]),
+        *(f"{urls[page]}#{id}" for _, page, id in index["names"] if id),
         *(f"{urls[page]}#{id}{row[0]}" for page, id, _, _, rows in index["tables"] for row in rows),
     ]
     assert len(places) > 1000
@@ -66,6 +69,9 @@ def test_every_download_is_a_file_with_something_in_it(site, names):
         for reference in names(page).references:
             file, _ = target_of(site.resolve(), page, reference)
             if file.suffix in {".csv", ".json"}:
-                kinds[file.suffix] += 1
+                kinds[file.parent.name, file.suffix] += 1
                 assert len(file.read_text(encoding="utf-8").splitlines()) > 1, file
-    assert kinds[".csv"] == kinds[".json"] >= 20
+    # A printed table is there for people and for programs, a table of facts once.
+    assert kinds["tables", ".csv"] == kinds["tables", ".json"] >= 20
+    assert kinds["facts", ".csv"] >= 20
+    assert ("facts", ".json") not in kinds

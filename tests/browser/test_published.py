@@ -89,7 +89,7 @@ def test_a_site_with_an_address_says_so_on_each_page_and_below_a_path(site, tmp_
             **os.environ,
             "SITE_URL": home,
             "REPO_URL": "https://git.example/fireballs",
-            "DOWNLOADS": "[book.pdf, book.epub]",
+            "DOWNLOADS": "book.pdf book.epub",
             "NO_MKDOCS_2_WARNING": "1",
         },
         check=True,

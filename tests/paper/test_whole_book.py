@@ -92,9 +92,10 @@ class TestPdf:
         assert sizes == {(595, 842)}
 
     @pytest.mark.parametrize("title", CHAPTERS)
-    def test_the_outline_and_the_contents_send_to_each_chapter(self, start, text, title):
+    def test_the_outline_and_the_contents_send_to_each_chapter(self, outline, start, text, title):
         assert title.removeprefix("Appendix B: ") in text(start(title))
-        assert any(f"{title} {start(title) + 1}" in text(page) for page in (1, 2, 3))
+        contents = range(1, start(outline[0][1]))
+        assert any(f"{title} {start(title) + 1}" in text(page) for page in contents)
 
     def test_chapters_stand_in_their_parts_and_sections_in_their_chapters(self, outline):
         depths = {name: depth for depth, name, _ in outline}

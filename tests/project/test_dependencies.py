@@ -23,12 +23,15 @@ BASE = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependenc
 EXTRAS = PROJECT["optional-dependencies"]
 OF_EXTRAS = {
     Requirement(each).name
-    for extra in ("book", "paper", "lsp", "mcp", "analyze")
+    for extra in ("book", "paper", "fonts", "lsp", "mcp", "analyze")
     for each in EXTRAS[extra]
 }
 DECLARED = BASE | {canonicalize_name(name) for name in OF_EXTRAS}
-# The module that a package brings, where the two are not called the same.
+# The modules that a package brings, where they are not called as it is; a font brings none.
 MODULES = {
+    "fonttools": "fontTools brotli",
+    "fontpkg-source-sans-3": "",
+    "fontpkg-source-serif-4": "",
     "mkdocs-material": "material",
     "pymdown-extensions": "pymdownx",
     "pyyaml": "yaml",
@@ -37,7 +40,12 @@ MODULES = {
 # A plugin of pytest is loaded by pytest alone.
 BROUGHT = {"pytest"}
 # What the book's configuration names, and no module imports.
-NAMED = {"mkdocs-material": r"^  name: material$", "pymdown-extensions": r"^  - pymdownx\."}
+NAMED = {
+    "fontpkg-source-sans-3": r"^        - source-sans-3$",
+    "fontpkg-source-serif-4": r"^        - source-serif-4$",
+    "mkdocs-material": r"^  name: material$",
+    "pymdown-extensions": r"^  - pymdownx\.",
+}
 
 
 def imported(*folders: str) -> set[str]:
@@ -69,7 +77,11 @@ def test_nothing_that_is_declared_is_idle():
 
 def test_each_module_that_an_extra_brings_is_named_with_it():
     brought = {
-        extra: {MODULES.get(name, name) for name in (Requirement(each).name for each in asked)}
+        extra: {
+            module
+            for name in (Requirement(each).name for each in asked)
+            for module in MODULES.get(name, name).split()
+        }
         for extra, asked in EXTRAS.items()
     }
     assert {extra: set(named.split()) for extra, named in NAMED_EXTRAS.items()} == brought
@@ -82,6 +94,7 @@ def test_each_module_that_an_extra_brings_is_named_with_it():
         ("mkdocs.config", 'mkdocs.config is missing: pip install "sfrules[book]"'),
         ("yaml", 'yaml is missing: pip install "sfrules[book]"'),
         ("pygls", 'pygls is missing: pip install "sfrules[lsp]"'),
+        ("fontTools", 'fontTools is missing: pip install "sfrules[fonts]"'),
         ("tinycss2", 'tinycss2 is missing: pip install "sfrules[paper]"'),
         ("fcntl", "the module fcntl is missing; it is imported at {path}:1"),
         ("markupsafe", "the module markupsafe is missing; it is imported at {path}:1"),

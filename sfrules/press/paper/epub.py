@@ -47,8 +47,10 @@ _NESTED = r"(?:[^()]|\([^()]*\))*"
 _SELECTOR = re.compile(rf"(?:[^(),]|\({_NESTED}\))+")
 _ANY_OF = re.compile(rf":is\(({_NESTED})\)")
 _NAME = re.compile(r"[.#][a-zA-Z_][\w-]*")
-# What a book on paper or in a reader never does, or its reader may not understand.
-_UNKNOWN = re.compile(r":(?:is|has|where|hover|focus|active|target)\b")
+# What a book on paper or in a reader never does or has, or its reader may not understand.
+_UNKNOWN = re.compile(
+    r":(?:is|has|where|hover|focus|active|target)\b|:not\([^()]*[ ,>+~]|\bbutton\b(?!-)"
+)
 _OF_OTHERS = re.compile(r"print|screen|prefers|forced-colors: active")
 
 
