@@ -110,7 +110,9 @@ def torture(task: Task) -> Section:
         shares = (f"{n}, {100 * n / len(how):.0f} %" for n in (refused, doubted))
         lines.append(f"| {sort} | {len(how)} | {' | '.join(shares)} |")
         enough = WITNESSES_TOLD if sort == WITNESS else SUBJECTS_TOLD
-        if len(how) - refused - doubted > max(FEW, (1 - enough) * len(how)):
+        # Of a few, as many more may not be told as chance has it in one sample of forty.
+        chance_of_few = 2 * (enough * (1 - enough) * len(how)) ** 0.5
+        if len(how) - refused - doubted > max(FEW, (1 - enough) * len(how) + chance_of_few):
             fallen.append(f"{sort}: too many exchanges are not told")
     missed = [each for each, words in zip(tried, told, strict=True) if not words]
     lines += ["", "Not told:", "", *(f"- {_words(each)}" for each in missed)]
