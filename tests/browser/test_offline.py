@@ -11,14 +11,19 @@ READY = "navigator.serviceWorker.ready.then(kept => kept.active.state === 'activ
 CONTROLLED = "navigator.serviceWorker.controller !== null"
 
 
+def visited_once(context, site):
+    """A page of a reader who has opened the cover, after which the server has stopped."""
+    page = context.new_page()
+    with serving(site) as address:
+        page.goto(address)
+        page.wait_for_function(READY)
+        page.wait_for_function(CONTROLLED)
+    return page, address
+
+
 def test_after_one_visit_the_book_its_search_and_its_calculators_need_no_network(chromium, site):
     with chromium.new_context() as context:
-        page = context.new_page()
-        with serving(site) as address:
-            page.goto(address)
-            page.wait_for_function(READY)
-            page.wait_for_function(CONTROLLED)
-        # The server has stopped.
+        page, address = visited_once(context, site)
         page.goto(f"{address}systems/yards.html")
         assert page.get_by_role("heading", level=1).inner_text().startswith("Yards of Speed")
         assert search(page, "greatsword")[0] == "core/make-a-hero.html#table-armory.greatsword"
@@ -33,12 +38,7 @@ def test_after_one_visit_the_book_its_search_and_its_calculators_need_no_network
 
 def test_without_a_network_an_unknown_address_is_answered_by_the_book(chromium, site):
     with chromium.new_context() as context:
-        page = context.new_page()
-        with serving(site) as address:
-            page.goto(address)
-            page.wait_for_function(READY)
-            page.wait_for_function(CONTROLLED)
-        # The server has stopped.
+        page, address = visited_once(context, site)
         page.goto(f"{address}core/no-such-page.html")
         assert "404" in page.get_by_role("heading", level=1).inner_text()
 

@@ -126,6 +126,7 @@ def test_a_value_stands_on_what_fills_it_while_the_module_is_loaded(fort):
         ("How high.", "How tall.", True),
         ("THICK = 2", "THICK = 2\n\n", True),
         ("floors * 3", "floors * 4", False),
+        ("# floors of three\n    return", "return", True),
         ("height(floors)", "height(floors, /)", False),
     ],
 )
@@ -133,6 +134,17 @@ def test_remarks_docstrings_and_places_are_no_code(fort, old, new, same):
     before = list(fort().meaning(HEIGHT))
     after = list(fort(("fort/walls.py", old, new)).meaning(HEIGHT))
     assert (before == after) is same
+
+
+def test_code_that_shares_a_line_with_a_docstring_is_code(fort):
+    old = "def depth():\n    return 5\n"
+    one, other = ('def depth(): "Deep."; return 5\n', 'def depth(): "Deep."; return 6\n')
+    before, after = (
+        fort(("fort/deep.py", old, new)).part("fort.deep:depth") for new in (one, other)
+    )
+    assert before
+    assert after
+    assert before.code != after.code
 
 
 def test_the_same_name_from_another_module_is_another_meaning(fort):

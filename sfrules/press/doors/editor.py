@@ -147,8 +147,7 @@ def _short(book: Book, path: str, text: str) -> Mapping[str, str]:
 
 def _member(book: Book, full: str) -> Any:
     """A member of a namespace by its dotted name, without what is asked of it."""
-    space, _, rest = full.partition(".")
-    return book.namespaces.get(space, {}).get(rest.partition(".")[0])
+    return book.member(".".join(full.split(".")[:2]))
 
 
 def _members(book: Book, owner: str) -> Iterator[Offer]:

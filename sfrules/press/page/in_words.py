@@ -32,7 +32,7 @@ _NO_WORDS = (ArithmeticError, LookupError, TypeError, ValueError)
 def name_in_words(book: Book, name: str) -> str:
     """What a rule or a row is called, given its dotted name."""
     space, _, member = name.partition(".")
-    thing = book.namespaces.get(space, {}).get(member)
+    thing = book.member(name)
     if isinstance(thing, Record):
         said = (thing.fields.get(column) for column in _SUBJECTS)
         subject = next((text for text in said if isinstance(text, str)), "")
@@ -45,7 +45,7 @@ def fact_in_words(book: Book, short: ShortNames, tree: Expression | None) -> str
     name = dotted_name(tree) if isinstance(tree, Attribute) else ""
     space, _, rest = short.in_full(name or "").partition(".")
     row, _, column = rest.partition(".")
-    thing = book.namespaces.get(space, {}).get(row)
+    thing = book.member(f"{space}.{row}")
     if not (column and isinstance(thing, Record)):
         return ""
     return f"{name_in_words(book, f'{space}.{row}')}: {book.words.say(column, space)}"

@@ -48,7 +48,7 @@ def origins_named(book: Book, short: ShortNames, name: str) -> tuple[Origin, ...
     """The rule or row that a dotted name is, both for a figure of a row; none for any other."""
     space, _, member = short.in_full(name).partition(".")
     row, _, column = member.partition(".")
-    thing = book.namespaces.get(space, {}).get(row)
+    thing = book.member(f"{space}.{row}")
     if isinstance(thing, Record):
         figure = thing.figures.get(column.partition(".")[0])
         rule = origins_named(book, NONE, figure.rule) if figure else ()

@@ -106,7 +106,7 @@ class UnitInference:
     def named_of(self, part: tree.Expression) -> Counted:
         """What a name counts, or a field of what it stands for."""
         dotted = tree.dotted_name(part)
-        if callable(_member(self.book, self.short.in_full(dotted))):
+        if callable(self.book.member(self.short.in_full(dotted))):
             return None  # a rule that is not asked
         first, _, rest = dotted.partition(".")
         if first in self.names:
@@ -130,12 +130,12 @@ class UnitInference:
         given, given_before = call.given, 0
         if figure := _figure(self.book, name):
             name, given_before = figure.rule, len(figure.arguments) + 1
-        rule = _member(self.book, name)
+        rule = self.book.member(name)
         arguments = given.arguments
         if not callable(rule) and arguments:  # a macro about a rule: worked(rule, level=3)
             self.of(arguments[0])
             about = self.short.in_full(tree.dotted_name(arguments[0]))
-            if callable(told := _member(self.book, about)):
+            if callable(told := self.book.member(about)):
                 name, rule, arguments = about, told, ()
         if not callable(rule):
             every = [self.of(each) for each in tree.parts(given)]
@@ -224,15 +224,10 @@ CASES: Mapping[type[tree.Expression], Callable[[UnitInference, Any], Counted]] =
 }
 
 
-def _member(book: Book, name: str) -> object:
-    space, _, member = name.partition(".")
-    return book.namespaces.get(space, {}).get(member)
-
-
 def _figure(book: Book, name: str) -> RowRule | None:
     """The rule that a dotted name has of a row."""
     row, _, figure = name.rpartition(".")
-    record = _member(book, row)
+    record = book.member(row)
     return record.figures.get(figure) if isinstance(record, Record) else None
 
 
@@ -248,9 +243,9 @@ def unit_of_name(book: Book, name: str) -> Counted:
     """What a rule's answer counts, or a field of a row, by its dotted name; or a plain name."""
     space, _, rest = name.partition(".")
     member, _, column = rest.partition(".")
-    if callable(_member(book, f"{space}.{member}")):
+    if callable(book.member(f"{space}.{member}")):
         return book.units.of(name, member)
-    if isinstance(row := _member(book, f"{space}.{member}"), Record):
+    if isinstance(row := book.member(f"{space}.{member}"), Record):
         if figure := row.figures.get(column):
             return unit_of_answer(book, figure.rule, figure.arguments)
         return book.units.of(name, f"{space}.{member}", f"{space}.{column}", column)

@@ -291,8 +291,7 @@ class ArgumentPlaces:
     def _parameters(self, line: ProofLine) -> set[str]:
         names: set[str] = set()
         for name in line.names:
-            space, _, member = self.short.in_full(name).partition(".")
-            rule = self.book.namespaces.get(space, {}).get(member)
+            rule = self.book.member(self.short.in_full(name))
             if callable(rule):
                 names.update(signature_of(rule).parameters)
         return {word for name in names for word in _in_words(name)}

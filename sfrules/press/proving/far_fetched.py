@@ -97,9 +97,8 @@ class _Finder:
     def _asked(self, line: ProofLine) -> Iterator[tuple[str, Record | Callable[..., object]]]:
         for name in line.names:
             full = self.short.in_full(name)
-            space, _, rest = full.partition(".")
-            member = self.book.namespaces.get(space, {}).get(rest.partition(".")[0])
-            if member is not None:
+            member = self.book.member(".".join(full.split(".")[:2]))
+            if isinstance(member, Record) or callable(member):
                 yield full, member
 
     def _is_spoken_of(

@@ -141,8 +141,7 @@ class SubjectChecker:
         if space in kinds and "." not in row and row:
             yield kinds[space], row
         if isinstance(part, tree.Call):
-            space, _, name = self.short.in_full(tree.dotted_name(part.function)).partition(".")
-            rule = self.book.namespaces.get(space, {}).get(name)
+            rule = self.book.member(self.short.in_full(tree.dotted_name(part.function)))
             for parameter, value in _given(rule, part.given) if callable(rule) else ():
                 if kind := _kind_of_parameter(self.book, rule, parameter, value):
                     yield kind, value

@@ -241,6 +241,11 @@ class Book:
         named = ((self.rule_names.get(rule), rule) for rule in rules)
         return tuple(origin_of(name, rule, self.root) for name, rule in named if name)
 
+    def member(self, name: str) -> object:
+        """The rule or the row that a dotted name is, such as "core.hit_points"; None for others."""
+        space, _, own = name.partition(".")
+        return self.namespaces.get(space, {}).get(own)
+
     @cached_property
     def terms_by_name(self) -> dict[str, Term]:
         """Every term by its name and its aliases, in lower case."""

@@ -24,9 +24,8 @@ from sfrules.press.things.book import Binder, Book
 WHOLE = "*"  # of a module: every definition and statement of it
 Chain = tuple[str, ...]  # a dotted name: core.hit_points
 # By these, code comes to names that its text does not have.
-_BY_NAME = frozenset(("globals", "vars", "locals", "eval", "exec", "importlib", "__import__"))
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_DEFINED = (*_FUNCTIONS, ast.ClassDef)
+_BY_NAME = frozenset("globals vars locals eval exec importlib __import__ sys".split())
+_DEFINED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTED = (ast.Import, ast.ImportFrom)
 # What no later statement can change.
 _FIXED = (ast.Constant, ast.JoinedStr, ast.Lambda, ast.BinOp, ast.UnaryOp, ast.Compare, *_DEFINED)
@@ -252,8 +251,8 @@ def _part(statement: ast.stmt, lines: list[str]) -> CodePart:
         if isinstance(node, ast.Attribute | ast.Name) and node not in inner:
             chains.add(_chain(node, inner))
         changed.update(_changed(node))
-        if isinstance(node, _DEFINED) and _is_text(node.body[0]):
-            silent.update(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+        if isinstance(node, _DEFINED) and _is_text(text := node.body[0]):
+            silent.update(_lines_alone(text, lines))
         if isinstance(node, ast.Constant | ast.JoinedStr) and node.lineno != node.end_lineno:
             within.update(range(node.lineno, (node.end_lineno or 0) + 1))
     numbered = [(at, lines[at - 1]) for at in range(first, last + 1)]
@@ -273,6 +272,14 @@ def _part(statement: ast.stmt, lines: list[str]) -> CodePart:
         acts=acts,
         is_fixed=_is_fixed(statement),
     )
+
+
+def _lines_alone(text: ast.stmt, lines: list[str]) -> range:
+    """The lines of a docstring; none where code stands on one of them as well."""
+    first, last = text.lineno, text.end_lineno or text.lineno
+    before = lines[first - 1].encode()[: text.col_offset]
+    behind = lines[last - 1].encode()[text.end_col_offset :]
+    return range(first, last + 1) if not (before + behind).strip() else range(0)
 
 
 def _is_fixed(statement: ast.stmt) -> bool:

@@ -11,6 +11,7 @@ from posixpath import splitext
 from typing import TYPE_CHECKING
 
 from sfrules.press.site.keep.store import FinishedPage
+from sfrules.press.things.tables.text import pipe_rows
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -103,10 +104,8 @@ class _Blocks:
         if not rows:
             return title.strip()
         width = max(map(len, rows))
-        texts = known.texts if known else [True] * width
-        aligns = ["---", *("---" if text else "--:" for text in texts[1:])]
-        lines = [[*row, *[""] * (width - len(row))] for row in rows]
-        table = "\n".join(f"| {' | '.join(row)} |" for row in (lines[0], aligns, *lines[1:]))
+        filled = ([*row, *[""] * (width - len(row))] for row in rows)
+        table = "\n".join(pipe_rows(filled, known.texts if known else [True] * width))
         notes = "".join(f"\n\n{note}" for note in known.notes) if known else ""
         return f"{title}{table}{notes}"
 

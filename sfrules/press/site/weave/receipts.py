@@ -91,9 +91,10 @@ def _known_from(origin: Origin, view: PageView) -> KnownFrom:
             (_pair(view.row_of(view.book.sources, id)),),
         )
         return KnownFrom("A fact of the source", "", "", said, sources, origin.name, place)
-    space, _, member = origin.name.partition(".")
-    thing = view.book.namespaces.get(space, {}).get(member)
-    kind = "The rule" if callable(thing) else "The row" if member else "The table of facts"
+    thing = view.book.member(origin.name)
+    kind = (
+        "The rule" if callable(thing) else "The row" if "." in origin.name else "The table of facts"
+    )
     heading = view.stated_in(origin.name)
     return KnownFrom(
         f"{kind} {name_in_words(view.book, origin.name)}",

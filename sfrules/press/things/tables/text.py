@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from sfrules.ground.formats import answer, json_of, styled
 from sfrules.press.things.tables.table import Table
@@ -57,11 +57,15 @@ def table_json(table: Table) -> str:
 
 def table_markdown(table: Table) -> str:
     """The table as a pipe table, for places that take only Markdown."""
-    aligns = ["---"] + ["---" if text else "--:" for text in table.texts[1:]]
-    lines = map(_pipe_row, (table.headings, aligns, *_printed(table)))
+    rows = (
+        [cell.replace("|", "\\|") for cell in row] for row in (table.headings, *_printed(table))
+    )
     notes = (f"\n{note}" for note in table.notes)
-    return "\n".join([f"**{table.caption}**\n", *lines, *notes]) + "\n"
+    return "\n".join([f"**{table.caption}**\n", *pipe_rows(rows, table.texts), *notes]) + "\n"
 
 
-def _pipe_row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+def pipe_rows(rows: Iterable[Sequence[str]], texts: Sequence[bool]) -> Iterator[str]:
+    """The lines of a pipe table, its head first; columns of `texts`, and the first, stand left."""
+    aligns = ["---", *("---" if text else "--:" for text in texts[1:])]
+    head, *body = rows
+    yield from (f"| {' | '.join(row)} |" for row in (head, aligns, *body))
