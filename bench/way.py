@@ -60,7 +60,7 @@ plugins: [{sfrules: {book: game}}]
 # The functions that take a text apart into tokens, and the end of the file that each is in.
 LEXERS = {
     "lex": "from_page.py",
-    "_marks_of": "proof_lines.py",
+    "_marks_of": "line_reader.py",
     "tokenize": "jinja2/lexer.py",
     "parse": "ast.py",
     "generate_tokens": "tokenize.py",
