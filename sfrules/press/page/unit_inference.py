@@ -349,7 +349,9 @@ def quantities(book: Book) -> Iterator[str]:
             yield f"{space}.{name}"
             if callable(member):
                 yield name
-            inner = signature_of(member).parameters if callable(member) else member.fields
+                inner: Iterable[str] = signature_of(member).parameters
+            else:
+                inner = member.fields if isinstance(member, Record) else ()
             for each in inner:
                 yield from (each, f"{space}.{each}", f"{space}.{name}.{each}")
 
