@@ -152,7 +152,10 @@ def _patterns(units: Units) -> tuple[re.Pattern[str], re.Pattern[str], re.Patter
     """The words for units behind a number, before one, and anywhere."""
     words = {word for unit in units.declared.values() for word in unit.words}
     labels = {word for word in words if word.endswith(" #")} - {_SIGNED}
-    unit, label = _either(words - labels - {_SIGNED}), _either(word.removesuffix(" #") for word in labels)
+    unit, label = (
+        _either(words - labels - {_SIGNED}),
+        _either(word.removesuffix(" #") for word in labels),
+    )
     behind = rf"(?:{_GAP}(?:{_BETWEEN})\b)?{_GAP}{_LINK}(?P<unit>{unit}){_ALONE}"
     before = rf"(?<!\w)(?P<unit>{label}){_BESIDE}\Z"
     every = rf"(?<!\w)(?:{unit}|{label}){_ALONE}"
