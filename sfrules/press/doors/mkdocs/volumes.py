@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from fnmatch import fnmatch
 from html import escape
 from pathlib import Path
@@ -43,8 +44,10 @@ class _LogCollector(logging.Handler):
 
 
 @contextmanager
-def volume_of(config_file: Path) -> Iterator[Volume]:
+def volume_of(config_file: Path, *, players: bool = False) -> Iterator[Volume]:
     """The book of a site, which is built for it and is gone afterwards.
+
+    That for players has no proofs, and none of the pages that only the whole book has.
 
     Raises:
         ProblemsFound: for a configuration that cannot be read.
@@ -57,7 +60,19 @@ def volume_of(config_file: Path) -> Iterator[Volume]:
         except PluginError as error:
             raise NotBuilt(f"{config_file.name}: {error}") from None
         _build(config)
-        yield _volume(config, plugin, Path(folder, "site"))
+        volume = _volume(config, plugin, Path(folder, "site"))
+        yield for_players(volume, plugin.options.get("whole") or ()) if players else volume
+
+
+def for_players(volume: Volume, whole: Iterable[str]) -> Volume:
+    """The volume without proofs, and without the chapters that match one of some patterns."""
+    addresses = [each.removesuffix(".md") for each in whole]
+    chapters = tuple(
+        chapter
+        for chapter in volume.chapters
+        if not any(fnmatch(chapter.address.removesuffix(".html").rstrip("/"), one) for one in addresses)
+    )
+    return replace(volume, chapters=chapters, proofs=False)
 
 
 def _build(config: MkDocsConfig) -> None:
