@@ -88,8 +88,7 @@ class Sheets:
         """Give a chapter its names and links, and lay its proofs aside."""
         self._places.rename(section, chapter)
         turn_links(section, chapter, self._volume, lambda to, id: f"#{self._places.name(to, id)}")
-        notes = list(_notes(chapter, section))
-        if notes and self._volume.proofs:
+        if notes := list(_notes(chapter, section)):
             self._notes.append((chapter, notes))
         for fold in section.iter("details"):
             fold.set("open", "")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from fnmatch import fnmatch
 from html import escape
 from pathlib import Path
@@ -60,19 +59,7 @@ def volume_of(config_file: Path, *, players: bool = False) -> Iterator[Volume]:
         except PluginError as error:
             raise NotBuilt(f"{config_file.name}: {error}") from None
         _build(config)
-        volume = _volume(config, plugin, Path(folder, "site"))
-        yield for_players(volume, plugin.options.get("whole") or ()) if players else volume
-
-
-def for_players(volume: Volume, whole: Iterable[str]) -> Volume:
-    """The volume without proofs, and without the chapters that match one of some patterns."""
-    addresses = [each.removesuffix(".md") for each in whole]
-    chapters = tuple(
-        chapter
-        for chapter in volume.chapters
-        if not any(fnmatch(chapter.address.removesuffix(".html").rstrip("/"), one) for one in addresses)
-    )
-    return replace(volume, chapters=chapters, proofs=False)
+        yield _volume(config, plugin, Path(folder, "site"), players=players)
 
 
 def _build(config: MkDocsConfig) -> None:
@@ -88,12 +75,13 @@ def _build(config: MkDocsConfig) -> None:
         log.removeHandler(told)
 
 
-def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
-    nav, screen = plugin.host.nav, plugin.options.get("screen") or ()
+def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path, *, players: bool) -> Volume:
+    nav, options = plugin.host.nav, plugin.options
+    others = [*(options.get("screen") or ()), *((options.get("whole") or ()) if players else ())]
     pages = [
         page
         for page in (nav.pages if nav else ())
-        if not any(fnmatch(page.file.src_uri, one) for one in screen)
+        if not any(fnmatch(page.file.src_uri, one) for one in others)
     ]
     if not pages:
         raise NotBuilt("the navigation has no pages for a book")
@@ -115,6 +103,7 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
         chapters=tuple(map(_chapter, pages)),
         cover=pages[0].is_homepage,
         picture=picture,
+        proofs=not players,
     )
 
 
