@@ -34,7 +34,7 @@ def kept(page, text):
 
 def test_the_bar_has_what_one_looks_for_in_a_turn_each_as_large_as_a_thumb(open_page):
     page = open_page("core/movement.html", PHONE)
-    bar = page.get_by_role("navigation", name="At the table")
+    bar = page.get_by_role("navigation", name="At hand")
     assert bar.get_by_role("link").all_inner_texts() == [
         *("Card", "Search", "Dice", "Hero", "Contents")
     ]
