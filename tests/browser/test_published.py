@@ -39,7 +39,7 @@ def test_a_page_is_light(site, weight, name):
     }
     # Loaded by another script, where a page has a form.
     loaded.update(
-        site.rglob("calculators.*.js") if "<form class=" in page.read_text("utf-8") else ()
+        site.rglob("forms.*.js") if "<form class=" in page.read_text("utf-8") else ()
     )
     assert weight(page) <= AFTER
     assert weight(page) + sum(map(weight, loaded)) <= FIRST_VISIT

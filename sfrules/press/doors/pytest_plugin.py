@@ -17,8 +17,9 @@ from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.unforeseen import internal_error
 
 if TYPE_CHECKING:
-    from sfrules.press.doors.site_check import SiteReport
+    from sfrules.press.doors.checker import SiteReport
 
+SETTINGS = "pyproject.toml"
 MOST_SHOWN = 100  # problems of one item
 
 
@@ -39,7 +40,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     """Collect a page of a book, and leave every other file alone."""
     if file_path.suffix.lower() not in (".md", ".markdown"):
         return None
-    config_file = _config_of(file_path)
+    config_file = _config_of(file_path) or _settings_of(file_path)
     if config_file is None:
         return None
     found = parent.config.stash.setdefault(_CHECKED, {})
@@ -57,9 +58,15 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 def _checked(config_file: Path) -> SiteReport:
     """The site, checked; what nobody foresaw is a failure of the book, and ends no other test."""
-    from sfrules.press.doors.site_check import SiteReport, check_site
+    from sfrules.press.doors.checker import SiteReport
 
     try:
+        if config_file.name == SETTINGS:
+            from sfrules.press.doors.documents import DocumentCheck, read_settings
+
+            return DocumentCheck(read_settings(config_file.parent)).check()
+        from sfrules.press.doors.site_check import check_site
+
         return check_site(config_file)
     except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
         return SiteReport(problems=(Problem(config_file.name, 1, 1, internal_error(error)),))
@@ -78,6 +85,21 @@ def _config_of(page: Path) -> Path | None:
     except (ImportError, ProblemsFound):  # the check says what is wrong with it
         return config_file if b"sfrules" in config_file.read_bytes() else None
     return config_file if site.options is not None and site.docs.resolve() in folders else None
+
+
+def _settings_of(page: Path) -> Path | None:
+    """The settings of a project that has a file as one of its documents, outside of any site."""
+    found = next(filter(Path.is_file, (each / SETTINGS for each in page.resolve().parents)), None)
+    if found is None or b"[tool.sfrules]" not in found.read_bytes():
+        return None
+    from sfrules.press.doors.documents import read_settings
+
+    try:
+        said = read_settings(found.parent)
+        own = (said.root / name for name in said.documents())
+        return found if page.resolve() in map(Path.resolve, own) else None
+    except ProblemsFound:
+        return found  # the check says what is wrong with them
 
 
 def _items(checked: SiteReport) -> Items:
