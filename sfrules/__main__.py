@@ -46,6 +46,12 @@ def _run() -> None:
         else:
             from sfrules.press.doors.cli import app
     except ModuleNotFoundError as error:
+        if (
+            command == "check"
+            and extra_of(error) == "book"
+            and any(not each.startswith("-") for each in rest)
+        ):
+            sys.exit(f'error: {error.name} is missing: pip install "sfrules[check]"')
         if sys.argv[1:] not in ([], ["--help"]) or extra_of(error) != "book":
             raise
         sys.stdout.write(USAGE)

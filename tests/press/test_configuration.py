@@ -8,8 +8,9 @@ import pytest
 
 from sfrules.ground.fixes import write
 from sfrules.ground.problems import ProblemsFound
+from sfrules.press.doors.checker import fixes_of
 from sfrules.press.doors.mkdocs.configuration import load_site
-from sfrules.press.doors.site_check import FolderHost, check_site, fix_site
+from sfrules.press.doors.site_check import FolderHost, SiteCheck, check_site
 from sfrules.press.doors.site_settings import RelativePath, read_site
 
 REFUSED = [
@@ -42,7 +43,7 @@ def folder(tmp_path, monkeypatch):
 def told(folder, text):
     (folder / "mkdocs.yml").write_text(text, encoding="utf-8")
     (problem,) = check_site(folder / "mkdocs.yml").problems
-    assert fix_site(folder / "mkdocs.yml").after == {}
+    assert fixes_of(SiteCheck(folder / "mkdocs.yml")).after == {}
     assert not (folder / "RUN").exists()
     return f"{problem.place}: {problem.message}"
 
@@ -168,7 +169,7 @@ def test_a_site_without_the_guard_is_told_and_fixed(boats, before, place, after)
     (problem,) = [each for each in check_site(config).problems if each.path == "mkdocs.yml"]
     assert (problem.place, problem.message) == (f"mkdocs.yml:{place}", UNGUARDED)
     assert problem.hint.startswith("name the extension sfrules in markdown_extensions")
-    assert write(fix_site(config)) == ()
+    assert write(fixes_of(SiteCheck(config))) == ()
     assert config.read_bytes() == f"site_name: Boats\n{after}".encode()
     assert [each for each in check_site(config).problems if each.path == "mkdocs.yml"] == []
 
@@ -180,7 +181,7 @@ def test_a_site_without_the_guard_is_told_and_fixed(boats, before, place, after)
 def test_a_list_that_is_not_plain_is_left_to_its_author(boats, extensions):
     config = f"site_name: Boats\nmarkdown_extensions: {extensions}\n{PLUGIN}"
     assert problems_of(boats, config) == [("mkdocs.yml:2:1", UNGUARDED)]
-    assert fix_site(boats / "mkdocs.yml").after == {}
+    assert fixes_of(SiteCheck(boats / "mkdocs.yml")).after == {}
 
 
 @pytest.mark.parametrize(

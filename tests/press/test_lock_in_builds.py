@@ -11,8 +11,9 @@ from boats_site import Site, make_site
 from typer.testing import CliRunner
 
 from sfrules.ground.fixes import write
+from sfrules.press.doors.checker import fixes_of
 from sfrules.press.doors.cli import app
-from sfrules.press.doors.site_check import fix_site
+from sfrules.press.doors.site_check import SiteCheck
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +51,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 
 def fix(root: Path) -> None:
-    assert write(fix_site(root / "mkdocs.yml")) == ()
+    assert write(fixes_of(SiteCheck(root / "mkdocs.yml"))) == ()
 
 
 def test_a_build_stops_at_a_stale_lock(site: Site) -> None:

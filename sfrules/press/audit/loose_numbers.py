@@ -148,7 +148,7 @@ def audit(
     for number, kind in typed.found:
         counts[kind] += 1
         if kind == "loose" and counts["loose"] <= _MOST_REPORTED:
-            loose.append(_loose_number(Span(source, *number), nouns))
+            loose.append(_loose_number(book, Span(source, *number), nouns))
     if idle := _idle_numbers(book, page, nouns):
         examples = tuple(example_boxes(typed.text, start))
         loose += _unvouched(source, idle, counts, typed.paint, examples)
@@ -227,7 +227,7 @@ def _in_code(book: Book, page: ExpandedPage, found: Regions) -> Counter[str]:
     return counts
 
 
-def _loose_number(span: Span, nouns: Nouns) -> Problem:
+def _loose_number(book: Book, span: Span, nouns: Nouns) -> Problem:
     """The problem of a number that nothing vouches for, or of dice that the game does not have."""
     dice = dice_named_by(span.text) if nouns.dice else None
     if dice is not None and not nouns.dice.issuperset(dice):
@@ -235,10 +235,8 @@ def _loose_number(span: Span, nouns: Nouns) -> Problem:
         hint = f"it has {', '.join(most)} and {last}" if most else f"it has {last}"
         return problem_at(span, f"the game has no such die: {span.text}", hint)
     number = " ".join(span.text.split())
-    hint = (
-        f"prove it in a proof below: … = {number}; print it: {{{{ … }}}}; "
-        f"or mark it as no rule: [{number}]{{.flavour}}"
-    )
+    printed = "" if book.plain else " print it: {{ … }};"
+    hint = f"prove it in a proof below: … = {number};{printed} or {book.as_no_rule(number)}"
     if dice is not None:
         hint += "; a book names the die of all its checks once: Book(…, check_die=20)"
     return problem_at(span, f"the number {number} is loose: no rule vouches for it", hint)

@@ -217,7 +217,8 @@ def _identifiers(book: Book) -> Iterator[str]:
                 found.update(member.fields)
                 yield name.replace("_", " ")
             else:
-                found.update((name, *inspect.signature(member).parameters))
+                found.add(name)
+                found.update(inspect.signature(member).parameters if callable(member) else ())
     for name in found:
         words = name.lower().split("_")
         yield " ".join(words)

@@ -18,6 +18,7 @@ from sfrules.ground.formats import decimal
 from sfrules.ground.problems import ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
 from sfrules.lint.door import SUMMARY
+from sfrules.press.doors.cli_check import ReportFormat, check
 from sfrules.press.doors.cli_site import (
     ConfigOption,
     export,
@@ -62,7 +63,6 @@ LockOption = Annotated[
 ]
 # A format is named once: by the value that its option takes.
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
-ReportFormat = StrEnum("ReportFormat", ["text", "json", "github", "sarif"])
 AnswerFormat = StrEnum("AnswerFormat", ["text", "json"])
 DiffFormat = StrEnum("DiffFormat", ["md", "text", "json"])
 AnswerOption = Annotated[AnswerFormat, typer.Option("--format", help="How to write it.")]
@@ -85,45 +85,7 @@ def _answers(book: str) -> Answers:
     return Answers(_book(book))
 
 
-@app.command()
-def check(  # noqa: PLR0913, PLR0917 a command has as many parameters as options
-    config: ConfigOption = None,
-    form: Annotated[
-        ReportFormat, typer.Option("--format", help="How to write the problems.")
-    ] = ReportFormat.text,
-    fix: Annotated[
-        bool, typer.Option("--fix", help="Write what can be fixed, and show what has changed.")
-    ] = False,
-    diff: Annotated[
-        bool, typer.Option("--diff", help="Show what --fix would write; write nothing.")
-    ] = False,
-    baseline: Annotated[
-        bool,
-        typer.Option(
-            "--baseline",
-            help="Let each page keep the loose numbers that it has; from then on, only fewer.",
-        ),
-    ] = False,
-    cache: Annotated[
-        bool, typer.Option(help="Take up what the last check knew, from .cache/sfrules.")
-    ] = True,
-    watch: Annotated[
-        bool, typer.Option("--watch", help="Check again after each save, until interrupted.")
-    ] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Analyze the rules as well, as `analyze` does.")
-    ] = False,
-) -> None:
-    """Check all pages and all facts: everything that can be wrong, each at its place."""
-    from sfrules.press.doors.checking import CheckOptions, checked, checked_strictly
-
-    asked = CheckOptions(str(form), fix=fix, diff=diff, baseline=baseline, cache=cache, watch=watch)
-    if strict:
-        raise checked_strictly(site_of(config), asked, _book(""))
-    raise checked(site_of(config), asked)
-
-
-for each in (export, serve, lsp, where):
+for each in (check, export, serve, lsp, where):
     app.command()(each)
 
 
@@ -256,7 +218,9 @@ def analyze(  # noqa: PLR0913, PLR0917 as above
     from sfrules.press.doors.checking import analyzed, swayed
 
     if sensitivity:
-        raise swayed(site_of(config), _book(book))
+        from sfrules.press.doors.site_check import SiteCheck
+
+        raise swayed(SiteCheck(site_of(config)), _book(book))
     raise analyzed(_book(book), rules or (), jobs, str(form))
 
 

@@ -18,9 +18,9 @@ from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.unforeseen import internal_error
 
 if TYPE_CHECKING:
-    from sfrules.press.doors.site_check import SiteReport
+    from sfrules.press.doors.checker import SiteReport
 
-CONFIG = "mkdocs.yml"
+CONFIG, SETTINGS = "mkdocs.yml", "pyproject.toml"
 MOST_SHOWN = 100  # problems of one item
 
 
@@ -44,6 +44,8 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     if file_path.name != CONFIG and file_path.suffix.lower() not in (".md", ".markdown"):
         return None
     config_file = _config_of(file_path)
+    if config_file is None and file_path.name != CONFIG:
+        config_file = _settings_of(file_path)
     if config_file is None:
         return None
     found = parent.config.stash.setdefault(_CHECKED, {})
@@ -63,6 +65,7 @@ def _file_of(
     asked = (arg.partition("::")[0] for arg in parent.config.args)
     folders = [parent.config.invocation_params.dir.joinpath(each).resolve() for each in asked]
     is_asked = any(config_file.resolve().is_relative_to(folder) for folder in folders)
+    is_asked &= config_file.name == CONFIG
     is_first = shown == next(iter(items), "") or not items.keys() - {CONFIG}
     own = items.get(shown, [])
     beside = items.pop(CONFIG, []) if is_first and shown != CONFIG and not is_asked else []
@@ -72,16 +75,22 @@ def _file_of(
     page.shown, page.items = shown, own
     if beside:
         root = page.nodeid.removesuffix(shown)
-        page.book = PageFile.from_parent(page, path=config_file, nodeid=root + CONFIG)
-        page.book.shown, page.book.items = CONFIG, beside
+        page.book = PageFile.from_parent(page, path=config_file, nodeid=root + config_file.name)
+        page.book.shown, page.book.items = config_file.name, beside
     return page
 
 
 def _checked(config_file: Path) -> SiteReport:
     """The site, checked; what nobody foresaw is a failure of the book, and ends no other test."""
-    from sfrules.press.doors.site_check import SiteReport, check_site
+    from sfrules.press.doors.checker import SiteReport
 
     try:
+        if config_file.name == SETTINGS:
+            from sfrules.press.doors.documents import DocumentCheck, read_settings
+
+            return DocumentCheck(read_settings(config_file.parent)).check()
+        from sfrules.press.doors.site_check import check_site
+
         return check_site(config_file)
     except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
         return SiteReport(problems=(Problem(config_file.name, 1, 1, internal_error(error)),))
@@ -102,6 +111,21 @@ def _config_of(page: Path) -> Path | None:
     is_page = page.name != CONFIG and site.docs.resolve() in folders
     is_own = is_page or page.resolve() == config_file.resolve()
     return config_file if site.options is not None and is_own else None
+
+
+def _settings_of(page: Path) -> Path | None:
+    """The settings of a project that has a file as one of its documents, outside of any site."""
+    found = next(filter(Path.is_file, (each / SETTINGS for each in page.resolve().parents)), None)
+    if found is None or b"[tool.sfrules]" not in found.read_bytes():
+        return None
+    from sfrules.press.doors.documents import read_settings
+
+    try:
+        said = read_settings(found.parent)
+        own = (said.root / name for name in said.documents())
+        return found if page.resolve() in map(Path.resolve, own) else None
+    except ProblemsFound:
+        return found  # the check says what is wrong with them
 
 
 def _items(checked: SiteReport) -> Items:

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 import markdown
 
-from sfrules.ground.fixes import FixResult, settle
-from sfrules.ground.ledger import Check, Entry
+from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order
 from sfrules.ground.source import Source
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.audit.loose_numbers import is_sample, taken_for_english
+from sfrules.press.doors.checker import SiteReport
 from sfrules.press.doors.front_matter import split_page
 from sfrules.press.doors.site_files import pages_of
 from sfrules.press.doors.site_settings import (
@@ -43,27 +43,10 @@ from sfrules.press.site.load.site_macros import book_of_site
 from sfrules.press.site.weave import long_pages
 from sfrules.press.site.weave.check import check, expand, page_of
 from sfrules.press.things.book import Book
-from sfrules.press.things.counts.number_kinds import Audit
 
 MANY = 8  # new pages that a question is better asked of a check for
 # What pages of a book are written with: boxes, ids of headings, terms with definitions, HTML.
 EXTENSIONS = ("admonition", "attr_list", "def_list", "md_in_html", long_pages.__name__)
-
-
-@dataclass(frozen=True)
-class SiteReport:
-    """What was checked of a site, and all that is wrong."""
-
-    #: The pages in the order of reading, as places show them.
-    pages: tuple[str, ...] = ()
-    checks: tuple[Check, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    #: What the book has to say of itself, if nothing is wrong.
-    account: str = ""
-    entries: tuple[Entry, ...] = ()
-    audits: Mapping[str, Audit] = field(default_factory=dict)
-    #: What all work on each page took.
-    seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 def extensions_of(site_extensions: Iterable[str]) -> list[str]:
@@ -174,10 +157,17 @@ class SiteCheck:
     def __init__(self, config_file: Path, *, cached: bool = False) -> None:
         note_missing(MEMORY, ALARM)
         self._file = config_file
-        self._root = config_file.resolve().parent
+        self.root = config_file.resolve().parent
         self._cached = cached
         self._site: SiteSettings | None = None
         self.store: Store | None = None
+
+    def folders(self) -> list[Path]:
+        """The folder of the pages, which may lie outside of the site's own."""
+        try:
+            return [checked_site(self._file).docs.resolve()]
+        except ProblemsFound:
+            return []  # the check reports what is wrong with the configuration
 
     def watched(self) -> Iterator[Path]:
         """The files and folders that the last check stood on, apart from the press."""
@@ -269,7 +259,7 @@ class SiteCheck:
 
     def _keep(self, begun: _OpenSite, texts: Mapping[str, str] | None = None) -> None:
         if self._cached and not texts and begun.store.fresh:
-            save(self._root, begun.mark, begun.store)
+            save(self.root, begun.mark, begun.store)
 
     def _book(self, site: SiteSettings, *, afresh: bool) -> Book:
         book, options = book_of(site), site.book_options()
@@ -284,7 +274,7 @@ class SiteCheck:
         if any("snippets" in name or "include" in name for name in site.extensions):
             self.store = None
         elif self.store is None and self._cached:
-            self.store = load(self._root, mark, book)
+            self.store = load(self.root, mark, book)
         if self.store is None:
             self.store = Store(Dependencies(book))
         self.store.begin(book)
@@ -298,13 +288,3 @@ def book_of(site: SiteSettings) -> Book:
         ProblemsFound: for a book that cannot be loaded, or none.
     """
     return book_of_site(site.root, site.book_options(), site.values)
-
-
-def fix_site(config_file: Path, site: SiteCheck | None = None) -> FixResult:
-    """What would fix a site's problems; nothing is written."""
-    root, checked = config_file.resolve().parent, site or SiteCheck(config_file)
-    try:
-        folders = [checked_site(config_file).docs.resolve()]
-    except ProblemsFound:
-        folders = []  # the check reports what is wrong with the configuration
-    return settle(lambda texts: checked.check(texts).problems, root, folders)

@@ -11,7 +11,7 @@ from typing import Self
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
-from sfrules.press.doors.site_check import SiteCheck, SiteReport
+from sfrules.press.doors.checker import Checkable, SiteReport
 
 SETTLED = 0.03  # seconds without another change, after which a save is whole
 _CHANGES = ("created", "modified", "moved", "deleted")
@@ -65,7 +65,7 @@ class Saves:
         self._observer.schedule(handler, str(folder), recursive=path.is_dir())
 
 
-def check_on(site: SiteCheck, report: Callable[[SiteReport], object]) -> None:
+def check_on(site: Checkable, report: Callable[[SiteReport], object]) -> None:
     """Check a site, and again after each save."""
     report(site.check())
     with suppress(KeyboardInterrupt), Saves(site.watched) as saves:

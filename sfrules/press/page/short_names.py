@@ -59,7 +59,9 @@ def origins_named(book: Book, short: ShortNames, name: str) -> tuple[Origin, ...
         figure = thing.figures.get(column.partition(".")[0])
         rule = origins_named(book, NONE, figure.rule) if figure else ()
         return (*filter(None, [thing.origin]), *rule)
-    return (origin_of(f"{space}.{member}", thing, book.root),) if callable(thing) else ()
+    if callable(thing):
+        return (origin_of(f"{space}.{member}", thing, book.root),)
+    return tuple(filter(None, [book.origins(f"{space}.{row}")]))
 
 
 def short_names(book: Book, front: Span | None, taken: Collection[str]) -> ShortNames:

@@ -33,7 +33,7 @@ from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof import PROOF, Proof
 from sfrules.press.things.proofs.proof_lines import ProofLine
 
-_MARK = re.compile(rf"^([^\n]*){PIECE_OPEN}p(\d+){PIECE_CLOSE}[^\n]*", re.MULTILINE)
+_MARK = re.compile(rf"^([^\n]*){PIECE_OPEN}p(\d+){PIECE_CLOSE}[ ]*", re.MULTILINE)
 _NOT_A_LINE_END = re.compile(r"[^\n]")
 
 
@@ -105,7 +105,8 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     checker = _Checker(book, page, typed, LineChecker(book, page.source, engine), short)
     for fence in proofs:
         checker.check(fence)
-    things = {at: thing for at, thing in enumerate(checker.things) if not proofs[at].hidden}
+    shown = () if book.plain else enumerate(checker.things)
+    things = {at: thing for at, thing in shown if not proofs[at].hidden}
     return Proofs(
         tuple(proofs),
         tuple(checker.checks),
@@ -138,7 +139,7 @@ class _Checker:
         self._typed, self._lines, self._short = typed, lines, short
         self._loose = typed.loose
         self._starts = [start for start, _ in self._loose]
-        self._reporter = Reporter(page.source, page.whole)
+        self._reporter = Reporter(page.source, page.whole, book)
         self._units = SentenceUnits(page.source, lines.units)
         self._subjects = SubjectChecker(book, page.source, typed.text, short)
         self._closed: list[Stretch] = []
@@ -173,7 +174,7 @@ class _Checker:
         self.checks.append(Check(self._source.path, line, column, "balance", "proof", tuple(wrong)))
         steps = tuple(checked.step for checked in proof.lines if checked.step)
         self.things.append(Proof(steps))
-        if not fence.hidden:
+        if not (fence.hidden or self._book.plain):
             self._ask(proof, found)
 
     def _ask(self, proof: CheckedProof, found: Balance) -> None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from sfrules.press.page.regions import Region, Regions
+from sfrules.ground.problems import Problem
+from sfrules.ground.source import Source
+from sfrules.press.page.regions import Region, Regions, regions
 
 _PROOF = re.compile(r"proof(?![\w-])[ \t]*")
 _BOX = re.compile(r"(?P<indent>[ \t>]*)(?:!!!|\?\?\?\+?|===[+!]?)[ \t]+\S")
 _HEADING = re.compile(r"[ \t>]*#{1,6}(?![#\w])")
 _CELL_LINE = re.compile(r"(?:(?!; ).)+")
+_LINE = re.compile(r"[^\s>][^\n]*")
 _UNDERLINE = re.compile(r"[ \t>]*(?:={2,}|-{2,})[ \t]*")
 
 
@@ -48,6 +53,17 @@ class Fence:
             at = end + 1
 
 
+class CommentProof(Fence):
+    """A proof in a comment; semicolons part the lines of one that is written in a single line."""
+
+    def lines(self, text: str) -> Iterator[tuple[int, str]]:
+        """The lines, each with the offset where its own text begins."""
+        start = self.region.info_at + len(self.region.info)
+        end = self.region.end - len("-->")
+        parts = _LINE if "\n" in text[start:end].strip() else _CELL_LINE
+        yield from ((each.start(), each[0]) for each in parts.finditer(text, start, end))
+
+
 class CellProof(Fence):
     """A proof in a cell of a table, below the text of another cell: its lines end in semicolons."""
 
@@ -65,36 +81,68 @@ def is_proof(region: Region) -> bool:
 def fences(text: str, found: Regions, start: int) -> list[Fence]:
     """The proofs of a page in order; one whose fence is never closed is a problem already."""
     unclosed = {text.rfind("\n", 0, region.start) for region in found.unclosed}
-    proofs = {
-        region.start: region
-        for region in found.of_kind("code")
-        if is_proof(region) and text.rfind("\n", 0, region.start) not in unclosed
-    }
+    proofs = defaultdict[int, list[Region]](list)  # by the offsets of their lines
+    for region in filter(is_proof, found.of_kind("code")):
+        if (before := text.rfind("\n", 0, region.start)) not in unclosed:
+            proofs[max(before + 1, start)].append(region)
     return list(_in_boxes(text, found, start, proofs)) if proofs else []
 
 
+def beside_proofs(source: Source, start: int, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Those of the problems of a page that stand below the same heading as a proof."""
+    text, found = source.text, regions(source.text, start)
+    proofs = [fence.region.start for fence in fences(text, found, start)]
+    ends = [*_headings(text, found, start), len(text) + 1]
+    proved = [(a, b) for a, b in pairwise(ends) if any(a <= proof < b for proof in proofs)]
+    places = ((source.start_of(each.line) + each.column - 1, each) for each in problems)
+    return tuple(each for at, each in places if any(a <= at < b for a, b in proved))
+
+
+def _headings(text: str, found: Regions, start: int) -> Iterator[int]:
+    """Where the parts of a page begin: the page itself, and each heading."""
+    before = ""
+    yield start
+    for at, line in _lines(text, found, start):
+        if _HEADING.match(line):
+            yield at
+        elif before.strip() and _UNDERLINE.fullmatch(line):
+            yield at - len(before) - 1
+        before = line
+
+
 def _in_boxes(
-    text: str, found: Regions, start: int, proofs: Mapping[int, Region]
+    text: str, found: Regions, start: int, proofs: Mapping[int, Sequence[Region]]
 ) -> Iterator[Fence]:
     """Each proof with the start of its scope: its box, or the heading or proof before it there."""
     boxes = [_Box(-1, start)]  # those that are open, the page itself first
     before = ""
     for at, line in _lines(text, found, start):
-        region = proofs.get(at)
-        indent = _indent(f"{region.margin}x" if region else line)
-        if region or line.strip(" \t>"):
+        own = proofs.get(at, ())
+        is_alone = any(region.start == at for region in own)
+        indent = _indent(f"{own[0].margin}x" if is_alone else line)
+        if own or line.strip(" \t>"):
             while boxes[1:] and indent <= boxes[-1].indent:
                 boxes.pop()
-        if region:
-            yield Fence(region, _PROOF.sub("", region.info, count=1), boxes[-1].scope)
-            boxes[-1].scope = region.end
+        if is_alone:
+            pass
         elif _BOX.match(line):
             boxes.append(_Box(indent, at))
         elif _HEADING.match(line):
             boxes[-1].scope = at
         elif before.strip() and _UNDERLINE.fullmatch(line):
             boxes[-1].scope = at - len(before) - 1
+        for region in own:
+            yield _fence(text, region, boxes[-1].scope, is_alone=region.start == at)
+            boxes[-1].scope = region.end
         before = line
+
+
+def _fence(text: str, region: Region, scope: int, *, is_alone: bool) -> Fence:
+    """A proof; readers are not shown one that stands within a line of text."""
+    words = _PROOF.sub("", region.info, count=1)
+    if text.startswith("<!--", region.start + len(region.margin)):
+        return CommentProof(region, words if is_alone else "hidden", scope)
+    return Fence(region, words, scope)
 
 
 @dataclass

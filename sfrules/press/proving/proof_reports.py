@@ -14,6 +14,7 @@ from sfrules.press.audit.numbers_in_text import with_neighbors
 from sfrules.press.audit.prose import Stretch
 from sfrules.press.proving.balance import Balance, Imbalance
 from sfrules.press.proving.mentions import Element, Mention, plain_form
+from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import EXACTLY, Claim, several
 from sfrules.press.things.claims.restating import answer_said
 from sfrules.press.things.proofs.proof_lines import Part, ProofLine
@@ -59,6 +60,7 @@ class Reporter:
 
     source: Source
     fixable: bool
+    book: Book
 
     def failed(self, failure: Failure, elements: Sequence[Element], found: Balance) -> Problem:
         """A line that does not hold, with where the prose says it, and the fix for both."""
@@ -132,7 +134,7 @@ class Reporter:
             return problem_at(span, message.format(shown), hint.format(shown))
         if element is None:
             message = f"the prose says {shown} here, the proof says no more"
-            hint = f"prove {shown} in the block below, or mark it as no rule: [{shown}]{{.flavour}}"
+            hint = f"prove {shown} in the block below, or {self.book.as_no_rule(shown)}"
             if out.turned:
                 hint = _turn_round(out.turned, shown)
             elif mention.value in found.values:

@@ -123,8 +123,8 @@ class Book:
 
     # What pages may name
 
-    #: Rules (functions) and records, by the name of their namespace and their own.
-    namespaces: Mapping[str, Mapping[str, Callable[..., object] | Record]]
+    #: Rules (functions), records and plain values, by the name of their namespace and their own.
+    namespaces: Mapping[str, Mapping[str, Callable[..., object] | Record | object]]
     #: The namespaces whose names can be said alone.
     open: tuple[str, ...] = ()
     #: Functions that build the tables, by id; figures and charts likewise.
@@ -164,7 +164,7 @@ class Book:
     #: The files of facts that the functions of a module have read by now: a function's qualified
     #: name, a line of it, a file; without it, any code may have read all of them.
     read: Callable[[str], Iterable[tuple[str, int, Path]]] | None = None
-    #: The place of an authored table by its name; None for another name.
+    #: The place of an authored table, or of a plain value, by its name; None for another name.
     origins: Callable[[str], Origin | None] = lambda _: None
     #: The columns of the tables of facts, by the tables' names.
     facts: Callable[[], Mapping[str, FactsTable]] = dict
@@ -181,6 +181,11 @@ class Book:
 
     # What is asked of the pages
 
+    #: Pages are Markdown that is shown without the press: they have proofs, and no macros, terms or
+    #: sessions. Of numbers that nothing vouches for, those below a heading with a proof count.
+    plain: bool = False
+    #: Of plain pages, too, all loose numbers count.
+    all_numbers: bool = False
     #: Report a number in a page's prose that no rule vouches for, and arithmetic with a literal to
     #: arrive at a constant; otherwise numbers are only counted.
     no_loose_numbers: bool = False
@@ -245,6 +250,12 @@ class Book:
         """The rule or the row that a dotted name is, such as "core.hit_points"; None for others."""
         space, _, own = name.partition(".")
         return self.namespaces.get(space, {}).get(own)
+
+    def as_no_rule(self, number: str) -> str:
+        """How an author marks a number that is none of the rules."""
+        if self.plain:
+            return "put <!-- no rule --> on its line"
+        return f"mark it as no rule: [{number}]{{.flavour}}"
 
     @cached_property
     def terms_by_name(self) -> dict[str, Term]:

@@ -271,12 +271,12 @@ def _frame(book: Book) -> Iterator[object]:
     yield [each.__qualname__ for each in book.answers], [each.name for each in book.kinds]
 
 
-def _identifiers(member: Callable[..., object] | Record) -> list[str]:
+def _identifiers(member: object) -> list[str]:
     """What a rule calls its parameters, and a row its fields: the prose is read by such words."""
     if isinstance(member, Record):
         return [*member.fields, *member.figures]
     with suppress(TypeError, ValueError):  # what is not written in Python may have no signature
-        return list(signature_of(member).parameters)
+        return list(signature_of(member).parameters) if callable(member) else []
     return []
 
 

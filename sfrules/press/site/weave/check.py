@@ -27,7 +27,7 @@ from sfrules.press.page.expand import ExpandedPage, Page, expand_macros, short_n
 from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
-from sfrules.press.proving.proof_fences import Fence, fences
+from sfrules.press.proving.proof_fences import Fence, beside_proofs, fences
 from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
 from sfrules.press.site.keep.dependencies import EVERYTHING
 from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage
@@ -102,6 +102,7 @@ def bounds_of(book: Book) -> Bounds:
 def _read(book: Book, page: Page) -> _PageText:
     text = page.source.text
     found = regions(text, page.start)
+    found = found.without_templates(text) if book.plain else found
     proofs = fences(text, found, page.start) if "proof" in text else []
     marked, others = without_proofs(page, found, proofs) if proofs else (page, found)
     taken = {proof.region for proof in proofs}
@@ -149,7 +150,7 @@ def _left_in_code(book: Book, page: Page, found: Regions) -> Iterator[Problem]:
 
 def _with_sessions(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
     """The page with its sessions of Python run; one without prompts pays nothing."""
-    if ">>>" not in expanded.page.source.text:
+    if book.plain or ">>>" not in expanded.page.source.text:
         return expanded
     from sfrules.press.sessions.session_checks import check_sessions
 
@@ -179,8 +180,11 @@ def _audited(book: Book, expanded: ExpandedPage, written: _PageText) -> Expanded
     audited = audit(book, expanded, written.others, typed)
     text, unclosed = expanded.page.source.text, written.found.unclosed
     # What stands above a proof that is never closed is proved by it, once it is closed.
-    cut_short = any(text[region.start] in "`~" for region in unclosed)
+    cut_short = any(text[region.start] in "`~<" for region in unclosed)
     loose = audited.loose if book.no_loose_numbers and not cut_short else ()
+    if book.plain and not book.all_numbers:
+        loose = beside_proofs(expanded.page.source, expanded.page.start, loose)
+        audited = replace(audited, loose=loose)
     if len(loose) <= book.baseline.get(expanded.page.source.path, 0):
         loose = ()  # the book has begun with them, and has no more of them since
     return replace(
@@ -343,6 +347,8 @@ def _typed_texts(book: Book) -> list[Problem]:
 
 def _checked_docstrings(store: Store) -> list[Check]:
     """The checks of the examples in the docstrings of rules."""
+    if store.book.plain:
+        return []
 
     def find() -> list[Check]:
         from sfrules.press.sessions.docstrings import check_docstrings  # doctest: long to import

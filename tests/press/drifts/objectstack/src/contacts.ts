@@ -1,0 +1,12 @@
+export const contact0 = 0;
+export const contact1 = 1;
+export const contact2 = 2;
+export const contact3 = 3;
+export const contact4 = 4;
+export const contact5 = 5;
+export const contact6 = 6;
+export const contact7 = 7;
+export const contact8 = 8;
+export const contact9 = 9;
+export const contact10 = 10;
+export const contact11 = 11;
