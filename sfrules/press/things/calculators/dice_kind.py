@@ -88,20 +88,16 @@ def distribution(  # noqa: PLR0913 — what an author may say of a distribution
         fields = tuple(field for field in asked if field.name != total)
         data = {"rule": name, "total": total}
     faces = sorted(desk.book.dice)
-    points = [
-        {**preset(known), **{each.name: each.values[at] for each in fields}} for at in (0, -1)
-    ]
+    points = [preset(known) | {each.name: each.values[at] for each in fields} for at in (0, -1)]
     for point in points:
         _hold(rule, of, (dice, total), point, faces)
-    data |= {"rules": translator.rules, "faces": faces}
-    data["most"] = _most(rule, dice, points[0], faces[0])
+    most = _most(rule, dice, points[0], faces[0])
+    data |= {"rules": translator.rules, "faces": faces, "most": most}
     desk.spend(len(json.dumps(data)))
     first = _dice_field(desk.book, rule, dice, faces)
     names = tuple(desk.book.rule_names[each] for each in (rule, of) if each)
-    own = begun(fields, begin or {})
-    return DiceDistribution(
-        names, titled(desk, title, rule), first, own, preset(known), data, folded
-    )
+    own, shown = begun(fields, begin or {}), titled(desk, title, rule)
+    return DiceDistribution(names, shown, first, own, preset(known), data, folded)
 
 
 def _dice_field(book: Book, rule: Rule, dice: str, faces: list[int]) -> Field:
