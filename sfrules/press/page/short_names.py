@@ -55,7 +55,7 @@ def origins_named(book: Book, short: ShortNames, name: str) -> tuple[Origin, ...
         return (*filter(None, [thing.origin]), *rule)
     if callable(thing):
         return (origin_of(f"{space}.{member}", thing, book.root),)
-    return tuple(filter(None, [book.origins(f"{space}.{row}")]))
+    return tuple(filter(None, [book.origins(f"{space}.{row}".rstrip("."))]))
 
 
 def short_names(book: Book, front: Span | None, taken: Collection[str]) -> ShortNames:
