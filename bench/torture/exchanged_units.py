@@ -14,16 +14,13 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
 from typing import NamedTuple
 
-from digits import expanded
-from section import ROOT, Section, Task, chapters
+from passages import chapter, most_missed, some_chapters
+from section import Section, Task
 
-from sfrules.book import BOOK
-from sfrules.press.audit.loose_numbers import typed_numbers
-from sfrules.press.page.regions import regions
-from sfrules.press.proving.proof_fences import fences
+from sfrules.ground.number_words import CARDINALS
 
-# What is missed are numbers that an example chooses and no rule takes, and counts that rules make.
-ENOUGH, TRIED = 0.75, 100
+# What is missed are numbers that an example chooses and no rule takes, and bare factors.
+ENOUGH, TRIED = 0.95, 100
 EXCHANGED = {
     "square": "yard", "squares": "yards", "yard": "square", "yards": "squares",
     "meter": "square", "meters": "squares", "kilometers": "yards", "regions": "meters",
@@ -36,20 +33,21 @@ BEFORE = re.compile(r"\b(?P<unit>level|round) \Z")
 
 
 class Change(NamedTuple):
-    """A word of a page that becomes another, and the lines in which a problem must be reported."""
+    """A word of a page that becomes another, and the index of the proof that must tell so."""
 
     page: str
     start: int
     end: int
     new: str
-    lines: range
+    passage: int
 
 
 def torture(task: Task) -> Section:
     """Exchange units, and count the exchanges that a problem tells of."""
+    chance = random.Random(task.seed)
     with ProcessPoolExecutor() as pool:
-        every = [*chain.from_iterable(pool.map(changes, chapters()))]
-        tried = random.Random(task.seed).sample(every, min(task.of(TRIED), len(every)))
+        every = [*chain.from_iterable(pool.map(changes, some_chapters(task, chance)))]
+        tried = chance.sample(every, min(task.of(TRIED), len(every)))
         told = [*pool.map(is_told, tried)]
     missed = [change for change, is_so in zip(tried, told, strict=True) if not is_so]
     sorts = Counter(_words(change)[1] for change in tried)
@@ -60,38 +58,38 @@ def torture(task: Task) -> Section:
         *(["", "Not told:", ""] if missed else []),
         *(f"- {_words(change)[0]}" for change in missed),
     ]
-    enough = sum(told) >= ENOUGH * len(tried)
-    return Section("Units", lines, [] if enough else ["too many exchanges are not told"])
+    is_enough = len(missed) <= most_missed(ENOUGH, len(tried))
+    return Section("Units", lines, [] if is_enough else ["too many exchanges are not told"])
 
 
 def changes(name: str) -> list[Change]:
     """The exchange for each proved number of a page that has a unit beside it."""
-    text = (ROOT / name).read_text(encoding="utf-8")
-    page = expanded(name, text).page
-    found = regions(text, page.start)
-    proofs = fences(text, found, page.start)
-    numbers = typed_numbers(BOOK, page, found, {fence.region for fence in proofs}).loose
-    made = []
-    for start, end in numbers:
-        fence = next(fence for fence in proofs if fence.scope <= start < fence.region.start)
-        low, high = (text.count("\n", 0, at) + 1 for at in (fence.scope, fence.region.end))
-        word = BEHIND.match(text, end) or BEFORE.search(text, text.rfind("\n", 0, start) + 1, start)
+    page = chapter(name)
+    text, made = page.text, []
+    for start, end in page.typed.loose:
+        word = BEHIND.match(text, end)
+        if not word and is_label(text[start:end]):
+            word = BEFORE.search(text, text.rfind("\n", 0, start) + 1, start)
         if word:
             new = EXCHANGED[word["unit"]]
-            made.append(Change(name, *word.span("unit"), new, range(low, high + 1)))
+            made.append(Change(name, *word.span("unit"), new, page.at(start)))
     return made
 
 
+def is_label(number: str) -> bool:
+    """Whether a number may be that of a level or a round: no share is, and no multiple."""
+    return number.isdecimal() or number.casefold() in CARDINALS
+
+
 def is_told(change: Change) -> bool:
-    """Whether a problem is reported where a page was changed."""
-    text = (ROOT / change.page).read_text(encoding="utf-8")
-    page = expanded(change.page, text[: change.start] + change.new + text[change.end :])
-    return any(problem.line in change.lines for problem in page.problems)
+    """Whether the proof of a changed passage has a problem."""
+    page = chapter(change.page).changed(change.start, change.end, change.new)
+    return bool(page.problems(change.passage))
 
 
 def _words(change: Change) -> tuple[str, str]:
     """The changed line with its place, and the exchange alone."""
-    text = (ROOT / change.page).read_text(encoding="utf-8")
+    text = chapter(change.page).text
     line, was = text.count("\n", 0, change.start) + 1, text[change.start : change.end]
     low, high = text.rfind("\n", 0, change.start) + 1, text.find("\n", change.end)
     said = f"{text[low : change.start]}[{was} → {change.new}]{text[change.end : high]}"

@@ -16,12 +16,11 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from digits import expanded
-from section import ROOT, Section, Task, chapters
+from passages import chapter, most_missed, some_chapters
+from section import Section, Task
 
 from sfrules.book import BOOK
 from sfrules.ground.problems import Problem
-from sfrules.ground.source import Source
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.proving import proof_checks
 from sfrules.press.proving.balance import Balance
@@ -31,21 +30,19 @@ from sfrules.press.proving.subjects import SubjectChecker, names_in
 from sfrules.press.things.claims.claim import saying
 
 SUBJECTS, SUBJECTS_TOLD = 100, 0.95
-# Another line of the same chapter often has the same words: no more than these are told as yet.
-WITNESSES, WITNESSES_TOLD = 300, 0.5
+WITNESSES, WITNESSES_TOLD = 300, 0.7
 WITNESS = "a witness for another of the same value"
-FEW = 3  # missed of a small share, which says little
 
 
 class Change(NamedTuple):
-    """A change of a page, and the lines in which a problem must be reported."""
+    """A change of a page, and the index of the proof that must tell so."""
 
     sort: str
     page: str
     start: int
     end: int
     new: str
-    lines: range
+    passage: int
 
 
 class Witness(NamedTuple):
@@ -57,14 +54,14 @@ class Witness(NamedTuple):
     text: str
     value: str
     names: frozenset[str]
-    lines: range
+    passage: int
 
 
 @dataclass
 class _Seen:
     """A proof of a page as the check has it."""
 
-    source: Source
+    passage: int
     text: str
     proof: CheckedProof
     found: Balance
@@ -77,26 +74,24 @@ def proofs_of(name: str) -> list[_Seen]:
 
     class Watched(SubjectChecker):
         def mistaken(self, proof: CheckedProof, found: Balance) -> Iterator[Problem]:
-            seen.append(_Seen(self.source, self.text, proof, found, self))
+            seen.append(_Seen(len(seen), self.text, proof, found, self))
             return super().mistaken(proof, found)
 
     before, proof_checks.SubjectChecker = proof_checks.SubjectChecker, Watched  # type: ignore[misc]
     try:
-        page = expanded(name, (ROOT / name).read_text(encoding="utf-8"))
+        problems = chapter(name).problems()
     finally:
         proof_checks.SubjectChecker = before  # type: ignore[misc]
-    if page.problems:
-        raise SystemExit(f"{name} is not clean: {page.problems[0]}")
+    if problems:
+        raise SystemExit(f"{name} is not clean: {problems[0]}")
     return seen
 
 
 def torture(task: Task) -> Section:
     """Exchange subjects, and count the exchanges that a problem tells of."""
     chance = random.Random(task.seed)
-    pages = chapters()
-    pages = chance.sample(pages, task.of(len(pages))) if task.share < 1 else pages
     with ProcessPoolExecutor() as pool:
-        found = [*pool.map(exchanges, pages)]
+        found = [*pool.map(exchanges, some_chapters(task, chance))]
         subjects = [each for ours, _ in found for each in ours]
         witnesses = witnesses_exchanged([each for _, ours in found for each in ours], chance)
         tried = chance.sample(subjects, min(task.of(SUBJECTS), len(subjects)))
@@ -110,9 +105,7 @@ def torture(task: Task) -> Section:
         shares = (f"{n}, {100 * n / len(how):.0f} %" for n in (refused, doubted))
         lines.append(f"| {sort} | {len(how)} | {' | '.join(shares)} |")
         enough = WITNESSES_TOLD if sort == WITNESS else SUBJECTS_TOLD
-        # Of a few, as many more may not be told as chance has it in one sample of forty.
-        chance_of_few = 2 * (enough * (1 - enough) * len(how)) ** 0.5
-        if len(how) - refused - doubted > max(FEW, (1 - enough) * len(how) + chance_of_few):
+        if len(how) - refused - doubted > most_missed(enough, len(how)):
             fallen.append(f"{sort}: too many exchanges are not told")
     missed = [each for each, words in zip(tried, told, strict=True) if not words]
     lines += ["", "Not told:", "", *(f"- {_words(each)}" for each in missed)]
@@ -128,8 +121,6 @@ def exchanges(name: str) -> tuple[list[Change], list[Witness]]:
 
 def _witnesses(name: str, seen: _Seen) -> Iterator[Witness]:
     """The lines of a proof that ask a rule or a row for a number, and no name of the proof."""
-    low, high = seen.proof.fence.scope, seen.proof.fence.region.end
-    lines = range(seen.source.position(low)[0], seen.source.position(high)[0] + 1)
     for line in (each.line for each in seen.proof.lines):
         if line and line.kind == "proved" and line.said and not line.loop:
             said, names = saying(line.said.plain), [*map(seen.subjects.short.in_full, line.names)]
@@ -139,7 +130,7 @@ def _witnesses(name: str, seen: _Seen) -> Iterator[Witness]:
             is_whole = names and all(each.split(".")[0] in BOOK.namespaces for each in names)
             if said and said.other_end is None and is_whole:
                 place = part.start, part.end
-                yield Witness(name, *place, text, str(said.number), frozenset(names), lines)
+                yield Witness(name, *place, text, str(said.number), frozenset(names), seen.passage)
 
 
 def witnesses_exchanged(every: list[Witness], chance: random.Random) -> list[Change]:
@@ -152,14 +143,12 @@ def witnesses_exchanged(every: list[Witness], chance: random.Random) -> list[Cha
         others = [other for other in by_value[each.value] if not other.names & each.names]
         if others:
             new = chance.choice(others).text
-            found.append(Change(WITNESS, each.page, each.start, each.end, new, each.lines))
+            found.append(Change(WITNESS, each.page, each.start, each.end, new, each.passage))
     return found
 
 
 def _of_proof(name: str, seen: _Seen, chance: random.Random) -> Iterator[Change]:
     scope = seen.proof.fence.scope, seen.proof.fence.region.start
-    ends = (seen.proof.fence.scope, seen.proof.fence.region.end)
-    low, high = (seen.source.position(at)[0] for at in ends)
     of_lines = seen.subjects.of_lines(seen.proof)
     for element, place in seen.found.places.items():
         if element.role != "said":
@@ -176,23 +165,23 @@ def _of_proof(name: str, seen: _Seen, chance: random.Random) -> Iterator[Change]
                 new = chance.choice(others).rstrip("_0123456789").replace("_", " ")
                 new = new.capitalize() if was[0].isupper() else new
                 sort = "a row's name" if seen.text[sentence[0]] == "|" else "a name in prose"
-                yield Change(sort, name, near.start, near.end, new, range(low, high + 1))
+                yield Change(sort, name, near.start, near.end, new, seen.passage)
 
 
 def is_told(change: Change) -> str:
     """How a change of a page is told: refused, far-fetched, or not at all."""
-    before = (ROOT / change.page).read_text(encoding="utf-8")
-    text = before[: change.start] + change.new + before[change.end :]
-    page = expanded(change.page, text)
-    if any(problem.line in change.lines for problem in page.problems):
+    page = chapter(change.page).changed(change.start, change.end, change.new)
+    if page.problems(change.passage):
         return "refused"
-    at = text.count("\n", 0, change.start) + 1
-    doubts = far_fetched(BOOK, page.page, Meter()) if change.sort == WITNESS else ()
+    if change.sort != WITNESS:
+        return ""
+    at = page.text.count("\n", 0, change.start) + 1
+    doubts = far_fetched(BOOK, page.page, Meter(), page.proofs[change.passage])
     return "far-fetched" if any(doubt.line == at for doubt in doubts) else ""
 
 
 def _words(change: Change) -> str:
-    text = (ROOT / change.page).read_text(encoding="utf-8")
+    text = chapter(change.page).text
     line = text.count("\n", 0, change.start) + 1
     low, high = text.rfind("\n", 0, change.start) + 1, text.find("\n", change.end)
     said = f"{text[low : change.start]}[{text[change.start : change.end]} -> {change.new}]"

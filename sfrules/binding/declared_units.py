@@ -39,17 +39,19 @@ class MeasuredBook:
         adds: Mapping[str, str] | None = None,
         pure: bool = False,
         hint: str = "",
+        per: str = "",
     ) -> None:
         """Declare a unit, what prose says for it, and which quantities are counted in it.
 
         A quantity is a rule, a parameter or a column by its name: `leagues`, or more exactly
         `ports.leagues`, `game.toll.leagues`. `kind_of` is a unit that it stands in for; `adds` what
         may be added to it, and the unit of the sum, "" for its own. What a `pure` factor multiplies
-        keeps its unit. `hint` is what to do who has this unit and needs another.
+        keeps its unit. `hint` is what to do who has this unit and needs another. A rate is a kind
+        of what it has so many of, `per` another unit: meters, per round.
         """
-        made = Unit(name, tuple(words), tuple(of), kind_of, adds or {}, pure, hint)
+        made = Unit(name, tuple(words), tuple(of), kind_of, adds or {}, pure, hint, per)
         at = self._author.span_at_call
-        names = (kind_of, *of, *made.adds, *made.adds.values())
+        names = (kind_of, per, *of, *made.adds, *made.adds.values())
         self._declare(made, {each: at(each or name) for each in names})
 
     def _declare(self, unit: Unit, names: Mapping[str, Span]) -> None:
@@ -59,12 +61,17 @@ class MeasuredBook:
 def units_in(facts: Facts) -> Iterator[tuple[Unit, Mapping[str, Span]]]:
     """Yield the units, each with the places of the names in it."""
     for row in facts:
-        kind, adds, of = row.kind_of or "", _sums(listed(row.adds)), listed(row.of)
+        kind, per, adds, of = (
+            row.kind_of or "",
+            row.per or "",
+            _sums(listed(row.adds)),
+            listed(row.of),
+        )
         places = {name: cell_span(facts, row, "of", name) for name in of}
-        places |= {name: facts.span_of(row, "kind_of") for name in filter(None, [kind])}
+        places |= {kind: facts.span_of(row, "kind_of"), per: facts.span_of(row, "per")}
         places |= {name: facts.span_of(row, "adds") for name in (*adds, *adds.values())}
         words, hint = listed(row.words), row.hint or ""
-        yield Unit(row.unit, words, of, kind, adds, row.pure, hint), places
+        yield Unit(row.unit, words, of, kind, adds, row.pure, hint, per), places
 
 
 def _sums(adds: Iterable[str]) -> dict[str, str]:

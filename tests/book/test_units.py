@@ -126,3 +126,69 @@ def test_every_name_that_a_unit_lists_is_one_of_the_book() -> None:
     found = [name for _, name, _, _ in units.wrong(frozenset(quantities(BOOK)))]
     assert found == ["core.no_such_rule"]
     assert not list(BOOK.units.wrong(frozenset(quantities(BOOK))))
+
+
+EITHER = re.compile(r"\[(.*?)\|(.*?)\]")
+BLOW = 'blow = core.damage_distribution("2d12", 4, 7)'
+# What the prose says, with a unit that is wrong and the right one, and its proof.
+EXCHANGED = {
+    "a row's own unit": ("It ends after 12 [turns|rounds].", "typical.fight_rounds.usual = 12"),
+    "a row's rate": (
+        "At 5 [squares|meters] per action.",
+        "impairment_figures.human_limit.figure = 5",
+    ),
+    "after an article": ("In a [turn|round] 3, it climbs.", "fight.troll_wakes.value = 3"),
+    "a count": ("It hits 9 [yards|squares].", "count(core.burst((0, 0), 1)) = 9"),
+    "a count of some": (
+        "Of 3 [yards|squares].",
+        'near = core.burst((0, 0), 1)\ncount(near|select("in", core.burst((2, 0), 1))) = 3',
+    ),
+    "dice": ("It takes d4 [surges|damage].", "core.collision_dice(1) = d4"),
+    "an outcome": ("From 9 [surges|damage].", f"{BLOW}\nblow.minimum = 9"),
+    "given to a distribution": (
+        "With 20 [surges|damage], 75%.",
+        f"{BLOW}\nenough = 20\nblow.at_least(enough) = 75%",
+    ),
+    "a field of an answer": (
+        "It is 9 [yards|squares].",
+        'systems.reach_map(["...", "...", "..."], (1, 1), 1, "core").size = 9',
+    ),
+    "by a rate": (
+        "Its speed is 5; that is 5 [rounds|turns] of climbing.",
+        "speed = monsters.orc.speed = 5\nspeed / maneuvers.climb.squares = 5",
+    ),
+    "rates by each other": ("Fills 2 [meters|squares].", "scale.side(1) / scale.side(0) = 2"),
+    "for each of another": (
+        "Each takes 11 [surges|damage].",
+        "terrain.fall_damage(14) / core.distance((0, 0), (10, 0)) = 11",
+    ),
+    "typed numbers": (
+        "From 27 to 55 in ten [rounds|levels].",
+        '27 = core.hit_points(1, "medium")\n55 = core.hit_points(11, "medium")\n11 - 1 = ten',
+    ),
+    "what a sum is made of": (
+        "She walks 3 [squares|meters], then 4 in rubble, and has 5 left.",
+        "far = 3\nmore = 4\nspent = far + more\nseconds.walk_per_round(2) - spent = 5",
+    ),
+    "a sum with what nothing says": (
+        "It gives 22 [surges|hit points].",
+        'core.surge_value(9, "high") + core.ability_damage_modifier(4, 9) = 22',
+    ),
+    "in another line": (
+        "A fall of 30 [squares|meters] deals 270; of 30 squares, 82.5.",
+        "high = 30\nterrain.fall_damage(high) = 270\nhigh\ncore.average(core.fall_dice(high)) = 82.5",
+    ),
+}
+
+
+@pytest.mark.parametrize(("prose", "lines"), EXCHANGED.values(), ids=EXCHANGED)
+def test_a_unit_is_known_where_another_line_or_row_or_rule_says_it(prose: str, lines: str) -> None:
+    texts = (f"{EITHER.sub(side, prose)}\n\n```proof\n{lines}\n```\n" for side in (r"\1", r"\2"))
+    wrong, right = map(problems, texts)
+    assert [each for each in wrong if "its line in the proof counts" in each], wrong
+    assert not right
+
+
+def test_a_count_of_what_a_rule_only_tells_of_its_parameter_has_no_unit() -> None:
+    text = proof('count(systems.tasks_priced("terrain")) > count(systems.tasks_priced("yards"))')
+    assert not [each for each in problems(text) if "compared" in each]

@@ -10,7 +10,7 @@ from section import ROOT, Task
 # The share of each that a test has time for.
 SHARES = {
     "digits": 0.02,
-    "meaning": 0.1,
+    "meaning": 0.07,
     "exchanged_units": 0.1,
     "seen": 0.03,
     "failures": 0.01,

@@ -114,9 +114,15 @@ def export(
         ),
     ] = None,
     paper: Annotated[Paper, typer.Option(help="The paper of a PDF.")] = Paper.a4,
+    players: Annotated[
+        bool,
+        typer.Option(
+            "--players", help="For players: no proofs, and no pages that only the whole book has."
+        ),
+    ] = False,
     config: ConfigOption = None,
 ) -> None:
-    """Make one file of the whole book: a PDF for paper, or an EPUB for readers of books."""
+    """Make one file of the book: a PDF for paper, or an EPUB for readers of books."""
     from sfrules.press.doors.mkdocs.volumes import NotBuilt, volume_of
     from sfrules.press.paper.epub import epub
     from sfrules.press.paper.pdf import NotPrinted, find_chromium, pdf
@@ -125,8 +131,9 @@ def export(
     try:
         if form is BookFormat.pdf:
             find_chromium()  # before the site is built for nothing
-        with volume_of(file) as volume:
+        with volume_of(file, players=players) as volume:
             title = re.sub(r"\W+", "-", volume.title.lower()).strip("-") or "book"
+            title += "-players" if players else ""
             target = out or file.parent / "dist" / f"{title}.{form}"
             write_whole(target, pdf(volume, paper) if form is BookFormat.pdf else epub(volume))
     except (NotBuilt, ProblemsFound) as error:

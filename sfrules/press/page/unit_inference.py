@@ -6,6 +6,7 @@ a number that is typed goes with every unit. What nothing says is unknown, and a
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
@@ -16,12 +17,17 @@ from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.walk import blame
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.things.book import Book, Record, RowRule, once_per_book
+from sfrules.press.things.claims.claim import is_number
 from sfrules.press.things.units import Unit
 
 ANY = Unit("")  # what a typed number counts: it goes with every unit
 Counted: TypeAlias = Unit | None  # None where nothing says what a number counts
-# Filters that give a number of what they are given numbers of.
-_KEEPS = FILTERS.keys() | set("abs default first float int last list max min round sum".split())
+# Filters that give a number of what they are given numbers of, or leave some of these out.
+_KEEPS = FILTERS.keys() | set(
+    "abs default first float int last list max min reject round select sum".split()
+)
+# What a distribution has that counts what its outcomes do.
+_OUTCOMES = frozenset("minimum maximum mean median mode deviation".split())
 _MET = {"+": "added", "-": "subtracted", "": "compared"}
 
 
@@ -35,22 +41,31 @@ class UnitInference:
         self.values: Mapping[str, object] = {}
         #: Where what is looked at begins in its page.
         self.start = 0
-        #: What a typed number counts by its use: by the name it was given, or where it begins.
-        self.used: dict[str | int, list[Unit]] = {}
+        #: What a number counts by its use: by its name, or where it begins if it is typed; each
+        #: with the start of the line that uses it.
+        self.used: dict[str | int, list[tuple[int, Unit]]] = {}
+        self._meanings: dict[str, tree.Expression] = {}
 
     def clear(self) -> None:
         """Forget the names of a proof."""
-        self.names.clear()
-        self.used.clear()
+        for known in (self.names, self.used, self._meanings):
+            known.clear()
 
     def give(self, name: str) -> None:
         """Take a name that is given a typed number, or goes through a loop."""
         self.names[name] = self.units.of(name) or ANY
+        self._meanings.pop(name, None)
 
-    def take(self, name: str, unit: Counted) -> None:
+    def take(self, name: str, unit: Counted, meaning: tree.Expression | None = None) -> None:
         """Take a name that stands for a value; its own word is its unit, if nothing else is."""
         own = self.units.of(name)
         self.names[name] = own if unit is None and own and name in own.words else unit
+        if meaning is not None:
+            self._meanings[name] = meaning
+
+    def uses(self, key: str | int, low: int = 0, high: int = sys.maxsize) -> list[Unit]:
+        """What a number counts by its use in the lines between two places."""
+        return [unit for start, unit in self.used.get(key, ()) if low <= start < high]
 
     def of(self, part: tree.Expression) -> Counted:
         """What an expression counts.
@@ -86,7 +101,7 @@ class UnitInference:
         if part.sign != "*" and other is ANY and not isinstance(part.right, tree.Constant):
             return None  # what is shared out by a number that was given may be a share
         if part.sign in ("/", "//") and other and not other.pure:
-            self._use(part.left, one, other)
+            self._use(part.left, other)
         return self._product(part.sign, one, other)
 
     def comparison_of(self, part: tree.Comparison) -> Counted:
@@ -114,13 +129,21 @@ class UnitInference:
             if not rest:
                 return self.names[first]
             if not isinstance(row, Record):
-                return self.units.of(f"{type(row).__name__}.{rest}")
+                kept = self.names[first] if rest in _OUTCOMES else None
+                return self.units.of(f"{type(row).__name__}.{rest}") or kept
             dotted = f"{row.origin.name}.{rest}" if row.origin else ""
-        if not dotted and isinstance(part, tree.Attribute | tree.Subscript):
-            self.of(part.owner)
-        if not dotted:
-            return self.units.of(part.name) if isinstance(part, tree.Attribute) else None
-        return unit_of_name(self.book, self.short.in_full(dotted))
+        if dotted:
+            return unit_of_name(self.book, self.short.in_full(dotted))
+        return self._field_of_answer(part) if isinstance(part, tree.Attribute) else None
+
+    def _field_of_answer(self, part: tree.Attribute) -> Counted:
+        """What a field counts of what a rule answers, or of what else has no name."""
+        kept, name = self.of(part.owner), ""
+        if isinstance(part.owner, tree.Call):
+            rule = self.book.member(self.short.in_full(tree.dotted_name(part.owner.function)))
+            name = str(getattr(rule, "__annotations__", {}).get("return", ""))
+        own = self.units.of(f"{name}.{part.name}", part.name)
+        return own or (kept if part.name in _OUTCOMES else None)
 
     # Calls
 
@@ -139,7 +162,9 @@ class UnitInference:
                 name, rule, arguments = about, told, ()
         if not callable(rule):
             every = [self.of(each) for each in tree.parts(given)]
-            return every[1] if name == "printed" and every[1:] else self.units.of(name)
+            if name == "count" and arguments:
+                return self._counted_of(arguments[0], every[0])
+            return every[1] if name == "printed" and every[1:] else self._answer_of(call, name)
         parameters = [*signature_of(rule).parameters][given_before:]
         by_name = {each.name: each.value for each in given.keywords if each.name in parameters}
         taken = dict(zip(parameters, arguments, strict=False)) | by_name
@@ -148,21 +173,63 @@ class UnitInference:
         asked = [each.value for each in taken.values() if isinstance(each, tree.Constant)]
         return unit_of_answer(self.book, name, asked)
 
+    def _counted_of(self, part: tree.Expression, unit: Counted) -> Counted:
+        """What a count counts: what the answer of a rule does by the rule's own name, or less."""
+        while isinstance(part, tree.Filter) and part.operand is not None:
+            part = part.operand
+        if isinstance(part, tree.Variable):
+            part = self._meanings.get(part.name, part)
+        asked = tree.dotted_name(part.function) if isinstance(part, tree.Call) else ""
+        return unit if asked and unit_of_name(self.book, self.short.in_full(asked)) else None
+
+    def _answer_of(self, call: tree.Call, name: str) -> Counted:
+        """What a call counts that is of no rule; a distribution is asked about its outcomes."""
+        first, _, method = name.partition(".")
+        if first not in self.names:
+            return self.units.of(name)
+        for each in call.given.arguments:
+            self._use(each, self.names[first])
+        return self.units.of(f"{type(self.values.get(first)).__name__}.{method}")
+
     def _give(self, rule: str, parameter: str, argument: tree.Expression) -> None:
         """Check what a rule is given for a parameter."""
         has, space = self.of(argument), rule.partition(".")[0]
         takes = self.units.of(f"{rule}.{parameter}", f"{space}.{parameter}", parameter)
-        self._use(argument, has, takes)
+        if has is None or has is ANY:
+            self._use(argument, takes)
         if has is None or takes is None or has is ANY or self.units.fit(has, takes):
             return
         message = f"this counts {has.name}, and {rule} takes {takes.name} as {parameter}"
         raise self._mistake(argument, message, has, takes)
 
-    def _use(self, part: tree.Expression, has: Counted, unit: Counted) -> None:
-        """Learn what a typed number counts, or the name that it was given, from its first use."""
-        if has is ANY and unit and unit is not ANY:
-            key = part.name if isinstance(part, tree.Variable) else self.start + part.start
-            self.used.setdefault(key, []).append(unit)
+    def _use(self, part: tree.Expression, unit: Counted) -> None:
+        """Learn from its first use what a typed number counts, or what a name stands for."""
+        if not unit or unit is ANY:
+            return
+        for each in self._made_of(part, unit):
+            if isinstance(each, tree.Constant):
+                self.used.setdefault(self.start + each.start, []).append((self.start, unit))
+            elif isinstance(each, tree.Variable) and self.names.get(each.name, unit) in (None, ANY):
+                self.used.setdefault(each.name, []).append((self.start, unit))
+                if meaning := self._meanings.get(each.name):
+                    for own in self._made_of(meaning, unit):
+                        if isinstance(own, tree.Variable):
+                            self._use(own, unit)
+
+    def _made_of(self, part: tree.Expression, unit: Unit) -> Iterator[tree.Expression]:
+        """What has the unit of an expression: the terms of a sum, a factor beside pure ones."""
+        parts: Iterable[tree.Expression] = ()
+        if isinstance(part, tree.Sequence):
+            parts = part.items
+        elif isinstance(part, tree.Operation) and part.sign in "+-" and self.units.is_alone(unit):
+            parts = (part.left, part.right)
+        elif isinstance(part, tree.Operation) and part.sign == "*":
+            sides = ((part.left, part.right), (part.right, part.left))
+            parts = [one for one, other in sides if (has := self.of(other)) and has.pure]
+        elif isinstance(part, tree.Constant | tree.Variable):
+            yield part
+        for each in parts:
+            yield from self._made_of(each, unit)
 
     # Numbers that meet
 
@@ -171,10 +238,12 @@ class UnitInference:
     ) -> Counted:
         """What a sum or a difference counts, or whether two numbers may be compared."""
         one, other = self.of(left), self.of(right)
-        self._use(left, one, other)
-        self._use(right, other, one)
+        for side, has, unit in ((left, one, other), (right, other, one)):
+            if has in (None, ANY):
+                self._use(side, unit)
         if one is None or other is None:
-            return None
+            known = one or other
+            return known if known and known is not ANY and self.units.is_alone(known) else None
         if ANY in (one, other):
             return one if other is ANY else other
         units = self.units
@@ -189,15 +258,20 @@ class UnitInference:
         every = {self.of(part) for part in parts} - {ANY}
         return every.pop() if len(every) == 1 else None if every else ANY
 
-    @staticmethod
-    def _product(sign: str, one: Counted, other: Counted) -> Counted:
+    def _product(self, sign: str, one: Counted, other: Counted) -> Counted:
         """What a product or a quotient counts: a pure factor changes no unit."""
         if one is None or other is None or sign in ("**", "~"):
             return None
+        if made := self.units.by_rate(sign, one, other):
+            return made
         if one.pure and other.pure:
             return None
-        if other is ANY or other.pure:
-            return one
+        if (
+            other is ANY
+            or other.pure
+            or (sign in "//" and not one.pure and not self.units.fit(one, other))
+        ):
+            return one  # so much for each of the other
         return other if sign == "*" and (one is ANY or one.pure) else None
 
     def _mistake(self, part: tree.Expression, message: str, has: Unit, needed: Unit) -> Mistake:
@@ -248,8 +322,20 @@ def unit_of_name(book: Book, name: str) -> Counted:
     if isinstance(row := book.member(f"{space}.{member}"), Record):
         if figure := row.figures.get(column):
             return unit_of_answer(book, figure.rule, figure.arguments)
-        return book.units.of(name, f"{space}.{member}", f"{space}.{column}", column)
+        declared = book.units.of(name, f"{space}.{member}", f"{space}.{column}", column)
+        return declared or _unit_of_row(book, row, column)
     return book.units.of(name.rpartition(".")[2])
+
+
+def _unit_of_row(book: Book, row: Record, column: str) -> Counted:
+    """What a number of a row counts by the row's own column `unit`: "meters per action"."""
+    unit = row.fields.get("unit")
+    if not isinstance(unit, str) or not is_number(row.fields.get(column)):
+        return None
+    word = unit.partition(" per ")[0]
+    units = (each for each in book.units.declared.values() if not each.per)
+    found = [each for each in units if word in each.words]
+    return found[0] if len(found) == 1 else None
 
 
 def quantities(book: Book) -> Iterator[str]:

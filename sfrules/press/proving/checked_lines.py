@@ -286,7 +286,7 @@ class LineChecker:
         if answer.fault or not answer.known:
             self._engine.fail(line.name)
             return
-        self._engine.units.take(line.name, answer.unit)
+        self._engine.units.take(line.name, answer.unit, line.expression.parsed)
         value = exact(answer.value)
         self._engine.names[line.name] = answer.value
         self._shown.setdefault(line.name, Fraction(value) if is_number(value) else value)

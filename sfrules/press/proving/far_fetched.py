@@ -33,8 +33,13 @@ _SMALL = frozenset("a after and at for from in is no of on or per the to value w
 Stems = frozenset[str]
 
 
-def far_fetched(book: Book, page: Page, meter: Meter) -> Iterator[Problem]:
-    """A warning for each line of a page's proofs whose rules and rows its passage does not name."""
+def far_fetched(
+    book: Book, page: Page, meter: Meter, only: Fence | None = None
+) -> Iterator[Problem]:
+    """A warning for each line of a page's proofs whose rules and rows its passage does not name.
+
+    If only one of its proofs is asked about, the others are not looked at.
+    """
     text, start = page.source.text, page.start
     found = regions(text, start)
     proofs = fences(text, found, start) if "proof" in text else []
@@ -48,7 +53,7 @@ def far_fetched(book: Book, page: Page, meter: Meter) -> Iterator[Problem]:
     headings = [*_HEADING.finditer(text, start)]
     chapter = stems_of(PurePosixPath(page.source.path).stem)
     finder = _Finder(book, short_names_of(book, page, meter), printed, chapter)
-    for fence in proofs:
+    for fence in proofs if only is None else [only]:
         above = [each[0] for each in headings if each.start() < fence.region.start]
         spoken = stems_of(
             " ".join([text[fence.scope : fence.region.start], *above[:1], *above[-1:]])

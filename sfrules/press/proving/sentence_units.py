@@ -8,12 +8,14 @@ neither does a line of which nobody knows what it counts.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.prose import Stretch
+from sfrules.press.expression import tree
 from sfrules.press.page.unit_inference import ANY, UnitInference
 from sfrules.press.proving.balance import Balance
 from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof
@@ -26,7 +28,9 @@ _GAP = r"(?:[ \t]|\n[ \t>]*)*[\[*_-]*"
 _BETWEEN = "more|fewer|less|full|whole|extra|other|further|straight|such"
 # Behind these, a word for a unit is one for something else: a damage roll is no damage.
 _ALONE = r"(?![\w-]|[ ](?:dice|die|rolls?|bonus|modifiers?|factors?|difference|points?)\b)"
-_ARTICLE = "".join(rf"(?<!\b{word} )" for word in ("a", "an", "the", "each", "every", "per"))
+_AFTER_ARTICLE = re.compile(r"\b(?:an?|the|each|every|per) \Z")
+# Behind an article, a word is a label only of a number that ends its clause: "in a round 5, wait".
+_ENDS = re.compile(r"[.,;:)]")
 _LINK = r"(?:(?<=\[\[)[^\]|\n]*\|)?"
 _BESIDE = r"(?:\]\]|[*_])*(?:[ ]+(?:of|is|was|at))?[ ]+[*_\[]*"
 _RULER = re.compile(r"[ \t>]*\|?[ \t:|-]+\|[ \t:|-]*")
@@ -82,9 +86,22 @@ class SentenceUnits:
         elif element.role == "cell":
             return  # each column of a table counts its own
         elif (element.role in _TAKEN and not key) or (key and known in (None, ANY)):
-            yield from inference.used.get(key or element.start, ())
+            reach = _until_said_again(element, key, proof) if element.name or given else ()
+            yield from inference.uses(key or element.start, *reach) or inference.uses(key)
+        elif known is ANY and line and line.expression.parsed:
+            yield from self._of_typed(element, line.expression.parsed, proof)
         elif known and known is not ANY:
             yield known
+
+    def _of_typed(
+        self, element: Element, made: tree.Expression, proof: CheckedProof
+    ) -> Iterator[Unit]:
+        """What a sum of typed numbers counts: what these do elsewhere in the proof."""
+        typed = [p.value for p in tree.every_part(made) if isinstance(p, tree.Constant)]
+        before = [e for e in proof.elements if e.line != element.line and e.value in typed]
+        units = {unit for each in before for unit in self._counted(each, proof)}
+        if len(units) == 1:
+            yield units.pop()
 
     def _of_words(self, checked: CheckedLine) -> Iterator[Unit]:
         """The units that a fact of a source speaks of."""
@@ -102,7 +119,10 @@ class SentenceUnits:
         found = behind.match(text, end)
         if found and (text[start] not in _SIGNS or found["unit"] == "to hit"):
             yield _word(found["unit"]), found.end("unit")
-        if found := before.search(text, line, start):
+        found = before.search(text, line, start)
+        if found and (
+            _ENDS.match(text, end) or not _AFTER_ARTICLE.search(text, line, found.start())
+        ):
             yield _word(found["unit"]), end
         elif text[line:start].lstrip(" >").startswith("|"):
             heads = every.findall(self._head(line, text.count("|", line, start)))
@@ -131,7 +151,7 @@ def _patterns(units: Units) -> tuple[re.Pattern[str], re.Pattern[str], re.Patter
     labels = {word for word in words if word.endswith(" #")}
     unit, label = _either(words - labels), _either(word.removesuffix(" #") for word in labels)
     behind = rf"(?:{_GAP}(?:{_BETWEEN})\b)?{_GAP}{_LINK}(?P<unit>{unit}){_ALONE}"
-    before = rf"(?<!\w){_ARTICLE}(?P<unit>{label}){_BESIDE}\Z"
+    before = rf"(?<!\w)(?P<unit>{label}){_BESIDE}\Z"
     every = rf"(?<!\w)(?:{unit}|{label}){_ALONE}"
     return re.compile(behind), re.compile(before), re.compile(every)
 
@@ -141,6 +161,12 @@ def _either(words: Iterable[str]) -> str:
     forms = {form for word in words for form in (word, _begun(word))}
     longest = sorted(forms, key=lambda word: (-len(word), word))
     return "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest) or r"(?!)"
+
+
+def _until_said_again(element: Element, name: str, proof: CheckedProof) -> Stretch:
+    """The stretch of a proof from where it says a name to where it says it once more."""
+    again = (each.start for each in proof.elements if each.role == "again" and each.name == name)
+    return element.start, min((at for at in again if at > element.start), default=sys.maxsize)
 
 
 def _given(line: ProofLine) -> str:

@@ -31,6 +31,8 @@ class Unit:
     pure: bool = False
     #: What an author does who has this unit and needs another.
     hint: str = ""
+    #: For a rate, the unit of what it is counted by: rounds, where it is so many meters a round.
+    per: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +96,28 @@ class Units:
                     return part
         return one if self.fit(one, other) else self.sum(one, other) or self._root(one, other)
 
+    def by_rate(self, sign: str, one: Unit, other: Unit) -> Unit | None:
+        """The unit of meters by meters a round, or of meters a round times rounds; else None."""
+        if sign == "*":
+            for rate, count in ((one, other), (other, one)):
+                if rate.per and self.fit(count, self.declared[rate.per]):
+                    return self.declared.get(rate.kind_of)
+        elif other.per and sign in ("/", "//"):
+            is_alike = not one.name or self.fit(one, self.declared[other.kind_of])
+            return self.declared[other.per] if is_alike else None
+        return None
+
+    def is_alone(self, unit: Unit) -> bool:
+        """Whether none but its own kind is added to a unit."""
+        return not any(kind.name in self._mixed for kind in self.kinds(unit))
+
+    @cached_property
+    def _mixed(self) -> frozenset[str]:
+        adding = [unit for unit in self.declared.values() if unit.adds]
+        return frozenset(
+            name for unit in adding for name in (unit.name, *unit.adds, *unit.adds.values())
+        )
+
     def compare(self, one: Unit, other: Unit) -> bool:
         """Whether two are compared: they are of one kind, or added to each other."""
         return bool(self.sum(one, other) or self._root(one, other))
@@ -111,7 +135,7 @@ class Units:
         """
         owners: dict[str, str] = {}
         for unit in self.declared.values():
-            for name in (unit.kind_of, *unit.adds, *unit.adds.values()):
+            for name in (unit.kind_of, unit.per, *unit.adds, *unit.adds.values()):
                 if name and name not in self.declared:
                     yield unit, name, f"there is no unit {name}", did_you_mean(name, self.declared)
             for name in unit.of:

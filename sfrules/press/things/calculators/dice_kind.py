@@ -18,6 +18,7 @@ from sfrules.press.things.calculators.calculator_kind import own_id, titled, tra
 from sfrules.press.things.calculators.fields import (
     COMPUTED,
     Field,
+    begun,
     form_html,
     receipt_html,
     words_of,
@@ -58,12 +59,13 @@ class DiceDistribution:
     folded: bool = False
 
 
-def distribution(
+def distribution(  # noqa: PLR0913 — what an author may say of a distribution
     desk: Desk,
     rule: Rule,
     of: Rule | None = None,
     title: str = "",
     *,
+    begin: Mapping[str, object] | None = None,
     folded: bool = False,
     **given: object,
 ) -> DiceDistribution:
@@ -97,6 +99,7 @@ def distribution(
     first = Field(dice, words, (f"2d{faces[len(faces) // 2]}",))
     names = tuple(desk.book.rule_names[each] for each in (rule, of) if each)
     shown = titled(desk, title, rule)
+    fields = begun(fields, begin or {})
     return DiceDistribution(names, shown, first, fields, preset(known), data, folded)
 
 
