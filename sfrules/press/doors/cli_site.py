@@ -11,9 +11,10 @@ from typing import Annotated
 
 import typer
 
-from sfrules.ground.problems import ProblemsFound
+from sfrules.ground.problems import Mistake, ProblemsFound
 
 BookFormat = StrEnum("BookFormat", ["pdf", "epub"])
+RenderFormat = StrEnum("RenderFormat", ["html", "md"])
 Paper = StrEnum("Paper", ["a4", "letter"])
 
 
@@ -141,6 +142,32 @@ def export(
     except OSError as error:
         raise refuse(f"{error.filename}: {error.strerror}", 2) from None
     typer.echo(target)
+
+
+def render(
+    out: Annotated[
+        Path,
+        typer.Argument(parser=file_named, metavar="OUT", help="The folder to write, of its own."),
+    ],
+    form: Annotated[
+        RenderFormat, typer.Option("--format", help="A site to read, or finished Markdown.")
+    ] = RenderFormat.html,
+    config: ConfigOption = None,
+) -> None:
+    """Write the site without a host: nothing is written if something is wrong."""
+    from sfrules.ground.problems import report
+    from sfrules.press.doors.plain.rendering import render as render_site
+
+    try:
+        wrong = render_site(site_of(config), out, as_markdown=form is RenderFormat.md)
+    except ProblemsFound as error:
+        wrong = error.problems
+    except Mistake as error:
+        raise refuse("; ".join(filter(None, (error.message, error.hint)))) from None
+    if wrong:
+        typer.echo(f"{report(wrong)}\nNothing was written.", err=True)
+        raise typer.Exit(1)
+    typer.echo(out)
 
 
 def write_whole(target: Path, content: bytes) -> None:
