@@ -25,6 +25,7 @@ from sfrules.press.doors.cli_site import (
     file_named,
     lsp,
     refuse,
+    render,
     serve,
     site_of,
     where,
@@ -85,7 +86,7 @@ def _answers(book: str) -> Answers:
     return Answers(_book(book))
 
 
-for each in (check, export, serve, lsp, where):
+for each in (check, export, render, serve, lsp, where):
     app.command()(each)
 
 

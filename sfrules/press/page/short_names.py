@@ -61,7 +61,8 @@ def origins_named(book: Book, short: ShortNames, name: str) -> tuple[Origin, ...
         return (*filter(None, [thing.origin]), *rule)
     if callable(thing):
         return (origin_of(f"{space}.{member}", thing, book.root),)
-    return tuple(filter(None, [book.origins(f"{space}.{row}")]))
+    # A variable of a page may be called like a table of its book, which is not where it is from.
+    return tuple(filter(None, [book.origins(f"{space}.{row}".rstrip("."))])) if book.plain else ()
 
 
 def short_names(book: Book, front: Span | None, taken: Collection[str]) -> ShortNames:
