@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help book pdf epub published serve test fix diff lock audit bom bench coverage torture clean style types layers
+.PHONY: help book pdf players epub published serve test fix diff lock audit bom bench coverage torture clean style types layers
 # A recipe that fails leaves no half-made file behind to be taken for a whole one.
 .DELETE_ON_ERROR:
 
@@ -42,12 +42,17 @@ book: $(READY) ## build the site; the last line is where it is
 pdf: $(READY) ## make one PDF of the book, which takes a Chromium; ARGS='--paper letter'
 	$(BIN)/sfrules export pdf $(ARGS)
 
+players: $(READY) ## make a PDF for players, without proofs and the authors' chapters
+	$(BIN)/sfrules export pdf --players $(ARGS)
+
 epub: $(READY) ## make an EPUB of the book
 	$(BIN)/sfrules export epub
 
-published: pdf epub ## build the site, with the PDF and the EPUB to take away from its cover
-	DOWNLOADS="$(BOOK).pdf $(BOOK).epub" $(BIN)/mkdocs build --strict
-	cp dist/$(BOOK).pdf dist/$(BOOK).epub $(SITE)/
+FILES := $(BOOK)-players.pdf $(BOOK).pdf $(BOOK).epub
+
+published: pdf players epub ## build the site, with two PDFs and the EPUB to take away from its cover
+	DOWNLOADS="$(FILES)" $(BIN)/mkdocs build --strict
+	cp $(FILES:%=dist/%) $(SITE)/
 
 serve: $(READY) ## preview the book, rebuilt as you write
 	$(BIN)/sfrules serve --dev-addr $(ADDRESS)

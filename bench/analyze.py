@@ -14,23 +14,32 @@ from __future__ import annotations
 import argparse
 import ast
 import csv
+import hashlib
+import inspect
 import io
-import json
+import itertools
 import math
+import multiprocessing
+import os
 import random
 import shutil
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+
+import sfrules
+from sfrules.analysis import analysis, table_findings
+from sfrules.facts.domain import domains
+from sfrules.press.doors.answers import Answers
 
 ROOT = Path(__file__).resolve().parents[1]
 PER_BOOK = 150  # Lantern has fewer that change an answer: 44
@@ -236,78 +245,75 @@ def mixed(found: list[Planted], seed: int) -> list[Planted]:
     return [fault for _, fault in sorted(order, key=lambda each: each[0])]
 
 
-# Runs where the fault is: the findings that are left, whether each case is true when it is run, and
-# a digest of all answers of some rules, which is "" if their domains have no end.
-LOOK = """
-import hashlib, inspect, itertools, json, sys
-from importlib import import_module
-from concurrent.futures import ThreadPoolExecutor
-module = import_module(sys.argv[1])
-from sfrules.analysis import analysis, table_findings
-from sfrules.facts.domain import domains
-from sfrules.press.doors.answers import Answers
-made = getattr(module, "book", None)
-made = made if hasattr(made, "model") else import_module("sfrules.book.shipped").book
-model, only = made.model(), sys.argv[2].split(",") if sys.argv[2] else []
-known = {(a.kind, a.subject) for a in model.accepted}
-with ThreadPoolExecutor(1) as one:
-    found = analysis.analyze(one, lambda: model, only)
-answers = Answers(made.bound())
-every = [*found.findings, *(table_findings.level_findings(model) if only == ["core.tier"] else [])]
-left = [f for f in every if (f.kind, f.subject) not in known]
-told = [[f.kind, f.subject, f.case, answers.answer(f.case)] for f in left]
-def values(domain):
+def look(
+    folder: Path, ground: Ground, only: str, changed: str
+) -> tuple[list[list[str]], str] | str:
+    """Analyze the book in a folder; returns its findings and a digest of a rule's answers.
+
+    It runs in a process of its own, forked from one that has the press loaded and no book. Of a
+    book that fails as it is loaded, it returns the place that `sfrules analyze` reports.
+    """
+    os.chdir(folder)
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, str(folder))
+    sfrules.__path__.insert(0, str(folder / "sfrules"))
+    try:
+        return _looked(import_module(ground.module), only.split(",") if only else [], changed)
+    except Exception:  # noqa: BLE001 - what is wrong is for the command to say
+        run = [sys.executable, "-m", "sfrules", "analyze", "--jobs", "1", "--book", ground.module]
+        where = {"PYTHONPATH": f"{folder}:{ROOT}", "PATH": "/usr/bin:/bin"}
+        done = subprocess.run(run, env=where, capture_output=True, text=True)  # noqa: PLW1510 - its code is not asked
+        return f"{done.stdout}{done.stderr}".partition("\n")[0]
+
+
+def _looked(module: Any, only: list[str], changed: str) -> tuple[list[list[str]], str]:
+    """Return the findings that are left, each with what its case comes to, and the digest."""
+    made = getattr(module, "book", None)
+    made = made if hasattr(made, "model") else import_module("sfrules.book.shipped").book
+    model = made.model()
+    known = {(each.kind, each.subject) for each in model.accepted}
+    with ThreadPoolExecutor(1) as one:
+        found = [*analysis.analyze(one, lambda: model, only).findings]
+    if only == ["core.tier"]:  # the tables of the shipped book alone
+        found += table_findings.level_findings(model)
+    answers = Answers(made.bound())
+    left = [each for each in found if (each.kind, each.subject) not in known]
+    told = [[each.kind, each.subject, each.case, answers.answer(each.case)] for each in left]
+    return told, _digest(model.rules, changed.split(",") if changed else sorted(model.rules))
+
+
+def _digest(rules: Mapping[str, Any], names: list[str]) -> str:
+    """Return a digest of all answers of some rules; "" if their domains have no end."""
+    digest = hashlib.sha256()
+    try:
+        for name in names:
+            for point in itertools.product(*map(_values, domains(rules[name]).values())):
+                digest.update(_answer(rules[name], point).encode())
+    except (TypeError, AttributeError):  # a domain has no end
+        return ""
+    return digest.hexdigest()
+
+
+def _values(domain: Any) -> list[Any]:
     inner = getattr(domain, "domain", None)
     if inner is not None:
-        return values(inner) + [None]
+        return [*_values(inner), None]
     kind = type(domain).__name__
     if kind == "YesOrNo":
         return [False, True]
     if kind == "WholeNumber":
         return list(range(domain.minimum, domain.maximum + 1))
     return list(getattr(domain, "options", None) or domain.values)
-def answer(rule, point):
+
+
+def _answer(rule: Any, point: tuple[Any, ...]) -> str:
     try:
         told = rule(*point)
         return repr(list(told) if inspect.isgenerator(told) else told)
     except ValueError:
         return "refused"
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - the rule's answer, whatever it is
         return type(error).__name__
-digest = hashlib.sha256()
-try:
-    for name in sys.argv[3].split(",") if sys.argv[3] else sorted(model.rules):
-        rule = model.rules[name]
-        every = [values(domain) for domain in domains(rule).values()]
-        for point in itertools.product(*every):
-            digest.update(answer(rule, point).encode())
-    digest = digest.hexdigest()
-except (TypeError, AttributeError):  # a domain has no end
-    digest = ""
-print(json.dumps([told, digest]))
-"""
-
-
-def look(
-    folder: Path, ground: Ground, only: str, changed: str
-) -> tuple[list[list[str]], str] | str:
-    """Analyze the book in a folder; returns its findings and a digest of the rule's answers.
-
-    Of a book that fails as it is loaded, it returns the place that `sfrules analyze` reports.
-    """
-    run = [sys.executable, "-c", LOOK, ground.module, only, changed]
-    where = {
-        "PYTHONPATH": f"{folder}:{ROOT}",
-        "PATH": "/usr/bin:/bin",
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    done = subprocess.run(run, cwd=folder, env=where, capture_output=True, text=True, check=False)
-    if done.returncode:
-        again = [sys.executable, "-m", "sfrules", "analyze", "--jobs", "1", "--book", ground.module]
-        done = subprocess.run(again, cwd=folder, env=where, capture_output=True, text=True)  # noqa: PLW1510 - its code is not asked
-        return f"{done.stdout}{done.stderr}".partition("\n")[0]
-    findings, digest = json.loads(done.stdout)
-    return findings, digest
 
 
 def prepared(ground: Ground, folder: Path) -> Path:
@@ -340,7 +346,8 @@ class Count:
 def plant(ground: Ground, seed: int, count: int, jobs: int = 1) -> Count:
     """Plant faults one at a time, so many at once, until as many of them are faults as asked."""
     done, waiting = Count(), iter(mixed(faults(ground), seed))
-    with TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as workers:
+    fork = multiprocessing.get_context("fork")
+    with TemporaryDirectory() as folder, fork.Pool(jobs, maxtasksperchild=1) as workers:
         targets = [prepared(ground, Path(folder) / str(job)) for job in range(jobs)]
         sound: dict[tuple[str, str], Any] = {}
         while (missing := count - done.planted.total()) > 0:
@@ -348,9 +355,10 @@ def plant(ground: Ground, seed: int, count: int, jobs: int = 1) -> Count:
             if not batch:
                 break
             for asked in {_asked(ground, fault) for fault in batch} - sound.keys():
-                sound[asked] = look(targets[0], ground, *asked)
-            looked = workers.map(partial(_planted, ground), batch, targets)
-            for fault, found in zip(batch, looked, strict=False):
+                sound[asked] = workers.apply(look, (targets[0], ground, *asked))
+            planted = [(ground, *each) for each in zip(batch, targets, strict=False)]
+            looked = workers.starmap(_planted, planted, chunksize=1)
+            for fault, found in zip(batch, looked, strict=True):
                 _add(done, ground, fault, found, sound[_asked(ground, fault)])
             counts = f"{done.told.total()} of {done.planted.total()} told, {done.none} are none"
             print(f"{ground.name}: {counts} so far", file=sys.stderr, flush=True)
@@ -419,7 +427,7 @@ def speed(points: int) -> None:
     from distributed import Client, LocalCluster
 
     from sfrules.analysis.grid import Axis, Grid
-    from sfrules.analysis.survey import surveys, verdict
+    from sfrules.analysis.survey import surveys
     from sfrules.binding.statements import executor
 
     def grid(size: int) -> Grid:
@@ -437,12 +445,12 @@ def speed(points: int) -> None:
     every = Grid((days, Axis("beasts", tuple(at % 30 for at in range(side)))))
     with executor(2) as pool:
         started = time.perf_counter()
-        pooled = verdict(pool, book.loader(), law, every)
-        print(f"{pooled.asked:,} points by a pool: {time.perf_counter() - started:.1f} s")
+        pooled = surveys(pool, book.loader(), {law: every})
+        print(f"{every.size:,} points by a pool: {time.perf_counter() - started:.1f} s")
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         started = time.perf_counter()
-        found = verdict(Client(cluster).get_executor(), book.loader(), law, every)
-        print(f"{found.asked:,} points by a cluster: {time.perf_counter() - started:.1f} s")
+        found = surveys(Client(cluster).get_executor(), book.loader(), {law: every})
+        print(f"{every.size:,} points by a cluster: {time.perf_counter() - started:.1f} s")
     print(f"the same result: {found == pooled}")
 
 

@@ -55,18 +55,17 @@ def analyze(executor: Executor, load: Load, only: Collection[str] = ()) -> Analy
     grids = {name: grid for name, grid in asked.items() if isinstance(grid, Grid)}
     done = surveys(executor, load, grids)
     found = [f for s in done.values() for of in OF_RULES for f in of(Surveyed(model, s))]
-    found += law_findings.examples_against_rules(model, asked)
     if not only:
         found += table_findings.level_findings(model)
         found += table_findings.dominated_rows(model)
-        found += law_findings.facts_against_rules(model)
         found += table_findings.equal_options(model, done)
         found += table_findings.unreachable_rows(model, done)
-    laws = [
-        law_findings.judge(executor, load, model, number)
+    numbers = [
+        number
         for number, law in enumerate(model.laws)
         if not only or law_findings.is_about(law, model, only)
     ]
+    laws = law_findings.judge(executor, load, model, numbers)
     found += [report.finding for report in laws if report.finding]
     left_out = {name: grid for name, grid in asked.items() if isinstance(grid, str)}
     tried = tuple(name for name in grids if name in model.tried)

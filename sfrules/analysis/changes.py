@@ -100,7 +100,7 @@ def _told(answer: object) -> object:
 
 
 def _lines(model: Model, survey: Survey, before: Mapping[str, list[Any]]) -> Iterator[str]:
-    name, grid = survey.name, survey.grid
+    name, grid = str(survey.subject), survey.grid
     if name not in before:
         yield f"{name}: a new rule"
         return
@@ -110,7 +110,8 @@ def _lines(model: Model, survey: Survey, before: Mapping[str, list[Any]]) -> Ite
         return
     sure = "" if grid.whole else " that were tried"
     yield f"{name}: differs at {len(differ):,} of {grid.size:,} points{sure}"
-    least, most = grid.smallest(differ), grid.largest(differ)
+    least, most = (pick(differ, key=grid.extent) for pick in (min, max))
     for word, index in (("smallest", least), ("largest", most))[: 1 + (least != most)]:
         old, new = (each if isinstance(each, str) else written(each) for each in differ[index])
-        yield f"  {word} case: {call(model, name, grid.point(index))} was {old}, is {new}"
+        asked = call(name, model.rules[name], grid.point(index))
+        yield f"  {word} case: {asked} was {old}, is {new}"

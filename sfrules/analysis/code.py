@@ -7,6 +7,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
 from types import FunctionType
@@ -28,8 +29,6 @@ class RuleCode:
 
     function: FunctionType
     tree: ast.FunctionDef
-    text: str
-    first: int
     indent: int
 
     def spot(self, node: ast.expr) -> Spot:
@@ -81,57 +80,33 @@ class RuleCode:
 
     def noting(self, note: Callable[[int, Any], Any]) -> FunctionType:
         """Return the rule with each condition handed to `note` by its number."""
-
-        def noted(number: int, node: ast.expr) -> ast.expr:
-            return ast.Call(ast.Name(NOTE, ast.Load()), [ast.Constant(number), node], [])
-
-        return self._made(_Change(self.conditions, noted), {NOTE: note})
+        name = ast.Name(NOTE, ast.Load())
+        return self._with(
+            self.conditions, lambda at, it: ast.Call(name, [ast.Constant(at), it], []), note
+        )
 
     def changed(self, constant: ast.expr, by: int) -> FunctionType:
         """Return the rule with one of its numbers changed by so much."""
+        return self._with([constant], lambda _, it: ast.BinOp(it, ast.Add(), ast.Constant(by)))
 
-        def moved(_: int, node: ast.expr) -> ast.expr:
-            return ast.BinOp(node, ast.Add(), ast.Constant(by))
-
-        return self._made(_Change([constant], moved), {})
-
-    def _made(self, change: _Change, more: dict[str, object]) -> FunctionType:
-        tree = change.visit(_definition(self.text, self.first))
+    def _with(
+        self,
+        parts: Sequence[ast.expr],
+        make: Callable[[int, ast.expr], ast.expr],
+        note: object = None,
+    ) -> FunctionType:
+        """Return the rule with something made of some of its parts in their places."""
+        made: dict[int, Any] = {}
+        for at, part in reversed([*enumerate(parts)]):  # a part follows those that it is in
+            made[id(part)] = make(at, deepcopy(part, made))
+        tree = deepcopy(self.tree, made)
         tree.decorator_list = []
         module = ast.fix_missing_locations(ast.Module([tree], []))
-        space = {**self.function.__globals__, **more}
+        space = {**self.function.__globals__, NOTE: note}
         file, flags = self.function.__code__.co_filename, __future__.annotations.compiler_flag
         exec(compile(module, file, "exec", flags), space)  # noqa: S102 — the rule's own code
-        made: FunctionType = space[self.tree.name]
-        return made
-
-
-class _Change(ast.NodeTransformer):
-    """Puts what `make` returns in place of some parts of a tree, which are found by their place."""
-
-    def __init__(
-        self, parts: Sequence[ast.expr], make: Callable[[int, ast.expr], ast.expr]
-    ) -> None:
-        self.numbers = {_place(part): number for number, part in enumerate(parts)}
-        self.make = make
-
-    def visit(self, node: ast.AST) -> Any:
-        number = self.numbers.get(_place(node)) if isinstance(node, ast.expr) else None
-        made = self.generic_visit(node)
-        if number is None or not isinstance(made, ast.expr):
-            return made
-        return ast.copy_location(self.make(number, made), node)
-
-
-def _place(node: ast.expr) -> tuple[object, ...]:
-    return type(node), node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
-
-
-def _definition(text: str, first: int) -> ast.stmt:
-    """Return the first statement of a text that begins at a line of its file."""
-    tree = ast.parse(text).body[0]
-    ast.increment_lineno(tree, first - 1)
-    return tree
+        changed: FunctionType = space[self.tree.name]
+        return changed
 
 
 @lru_cache(maxsize=1024)
@@ -142,13 +117,13 @@ def code_of(rule: Callable[..., Any]) -> RuleCode | None:
         return None
     try:
         lines, first = inspect.getsourcelines(plain)
-        text = textwrap.dedent("".join(lines))
-        tree = _definition(text, first)
+        tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
     except (OSError, TypeError, SyntaxError):
         return None
     if not isinstance(tree, ast.FunctionDef) or any(map(_is_unfit, ast.walk(tree))):
         return None
-    return RuleCode(plain, tree, text, first, len(lines[0]) - len(lines[0].lstrip()))
+    ast.increment_lineno(tree, first - 1)
+    return RuleCode(plain, tree, len(lines[0]) - len(lines[0].lstrip()))
 
 
 def _is_unfit(node: ast.AST) -> bool:

@@ -9,21 +9,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain, islice, product, zip_longest
 from typing import Any
 
 from sfrules.facts.domain import Domain, InColumn, OneOf, OrNone, WholeNumber, YesOrNo, accepts
 from sfrules.facts.exact import exact
-from sfrules.facts.watched import RecordedCall
 
 MOST = 200_000  # points of a finite domain that are all tried
 TRIED = 10_000  # points of any other domain
-FEW = 40  # values of one parameter that are thinned last
+FEW, LATE = 40, 3  # so few values of a finite parameter count as so many times fewer
 LONGEST = 100_000  # values of one parameter
-COUNTS = (LONGEST, 10_000, 2_000, 500, 200, 100, 60, 40, 30, 21, 15, 10, 8, 6, 5, 4, 3, 2)
-# How long an axis may be that is not cut, and to how many values all others are, in this order.
-BOUNDS = (*product([FEW], COUNTS), *product([0], COUNTS))
 NEAR = tuple(chain((0,), *((size, -size) for size in range(1, 200))))
 PARTS = tuple(
     Fraction(sign * size, part)
@@ -110,40 +106,29 @@ class Grid:
         (values,) = self.points(index, index + 1)
         return dict(zip((axis.name for axis in self.axes), values, strict=True))
 
-    def smallest(self, indices: Iterable[int]) -> int:
-        """Return the point with the smallest numbers; of equals, the first."""
-        return min(indices, key=self._extent)
-
-    def largest(self, indices: Iterable[int]) -> int:
-        """Return the point with the largest numbers; of equals, the last."""
-        return max(indices, key=self._extent)
-
-    def _extent(self, index: int) -> tuple[Any, int]:
+    def extent(self, index: int) -> tuple[Any, int]:
+        """Return how large the numbers of a point are; of equals, the later point is larger."""
         numbers = (v for v in self.point(index).values() if isinstance(v, int | Fraction))
         return sum(map(abs, numbers)), index
 
 
-def answer_at(function: Callable[..., Any], point: Sequence[Any]) -> Any:
+def answer_at(function: Callable[..., Any], /, *args: Any, **point: Any) -> Any:
     """Return the function's answer at a point; NoAnswer where it raised."""
     try:
-        answer = function(*point)
+        answer = function(*args, **point)
         answer = list(answer) if inspect.isgenerator(answer) else answer
     except Exception as error:  # noqa: BLE001 — what a rule raises at a point is its answer there
         return NoAnswer(error)
     return exact(answer) if isinstance(answer, float) and math.isfinite(answer) else answer
 
 
-def answer_to(asked: RecordedCall) -> Any:
-    """Return the answer to a call of a rule."""
-    rule, args, kwargs = asked
-    return answer_at(partial(rule, **kwargs), args)
-
-
 def answers(
     function: Callable[..., Any], grid: Grid, start: int = 0, stop: int | None = None
 ) -> list[Any]:
     """Return the function's answer at each point of a range."""
-    return [answer_at(function, point) for point in grid.points(start, stop)]
+    names = [axis.name for axis in grid.axes]
+    points = (dict(zip(names, point, strict=True)) for point in grid.points(start, stop))
+    return [answer_at(function, **point) for point in points]
 
 
 def grid_of(
@@ -156,27 +141,33 @@ def grid_of(
 
     `samples` are values of parameters that no kind of domain gives, `edges` numbers to try first.
     """
-    axes = []
+    found: list[tuple[str, tuple[Any, ...], bool]] = []
     for name, domain in domains.items():
         whole = whole_values(domain)
         known = (v for v in (samples or {}).get(name, ()) if accepts(domain, v))
         values = _ranked(domain, edges) or tuple(known) if whole is None else whole
         if not values:
             return f"no values of {name} are known: {domain.allowed}"
-        axes.append(Axis(name, values, whole is not None))
-    for fewest, count in BOUNDS:
-        grid = Grid(tuple(_cut(axis, fewest, count) for axis in axes))
-        if grid.size <= (most if grid.whole else TRIED):
-            break
-    return grid
+        found.append((name, values, whole is not None))
+    counts, is_whole = [len(values) for _, values, _ in found], all(each[2] for each in found)
+
+    def length(at: int) -> float:
+        return counts[at] / (LATE if found[at][2] and len(found[at][1]) <= FEW else 1)
+
+    while math.prod(counts) > (most if is_whole else TRIED):
+        longest = max(range(len(counts)), key=length)
+        counts[longest] -= 1 + counts[longest] // 20
+        is_whole = False
+    return Grid(tuple(_axis(*each, count) for each, count in zip(found, counts, strict=True)))
 
 
-def _cut(axis: Axis, fewest: int, count: int) -> Axis:
-    """Return an axis with so many of its values: of all that there are, evenly spread ones."""
-    if axis.whole:
-        kept = axis.values if len(axis.values) <= fewest else _spread(axis.values, count)
-        return Axis(axis.name, kept, len(kept) == len(axis.values))
-    return Axis(axis.name, _sorted(axis.values[:count]), whole=False)
+def _axis(name: str, values: tuple[Any, ...], is_finite: bool, count: int) -> Axis:
+    """Return an axis with so many values: of finite ones evenly spread, of others the first."""
+    if not is_finite:
+        return Axis(name, _sorted(values[:count]), whole=False)
+    last = len(values) - 1
+    kept = tuple(values[at * last // max(1, count - 1)] for at in range(count))
+    return Axis(name, kept, len(kept) == len(values))
 
 
 def whole_values(domain: Domain) -> tuple[Any, ...] | None:
@@ -199,14 +190,6 @@ def whole_values(domain: Domain) -> tuple[Any, ...] | None:
 def _sorted(values: tuple[Any, ...]) -> tuple[Any, ...]:
     numbers = all(isinstance(each, int | Fraction) for each in values)
     return tuple(sorted(values)) if numbers else values
-
-
-def _spread(values: Sequence[Any], count: int) -> tuple[Any, ...]:
-    """Return some of the values, evenly spread, with both ends."""
-    last = len(values) - 1
-    if count >= len(values):
-        return tuple(values)
-    return tuple(values[at * last // (count - 1)] for at in range(count))
 
 
 def _ranked(domain: Domain, edges: Iterable[int]) -> tuple[Any, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from sfrules.analysis.code import Spot
 from sfrules.facts.data_package import Tables
-from sfrules.facts.domain import Domain, domains
+from sfrules.facts.domain import Domain, Refused, domains
 from sfrules.facts.watched import RecordedCall
 from sfrules.ground.source import Span
 
@@ -44,8 +44,12 @@ class Law:
     span: Span
     #: That of the finding if it does not hold: a broken law, or a clash of two rules.
     kind: str = "broken law"
-    #: The two functions of which a clash is stated.
-    pair: tuple[Function, ...] = ()
+    #: The functions that it is about, if its code does not name them.
+    about: tuple[Function, ...] = ()
+    #: What the finding is about; if nothing is said, the text.
+    subject: str = ""
+    #: What is true if it is broken; if nothing is said, what the functions answer.
+    case: str = ""
 
 
 @dataclass(frozen=True)
@@ -123,9 +127,9 @@ def written(value: object) -> str:
     return repr(value)
 
 
-def call(model: Model, name: str, point: Mapping[str, object]) -> str:
+def call(name: str, rule: Function, point: Mapping[str, object]) -> str:
     """Return the call of a rule at a point, as `sfrules calc` runs it."""
-    parameters = inspect.signature(model.rules[name]).parameters
+    parameters = inspect.signature(rule).parameters
     given = (
         f"{each}={written(value)}"
         if each in parameters and parameters[each].kind is inspect.Parameter.KEYWORD_ONLY
@@ -140,10 +144,13 @@ def call_of(model: Model, asked: RecordedCall) -> str:
     rule, args, kwargs = asked
     if inspect.unwrap(rule) not in model.names:
         return ""
-    bound, held = inspect.signature(rule).bind(*args, **kwargs), domains(rule)
-    bound.apply_defaults()
-    taken = {name: held[name].take(value) for name, value in bound.arguments.items()}
-    return call(model, model.names[inspect.unwrap(rule)], taken)
+    try:
+        bound, held = inspect.signature(rule).bind(*args, **kwargs), domains(rule)
+        bound.apply_defaults()
+        taken = {name: held[name].take(value) for name, value in bound.arguments.items()}
+    except (TypeError, Refused):  # a call that the rule refuses
+        return ""
+    return call(model.names[inspect.unwrap(rule)], rule, taken)
 
 
 def equation(asked: str, answer: object) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from sfrules.analysis.code import Spot, code_of
 from sfrules.analysis.grid import Axis, Grid, NoAnswer, answer_at, examples
 from sfrules.analysis.model import Finding, Model, call, equation, written
-from sfrules.analysis.survey import Survey, by_place, taken
+from sfrules.analysis.survey import Survey, taken
 from sfrules.analysis.symbolic import never_matters, reaches
 
 RARE = Fraction(1, 4)  # of all steps along a parameter: as many may go against the trend
@@ -29,7 +29,7 @@ class Surveyed:
     @property
     def name(self) -> str:
         """The dotted name of the rule."""
-        return self.survey.name
+        return str(self.survey.subject)
 
     @property
     def rule(self) -> Callable[..., Any]:
@@ -38,7 +38,7 @@ class Surveyed:
 
     def at(self, index: int) -> str:
         """Return the call of the rule at a point."""
-        return call(self.model, self.name, self.survey.grid.point(index))
+        return call(self.name, self.rule, self.survey.grid.point(index))
 
     def value(self, index: int) -> str:
         """Return an equation that is true at a point."""
@@ -107,7 +107,7 @@ def _against(
     lines = {(i // block, i % stride) for i, sign in steps if sign == trend}
     against = [i for i, sign in steps if sign == -trend and (i // block, i % stride) in lines]
     if against:
-        index = rule.survey.grid.smallest(against)
+        index = min(against, key=rule.survey.grid.extent)
         less, words = ("<", ("less", "more")) if trend > 0 else (">", ("more", "less"))
         was, now = (written(rule.survey.answers[at]) for at in (index - stride, index))
         message = f"more {axis.name} gives {words[0]}: {was}, then {now}; elsewhere {words[1]}"
@@ -137,7 +137,7 @@ def failures(rule: Surveyed) -> Iterator[Finding]:
     told = rule.survey.answers
     failed = [i for i, a in enumerate(told) if isinstance(a, NoAnswer) and not a.refused]
     if failed:
-        index = rule.survey.grid.smallest(failed)
+        index = min(failed, key=rule.survey.grid.extent)
         message = f"no answer at {len(failed):,} points of its domain: {told[index].said}"
         yield rule.finding("gap", "", message, rule.at(index))
 
@@ -157,9 +157,10 @@ def idle_numbers(rule: Surveyed) -> Iterator[Finding]:
 
 def _moves(rule: Surveyed, changed: Callable[..., Any]) -> bool:
     """Whether a changed rule gives another answer anywhere; asked in leaps first, then at all."""
-    function, grid = by_place(changed), taken(rule.rule, rule.survey.grid)
+    grid = taken(rule.rule, rule.survey.grid)
+    names = [axis.name for axis in grid.axes]
     return any(
-        answer_at(function, point) != rule.survey.answers[index]
+        answer_at(changed, **dict(zip(names, point, strict=True))) != rule.survey.answers[index]
         for leap in (max(1, grid.size // 64), 1)
         for index, point in islice(enumerate(grid.points()), 0, None, leap)
     )

@@ -1,26 +1,32 @@
-"""How far each cell of facts and each constant is felt: which printed answers move with it."""
+"""How far each cell of facts and each constant is felt: which printed answers move with it.
+
+The calls of rules behind the printed answers are worked out once, each with what it reads itself,
+and with the calls that ask for it. A change is followed from the calls that read it to those that
+ask for them, as long as answers differ.
+"""
 
 from __future__ import annotations
 
 import ast
 import gc
+import heapq
 import inspect
-import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from fractions import Fraction
-from functools import partial
-from types import CodeType
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from sfrules.analysis.code import RuleCode, code_of
-from sfrules.analysis.grid import answer_to
-from sfrules.analysis.model import Model, call_of, equation
-from sfrules.analysis.survey import Cell, read_cells
-from sfrules.facts.row import changed, value_of
-from sfrules.facts.watched import RecordedCall
+from sfrules.analysis.grid import NoAnswer, answer_at
+from sfrules.analysis.model import Function, Model, call_of, equation
+from sfrules.analysis.survey import Cell, call_key
+from sfrules.facts.row import changed, note_reads, value_of
+from sfrules.facts.watched import RecordedCall, answer_of_rule, answering
 from sfrules.ground.source import Span
+
+Change = Callable[[int], AbstractContextManager[None]]
 
 
 class Sway(NamedTuple):
@@ -38,45 +44,119 @@ class Sway(NamedTuple):
         return f"{path}:{line}:{column}: {self.what}: {count}"
 
 
+class _Calls:
+    """Each call of a rule, with its answer, what it reads itself, and the calls that ask for it."""
+
+    def __init__(self, model: Model) -> None:
+        self.answers: dict[object, Any] = {}
+        self.asked: dict[object, RecordedCall] = {}
+        self.askers: defaultdict[object, set[object]] = defaultdict(set)
+        self.readers: defaultdict[Cell | Function, set[object]] = defaultdict(set)
+        self.forget = _forgetting(model)
+        self._open: list[object] = []
+
+    def __call__(self, asked: RecordedCall) -> Any:
+        """Answer a call, and note what it asks and reads."""
+        key = call_key(asked)
+        if self._open:
+            self.askers[key].add(self._open[-1])
+        if key not in self.answers:
+            self._open.append(key)
+            answer = self.worked_out(asked)
+            self._open.pop()
+            self.answers[key], self.asked[key] = answer, asked
+            self.readers[inspect.unwrap(asked[0])].add(key)
+        return _given(self.answers[key])
+
+    def read(self, cell: Cell) -> None:
+        """Note that the call which is being worked out reads a cell."""
+        if self._open:
+            self.readers[cell].add(self._open[-1])
+
+    def worked_out(self, asked: RecordedCall) -> Any:
+        """Return the answer to a call, with nothing from a cache, nor left in one."""
+        self.forget()
+        answer = answer_at(answer_of_rule, asked)
+        self.forget()
+        return answer
+
+    @cached_property
+    def order(self) -> dict[object, int]:
+        """The number of each call: those that it asks come before it."""
+        return {key: at for at, key in enumerate(self.answers)}
+
+    def users(self, parts: Iterable[object]) -> set[object]:
+        """Return some calls, and all that ask for them."""
+        found, waiting = set[object](), [*parts]
+        while waiting:
+            if (key := waiting.pop()) not in found:
+                found.add(key)
+                waiting += self.askers[key]
+        return found
+
+    def moved(self, read: Iterable[object]) -> set[object]:
+        """Return the calls that answer otherwise now; some read what has changed."""
+        order, keys = self.order, [*self.order]
+        waiting, now, at = sorted(order[key] for key in read), dict[object, Any](), -1
+
+        def answer(asked: RecordedCall) -> Any:
+            key = call_key(asked)
+            if key not in now and order.get(key, len(keys)) >= at:
+                now[key] = self.worked_out(asked)
+            return _given(now[key] if key in now else self.answers[key])
+
+        moved = set[object]()
+        with answering(answer):
+            while waiting:
+                at, before = heapq.heappop(waiting), at
+                if at != before:
+                    answer_at(answer, self.asked[keys[at]])
+                    if now[keys[at]] != self.answers[keys[at]]:
+                        moved.add(keys[at])
+                        for asker in self.askers[keys[at]]:
+                            heapq.heappush(waiting, order[asker])
+        return moved
+
+
+def _given(answer: Any) -> Any:
+    """Return an answer to the rule that asks for it; where there is none, raise why."""
+    if isinstance(answer, NoAnswer):
+        raise (ValueError if answer.refused else RuntimeError)(answer.said)
+    return answer
+
+
 def sways(model: Model, asked: Sequence[RecordedCall]) -> Iterator[Sway]:
     """Yield what each cell and each constant moves that the rules behind some calls read."""
-    calls = {call_of(model, each): each for each in asked}
-    calls.pop("", None)
-    forget = _forgetting(model)
-    before: dict[str, Any] = {}
-    users: dict[Cell | CodeType, list[str]] = defaultdict(list)
-    for text, each in calls.items():
-        forget()
-        with _noted_codes() as used:
-            before[text] = answer_to(each)
-        parts: set[Cell | CodeType] = {*read_cells(model.facts), *used}
-        for part in parts:
-            users[part].append(text)
+    calls = _Calls(model)
+    with _noting_reads(model, calls.read), answering(calls):
+        for each in asked:
+            answer_at(calls, each)
+    printed = {call_key(each): text for each in asked if (text := call_of(model, each))}
+    texts = dict(zip(printed.values(), printed, strict=True))
 
-    def moved(texts: Sequence[str], change: Callable[[int], Any]) -> tuple[str, ...]:
-        found: dict[str, None] = {}
+    def sway(what: str, span: Span, part: Cell | Function, change: Change) -> Sway:
+        moved: dict[object, None] = {}
         for by in (1, -1):
             with change(by):
-                forget()
-                left = (text for text in texts if text not in found)
-                found |= dict.fromkeys([t for t in left if answer_to(calls[t]) != before[t]])
-        forget()
-        return tuple(equation(text, before[text]) for text in found)
+                moved |= dict.fromkeys(calls.moved(calls.readers[part]))
+        used = texts.items() & {
+            (printed.get(key, ""), key) for key in calls.users(calls.readers[part])
+        }
+        shown = (equation(text, calls.answers[key]) for text, key in texts.items() if key in moved)
+        return Sway(what, span, len(used), tuple(shown))
 
-    for cell in sorted(each for each in users if isinstance(each, Cell)):
+    for cell in sorted(each for each in calls.readers if isinstance(each, Cell)):
         if change := _cell_change(model, cell):
             row = model.facts.rows(cell.table)[cell.row]
-            span = model.facts.span_of(cell.table, row, cell.column)
-            yield Sway(cell.column, span, len(users[cell]), moved(users[cell], change))
+            yield sway(cell.column, model.facts.span_of(cell.table, row, cell.column), cell, change)
     for code in filter(None, map(code_of, model.rules.values())):
-        texts = users.get(code.function.__code__, [])
-        for node in code.constants if texts else ():
+        for node in code.constants if code.function in calls.readers else ():
             spot = code.spot(node)
-            found = moved(texts, partial(_recoded, code, node))
-            yield Sway(spot.text, model.place(code.function, spot), len(texts), found)
+            span = model.place(code.function, spot)
+            yield sway(spot.text, span, code.function, partial(_recoded, code, node))
 
 
-def _cell_change(model: Model, cell: Cell) -> Callable[[int], Any] | None:
+def _cell_change(model: Model, cell: Cell) -> Change | None:
     """Return how to change a fact: a number by so much, a text to another of its column."""
     schema, rows = model.facts.schema(cell.table), model.facts.rows(cell.table)
     row = rows[cell.row]
@@ -104,15 +184,29 @@ def _recoded(code: RuleCode, node: ast.expr, by: int) -> Iterator[None]:
         plain.__code__ = sound
 
 
+class _NotedReads(set[str]):
+    """The columns of a row that have been read; each reading is noted."""
+
+    def __init__(self, table: str, row: int, note: Callable[[Cell], None]) -> None:
+        super().__init__()
+        self._place, self._note = (table, row), note
+
+    def add(self, column: str) -> None:
+        super().add(column)
+        self._note(Cell(*self._place, column))
+
+
 @contextmanager
-def _noted_codes() -> Iterator[set[CodeType]]:
-    """Note the code of each function that is called inside the block."""
-    used: set[CodeType] = set()
-    sys.setprofile(lambda frame, event, _: used.add(frame.f_code) if event == "call" else None)
+def _noting_reads(model: Model, note: Callable[[Cell], None]) -> Iterator[None]:
+    """Hand each cell that is read in the block to `note`."""
+    rows = [(t, at, row) for t in model.facts.names() for at, row in enumerate(model.facts.rows(t))]
+    for table, at, row in rows:
+        note_reads(row, _NotedReads(table, at, note))
     try:
-        yield used
+        yield
     finally:
-        sys.setprofile(None)
+        for *_, row in rows:
+            note_reads(row, set())
 
 
 def _forgetting(model: Model) -> Callable[[], None]:
@@ -128,7 +222,7 @@ def _forgetting(model: Model) -> Callable[[], None]:
     ]
 
     def forget() -> None:
-        model.facts.forget_reads()
+        model.facts.forget_made()
         for each in caches:
             each.cache_clear()
 

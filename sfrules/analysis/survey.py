@@ -6,21 +6,25 @@ import inspect
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from functools import lru_cache, reduce
+from itertools import chain
+from operator import or_
+from typing import Any, NamedTuple, TypeVar
 
 from sfrules.analysis.code import code_of, edges_of
-from sfrules.analysis.grid import Grid, NoAnswer, answers, examples, grid_of
+from sfrules.analysis.grid import Grid, answers, examples, grid_of
 from sfrules.analysis.model import Model
 from sfrules.facts.data_package import Tables
 from sfrules.facts.domain import NoDomain, domains
 from sfrules.facts.row import read_of
+from sfrules.facts.watched import Answering, RecordedCall, answer_of_rule, answering
 
 CHUNK = 25_000  # points that are handed to a worker at once
-KEPT = 100  # counterexamples of a chunk that are looked at for the smallest
+REMEMBERED = 200_000  # answers of the rules that a rule asks
 
 Load = Callable[[], Model]
+Subject = TypeVar("Subject", str, int)
 # What is read of the facts is noted at the rows, which threads share.
 _reading = threading.Lock()
 
@@ -45,27 +49,15 @@ class Chunk(NamedTuple):
 
 @dataclass(frozen=True)
 class Survey:
-    """A rule's answers at the points of its grid, and the cells that were read."""
+    """The answers of a rule, or of a law by its number, at points of a grid."""
 
-    name: str
+    subject: str | int
     grid: Grid
     answers: Sequence[Any]
-    #: For each condition of its code 1 if it was false, 2 if true, 3 if both.
+    #: For each condition of a rule's code 1 if it was false, 2 if true, 3 if both.
     seen: tuple[int, ...] = ()
-    cells: frozenset[Cell] = field(default=frozenset(), repr=False)
-
-    def __add__(self, other: Survey) -> Survey:
-        """Return this survey with that of the points behind it."""
-        seen = tuple(one | more for one, more in zip(self.seen, other.seen, strict=True))
-        told = [*self.answers, *other.answers]
-        return Survey(self.name, self.grid, told, seen, self.cells | other.cells)
-
-
-class Verdict(NamedTuple):
-    """At how many points a law was asked, and the first where it is broken."""
-
-    asked: int
-    broken: tuple[int, ...]
+    #: The cells that a rule has read.
+    cells: frozenset[Cell] = frozenset()
 
 
 def rule_grid(model: Model, name: str) -> Grid | str:
@@ -89,26 +81,28 @@ def rule_grid(model: Model, name: str) -> Grid | str:
     return Grid(tuple(replace(a, whole=a.whole and a.name not in tried) for a in grid.axes))
 
 
-def surveys(executor: Executor, load: Load, grids: Mapping[str, Grid]) -> dict[str, Survey]:
-    """Return a survey of each rule; the same whatever the executor, and in whatever order."""
-    chunks = [chunk for name, grid in grids.items() for chunk in _chunks(load, name, grid)]
-    found: dict[str, Survey] = {}
-    for future in [executor.submit(survey_chunk, chunk) for chunk in chunks]:
-        piece = future.result()
-        found[piece.name] = found[piece.name] + piece if piece.name in found else piece
-    return found
-
-
-def verdict(executor: Executor, load: Load, number: int, grid: Grid) -> Verdict:
-    """Return at how many points a law was asked, and some where it is broken, the first first."""
-    futures = [executor.submit(judge_chunk, chunk) for chunk in _chunks(load, number, grid)]
-    pieces = [future.result() for future in futures]
-    return Verdict(sum(p.asked for p in pieces), tuple(i for p in pieces for i in p.broken)[:KEPT])
+def surveys(executor: Executor, load: Load, grids: Mapping[Subject, Grid]) -> dict[Subject, Survey]:
+    """Return a survey of each rule or law; the same whatever the executor, in whatever order."""
+    waiting = {
+        subject: [executor.submit(survey_chunk, chunk) for chunk in _chunks(load, subject, grid)]
+        for subject, grid in grids.items()
+    }
+    return {
+        subject: _joined([future.result() for future in futures])
+        for subject, futures in waiting.items()
+    }
 
 
 def _chunks(load: Load, subject: str | int, grid: Grid) -> Iterator[Chunk]:
     for start in range(0, grid.size, CHUNK):
         yield Chunk(load, subject, grid, start, min(start + CHUNK, grid.size))
+
+
+def _joined(pieces: Sequence[Survey]) -> Survey:
+    told = list(chain.from_iterable(piece.answers for piece in pieces))
+    seen = tuple(reduce(or_, each) for each in zip(*(p.seen for p in pieces), strict=True))
+    cells = frozenset[Cell]().union(*(piece.cells for piece in pieces))
+    return Survey(pieces[0].subject, pieces[0].grid, told, seen, cells)
 
 
 @lru_cache(maxsize=4)
@@ -117,21 +111,53 @@ def _model(load: Load) -> Model:
 
 
 def survey_chunk(chunk: Chunk) -> Survey:
-    """Work out a rule's answers at the points of a chunk."""
-    model, name = _model(chunk.load), str(chunk.subject)
-    rule, code = model.rules[name], code_of(model.rules[name])
+    """Work out the answers of a rule or a law at the points of a chunk."""
+    model, subject, range_ = _model(chunk.load), chunk.subject, (chunk.start, chunk.stop)
+    if isinstance(subject, int):
+        with answering(from_memory()):
+            told = answers(model.laws[subject].holds, chunk.grid, *range_)
+        return Survey(subject, chunk.grid, told)
+    rule, code = model.rules[subject], code_of(model.rules[subject])
     seen = [0] * len(code.conditions if code else ())
 
     def note(number: int, value: Any) -> Any:
         seen[number] |= 2 if value else 1
         return value
 
-    function = by_place(code.noting(note) if code else inspect.unwrap(rule))
-    with _reading:
+    function = code.noting(note) if code else inspect.unwrap(rule)
+    with _reading, answering(from_memory()):
         model.facts.forget_reads()
-        told = answers(function, taken(rule, chunk.grid), chunk.start, chunk.stop)
+        told = answers(function, taken(rule, chunk.grid), *range_)
         cells = frozenset(read_cells(model.facts))
-    return Survey(name, chunk.grid, told, tuple(seen), cells)
+    return Survey(subject, chunk.grid, told, tuple(seen), cells)
+
+
+def from_memory() -> Answering:
+    """Return what lets rules answer, and answers a call that comes again from memory."""
+    known: dict[object, Any] = {}
+
+    def answer(call: RecordedCall) -> Any:
+        if (key := call_key(call)) in known:
+            return known[key]
+        found = answer_of_rule(call)
+        if not inspect.isgenerator(found):
+            if len(known) >= REMEMBERED:
+                known.clear()
+            known[key] = found
+        return found
+
+    return answer
+
+
+def call_key(call: RecordedCall) -> object:
+    """Return what tells a call of a rule from others."""
+    rule, args, kwargs = call
+    key = rule, args, (*map(type, args),), *kwargs.items()  # true equals 1, and is no number
+    try:
+        hash(key)
+    except TypeError:  # a list is no key
+        return rule, repr(args), repr(kwargs)
+    return key
 
 
 def taken(rule: Callable[..., Any], grid: Grid) -> Grid:
@@ -141,27 +167,8 @@ def taken(rule: Callable[..., Any], grid: Grid) -> Grid:
     return Grid(tuple(axes))
 
 
-def by_place(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that takes all of a point's values by place."""
-    parameters = inspect.signature(function).parameters.values()
-    named = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
-    first = len(parameters) - len(named)
-    if not named:
-        return function
-    return lambda *point: function(*point[:first], **dict(zip(named, point[first:], strict=True)))
-
-
 def read_cells(facts: Tables) -> Iterator[Cell]:
     """Yield the cells that have been read since `forget_reads`."""
     for table in facts.names():
         for number, row in enumerate(facts.rows(table)):
             yield from (Cell(table, number, column) for column in read_of(row))
-
-
-def judge_chunk(chunk: Chunk) -> Verdict:
-    """Ask a law at the points of a chunk. Where a rule refuses a point, the law says nothing."""
-    holds = _model(chunk.load).laws[int(chunk.subject)].holds
-    told = enumerate(answers(holds, chunk.grid, chunk.start, chunk.stop), chunk.start)
-    asked = [(i, each) for i, each in told if not (isinstance(each, NoAnswer) and each.refused)]
-    broken = [index for index, each in asked if isinstance(each, NoAnswer) or not each]
-    return Verdict(len(asked), tuple(broken[:KEPT]))

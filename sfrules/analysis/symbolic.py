@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
 from unittest.mock import patch
 
 from sfrules.analysis.code import code_of
-from sfrules.analysis.grid import Axis, Grid
+from sfrules.analysis.grid import Grid
 from sfrules.facts import domain as facts_domain
 from sfrules.facts.domain import Domain, ExactNumber, WholeNumber, domains
 
@@ -29,6 +29,7 @@ except ImportError:  # the extra `analyze` is not installed: nothing is decided,
 PATHS = 400  # of one rule: what has more is not read
 PATIENCE = 2_000  # milliseconds for each question
 LARGEST_POWER = 6
+OTHER = "another"  # value of a parameter
 
 
 class Unread(Exception):
@@ -180,10 +181,7 @@ def _taking_symbols() -> ExitStack:
 
 
 def _runs(
-    function: Callable[..., Any],
-    names: Sequence[str],
-    fixed: Mapping[str, Any],
-    free: Mapping[str, Domain],
+    function: Callable[..., Any], fixed: Mapping[str, Any], free: Mapping[str, Domain]
 ) -> Iterator[tuple[Path, Any, dict[str, Any]]]:
     """Yield each path of a function with its answer and the symbols."""
     waiting: list[list[bool]] = [[]]
@@ -199,7 +197,7 @@ def _runs(
         try:
             for name, held in free.items():
                 _within(given[name], held)
-            yield path, function(*({**fixed, **given}[name] for name in names)), given
+            yield path, function(**fixed, **given), given
         except Outside:
             pass
         except (Unread, GeneratorExit):
@@ -220,12 +218,12 @@ def counterexample(
     free = {a.name: held[a.name] for a in grid.axes if not a.whole}
     if z3 is None or not all(isinstance(d, WholeNumber | ExactNumber) for d in free.values()):
         return False
-    names, whole = [a.name for a in grid.axes], [a for a in grid.axes if a.whole]
+    whole = [a for a in grid.axes if a.whole]
     try:
         with _taking_symbols():
             for values in product(*(axis.values for axis in whole)):
                 fixed = dict(zip((axis.name for axis in whole), values, strict=True))
-                for path, holds, given in _runs(function, names, fixed, free):
+                for path, holds, given in _runs(function, fixed, free):
                     if found := _broken(path, holds, given):
                         return fixed | found
     except Unread:
@@ -252,13 +250,14 @@ def _broken(path: Path, holds: Any, given: Mapping[str, Symbol]) -> dict[str, An
 
 def never_matters(rule: Callable[..., Any], grid: Grid, name: str) -> bool | None:
     """Whether a parameter is proved to change no answer; None if the rule cannot be read."""
-    at, other, held = [a.name for a in grid.axes].index(name), f"other {name}", domains(rule)
+    (axis,), held = (a for a in grid.axes if a.name == name), domains(rule)
 
-    def same(*point: Any) -> Any:
-        return rule(*point[:-1]) == rule(*point[:at], point[-1], *point[at + 1 : -1])
+    def same(**point: Any) -> Any:
+        other = point.pop(OTHER)
+        return rule(**point) == rule(**point | {name: other})
 
-    twice = Grid((*grid.axes, Axis(other, grid.axes[at].values, grid.axes[at].whole)))
-    found = counterexample(same, twice, {**held, other: held[name]})
+    twice = Grid((*grid.axes, replace(axis, name=OTHER)))
+    found = counterexample(same, twice, {**held, OTHER: held[name]})
     return None if found is False else found is True
 
 
@@ -276,11 +275,6 @@ def reaches(rule: Callable[..., Any], grid: Grid, number: int, *, value: bool) -
         return found
 
     noting = code.noting(note)
-
-    def runs(*point: Any) -> bool:
-        noting(*point)
-        return True
-
-    if counterexample(runs, grid, domains(rule)) is False:
+    if counterexample(lambda **point: (noting(**point),), grid, domains(rule)) is False:
         return True if reached else None
     return bool(reached)

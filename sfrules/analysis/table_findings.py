@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from sfrules.analysis.grid import Axis, NoAnswer
 from sfrules.analysis.model import Finding, Merit, Model, call, written
@@ -19,6 +19,8 @@ from sfrules.ground.source import Span
 
 _DICE = re.compile(r"(\d*)d(\d+)")
 BY_ROWS = "proved by its rows"
+#: The answers for an option of each rule that takes it; None where it was not tried.
+_Told: TypeAlias = tuple[tuple[Any, ...] | None, ...]
 
 
 def _cell(model: Model, table: str, row: Row, column: str) -> str:
@@ -131,13 +133,15 @@ def equal_options(model: Model, surveys: Mapping[str, Survey]) -> Iterator[Findi
             if of := _options_of(domain):
                 uses[of].append(_Use(survey, at))
     for of, used in uses.items():
-        groups: dict[object, list[object]] = defaultdict(list)
-        for option in dict.fromkeys(value for use in used for value in use.axis.values):
-            told = [use.answers(option) for use in used]
-            known = [answer for each in told for answer in each or ()]
-            if None not in (option, *told) and not all(isinstance(a, NoAnswer) for a in known):
-                groups[_comparable(tuple(told))].append(option)
-        yield from (_alike(model, of, used, group) for group in groups.values() if group[1:])
+        groups: list[dict[object, _Told]] = []
+        for option in dict.fromkeys(v for use in used for v in use.axis.values if v is not None):
+            told = tuple(use.answers(option) for use in used)
+            if all(isinstance(answer, NoAnswer) for each in told for answer in each or ()):
+                continue
+            like = [g for g in groups if all(_is_alike(told, other) for other in g.values())]
+            groups += [{}] * (not like)
+            [*like, groups[-1]][0][option] = told
+        yield from (_alike(model, of, used, group) for group in groups if len(group) > 1)
 
 
 def _options_of(domain: Domain) -> tuple[object, ...]:
@@ -151,35 +155,27 @@ def _options_of(domain: Domain) -> tuple[object, ...]:
     return ()
 
 
-def _comparable(told: tuple[Any, ...]) -> object:
-    try:
-        hash(told)
-    except TypeError:
-        return repr(told)
-    return told
+def _is_alike(one: _Told, other: _Told) -> bool:
+    """Whether two options have the same answers, as far as both were tried."""
+    both = [pair for pair in zip(one, other, strict=True) if None not in pair]
+    return any(answers for answers, _ in both) and all(a == b for a, b in both)
 
 
 def _alike(
-    model: Model, of: tuple[Any, ...], uses: Sequence[_Use], group: Sequence[object]
+    model: Model, of: tuple[Any, ...], used: Sequence[_Use], group: Mapping[object, _Told]
 ) -> Finding:
-    use = next(each for each in uses if group[1] in each.axis.values)
-    axis, point = use.axis, use.survey.grid.point(0)
-    case = " == ".join(
-        call(model, use.survey.name, point | {axis.name: each}) for each in group[:2]
-    )
-    grids = [each.survey.grid for each in uses]
-    points = f"{sum(grid.size for grid in grids):,} points of {len(uses)} rules"
-    sure = "proved" if all(grid.whole for grid in grids) else "not proved, tried"
-    what = of[0] or f"{use.survey.name} {axis.name}"
-    subject = f"{what} {' = '.join(map(str, group))}"
-    message = f"no rule can tell {either(map(written, group)).replace(' or ', ' and ')} apart"
+    uses = [use for use in used if all(map(use.answers, [*group][:2]))]
+    use, options = uses[0], [*group]
+    name, point = str(use.survey.subject), use.survey.grid.point(0)
+    calls = (call(name, model.rules[name], point | {use.axis.name: o}) for o in options[:2])
+    sure = len(uses) == len(used) and all(use.survey.grid.whole for use in uses)
+    points = f"{sum(each.survey.grid.size for each in uses):,} points of {len(uses)} rules"
+    method = f"{'proved' if sure else 'not proved, tried'} at {points}"
+    subject = f"{of[0] or f'{name} {use.axis.name}'} {' = '.join(map(str, options))}"
+    message = f"no rule can tell {either(map(written, options)).replace(' or ', ' and ')} apart"
     is_table = of[0] in model.facts.names()
-    span = (
-        _row_span(model, of, group[1])
-        if is_table
-        else model.place(model.rules[use.survey.name], None)
-    )
-    return Finding("equal", subject, message, case, f"{sure} at {points}", span)
+    span = _row_span(model, of, options[1]) if is_table else model.place(model.rules[name], None)
+    return Finding("equal", subject, message, " == ".join(calls), method, span)
 
 
 def _row_span(model: Model, of: tuple[Any, ...], option: object) -> Span:

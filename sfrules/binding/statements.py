@@ -128,7 +128,7 @@ class Statements:
         """Return what is analyzed of a book."""
         rules = {name: rule for rule, name in book.rule_names.items()}
 
-        from sfrules.analysis.law_findings import same_terms
+        from sfrules.analysis.law_findings import implied
 
         def place(rule: Callable[..., Any], spot: Spot | None) -> Span:
             return self._author.span_at_code(rule, spot.at if spot else None)
@@ -137,7 +137,7 @@ class Statements:
             rules=rules,
             facts=tables,
             place=place,
-            laws=(*self._laws, *same_terms(rules, place)),
+            laws=(*self._laws, *implied(rules, tables, place)),
             merits=tuple(self._merits),
             accepted=tuple(_acceptances(exempt, book.root)),
             tried={book.rule_names[rule]: values for rule, values in self._tried.items()},

@@ -27,6 +27,8 @@ def _try_less(book: Book) -> None:
         book.tried(battle, **few, **levels)
     book.tried(core.victory_chance, **few, **levels, guard=range(-5, 11, 3))
     book.tried(creation.made, level=[1, 15, 30])
+    bodily, others = ["strength", "constitution"], ["wisdom", "charisma"]
+    book.tried(creation.ability_score, second=others, third=bodily, better=bodily, weak=others)
     six = range(1, 31, 6)
     for duel in (
         core.attacks_to_fell_monster,
@@ -39,6 +41,7 @@ def _try_less(book: Book) -> None:
         book.tried(chance, modifier=range(-2, 3))
     book.tried(core.hits_needed, hit_points=range(1, 30), ability=range(6), level=[1, 11, 21])
     few_levels = {"level": [1, 11, 21], "bonus": range(5)}
+    book.tried(core.damage_distribution, ability=range(10), **few_levels)
     book.tried(core.damage, dice_total=range(30), ability=range(10), **few_levels)
 
 

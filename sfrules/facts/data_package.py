@@ -122,9 +122,10 @@ class Tables:
             LookupError: for a table that is not there, or is no step table.
             ProblemsFound: for a table with problems.
         """
-        if self.schema(name).steps is None:
+        self._note(name)
+        if self._schema(name).steps is None:
             raise LookupError(f'"{name}" is no step table')
-        return self.rows(name)
+        return self._rows(name)
 
     def step(self, name: str, at: int) -> Row:
         """Return the row of a step table that applies at a level, a round or the like.
@@ -162,10 +163,15 @@ class Tables:
 
     def forget_reads(self) -> None:
         """Forget which cells were read, and what was made of them, so that reads show again."""
-        self._made, self._unread = {}, {}
+        self.forget_made()
+        self._unread = {}
         for rows in self._good.values():
             for row in rows:
                 forget_read(row)
+
+    def forget_made(self) -> None:
+        """Forget what was made of rows, but not the rows."""
+        self._made = {}
 
     def read_by(self, module: str) -> Iterator[tuple[str, int, Path]]:
         """Yield the functions of a module that have used tables, with a line, and the files."""

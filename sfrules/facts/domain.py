@@ -24,7 +24,7 @@ from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 from sfrules.facts.exact import Exact, exact
 from sfrules.facts.row import Row, last_empty, value_of
 from sfrules.facts.rule_failures import WrongAnswer, empty_cell
-from sfrules.facts.watched import note, watching
+from sfrules.facts.watched import note
 from sfrules.ground.formats import plain_number
 
 P = ParamSpec("P")
@@ -251,9 +251,8 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
 
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> T:
-        if note(checked, (checked, args, kwargs)):
-            with watching(None):
-                return checked(*args, **kwargs)
+        if answered := note(checked, asked := (checked, args, kwargs)):
+            return answered(asked)  # type: ignore[no-any-return] # as it is annotated
         held = domains(function)
         taken = [take_argument(name, held, value) for name, value in zip(held, args, strict=False)]
         named = {name: take_argument(name, held, value) for name, value in kwargs.items()}

@@ -10,9 +10,12 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 RecordedCall: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
+#: Answers a call of a rule in the rule's place.
+Answering: TypeAlias = Callable[[RecordedCall], Any]
 
 _seen: list[dict[object, None] | None] = [None]
 _calls: list[list[RecordedCall] | None] = [None]
+_answering: list[Answering | None] = [None]
 
 
 @contextmanager
@@ -37,11 +40,40 @@ def recording(calls: list[RecordedCall]) -> Iterator[None]:
         _calls.pop()
 
 
-def note(asked: object, *call: RecordedCall) -> bool:
-    """Note a rule with its call, or the name of a table; returns whether a block is watching."""
+@contextmanager
+def answering(answer: Answering) -> Iterator[None]:
+    """Let `answer` answer each call of a rule inside the block; it may ask `answer_of_rule`."""
+    _answering.append(answer)
+    try:
+        yield
+    finally:
+        _answering.pop()
+
+
+def answer_of_rule(call: RecordedCall) -> Any:
+    """Return the rule's own answer to a call; the calls in it are answered as the block says."""
+    rule, args, kwargs = call
+    _answering.append(answer_of_rule)  # which the rule takes away as it notes this call
+    return rule(*args, **kwargs)
+
+
+def note(asked: object, *call: RecordedCall) -> Answering | None:
+    """Note a rule with its call, or the name of a table; returns what answers the call instead."""
     seen, calls = _seen[-1], _calls[-1]
     if seen is not None:
         seen[asked] = None
     if calls is not None:
         calls.extend(call)
-    return seen is not None or calls is not None
+    if seen is not None or calls is not None:
+        return unwatched
+    if _answering[-1] is answer_of_rule:
+        _answering.pop()
+        return None
+    return _answering[-1]
+
+
+def unwatched(call: RecordedCall) -> Any:
+    """Answer a call of a rule with nothing noted of what the rule uses in turn."""
+    rule, args, kwargs = call
+    with watching(None):
+        return rule(*args, **kwargs)

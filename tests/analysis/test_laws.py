@@ -21,7 +21,7 @@ def healed(current: int, healing: Annotated[int, range(0, 1000000)], surge: Anno
 def reports(book):
     with ThreadPoolExecutor(1) as one:
         model = book.book.model()
-        return [judge(one, lambda: model, model, at) for at in range(len(model.laws))]
+        return judge(one, lambda: model, model, range(len(model.laws)))
 
 
 def test_the_points_of_a_range_are_those_of_the_whole():
@@ -105,7 +105,7 @@ def loaded():
 
 
 def all_of(executor):
-    return [judge(executor, loaded, loaded(), at) for at in (0, 1)]
+    return judge(executor, loaded, loaded(), (0, 1))
 
 
 def test_a_process_pool_and_a_thread_come_to_the_same(planted):
@@ -144,7 +144,7 @@ def test_a_cluster_of_dask_comes_to_the_same(planted, tmp_path):
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
-        there = [judge(client.get_executor(), file.load, loaded(), at) for at in (0, 1)]
+        there = judge(client.get_executor(), file.load, loaded(), (0, 1))
     assert [r.asked for r in there] == [r.asked for r in here]
     assert [r.finding and r.finding.case for r in there] == [
         r.finding and r.finding.case for r in here

@@ -88,6 +88,8 @@ def test_what_a_rule_does_not_take_has_no_answer(open_page):
 def test_a_chance_is_answered_as_a_share_of_a_hundred(open_page):
     page = open_page(PAGE, DESK)
     form = page.locator("#calculator-core-check-chance")
+    assert form.locator("output").inner_text() == "50%"  # as it begins, with +4 against 15
+    form.locator("[name=bonus]").fill("0")
     form.locator("[name=target]").fill("13")
     assert form.locator("output").inner_text() == "40%"
 

@@ -38,9 +38,7 @@ def test_a_page_is_light(site, weight, name):
         if file.suffix in {".css", ".js", ".svg"}
     }
     # Loaded by another script, where a page has a form.
-    loaded.update(
-        site.rglob("calculators.*.js") if "<form class=" in page.read_text("utf-8") else ()
-    )
+    loaded.update(site.rglob("forms.*.js") if "<form class=" in page.read_text("utf-8") else ())
     assert weight(page) <= AFTER
     assert weight(page) + sum(map(weight, loaded)) <= FIRST_VISIT
     chapter = page.read_text("utf-8").partition("<article")[2].partition("</article>")[0]

@@ -55,6 +55,21 @@ def test_a_page_for_screens_alone_is_in_no_book(book):
         assert not any("reference" in name for name in archive.namelist())
 
 
+def test_a_book_for_players_has_no_proofs_and_no_pages_for_others(book):
+    config = book / "mkdocs.yml"
+    text = config.read_text(encoding="utf-8")
+    at = text.index("sfrules:") + len("sfrules:")
+    config.write_text(text[:at] + "\n      whole: [reference.md]" + text[at:], encoding="utf-8")
+    said = {}
+    for kind in ((), ("--players",)):
+        assert export("epub", *kind, "book.epub").exit_code == 0
+        with zipfile.ZipFile(book / "book.epub") as archive:
+            names = [name for name in archive.namelist() if name.endswith(".xhtml")]
+            text = archive.read("EPUB/at-index.xhtml").decode()
+            said[kind] = any("reference" in name for name in names), "How we know" in text
+    assert said == {(): (True, True), ("--players",): (False, False)}
+
+
 def test_a_picture_of_the_cover_that_is_not_there_is_told_in_a_line(book):
     config = book / "mkdocs.yml"
     text = config.read_text(encoding="utf-8")

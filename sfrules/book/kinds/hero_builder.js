@@ -29,6 +29,9 @@ calculators.form("hero-builder", (form, { rules, facts, cells, asked_if, signed 
   };
   const show = (found, refused) => figures.forEach((each) => (each.textContent = refused ? "–" : said(each.dataset.figure, found[each.dataset.figure])));
 
+  const written_down = () => new URLSearchParams(named(form).map((field) => [field.name, text(field)]));
+  const keeper = form.querySelector("[data-sheet]");
+
   // For whoever would compare: each figure at exact values, or why the choices are refused.
   form.sheetAt = (given) => {
     const found = sheet(exactly(given));
@@ -47,10 +50,13 @@ calculators.form("hero-builder", (form, { rules, facts, cells, asked_if, signed 
       const refused = reasons(found);
       ask(found);
       show(found, refused.length > 0);
+      if (keeper) keeper.hash = `hero-sheet:${written_down()}`;
+      form.found = refused.length ? null : found;
+      form.dispatchEvent(new Event("figures"));
       const name = (field) => form.elements[field].selectedOptions[0].text;
       return { said: refused.length ? "Not allowed" : `${name("calling")}, ${name("origin").toLowerCase()}, level ${shown(found.level)}`, lines: refused };
     },
-    write: () => new URLSearchParams(named(form).map((field) => [field.name, text(field)])),
+    write: written_down,
     read: (given) => fill(form, given),
   };
 });

@@ -24,6 +24,7 @@ from sfrules.rules.creation.figures import points_gained
 from sfrules.rules.creation.sheet import CHOICES, FACTS, cells, inputs_of
 
 LEVELS = range(1, 31)
+SHEET = "play/sheet.html"  # where heroes are kept
 BEGIN_WITH = "brenna"  # a form that opens on choices at random would open on a refusal
 LABELS: Mapping[str, str] = {
     "calling": "class",
@@ -136,14 +137,16 @@ def _skills() -> dict[str, str]:
 
 def _html(builder: HeroBuilder, page: View) -> str:
     id = own_id(page, "hero", "builder")
-    fields = "".join(map(_field, builder.fields))
-    groups = "".join(_group(name, labels) for name, labels in GROUPS.items())
+    fields = "".join(map(choice_html, builder.fields))
+    groups = "".join(group_html(name, labels) for name, labels in GROUPS.items())
     receipt = receipt_html(page, id, "creation.attack_bonus", "creation.skill_bonus")
-    inner = f'{fields}{receipt}<div class="hero__sheet">{groups}</div>'
+    sheet = escape(page.address(SHEET))
+    keep = f'<p class="hero__keep"><a href="{sheet}" data-sheet>Keep this hero on a sheet</a></p>'
+    inner = f'{fields}{receipt}<div class="hero__sheet">{groups}</div>{keep}'
     return form_html("hero-builder", id, builder, inner)
 
 
-def _field(field: Field) -> str:
+def choice_html(field: Field) -> str:
     """The control of a choice: a list of the names of rows, whose values are their ids."""
     if field.name == "level":
         return field.html
@@ -156,7 +159,8 @@ def _field(field: Field) -> str:
     return f'<label>{escape(field.words)} <select name="{field.name}">{options}</select></label>'
 
 
-def _group(heading: str, labels: Mapping[str, str]) -> str:
+def group_html(heading: str, labels: Mapping[str, str]) -> str:
+    """Some figures of a sheet below their heading, each with its label."""
     shown: Mapping[str, Any] = labels or _skills()
     figures = "".join(
         f'<div><dt>{escape(label or name)}</dt><dd data-figure="{name}"></dd></div>'

@@ -36,7 +36,7 @@ def leaf(volume: Volume, chapter: Chapter) -> ET.Element:
         section.extend(found)
     for parent in list(section.iter()):
         for child in list(parent):
-            if _for_screens_alone(child):
+            if _for_screens_alone(child) or (not volume.proofs and "proof" in classes(child)):
                 leave_out(parent, child)
             else:
                 _plain(child)

@@ -52,6 +52,8 @@ class Volume:
     chapters: tuple[Chapter, ...]
     cover: bool
     picture: str = ""
+    #: Whether it says how its numbers are known.
+    proofs: bool = True
 
     @cached_property
     def _known(self) -> dict[str, Chapter]:

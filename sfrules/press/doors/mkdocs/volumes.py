@@ -43,8 +43,10 @@ class _LogCollector(logging.Handler):
 
 
 @contextmanager
-def volume_of(config_file: Path) -> Iterator[Volume]:
+def volume_of(config_file: Path, *, players: bool = False) -> Iterator[Volume]:
     """The book of a site, which is built for it and is gone afterwards.
+
+    That for players has no proofs, and none of the pages that only the whole book has.
 
     Raises:
         ProblemsFound: for a configuration that cannot be read.
@@ -57,7 +59,7 @@ def volume_of(config_file: Path) -> Iterator[Volume]:
         except PluginError as error:
             raise NotBuilt(f"{config_file.name}: {error}") from None
         _build(config)
-        yield _volume(config, plugin, Path(folder, "site"))
+        yield _volume(config, plugin, Path(folder, "site"), players=players)
 
 
 def _build(config: MkDocsConfig) -> None:
@@ -73,12 +75,13 @@ def _build(config: MkDocsConfig) -> None:
         log.removeHandler(told)
 
 
-def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
-    nav, screen = plugin.host.nav, plugin.options.get("screen") or ()
+def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path, *, players: bool) -> Volume:
+    nav, options = plugin.host.nav, plugin.options
+    others = [*(options.get("screen") or ()), *((options.get("whole") or ()) if players else ())]
     pages = [
         page
         for page in (nav.pages if nav else ())
-        if not any(fnmatch(page.file.src_uri, one) for one in screen)
+        if not any(fnmatch(page.file.src_uri, one) for one in others)
     ]
     if not pages:
         raise NotBuilt("the navigation has no pages for a book")
@@ -100,6 +103,7 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
         chapters=tuple(map(_chapter, pages)),
         cover=pages[0].is_homepage,
         picture=picture,
+        proofs=not players,
     )
 
 

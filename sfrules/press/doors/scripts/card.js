@@ -49,9 +49,18 @@
     }
   });
 
+  const sorter = (head) => {
+    const table = head.closest("table");
+    const column = tables.heads(table).findIndex(([own]) => own === head);
+    const buttons = ["rising", "falling"].map((way) => Object.assign(tag("button", `Sort, ${way}`, "card__copy"), { type: "button", onclick: () => tables.sort(table, column, way === "falling") }));
+    const line = tag("p");
+    line.append(buttons[0], " ", buttons[1]);
+    return line;
+  };
   const define = (asked) => {
     const content = [tag("p", asked.textContent.trim(), "card__title"), tag("p", asked.getAttribute("aria-description"))];
     if (asked.href) content.push(link("Go to the rule", asked.href));
+    if (asked.matches(".rules-table thead th")) content.push(sorter(asked));
     open(asked, ...content);
   };
 
@@ -145,7 +154,7 @@
     const value = tag("p", `${receipt.columns[0].head} ${row.cells[0].textContent}: ${receipt.columns[column].head} `, "card__title");
     value.append(tag("strong", column ? cell.textContent : ""));
     const words = receipt.columns[column].words;
-    open(cell, value, ...(words ? [tag("p", words)] : []), ...told(all, receipt, row.sectionRowIndex, column), copied(`#${row.id}`));
+    open(cell, value, ...(words ? [tag("p", words)] : []), ...told(all, receipt, row.dataset.at ?? row.sectionRowIndex, column), copied(`#${row.id}`));
   };
 
   const askNumber = async (number) => {

@@ -13,7 +13,7 @@ globalThis.SearchIndex = (() => {
   };
   const shortened = (word) => {
     if (/\d/.test(word) || word.length < 4) return word;
-    const bare = word.replace(/(?:ies)$/, "y").replace(/(?:sses)$/, "ss").replace(/([^s])s$/, "$1");
+    const bare = word.replace(/(?<=[a-z]{4})ly$/, "").replace(/(?:ies)$/, "y").replace(/(?:sses)$/, "ss").replace(/([^s])s$/, "$1");
     const short = bare.replace(/(?:ing|ed)$/, "").replace(/([^aeioulsz])\1$/, "$1");
     return short.length < 3 ? bare : short.replace(/([^aeiou])e$/, "$1");
   };
@@ -310,7 +310,7 @@ globalThis.SearchIndex = (() => {
         const document = this.documents[at];
         const share = mass / all;
         const name = this.named(document, groups, all, likely);
-        let score = sum * share ** 1.2 * (1 + 1.6 * name) * (name > 0.9 ? 1.4 : 1) * (literal === document.title.toLowerCase() ? 1.2 : 1) * WORTH[document.kind] * (document.opening ? 0.6 : 1) * (1 + 0.02 * Math.min(document.pairs?.length ?? 0, 8)) * PLACE[document.late] * document.early;
+        let score = sum * share ** 1.2 * (1 + 1.6 * name) * (name > 0.9 ? 1.4 : 1) * (literal === document.title.toLowerCase() ? 1.2 : 1) * WORTH[document.kind] * (document.opening && name < 0.9 ? 0.6 : 1) * (1 + 0.02 * Math.min(document.pairs?.length ?? 0, 8)) * PLACE[document.late] * document.early;
         let exact = name > 0.55;
         if (document.numbers) {
           const [low, high] = document.numbers;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
@@ -17,6 +17,7 @@ from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.fields import (
     COMPUTED,
     Field,
+    begun,
     form_html,
     receipt_html,
     words_of,
@@ -99,10 +100,13 @@ def calculator(  # noqa: PLR0913 — what an author may say of a calculator
     percent: bool = False,
     die: object = "",
     rolled: str = "",
+    begin: Mapping[str, object] | None = None,
     folded: bool = False,
     **given: object,
 ) -> Calculator:
     """A form that answers as the rule does; what is given is not asked for.
+
+    A field begins with its value in `begin`, with the first choice or with the number nearest to 0.
 
     With `percent`, the answer is a chance. With `die`, the reader can roll: for a chance, whether
     the face is among those that succeed, the highest; for another rule, the parameter `rolled`.
@@ -119,6 +123,7 @@ def calculator(  # noqa: PLR0913 — what an author may say of a calculator
         _check_roll(rule, fields, preset(known), faces, rolled if not percent else "")
     desk.spend(len(json.dumps(data)))
     bare = desk.book.rule_names[rule]
+    fields = begun(fields, begin or {})
     return Calculator(bare, titled(desk, title, rule), fields, preset(known), data, folded)
 
 
@@ -155,11 +160,20 @@ class ReaderSettings:
     fields: tuple[Field, ...]
 
 
-def yours(desk: Desk, *rules: Callable[..., object], title: str = "Yours") -> ReaderSettings:
-    """A form for the parameters of some rules, each once; it stays on the reader's device."""
+def yours(
+    desk: Desk,
+    *rules: Callable[..., object],
+    title: str = "Yours",
+    order: Sequence[str] = (),
+) -> ReaderSettings:
+    """A form for the parameters of some rules, each once; it stays on the reader's device.
+
+    Those in `order` come first.
+    """
     made = (calculator(desk, rule) for rule in rules)
     fields = {field.name: field for each in made for field in each.fields}
-    return ReaderSettings(text_of(title, "title"), tuple(fields.values()))
+    ahead = {name: fields[name] for name in order if name in fields}
+    return ReaderSettings(text_of(title, "title"), tuple((ahead | fields).values()))
 
 
 def own_id(page: View, kind: str, rule: str) -> str:

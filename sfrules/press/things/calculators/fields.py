@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
 from math import ceil
 from typing import Any, Protocol
 
 from sfrules.ground.formats import decimal_places, format_value
+from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.calculators.translation import Tree
 from sfrules.press.things.thing import View
 
@@ -22,6 +23,8 @@ class Field:
     name: str
     words: str
     values: Sequence[Any]
+    #: What it begins with; None for the first choice, or the number nearest to zero.
+    first: Any = None
 
     @property
     def is_choice(self) -> bool:
@@ -33,10 +36,29 @@ class Field:
         """The control within its label: a box to tick, a list, or a number."""
         name, words = escape(self.name), escape(self.words)
         if all(isinstance(value, bool) for value in self.values):
-            return f'<label><input type="checkbox" name="{name}"> {words}</label>'
+            checked = " checked" if self.first else ""
+            return f'<label><input type="checkbox" name="{name}"{checked}> {words}</label>'
         if self.is_choice:
-            return f'<label>{words} <select name="{name}">{options(self.values)}</select></label>'
-        return number_html(self.name, self.words, self.values)
+            listed = options(self.values, self.first)
+            return f'<label>{words} <select name="{name}">{listed}</select></label>'
+        return number_html(self.name, self.words, self.values, self.first)
+
+
+def begun(fields: Iterable[Field], begin: Mapping[str, object]) -> tuple[Field, ...]:
+    """The fields, each with the value that it begins with.
+
+    Raises:
+        Mistake: for a field that there is not, or a value that it may not have.
+    """
+    known = {field.name: field for field in fields}
+    for name, value in begin.items():
+        if name not in known:
+            hint = did_you_mean(name, known) or f"it has {', '.join(known)}"
+            raise Mistake(f"the form has no field {name}", hint, "begin")
+        if value not in known[name].values:
+            raise Mistake(f"{known[name].words} cannot begin with {value!r}", parameter="begin")
+        known[name] = replace(known[name], first=value)
+    return tuple(known.values())
 
 
 COMPUTED = "form, details.try"  # a form's numbers are the ends of what its rule takes
@@ -61,24 +83,27 @@ class WebForm(Protocol):
     def folded(self) -> bool: ...
 
 
-def options(values: Sequence[Any]) -> str:
+def options(values: Sequence[Any], first: Any = None) -> str:
     """The options of a list."""
-    return "".join(f"<option>{escape(str(value))}</option>" for value in values)
+    chosen = {first: " selected"} if first is not None else {}
+    return "".join(
+        f"<option{chosen.get(value, '')}>{escape(str(value))}</option>" for value in values
+    )
 
 
-def number_html(name: str, words: str, values: Sequence[Any]) -> str:
+def number_html(name: str, words: str, values: Sequence[Any], first: Any = None) -> str:
     """A control for a number between the ends of some values."""
     whole = all(value == int(value) for value in values)
     # Such a control takes decimals alone; a least value that has none is said a little above.
     least, most = min(values), _first_decimal(sorted(values, reverse=True))
     least = least if _is_decimal(least) else Fraction(ceil(least * 1000), 1000)
     ends = f'min="{_number(least)}" max="{_number(most)}"'
-    nearest = _number(_first_decimal(sorted(values, key=abs)))
+    start = _number(_first_decimal(sorted(values, key=abs)) if first is None else first)
     kind = "a whole number" if whole else "a number"
     allowed = f"{kind} from {format_value(least)} to {format_value(most)}"
     return (
         f'<label>{escape(words)} <input type="number" name="{escape(name)}" {ends} '
-        f'step="{"1" if whole else "any"}" value="{nearest}" '
+        f'step="{"1" if whole else "any"}" value="{start}" '
         f'inputmode="{"numeric" if whole else "decimal"}" data-allowed="{allowed}"></label>'
     )
 

@@ -62,6 +62,7 @@ const calculators = (() => {
     };
     const changed = () => {
       work();
+      if (form.classList.contains("keeps")) return; // on the device, and not in the address
       try {
         history.replaceState(history.state, "", copy.href);
       } catch {
@@ -75,7 +76,7 @@ const calculators = (() => {
     form.hidden = false;
     form.closest("details.try")?.removeAttribute("hidden");
     work();
-    started.set(form.id, { form, work, read: own.read });
+    started.set(form.id, { form, work, read: own.read, write: own.write });
   };
 
   // A form by a rule alone.
@@ -109,17 +110,31 @@ const calculators = (() => {
     };
   };
 
+  // What is written down is taken whole or not at all: a form that has read it writes the same again, and
+  // nothing that it holds is out of its bounds.
+  const LONGEST = 4_000;
+  const same = (parameters, again) => [...new Set(parameters.keys())].every((name) => parameters.getAll(name).join("\n") === again.getAll(name).join("\n"));
+  const take = (id, given) => {
+    const { form, read, write } = started.get(id);
+    const before = write();
+    const parameters = new URLSearchParams(given.slice(0, LONGEST));
+    read(Object.fromEntries(parameters), parameters);
+    if (given.length <= LONGEST && form.checkValidity() && same(parameters, write())) return true;
+    read(Object.fromEntries(before), before);
+    return false;
+  };
+
   // An address brings back what was filled in.
   const visit = () => {
     const [id, given] = location.hash.slice(1).split(/:(.*)/s);
     const found = started.get(id);
     if (!found) return;
-    const { form, work, read } = found;
+    const { form, work } = found;
     form.closest("details.try")?.setAttribute("open", "");
     if (given === undefined) return;
-    const parameters = new URLSearchParams(given);
-    read(Object.fromEntries(parameters), parameters);
-    work();
+    const taken = take(id, given);
+    if (taken) form.dispatchEvent(new Event("taken"));
+    work(taken ? "" : "The address says something that cannot be filled in here, so nothing of it was.");
     form.scrollIntoView({ block: "center" });
   };
 
@@ -141,11 +156,29 @@ const calculators = (() => {
     form.addEventListener("reset", () => yours.keep());
   };
 
+  // Where a page has room for it, a field leaves those forms whose title or labels have its words.
+  const sift = (room) => {
+    const forms = [...document.querySelectorAll("article form.calculator")];
+    const label = Object.assign(document.createElement("label"), { textContent: "What do you want to know? " });
+    const field = Object.assign(document.createElement("input"), { type: "search", autocomplete: "off" });
+    const state = document.createElement("output");
+    label.append(field, " ", state);
+    field.addEventListener("input", () => {
+      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const told = (each) => [each.querySelector("legend"), ...each.querySelectorAll("label")].map((part) => part.textContent).join(" ").toLowerCase();
+      const left = forms.filter((each) => words.every((word) => told(each).includes(word)));
+      forms.forEach((each) => each.classList.toggle("other", !left.includes(each)));
+      state.value = words.length ? `${left.length} of ${forms.length}` : "";
+    });
+    room.append(label);
+  };
+
   // A kind of form, by the class of its forms: `made` gets one with its data, and answers for it.
   const form = (kind, made) => document.querySelectorAll(`form.${kind}`).forEach((each) => start(each, made));
   form("by-rule", byRule);
   document.querySelectorAll("form.yours").forEach(startYours);
   addEventListener("hashchange", visit);
   queueMicrotask(visit); // when the kinds below have started theirs
-  return { form, asked, exactly, named, text, put, fill, values, roll };
+  document.querySelectorAll(".forms-filter").forEach(sift);
+  return { form, take, asked, exactly, named, text, put, fill, values, roll };
 })();

@@ -2,10 +2,13 @@
 const yours = (() => {
   const { src } = document.currentScript;
   const KEY = `rulebook ${new URL("../../", src).href} yours`;
-  // The name, the words and the value of each field.
+  // The name, the words and the value of each field; what is anything else counts as nothing.
+  const MOST = 64;
+  const isField = (each) => Array.isArray(each) && each.length === 3 && each.every((part) => typeof part === "string" && part.length <= MOST);
   const read = () => {
     try {
-      return JSON.parse(localStorage.getItem(KEY)) ?? [];
+      const kept = JSON.parse(localStorage.getItem(KEY));
+      return Array.isArray(kept) && kept.length <= MOST && kept.every(isField) ? kept : [];
     } catch {
       return [];
     }

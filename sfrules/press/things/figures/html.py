@@ -27,7 +27,7 @@ def figure_html(figure: Figure, number: str = "", id: str = "") -> str:
     id = id or f"figure-{figure.id}"
     side = common_side(panel for panel in figure.panels if isinstance(panel, Panel))
     panels = [
-        _panel(panel, side, figure.title, f"{id}-panel-{at}")
+        panel_html(panel, side, figure.title, f"{id}-panel-{at}")
         for at, panel in enumerate(figure.panels, 1)
     ]
     numbered = (element("span", f"{number}.", class_="drawing-number"), " ") if number else ()
@@ -42,7 +42,7 @@ def figure_html(figure: Figure, number: str = "", id: str = "") -> str:
     return tostring(whole, encoding="unicode")
 
 
-def _panel(panel: Panel | Tree, side: int, title: str, id: str) -> Element:
+def panel_html(panel: Panel | Tree, side: int, title: str, id: str) -> Element:
     """A picture or a tree between its heading and its note."""
     title = f"{title}: {panel.heading}" if panel.heading else title
     if isinstance(panel, Tree):

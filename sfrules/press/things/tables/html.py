@@ -18,6 +18,8 @@ from sfrules.press.things.thing import CELL, Desk, Kind, View, built
 
 HERE = Path(__file__).parent
 COMPUTED = "tbody, .table-number, .table-again, .table-foot"
+FEW = 4  # rows, from which on to sort or to filter them is of use
+_TOOLS = '<button class="tools" type="button">Sort, filter, copy</button>'
 _NO_LETTERS = re.compile(r"[^\w]+")
 
 
@@ -131,10 +133,11 @@ def _foot(table: Table, id: str, page: View) -> str:
     forms = ("csv", "json") if table.id in page.book.tables else ()
     urls = [(form.upper(), page.address(f"tables/{table.id}.{form}")) for form in forms]
     links = "".join(f'<a href="{escape(url)}" download="">{form}</a> ' for form, url in urls)
+    tools = _TOOLS if len(table.rows) >= FEW else ""
     return (
         f'<div class="table-foot"><details class="proof"><summary>How we know</summary>'
         f'<p class="table-origin">{_origin(table, page)}</p></details>'
-        f'{links}<a class="copy" href="#{id}">Link</a></div>'
+        f'{tools}{links}<a class="copy" href="#{id}">Link</a></div>'
     )
 
 

@@ -1,0 +1,259 @@
+"""The sample fight to look at: a strip for each turn, and a map that goes through the turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from html import escape
+from pathlib import Path
+from xml.etree.ElementTree import tostring
+
+from sfrules import Panel, Token, authored
+from sfrules.authored import Row
+from sfrules.book.bridge_map import fight_panel, tokens_after
+from sfrules.ground.formats import signed
+from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.press.things.calculators.calculator_kind import own_id
+from sfrules.press.things.calculators.fields import COMPUTED, form_html, receipt_html
+from sfrules.press.things.calculators.translation import Tree
+from sfrules.press.things.figures.html import panel_html
+from sfrules.press.things.figures.shapes import common_side
+from sfrules.press.things.thing import Desk, Kind, View, text_of
+from sfrules.rules import core, play
+from sfrules.rules.play.replay import place_of
+
+HERE = Path(__file__).parent
+GOBLINS = "goblins"  # they have their turns together
+START = 0  # the frame before the first turn
+RULES = (play.hit_total, play.blow_target, play.blow_damage, play.left_after)
+
+
+@dataclass(frozen=True)
+class FightTurn:
+    """A turn of the fight: its place among the turns, its round, and whose it is."""
+
+    at: int
+    round: int
+    who: str
+
+
+@dataclass(frozen=True)
+class FightMap:
+    """The map of the fight with everybody on it, and where they are after each turn."""
+
+    title: str
+    panel: Panel
+    data: Mapping[str, Tree]
+    folded: bool = False
+
+
+def fight_turn(desk: Desk, who: str, round: int) -> FightTurn:  # noqa: A002 — the pages' word
+    """What somebody does in a round, blow by blow, each with its sum."""
+    desk.spend(2_000)
+    turns = {(each.who, each.round): each for each in _turns()}
+    if (who, round) not in turns:
+        known = [name for name, own in turns if own == round]
+        raise Mistake(f'"{who}" has no turn in round {round}', did_you_mean(who, known), "who")
+    return turns[who, round]
+
+
+def fight_map(desk: Desk, title: str) -> FightMap:
+    """The map of the fight, to go through turn by turn, with the hit points of everybody."""
+    fighters = authored.rows("fighters")
+    begin = {row.id: _first_place(row.id) for row in fighters}
+    tokens = tuple(Token(row.name, row.label, row.kind, begin[row.id]) for row in fighters)
+    data: dict[str, Tree] = {
+        "start": [list(begin[row.id]) for row in fighters],
+        "frames": [_frame("At the start", 0, "")]
+        + [_frame(f"Round {t.round}: {_name(t.who)}", t.round, t.who) for t in _turns()],
+    }
+    desk.spend(20_000)
+    start = fight_panel(tuple(tokens_after(0))).description
+    panel = replace(fight_panel(tokens), description=start)
+    data["side"] = common_side([panel])
+    return FightMap(text_of(title, "title"), panel, data)
+
+
+def _turns() -> Iterator[FightTurn]:
+    """Every turn in order: the highest initiative first, and ahead of all whoever climbs up."""
+    rolls = [row for row in authored.rows("rolls") if row.kind == "initiative"]
+    rolls.sort(key=lambda row: row.roll + play.initiative(row.fighter), reverse=True)
+    order = [_turn_of(row.fighter) for row in rolls]
+    at = 0
+    for number in range(1, 1 + max(row.round for row in authored.rows("blows"))):
+        late = [row.id for row in authored.rows("fighters") if row.column is None]
+        for who in (*(w for w in late if place_of(w, number)), *order):
+            if who in late or any(place_of(each, number - 1) for each in _members(who)):
+                at += 1
+                yield FightTurn(at, number, who)
+
+
+def _turn_of(fighter: str) -> str:
+    is_goblin = authored.row("fighters", fighter).monster == "goblin"
+    return GOBLINS if is_goblin else fighter
+
+
+def _members(who: str) -> list[str]:
+    return [row.id for row in authored.rows("fighters") if _turn_of(row.id) == who]
+
+
+def _name(who: str) -> str:
+    if who == GOBLINS:
+        return "the goblins"
+    row = authored.row("fighters", who)
+    return str(row.name) if row.kind == "ally" else f"the {row.name}"
+
+
+def _blows(turn: FightTurn) -> list[Row]:
+    """The blows of a turn; an opportunity attack is in the turn of whoever gave the opening."""
+    of_round = [row for row in authored.rows("blows") if row.round == turn.round]
+    return [row for row in of_round if _belongs_to(row) == turn.who]
+
+
+def _belongs_to(blow: Row) -> str:
+    return _turn_of(blow.target if blow.kind == "opportunity" else blow.actor)
+
+
+def _frame(said: str, number: int, who: str) -> list[Tree]:
+    """What it is called, and for each fighter the square and the hit points after a turn."""
+    done = _turns_done(number, who)
+    return [said, [_after(row.id, number, done) for row in authored.rows("fighters")]]
+
+
+def _turns_done(number: int, who: str) -> set[str]:
+    names = [turn.who for turn in _turns() if turn.round == number]
+    return set(names[: names.index(who) + 1]) if who else set()
+
+
+def _after(fighter: str, number: int, done: set[str]) -> list[Tree]:
+    blows = [row for row in authored.rows("blows") if row.target == fighter]
+    struck = [
+        b for b in blows if b.round < number or (b.round == number and _belongs_to(b) in done)
+    ]
+    left = play.full_hit_points(fighter) - sum(play.blow_damage(row.id) for row in struck)
+    felled = [b for b in blows if b.round == number and play.fells(b.id)]
+    mover = _belongs_to(felled[0]) if felled else _turn_of(fighter)
+    place = place_of(fighter, number if mover in done else max(0, number - 1))
+    return [*(place or (None, None)), left]
+
+
+def _first_place(fighter: str) -> tuple[int, int]:
+    last = max(row.round for row in authored.rows("moves"))
+    return next(place for at in range(1 + last) if (place := place_of(fighter, at)))
+
+
+def _strip(turn: FightTurn, _page: View) -> str:
+    """The strip of a turn: who, and for each roll what it was for, its sum, and what came of it."""
+    members = [authored.row("fighters", each) for each in _members(turn.who)]
+    labels = ", ".join(row.label for row in members if place_of(row.id, turn.round - 1))
+    token = escape(labels or members[0].label)
+    rolls = "".join(f"<li>{_chips(*each)}</li>" for each in _rolled(turn))
+    name = _name(turn.who)
+    return (
+        f'<div class="turn"><p class="turn__who"><b class="turn__token">{token}</b> '
+        f"{escape(name[0].upper() + name[1:])} "
+        f'<button type="button" data-turn="{turn.at}">On the map</button></p>'
+        f"{f'<ul>{rolls}</ul>' if rolls else ''}</div>"
+    )
+
+
+def _rolled(turn: FightTurn) -> Iterator[tuple[str, Iterable[str], bool]]:
+    for blow in _blows(turn):
+        yield _deed(blow), _sum(blow), play.blow_lands(blow.id)
+    for roll in authored.rows("rolls"):
+        if roll.round == turn.round and roll.kind != "initiative" and _roller(roll, turn):
+            yield _other(roll, turn)
+
+
+def _roller(roll: Row, turn: FightTurn) -> bool:
+    """Whether a roll is in a turn: one's own, or that of whoever made one roll."""
+    by = [_belongs_to(blow) for blow in _boots(roll)]
+    return (by[0] if by else _turn_of(roll.fighter)) == turn.who
+
+
+def _boots(roll: Row) -> list[Row]:
+    """The pushes that a save is against, as somebody is about to fall."""
+    pushes = {row.id for row in authored.rows("powers") if row.squares}
+    blows = [row for row in authored.rows("blows") if row.round == roll.round]
+    return [b for b in blows if b.power in pushes and b.target == roll.fighter]
+
+
+def _other(roll: Row, turn: FightTurn) -> tuple[str, Iterable[str], bool]:
+    name = escape(authored.row("fighters", roll.fighter).name)
+    more = core.escalation_die(turn.round) if roll.kind == "action point" else 0
+    target = core.action_point_target() if roll.kind == "action point" else core.save_target()
+    made = roll.roll + more >= target
+    summed = f"{roll.roll} + {more} = {roll.roll + more}" if more else f"{roll.roll}"
+    chips = (f"{summed} {'≥' if made else '<'} {target}", "made" if made else "failed")
+    return f"{name}: {roll.kind}", chips, made
+
+
+def _deed(blow: Row) -> str:
+    """Who does what to whom, as tokens and the name of the power."""
+    actor, target = authored.row("fighters", blow.actor), authored.row("fighters", blow.target)
+    power = authored.row("powers", blow.power)
+    chance = " as an opportunity" if blow.kind == "opportunity" else ""
+    return (
+        f"{escape(actor.label)} {escape(power.name)}{chance} → "
+        f'<b class="turn__token">{escape(target.label)}</b>'
+    )
+
+
+def _sum(blow: Row) -> Iterator[str]:
+    """The die with all that is added, against what it must reach; the damage; what is left."""
+    bonus, lands = play.hit_bonus(blow.id), play.blow_lands(blow.id)
+    defense = authored.row("powers", blow.power).defense.replace("_", " ")
+    against = "AC" if defense == "armor class" else defense.capitalize()
+    total, target = play.hit_total(blow.id), play.blow_target(blow.id)
+    added = f"{'−' if bonus < 0 else '+'} {abs(bonus)}"
+    yield f"{blow.roll} {added} = {total} {'≥' if lands else '<'} {against} {target}"
+    if not lands:
+        yield "miss"
+        return
+    yield f"{signed(-play.blow_damage(blow.id))} HP"
+    yield "down" if play.fells(blow.id) else f"{play.left_after(blow.id)} left"
+
+
+def _chips(deed: str, chips: Iterable[str], lands: bool) -> str:
+    way = "turn__chip" if lands else "turn__chip turn__chip--no"
+    return f"{deed} " + " ".join(f'<span class="{way}">{chip}</span>' for chip in chips)
+
+
+def _map_html(shown: FightMap, page: View) -> str:
+    id = own_id(page, "fight", "map")
+    most = len(shown.data["frames"]) - 1
+    drawn = panel_html(shown.panel, common_side([shown.panel]), shown.title, f"{id}-panel")
+    picture = tostring(drawn, encoding="unicode")
+    meters = "".join(
+        f'<li><b class="turn__token">{escape(row.label)}</b> {escape(row.name)} '
+        f'<meter max="{play.full_hit_points(row.id)}"></meter> <span></span></li>'
+        for row in authored.rows("fighters")
+    )
+    receipt = receipt_html(page, id, *(page.book.rule_names[rule] for rule in RULES))
+    ends = f'min="{START}" max="{most}" value="{START}"'
+    slider = f'<label>turn <input type="range" name="turn" {ends}></label>'
+    inner = f'<div class="drawing">{picture}</div>{slider}<ul class="fight__left">{meters}</ul>'
+    return form_html("fight", id, shown, inner + receipt)
+
+
+FIGHT_TURN = Kind(
+    name="fight_turn",
+    makes=FightTurn,
+    html=_strip,
+    macros=(fight_turn,),
+    text=lambda turn: f"round {turn.round}, {_name(turn.who)}",
+    computed_in=".turn",
+    origins=lambda _, book: book.origins_of_rules(RULES),
+    styles=(HERE / "fight.css",),
+)
+FIGHT_MAP = Kind(
+    name="fight_map",
+    makes=FightMap,
+    html=_map_html,
+    macros=(fight_map,),
+    text=lambda shown: shown.title,
+    words=lambda shown: (shown.title, shown.panel.description),
+    computed_in=COMPUTED,
+    origins=lambda _, book: book.origins_of_rules(RULES),
+    form_scripts=(HERE / "fight.js",),
+)

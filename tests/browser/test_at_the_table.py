@@ -1,0 +1,167 @@
+"""At the table: the bar of a phone, heroes that are kept, tables in use, and what is refused whole."""
+
+import json
+
+import pytest
+from book_site import DESK, PHONE
+
+pytestmark = pytest.mark.browser
+
+SHEET = "play/sheet.html"
+KEY = "Object.keys(localStorage).find(key => key.endsWith(' heroes'))"
+KEPT = f"JSON.parse(localStorage.getItem({KEY}))"
+SMALL = """wanted => [...document.querySelectorAll(wanted)]
+    .filter(each => each.getClientRects().length)
+    .map(each => [each.textContent, each.getBoundingClientRect()])
+    .filter(([, {width, height}]) => width < 44 || height < 44).map(([text]) => text)"""
+
+
+@pytest.fixture
+def sheet(open_page):
+    page = open_page(SHEET, PHONE)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    yield page
+    page.evaluate("localStorage.clear()")
+
+
+def kept(page, text):
+    """Open the sheet again with something else kept on the device."""
+    page.evaluate(f"text => localStorage.setItem({KEY}, text)", text)
+    page.reload()
+    return page.locator("form.hero-sheet .calculator__how").text_content()
+
+
+def test_the_bar_has_what_one_looks_for_in_a_turn_each_as_large_as_a_thumb(open_page):
+    page = open_page("core/movement.html", PHONE)
+    bar = page.get_by_role("navigation", name="At hand")
+    assert bar.get_by_role("link").all_inner_texts() == [
+        *("Card", "Search", "Dice", "Hero", "Contents")
+    ]
+    assert page.evaluate(SMALL, ".bar a") == []
+    bar.get_by_role("link", name="Search").click()
+    page.get_by_label("Search the book").wait_for()
+    page.keyboard.press("Escape")
+    bar.get_by_role("link", name="Contents").click()
+    chapter = page.locator(".md-nav--primary").get_by_role("link", name="A card of the rules")
+    chapter.click()
+    page.wait_for_url("**/play/card.html")
+    assert not open_page("core/movement.html", DESK).locator(".bar").is_visible()
+
+
+def test_a_hero_is_turned_with_a_thumb_and_kept_by_name(sheet):
+    form = sheet.locator("form.hero-sheet")
+    form.locator(".hero__conditions summary").click()
+    assert sheet.evaluate(SMALL, "form.hero-sheet :is(.hero__now, .hero__kept) button") == []
+    form.get_by_label("Name").fill("Brenna <b>")
+    for _ in range(4):
+        form.locator("[data-step=hit_points][value='-5']").click()
+    form.locator("[data-condition=prone]").click()
+    assert form.locator("[data-now=hit_points]").inner_text() == "13"
+    assert form.locator(".hero__state").inner_text() == "Bloodied. Prone."
+    form.get_by_role("button", name="New hero").click()
+    assert form.locator("[data-now=hit_points]").inner_text() == "33"
+    form.locator("[name=level]").evaluate(
+        "field => { field.value = 3; field.dispatchEvent(new Event('input', {bubbles: true})); }"
+    )
+    assert form.locator("[data-now=hit_points]").inner_text() == "39"
+    sheet.reload()
+    assert form.locator("[name=level]").input_value() == "3"
+    form.locator("[data-kept]").select_option(label="Brenna <b>")
+    assert form.locator("[name=level]").input_value() == "1"
+    assert form.locator("[data-now=hit_points]").inner_text() == "13"
+    # A surge of 8, and one that brings back no more than all.
+    for points in ("21", "29", "33"):
+        form.locator("[data-do=surge]").click()
+        assert form.locator("[data-now=hit_points]").inner_text() == points
+    assert form.locator("[data-now=surges]").inner_text() == "9"
+
+
+def test_the_hero_who_is_shown_is_known_to_the_calculators(sheet):
+    sheet.locator("form.hero-sheet [name=level]").evaluate(
+        "field => { field.value = 7; field.dispatchEvent(new Event('input', {bubbles: true})); }"
+    )
+    sheet.goto(sheet.url.replace(SHEET, "calculators.html"))
+    level = sheet.locator("#calculator-core-hit-points [name=level]")
+    assert level.input_value() == "7"
+
+
+def test_what_the_device_keeps_is_taken_whole_or_not_at_all(sheet):
+    sheet.locator("form.hero-sheet").get_by_label("Name").fill("Brenna")
+    good = sheet.evaluate(KEPT)
+    hero = good["heroes"][0]
+    wrong = [
+        [],
+        {**good, "at": 1},
+        {**good, "more": 1},
+        {**good, "heroes": [{**hero, "name": ["<img src=x onerror=alert(1)>"]}]},
+        {**good, "heroes": [{**hero, "now": {**hero["now"], "surges": 100}}]},
+        {**good, "heroes": [{**hero, "now": {**hero["now"], "surges": 1.5}}]},
+        {**good, "heroes": [hero] * 31},
+    ]
+    for each in wrong:
+        said = kept(sheet, json.dumps(each))
+        assert said.startswith("What this device had kept is no list of heroes"), each
+        assert sheet.locator("[data-kept] option").all_inner_texts() == ["Hero 1"]
+    other = {**hero, "made": hero["made"].replace("level=1", "level=31")}
+    said = kept(sheet, json.dumps({**good, "heroes": [other]}))
+    assert said.startswith("What was kept of this hero are no choices of this book")
+    assert kept(sheet, json.dumps(good)) == ""
+    assert sheet.locator("[data-kept] option").all_inner_texts() == ["Brenna"]
+
+
+@pytest.mark.parametrize(
+    ("form", "given"),
+    [
+        ("calculator-core-hit-points", "level=7&durability=heroic"),
+        ("calculator-core-hit-points", "level=31&durability=high"),
+        ("calculator-core-hit-points", "level=7&durability=high&more=1"),
+        ("calculator-core-hit-points", "level=7&level=8"),
+        ("a-turn-in-squares", "step=9~1"),
+        ("map-systems-reach-map", "map=<b>&start=0.0"),
+        ("distribution-core-damage-distribution", "ability=x&level=1"),
+    ],
+)
+def test_an_address_is_taken_whole_or_not_at_all(open_page, form, given):
+    page = open_page("calculators.html", DESK)
+    own = page.locator(f"[id='{form}']" if "turn" not in form else "form.planner").first
+    name = own.get_attribute("id")
+    before = own.locator("a.copy").get_attribute("href")
+    page.evaluate("hash => { location.hash = hash; }", f"{name}:{given}")
+    page.wait_for_function(
+        "name => document.getElementById(name).querySelector('.calculator__how').textContent"
+        ".startsWith('The address says something')",
+        arg=name,
+    )
+    assert own.locator("a.copy").get_attribute("href") == before
+
+
+def test_a_table_is_sorted_filtered_and_copied_as_it_is_shown(open_page):
+    page = open_page("core/characters.html", DESK)
+    wrap = page.locator("#table-hit-points")
+    wrap.get_by_role("button", name="Sort, filter, copy").click()
+    wrap.get_by_label("Sort").select_option("High: HP, falling")
+    rows = wrap.locator("tbody tr:visible th")
+    assert rows.first.inner_text() == "30"
+    wrap.get_by_label("Filter").fill("51")
+    assert rows.all_inner_texts() == ["7"] or "7" in rows.all_inner_texts()
+    wrap.get_by_label("Filter").fill("42 51")
+    assert rows.all_inner_texts() == ["7"] or rows.count() <= 2
+    # The receipt is that of the row, wherever it stands now; its address stays.
+    wrap.locator("tr[id='table-hit-points.7'] td").nth(4).click()
+    page.locator("#sf-card:popover-open").wait_for()
+    assert "= 17 × 3, rounded down" in page.locator("#sf-card").inner_text()
+    copied = page.evaluate(
+        "[tables.csv, tables.markdown].map(each => each(document.querySelector('#table-hit-points table')))"
+    )
+    assert copied[0].splitlines()[0].startswith("Level,Low: HP,")
+    assert copied[1].splitlines()[0].startswith("| Level | Low: HP |")
+    wrap.get_by_label("Filter").fill("")
+    wrap.get_by_label("Sort").select_option("as printed")
+    assert rows.first.inner_text() == "1"
+
+
+def test_a_field_leaves_the_calculators_that_are_asked_for(open_page):
+    page = open_page("calculators.html", PHONE)
+    page.get_by_label("What do you want to know?").fill("chance hit")
+    assert page.locator("form.calculator:visible legend").all_inner_texts() == ["Chance to hit"]
