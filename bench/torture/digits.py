@@ -33,7 +33,7 @@ from sfrules.press.proving.mentions import value_of_text
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.site.weave.check import expand, page_of
 
-ENOUGH = 0.9995  # of the changes have to be noticed
+ENOUGH = 0.999  # of the changes have to be noticed
 WORDS = CARDINALS[2:13]
 PARTS = ("half", "a third", "a quarter", "two thirds")
 NUMBER_WORD = re.compile(
@@ -180,7 +180,8 @@ def others(
     for word in NUMBER_WORD.finditer(text, start, end):
         parts = word[0].lower() in ("half", "third", "quarter", "halves")
         choices = PARTS if parts else WORDS
-        yield *word.span(), chance.choice([each for each in choices if each != word[0].lower()])
+        alike = {word[0].lower(), f"a {word[0].lower()}"}
+        yield *word.span(), chance.choice([each for each in choices if each not in alike])
     if re.fullmatch(r"\d\d?", text[start:end]) and not text[end : end + 1].isalnum():
         value = int(text[start:end])
         yield start, end, chance.choice([word for word in WORDS if CARDINALS.index(word) != value])

@@ -23,8 +23,6 @@ from sfrules.press.proving.proof_checks import Proofs, check_proofs
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.site.weave.check import page_of
 
-MANY = 100  # of which a share is that of all
-
 
 @dataclass(frozen=True)
 class Chapter:
@@ -82,7 +80,9 @@ def some_chapters(task: Task, chance: random.Random) -> list[str]:
 
 
 def most_missed(enough: float, tried: int) -> float:
-    """How many may be missed where a share is enough; of a few, what chance makes of it at most."""
+    """How many of a sample may be missed where a share is enough.
+
+    That is as many more than the share as chance makes of one sample in forty.
+    """
     missed = (1 - enough) * tried
-    # In one sample of forty, as many more are missed.
-    return missed if tried >= MANY else missed + 2 * (enough * missed) ** 0.5
+    return missed + 2 * (enough * missed) ** 0.5
