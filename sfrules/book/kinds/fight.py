@@ -24,6 +24,7 @@ from sfrules.rules.play.replay import place_of
 
 HERE = Path(__file__).parent
 GOBLINS = "goblins"  # they have their turns together
+START = 0  # the frame before the first turn
 RULES = (play.hit_total, play.blow_target, play.blow_damage, play.left_after)
 
 
@@ -225,11 +226,12 @@ def _map_html(shown: FightMap, page: View) -> str:
     picture = tostring(drawn, encoding="unicode")
     meters = "".join(
         f'<li><b class="turn__token">{escape(row.label)}</b> {escape(row.name)} '
-        f'<meter max="{play.full_hit_points(row.id)}" min="0"></meter> <span></span></li>'
+        f'<meter max="{play.full_hit_points(row.id)}"></meter> <span></span></li>'
         for row in authored.rows("fighters")
     )
     receipt = receipt_html(page, id, *(page.book.rule_names[rule] for rule in RULES))
-    slider = f'<label>turn <input type="range" name="turn" min="0" max="{most}" value="0"></label>'
+    ends = f'min="{START}" max="{most}" value="{START}"'
+    slider = f'<label>turn <input type="range" name="turn" {ends}></label>'
     inner = f'<div class="drawing">{picture}</div>{slider}<ul class="fight__left">{meters}</ul>'
     return form_html("fight", id, shown, inner + receipt)
 

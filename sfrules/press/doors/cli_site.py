@@ -116,9 +116,7 @@ def export(
     paper: Annotated[Paper, typer.Option(help="The paper of a PDF.")] = Paper.a4,
     players: Annotated[
         bool,
-        typer.Option(
-            "--players", help="For players: no proofs, and no pages that only the whole book has."
-        ),
+        typer.Option("--players", help="No proofs, and no pages that only the whole book has."),
     ] = False,
     config: ConfigOption = None,
 ) -> None:
@@ -132,9 +130,9 @@ def export(
         if form is BookFormat.pdf:
             find_chromium()  # before the site is built for nothing
         with volume_of(file, players=players) as volume:
-            title = re.sub(r"\W+", "-", volume.title.lower()).strip("-") or "book"
-            title += "-players" if players else ""
-            target = out or file.parent / "dist" / f"{title}.{form}"
+            title = f"{volume.title} players" if players else volume.title
+            name = re.sub(r"\W+", "-", title.lower()).strip("-") or "book"
+            target = out or file.parent / "dist" / f"{name}.{form}"
             write_whole(target, pdf(volume, paper) if form is BookFormat.pdf else epub(volume))
     except (NotBuilt, ProblemsFound) as error:
         typer.echo(error, err=True)
