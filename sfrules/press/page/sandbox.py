@@ -147,6 +147,12 @@ class Namespace:
     name: str
     members: Mapping[str, object]
 
+    @property
+    def rows(self) -> object:
+        """Its rows in order, if it is a table of facts: what a loop goes through."""
+        rows = [each for each in self.members.values() if isinstance(each, Record)]
+        return rows if len(rows) == len(self.members) else self
+
     def __repr__(self) -> str:
         return f"<namespace {self.name}>"
 

@@ -45,9 +45,15 @@ NONE = ShortNames()
 
 
 def origins_named(book: Book, short: ShortNames, name: str) -> tuple[Origin, ...]:
-    """The rule or row that a dotted name is, both for a figure of a row; none for any other."""
+    """The rule or row that a dotted name is, both for a figure of a row; none for any other.
+
+    The name of a table of facts is that of all its rows.
+    """
     space, _, member = short.in_full(name).partition(".")
     row, _, column = member.partition(".")
+    if not member:
+        rows = book.namespaces.get(space, {}).values()
+        return tuple(each.origin for each in rows if isinstance(each, Record) and each.origin)
     thing = book.member(f"{space}.{row}")
     if isinstance(thing, Record):
         figure = thing.figures.get(column.partition(".")[0])
