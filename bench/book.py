@@ -1,6 +1,6 @@
 """How long the book takes to build, beside the same pages with their output pasted in.
 
-    python bench/book.py [--rounds N]
+    python bench/book.py [--rounds N] [--book FOLDER]
 
 The pasted book has every macro's output typed into its pages: tables as Markdown pipe tables,
 drawings and plots as inline SVG. Both are built by MkDocs, with the same theme and the other
@@ -29,16 +29,17 @@ from sfrules.press.things.tables.table import Table
 from sfrules.press.things.tables.text import table_markdown
 
 ROOT = Path(__file__).resolve().parents[1]
+LANTERN = ROOT / "tests/books/lantern"
 PLUGIN = re.compile(r"^plugins:\n  - sfrules:\n(?: {6}.*\n)+", re.MULTILINE)
 MARK = re.compile(
     rf"^([ \t>]*){PIECE_OPEN}(\d+){PIECE_CLOSE}|{PIECE_OPEN}(\d+){PIECE_CLOSE}", re.MULTILINE
 )
 
 
-def paste(folder: Path, site: Path) -> None:
-    """Build the book, and write its pages with the output of their macros in its place."""
-    shutil.copytree(ROOT / "docs", folder / "docs")
-    config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+def paste(book: Path, folder: Path, site: Path) -> None:
+    """Build a book, and write its pages with the output of their macros in its place."""
+    shutil.copytree(book / "docs", folder / "docs")
+    config = (book / "mkdocs.yml").read_text(encoding="utf-8")
     config, found = PLUGIN.subn("plugins: []\n", config)
     if not found:
         raise SystemExit("mkdocs.yml does not name the plugin as this script expects")
@@ -46,7 +47,7 @@ def paste(folder: Path, site: Path) -> None:
     # The pasted pages link to files that only the press writes.
     config = config.replace(": warn", ": ignore")
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
-    edition = _built(site)
+    edition = _built(book, site)
     in_order = dict.fromkeys([*edition.host.reading_order(), *sorted(edition.pages)])
     pages = {name: edition.pages[name] for name in in_order}
     printing = number_things(pages.items(), lambda _page, path: path)
@@ -56,9 +57,9 @@ def paste(folder: Path, site: Path) -> None:
         (folder / "docs" / name).write_text(without_marks(text), encoding="utf-8")
 
 
-def _built(site: Path) -> SiteBuild:
-    """What the plugin knows of the book when MkDocs has built it."""
-    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(site))
+def _built(book: Path, site: Path) -> SiteBuild:
+    """What the plugin knows of a book when MkDocs has built it."""
+    config = load_config(str(book / "mkdocs.yml"), site_dir=str(site))
     build_site(config)
     edition: SiteBuild = plugin_of(config).site_build
     return edition
@@ -96,15 +97,18 @@ def main() -> None:
     """Build both books in turns, and print the medians and their ratio."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--rounds", type=int, default=7)
-    rounds = asked(options, rounds=1).rounds
+    options.add_argument("--book", type=Path, default=ROOT, help="a book other than this one")
+    given = asked(options, rounds=1, book=LANTERN)
     with tempfile.TemporaryDirectory() as made:
-        books = {"book": ROOT, "pasted": Path(made) / "pasted"}
+        # Only this book's own folder may be written to by its builds.
+        own = given.book if given.book == ROOT else shutil.copytree(given.book, Path(made, "book"))
+        books = {"book": own, "pasted": Path(made) / "pasted"}
         sites = {name: Path(made) / f"site-{name}" for name in books}
-        paste(books["pasted"], sites["book"])  # not counted: plots are drawn, bytecode is written
+        paste(*books.values(), sites["book"])  # not counted: plots are drawn, bytecode is written
         build(books["pasted"], sites["pasted"])
         check_same(*sites.values())
         runs: dict[str, list[Run]] = {name: [] for name in books}
-        for _ in range(rounds):
+        for _ in range(given.rounds):
             for name, folder in books.items():
                 runs[name].append(build(folder, sites[name]))
     book, typed = (middle(taken) for taken in runs.values())

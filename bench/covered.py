@@ -111,7 +111,8 @@ def _files_run(folder: Path, tests: list[str]) -> Mapping[str, Any]:
     )
     environment = os.environ | {"CI": "true", "COVERAGE_RCFILE": str(configuration)}
     coverage = [sys.executable, "-m", "coverage"]
-    command = [*coverage, "run", "-m", "pytest", "-q", "-n", "2", "--dist", "loadfile", *tests]
+    jobs = "0" if tests else "2"  # a file or two are run sooner than workers are started
+    command = [*coverage, "run", "-m", "pytest", "-q", "-n", jobs, "--dist", "loadfile", *tests]
     ran = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )

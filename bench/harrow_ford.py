@@ -9,7 +9,7 @@ from fractions import Fraction
 from tabletop import DEFENSES, MOST_ROUNDS, ROCK, Attack, Fight, Figure, Square, Table, away
 
 from sfrules import authored
-from sfrules.book.figures.bridge import POST
+from sfrules.book.bridge_map import POST
 from sfrules.rules import core, play
 from sfrules.rules.play.fighters import figure_of
 

@@ -18,7 +18,8 @@ from functools import partial
 from itertools import pairwise
 
 from mkdocs.utils import meta
-from section import ROOT, Section, Task, chapters
+from passages import Chapter, chapter
+from section import Section, Task, chapters
 
 from sfrules.book import BOOK
 from sfrules.ground.number_words import CARDINALS
@@ -32,7 +33,7 @@ from sfrules.press.proving.mentions import value_of_text
 from sfrules.press.proving.proof_fences import Fence, fences
 from sfrules.press.site.weave.check import expand, page_of
 
-ENOUGH = 0.995  # of the changes have to be noticed
+ENOUGH = 0.9995  # of the changes have to be noticed
 WORDS = CARDINALS[2:13]
 PARTS = ("half", "a third", "a quarter", "two thirds")
 NUMBER_WORD = re.compile(
@@ -46,14 +47,14 @@ OPEN = re.compile(r"because=|\b(?:within=|at least|at most|over|under|more|less|
 
 @dataclass(frozen=True)
 class Change:
-    """One change of a page, and the stretch of it in which a problem must be reported."""
+    """One change of a page, and where a problem must be reported: a passage, or a claim's lines."""
 
     sort: str
     start: int
     end: int
     new: str
-    low: int
-    high: int
+    #: The index of the passage's proof, or the stretch of a claim.
+    reach: int | tuple[int, int]
 
 
 def torture(task: Task) -> Section:
@@ -83,23 +84,30 @@ def torture(task: Task) -> Section:
 
 def of_page(seed: int, name: str) -> tuple[Counter[str], Counter[str], list[str]]:
     """How many changes of a page were tried and noticed, by sort; and those that were not."""
-    text = (ROOT / name).read_text(encoding="utf-8")
-    before = expanded(name, text)
+    page = chapter(name)
+    text, before = page.text, expanded(name, page.text)
     if before.problems:
         raise SystemExit(f"{name} is not clean: {before.problems[0]}")
     tried, noticed, silent = Counter[str](), Counter[str](), []
     for change in changes(before, random.Random(f"{seed} {name}")):
         tried[change.sort] += 1
-        changed = text[: change.start] + change.new + text[change.end :]
-        low = text.count("\n", 0, change.low) + 1
-        high = text.count("\n", 0, change.high) + 1
-        if any(low <= problem.line <= high for problem in expanded(name, changed).problems):
+        if is_noticed(page, change):
             noticed[change.sort] += 1
             continue
         line = text.count("\n", 0, change.start) + 1
         old = " ".join(text[change.start : change.end].split())
         silent.append(f"line {line}, {change.sort}: {old} -> {' '.join(change.new.split())}")
     return tried, noticed, silent
+
+
+def is_noticed(page: Chapter, change: Change) -> bool:
+    """Whether a problem tells of a change: by the proof of its passage, or in a claim's lines."""
+    changed = page.changed(change.start, change.end, change.new)
+    if isinstance(change.reach, int):
+        return bool(changed.problems(change.reach))
+    low, high = (page.text.count("\n", 0, at) + 1 for at in change.reach)
+    problems = expanded(page.page.source.path, changed.text).problems
+    return any(low <= problem.line <= high for problem in problems)
 
 
 def expanded(name: str, text: str) -> ExpandedPage:
@@ -113,8 +121,8 @@ def changes(page: ExpandedPage, chance: random.Random) -> Iterator[Change]:
     found = regions(text, start)
     proofs = fences(text, found, start)
     yield from of_prose(page.page, found, proofs, chance)
-    for fence in proofs:
-        yield from of_proof(page, fence, chance)
+    for at, fence in enumerate(proofs):
+        yield from of_proof(page, at, fence, chance)
     yield from of_claims(text, found, chance)
 
 
@@ -128,19 +136,18 @@ def of_prose(
     for start, end in typed_numbers(BOOK, page, found, taken).loose:
         fence = next(fence for fence in proofs if fence.scope <= start < fence.region.start)
         scopes[fence].append((start, end))
-    for fence, numbers in scopes.items():
-        reach = fence.scope, fence.region.end
+    for reach, numbers in enumerate(scopes.values()):
         for start, end in numbers:
             for at, until, new in others(text, start, end, chance):
-                yield Change("a number in prose", at, until, new, *reach)
+                yield Change("a number in prose", at, until, new, reach)
         for (start, before), (after, end) in pairwise(numbers):
             one, two = text[start:before], text[after:end]
             if one.casefold() != two.casefold() and value_of_text(one) != value_of_text(two):
                 exchanged = two + text[before:after] + one
-                yield Change("two numbers in prose", start, end, exchanged, *reach)
+                yield Change("two numbers in prose", start, end, exchanged, reach)
 
 
-def of_proof(page: ExpandedPage, fence: Fence, chance: random.Random) -> Iterator[Change]:
+def of_proof(page: ExpandedPage, at: int, fence: Fence, chance: random.Random) -> Iterator[Change]:
     """Each number that a proof says or is given."""
     text = page.page.source.text
     engine = Evaluator(BOOK, Meter(), page.short)
@@ -148,8 +155,8 @@ def of_proof(page: ExpandedPage, fence: Fence, chance: random.Random) -> Iterato
     for each in elements:
         if each.role != "argument":
             sort = f"a number {'that is given' if each.role == 'given' else 'said'} in a proof"
-            for at, until, new in others(text, each.start, each.end, chance):
-                yield Change(sort, at, until, new, fence.scope, fence.region.end)
+            for start, end, new in others(text, each.start, each.end, chance):
+                yield Change(sort, start, end, new, at)
 
 
 def of_claims(text: str, found: Regions, chance: random.Random) -> Iterator[Change]:
@@ -160,7 +167,7 @@ def of_claims(text: str, found: Regions, chance: random.Random) -> Iterator[Chan
             for typed in CLAIM.finditer(code):
                 stretch = (region.start + at for at in typed.span("typed"))
                 for at, until, new in others(text, *stretch, chance):
-                    yield Change("a number in a claim", at, until, new, region.start, region.end)
+                    yield Change("a number in a claim", at, until, new, (region.start, region.end))
 
 
 def others(

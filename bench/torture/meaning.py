@@ -30,7 +30,7 @@ from sfrules.press.proving.subjects import SubjectChecker, names_in
 from sfrules.press.things.claims.claim import saying
 
 SUBJECTS, SUBJECTS_TOLD = 100, 0.95
-WITNESSES, WITNESSES_TOLD = 300, 0.7
+WITNESSES, WITNESSES_TOLD = 300, 0.8
 WITNESS = "a witness for another of the same value"
 
 

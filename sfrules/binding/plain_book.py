@@ -98,13 +98,15 @@ class _Offered:
         self._add(name, readers[file.suffix.lower()](source), Origin(name, path, 1))
 
     def _rows(self, source: Source) -> object:
-        """The rows of a CSV file by their keys; without keys, in order."""
+        """The rows of a CSV file by their keys, and all as `rows`; without keys, in order."""
         name = identifier(Path(source.path).stem)
         tables = Tables(self.root, package=False)
         tables.add(described(self.root, name, source.path, {}))
         facts = Facts(tables, name)
         rows = records_of(facts, {})
-        return rows or tuple(dict(cells_of(row)) for row in facts.rows)
+        if not rows:
+            return tuple(dict(cells_of(row)) for row in facts.rows)
+        return {"rows": tuple(rows.values()), **rows}
 
     def add_module(self, name: str) -> None:
         """Offer the functions and the constants of a module, by the module's own name.
@@ -150,7 +152,7 @@ class _Offered:
                 f'there is a "{name}" already' if name in self.spaces else f'"{name}" is no name'
             )
             raise ProblemsFound([Problem(origin.path, 1, 1, message, "give it another name")])
-        self.spaces[name] = {}
+        self.spaces[name], self.origins[name] = {}, origin
         for key, each in _named(value).items():
             self._add_member(name, key, each, origin)
 

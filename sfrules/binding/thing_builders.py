@@ -37,6 +37,20 @@ class Things:
     ) -> Any:
         """Offer a table: its id, its caption, its rows, and its columns by their headings.
 
+        - `id`, a text: the name by which pages print it, and the name of its file.
+        - `caption`, a text.
+        - `rows`, a range, a list, a table of facts, or its `keys`, of which functions are called.
+        - `columns`, a mapping of each heading to the name of a column, to a function of a row, or
+          to a tuple of one of these with a style (`"percent:0"`, `"signed"`, `"times"`), a unit,
+          and a sentence on what the column holds. A mapping in place of a column makes a common
+          heading above its columns. The first column names the rows.
+        - `notes`, a text or several: what stands below the table.
+        - `group`, the name of a column or a function of a row: a line above each run of rows.
+        - `sources`, the id of a fact or several: where the rows come from.
+        - `facts` and `rules`: the names of the files and the functions that fill it, if those that
+          are noticed are not all.
+        - `proof`, lines that vouch for the numbers typed in its caption, headings and notes.
+
         As a decorator, it takes a function that returns a Layout. If that has parameters, there
         is a table for each of their values: `{{ table("weapons-basic") }}`.
         """
@@ -50,7 +64,10 @@ class Things:
         return self._offer("table", id, make, partial(_captioned, caption, make), at=self._here())
 
     def frame(self, id: str, frame: Any, caption: str = "", **styles: str) -> Build:
-        """Offer a pandas DataFrame as a table, or a function that returns one."""
+        """Offer a pandas DataFrame as a table, or a function that returns one.
+
+        - `styles`, by the names of columns: how each prints its numbers, as `chance="percent:0"`.
+        """
         from sfrules.binding.frames import framed
 
         def make() -> Table:
@@ -63,8 +80,15 @@ class Things:
     ) -> Any:
         """Offer a chart of a table; as a decorator, what a function returns.
 
-        `columns` are the headings of the columns to draw, by default all columns of numbers;
-        `across` and `up` name the axes.
+        - `title`, a text, for those who do not see the plot as well.
+        - `table`: what `book.table` returned, or a table's id.
+        - `mark`: `"line"`, `"step"`, `"bars"`, `"points"` or `"heat"`.
+        - `columns`, the headings of the columns to draw; by default all columns of numbers.
+        - `across` and `up`, texts: the names of the axes.
+        - `along`, a heading: the column along the axis across, in place of the first.
+        - `panels`, true or false: whether each column has a panel of its own.
+        - `caption`, a text, if it is not the title.
+        - `proof`, lines that vouch for the numbers typed in its words.
         """
         if callable(id):
             return self._family(id, "chart")
@@ -89,7 +113,16 @@ class Things:
         legend: Legend | None = None,
         **more: Any,
     ) -> Any:
-        """Offer a figure: panels, or a map of letters; as a decorator, what a function returns."""
+        """Offer a figure: panels, or a map of letters; as a decorator, what a function returns.
+
+        - `caption`, a text.
+        - `drawing`: the rows of a map, a letter for each square; or a Panel, a Tree or several.
+        - `legend`, a mapping of each letter to whom it stands for, or to what the ground is and its
+          shade: `{"L": "the lantern", "o": ("bright ground", "hatched")}`.
+        - `title`, a text, if it is not the caption.
+        - `description`, a text for those who do not see a map.
+        - `proof`, lines that vouch for the numbers typed in its words.
+        """
         if callable(id):
             return self._family(id, "figure")
 

@@ -9,7 +9,6 @@ from sfrules.book.shipped import book
 from sfrules.press.things.tables.table import Table
 from sfrules.rules import core, creation, impairment, play, scale, seconds, systems, terrain, yards
 from sfrules.rules.distribution import Distribution
-from sfrules.rules.systems.costs import StepPrice
 from sfrules.rules.systems.reaching import Reach, Way
 from sfrules.rules.systems.registry import SYSTEMS
 from sfrules.rules.systems.tasks import TaskLine, TaskPrice
@@ -17,7 +16,7 @@ from sfrules.rules.yards.plans import Plan
 
 for rules in (core, creation, scale, yards, terrain, impairment, seconds, systems, play):
     book.rules(rules.__name__.rpartition(".")[2], rules)
-book.answers(Distribution, Plan, Reach, StepPrice, TaskLine, TaskPrice, Way)
+book.answers(Distribution, Plan, Reach, TaskLine, TaskPrice, Way)
 
 # The tables of facts whose rows pages may name.
 for name in (
@@ -72,6 +71,8 @@ book.record(
     will=partial(play.defense, defense="will"),
     hit_points=play.full_hit_points,
     initiative=play.initiative,
+    reflex_at=partial(play.at_dexterity, figure="reflex"),
+    initiative_at=partial(play.at_dexterity, figure="initiative"),
 )
 
 # Words for identifiers that are no terms: a term says its own in tables/authored/terms.csv.

@@ -64,6 +64,11 @@ class Facts:
         """The keys, as the rows of a printed table: its functions are called with a key."""
         return Keys(self)
 
+    @property
+    def by_name(self) -> dict[str, CellValue]:
+        """The keys of the rows by the names that pages have for them; of keys of one column."""
+        return {identifier(str(key)): key for key in self.keys} if self.schema.key else {}
+
     def column(self, heading: str) -> InColumn:
         """Return the values of a column, by its heading, as the domain of a parameter."""
         name = self.named(heading)
@@ -97,6 +102,15 @@ class Facts:
     def __getitem__(self, key: CellValue | tuple[CellValue, ...]) -> Row:
         return self._tables.row(self.name, key)
 
+    def __getattr__(self, name: str) -> Row:
+        """Return the row whose key a page would call by this name: `limits.slots`."""
+        if name.startswith("_"):  # what Python asks of any object
+            raise AttributeError(name)
+        if name not in self.by_name:
+            hint = did_you_mean(name, self.by_name)
+            raise AttributeError(f'{self.name} has no row "{name}"; {hint}', name=name, obj=self)
+        return self[self.by_name[name]]
+
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
 
@@ -105,6 +119,9 @@ class Facts:
 
     def __repr__(self) -> str:
         return f"<facts {self.name}>"
+
+
+FEW = 3  # cells, of which one may well be a text among numbers
 
 
 @dataclass(frozen=True)
@@ -141,9 +158,21 @@ def described(root: Path, name: str, path: str, given: GivenDomains) -> Schema:
             hint = did_you_mean(column, names)
             raise ProblemsFound([sheet.problem(1, 1, f"there is no column {column}", hint)])
     domains = {identifier(column): domain for column, domain in given.items()}
+    for at, field in enumerate(fields[1:], 1):
+        cells = [cells[at] for cells in body if at < len(cells) and cells[at].text]
+        if field.name not in domains and (odd := _odd_one(cells)):
+            message = f'{field.name} is "{odd.text}", and all others of the column are numbers'
+            hint = f'write a number; or, for texts: book.csv("{name}", {field.name}=str)'
+            raise ProblemsFound([sheet.cell_problem(odd, message, hint)])
     fields = [_held(field, domains.get(field.name)) for field in fields]
     key = key_of(names, columns)
     return Schema(name, path, name, "", tuple(fields), key, (), None, None, ())
+
+
+def _odd_one(cells: Sequence[FileCell]) -> FileCell | None:
+    """The only cell of a column that is no number, which would make texts of all others."""
+    texts = [cell for cell in cells if TYPES["number"][0](cell.text) is None]
+    return texts[0] if len(texts) == 1 and len(cells) > FEW else None
 
 
 def _field(cell: FileCell, cells: list[str]) -> SchemaField:

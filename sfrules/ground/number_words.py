@@ -116,11 +116,20 @@ AS_MUCH = re.compile(
     r"(?P<number>.*\S)(?P<tail>\s+as\s+[a-z]+(?:\s+again)?|(?<=times)\s+[a-z]+er)",
     re.IGNORECASE | re.DOTALL,
 )
+_HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
 _MIXED = re.compile(r"(?P<whole>\d+) (?P<part>\d+/\d+)", re.ASCII)
 _HALVED = re.compile(rf"(?P<whole>\d*) ?(?P<part>[{''.join(VULGAR)}])", re.ASCII)
 _PLACE = re.compile(r"(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<end>st|nd|rd|th)", re.ASCII)
 _RATIO = re.compile(r"(?P<many>\d+):(?P<few>[1-9]\d*)", re.ASCII)  # 5:1
-_TIME = re.compile(r"(?P<hours>\d+) ?h(?:ours?)? (?P<minutes>\d+) ?min(?:utes?)?", re.ASCII)
+_ODDS = re.compile(r"(?P<lost>\S+) to (?P<won>\S+) against")  # 5 to 1 against
+_TIME = re.compile(r"(\d+) ?h(?:ours?)? (\d+) ?min(?:utes?)?|(\d+):(\d\d) ?h(?:ours?)?", re.ASCII)
+_POWER = re.compile(
+    r"(?P<base>\d{1,3})(?:\^(?P<plain>\d{1,2})|(?P<raised>[⁰¹²³⁴-⁹]{1,2}))", re.ASCII
+)
+_RAISED = {ord(sign): str(digit) for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
+_CURRENCY = re.compile(r"(?<![\w.])[$€£¥₹]|\s?[$€£¥₹]\Z")
+_SHORT = re.compile(r"(?<=\d)(k|K|M|bn)(?!\w)")  # but 5m is five meters
+_SHORTENED = {"k": " thousand", "K": " thousand", "M": " million", "bn": " billion"}
 _SIDED = re.compile(r"(?P<faces>.+)-sided (?:die|dice)", re.IGNORECASE)
 _SIGN = re.compile(r"(?:(?P<minus>minus |-)|plus |\+)(?P<rest>[^-+].*)")
 
@@ -162,11 +171,14 @@ def plainly(text: str) -> str:
 def number_in(text: str) -> Fraction | None:
     """The number that a whole text states: "60%", "+1", "−2", "×1.5", "2/3", "1,024", "a third".
 
-    Hours with minutes are so many minutes: "1 h 30 min" is 90.
+    Hours with minutes are so many minutes: "1 h 30 min" and "1:30 h" are 90. Odds are the chance
+    that they give: "5 to 1 against" is one in six.
     """
     if len(text) > LONGEST:
         return None
-    plain = plainly(text)
+    plain = plainly(
+        _CURRENCY.sub("", _SHORT.sub(lambda found: _SHORTENED[found[0]], text), count=1)
+    )
     percent = PERCENT.fullmatch(plain)
     number = _signed((percent["number"] if percent else plain).removeprefix(TIMES).lstrip())
     return number / 100 if number is not None and percent else number
@@ -192,7 +204,12 @@ def _unsigned(plain: str) -> Fraction | None:
     if found := _PLACE.fullmatch(plain):
         number = number_written(found["number"])
         return number if number and ending(int(number)) == found["end"] else None
-    return _in_words(plain.removesuffix(" times").replace("-", " "))
+    return _in_words(_unjoined(plain.removesuffix(" times")))
+
+
+def _unjoined(plain: str) -> str:
+    """Words without the hyphens between them; 401-600 is no number."""
+    return _HYPHEN.sub(" ", plain)
 
 
 def _multiple_or_chance(plain: str) -> Fraction | None:
@@ -204,18 +221,32 @@ def _multiple_or_chance(plain: str) -> Fraction | None:
     found = CHANCE.fullmatch(plain)
     if found is None:
         return None
-    part, whole = (_whole(found[name].replace("-", " ")) for name in ("part", "whole"))
+    part, whole = (_whole(_unjoined(found[name])) for name in ("part", "whole"))
     if part is None and " " in found["part"]:  # one player in three
         part = _whole(found["part"].partition(" ")[0])
     return part / whole if part is not None and whole and part <= whole else None
 
 
+def is_composed(text: str) -> bool:
+    """Whether a text states a number by several of them, or in short: 5:1, 3:30 h, 10^6, 1.5M."""
+    plain = plainly(_CURRENCY.sub("", text, count=1))
+    composed = any(each.fullmatch(plain) for each in (_RATIO, _ODDS, _TIME, _POWER))
+    return composed or _SHORT.search(text) is not None
+
+
 def _of_two_numbers(plain: str) -> Fraction | None:
-    """A ratio, 5:1; hours and minutes, 1 h 30 min; a multiple or a chance."""
+    """A ratio, 5:1; odds, 5 to 1 against; a time, 1 h 30 min; a power; a multiple or a chance."""
     if found := _RATIO.fullmatch(plain):
         return Fraction(int(found["many"]), int(found["few"]))
+    if found := _ODDS.fullmatch(plain):
+        lost, won = (_whole(found[name]) for name in ("lost", "won"))
+        return won / (lost + won) if lost and won else None
     if found := _TIME.fullmatch(plain):
-        return Fraction(60 * int(found["hours"]) + int(found["minutes"]))
+        hours, minutes = filter(None, found.groups())
+        return Fraction(60 * int(hours) + int(minutes))
+    if found := _POWER.fullmatch(plain):
+        power = found["plain"] or found["raised"].translate(_RAISED)
+        return Fraction(int(found["base"])) ** int(power)
     return _multiple_or_chance(plain)
 
 

@@ -1,7 +1,11 @@
-"""The change that the page for authors walks through, step by step, in a copy of the book."""
+"""The changes that the pages for authors walk through, step by step, in a copy of the book.
+
+One copy has them all: a row that is changed, a page that is added, and a table with its CSV.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -15,6 +19,11 @@ from sfrules import authored
 
 ROOT = authored.root()
 ROW = ("9,10,2\n", "9,10,2.25\n")
+GUIDES = ROOT / "docs" / "authoring"
+FENCE = re.compile(
+    r"^(?P<marks>`{3,})(?: \{\.)?(?P<kind>\w+)[^\n]*\n(?P<text>.*?)^(?P=marks)$",
+    re.MULTILINE | re.DOTALL,
+)
 COMMAND = "from sfrules.press.doors.cli import main; main()"
 
 
@@ -30,7 +39,56 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = path.read_text(encoding="utf-8")
     assert ROW[0] in text
     path.write_text(text.replace(*ROW), encoding="utf-8")
+    add_page(folder)
+    add_table(folder)
     return folder
+
+
+def samples(guide: str) -> list[tuple[str, str, str]]:
+    """What a guide has its reader write: the file that it names last before it, kind and text."""
+    text = (GUIDES / guide).read_text(encoding="utf-8")
+    named = ((re.findall(r"`([\w./-]+\.\w+)`", text[: f.start()]), f) for f in FENCE.finditer(text))
+    return [(paths[-1] if paths else "", found["kind"], found["text"]) for paths, found in named]
+
+
+def insert(path: Path, before: str, line: str) -> None:
+    """Write a line before another one of a file."""
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    path.write_text(text.replace(before, line + before, 1), encoding="utf-8")
+
+
+def add_page(folder: Path) -> None:
+    """Do what the guide to a page says, up to its check."""
+    written = {kind: (path, text) for path, kind, text in samples("add-a-page.md")}
+    path, text = written["markdown"]
+    assert path == "docs/core/lamps.md"
+    (folder / path).write_text(text, encoding="utf-8")
+    insert(folder / "mkdocs.yml", "          - core/turns.md\n", written["yaml"][1])
+
+
+def add_table(folder: Path) -> None:
+    """Do what the guide to a table says, up to its check."""
+    of_guide = samples("add-a-table.md")
+    for path, kind, text in of_guide:
+        if kind in ("csv", "python") and not path.endswith("__init__.py"):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text, encoding="utf-8")
+    (described,) = (text for _, kind, text in of_guide if kind == "json")
+    path = folder / "tables" / "datapackage.json"
+    package = json.loads(path.read_text(encoding="utf-8"))
+    package["resources"].append(json.loads(described))
+    path.write_text(json.dumps(package, indent=2), encoding="utf-8")
+    rules, tables = (
+        text for path, kind, text in of_guide if path.endswith("__init__.py") and kind != "console"
+    )
+    core = folder / "sfrules" / "rules" / "core" / "__init__.py"
+    insert(core, "__all__ = [\n", rules)
+    insert(core, "]\n", f"    {rules.split()[-1]!r},\n")
+    insert(folder / "sfrules" / "book" / "tables" / "__init__.py", "    monsters,\n", tables)
+    (more,) = (text for _, kind, text in of_guide if kind == "markdown")
+    page = folder / "docs" / "core" / "lamps.md"
+    page.write_text(f"{page.read_text(encoding='utf-8')}\n{more}", encoding="utf-8")
 
 
 def sfrules(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -56,6 +114,8 @@ def test_the_steps_lead_from_the_row_to_a_book_that_checks(copy):
     checked = sfrules(copy, "check")
     assert checked.returncode == 1
     assert "core.ability_multiplier(level) is" in checked.stdout
+    (told,) = (text for _, kind, text in samples("add-a-page.md") if kind == "text")
+    assert told.strip() in checked.stdout
 
     shown = sfrules(copy, "check", "--diff")
     assert "+    At level 9 the ability multiplier is ×2.25." in shown.stdout
@@ -63,6 +123,8 @@ def test_the_steps_lead_from_the_row_to_a_book_that_checks(copy):
 
     assert sfrules(copy, "check", "--fix").returncode == 0
     assert sfrules(copy, "check").stdout.startswith("no problems\n")
+    lit = (copy / "tables" / "printed" / "lamps.csv").read_text(encoding="utf-8")
+    assert "Lantern,121,6" in lit
     after = {path: path.read_text(encoding="utf-8") for path in before}
     changed = [path for path in before if after[path] != before[path]]
     assert changed

@@ -192,3 +192,13 @@ def test_a_unit_is_known_where_another_line_or_row_or_rule_says_it(prose: str, l
 def test_a_count_of_what_a_rule_only_tells_of_its_parameter_has_no_unit() -> None:
     text = proof('count(systems.tasks_priced("terrain")) > count(systems.tasks_priced("yards"))')
     assert not [each for each in problems(text) if "compared" in each]
+
+
+def test_a_number_with_a_sign_is_a_bonus() -> None:
+    asked = "core.distance((2, 1), (7, 1)) = +5"
+    said = "the prose says modifiers here, its line in the proof counts squares"
+    assert [each for each in problems(f"It has +5.\n\n```proof\n{asked}\n```\n") if said in each]
+    bonus = "cast.pell.attack_bonus = +5"
+    assert not problems(f"Pell has +5.\n\n```proof\n{bonus}\n```\n")
+    heals = "core.surge_value(7, 'high') = +12"
+    assert not problems(f"With +12 hit points.\n\n```proof\n{heals}\n```\n")

@@ -92,6 +92,7 @@ def test_a_drift_of_a_public_project_is_caught_and_mended(folder, monkeypatch):
         ("1,000", "results.big = 1,000"),
         ("ten", "caps.slots.value = ten"),
         ("2.5", "caps.bytes.value = 2.5"),
+        ("two", "count(caps.rows) = two"),
         ("five", "report.tests = five"),
         ("3", "report.passed = 3"),
         ("500", "limits_of_documents.MOST = 500"),

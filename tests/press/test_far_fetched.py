@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from mkdocs.utils import meta
 from proved import page, proof
 from test_proof_subjects import GAME
 
@@ -14,7 +15,7 @@ from sfrules.press.site.weave.check import page_of
 
 
 def doubts(text, book=GAME, path="docs/page.md"):
-    found = far_fetched(book, page_of(path, text, text), Meter())
+    found = far_fetched(book, page_of(path, text, meta.get_data(text)[0]), Meter())
     return [(each.line, each.column, each.hint.partition("or ")[2]) for each in found]
 
 
@@ -52,6 +53,28 @@ def test_a_chapter_may_be_about_the_module_of_a_rule():
 def test_the_namespace_of_an_open_book_says_nothing():
     text = page("At sea, it is 7.", proof("sea.cargo(3, 7) = 7"))
     assert doubts(text, replace(GAME, open=("sea",))) != []
+
+
+def test_each_rule_of_a_line_has_to_be_named():
+    line = "sea.speed(3) + sea.cargo(3, 7) = 28"
+    assert doubts(page("Its speed and more: 28.", proof(line))) == [(4, 1, "name sea.cargo in it")]
+    assert doubts(page("Its speed and cargo: 28.", proof(line))) == []
+
+
+def test_a_number_in_a_name_says_nothing():
+    namespaces = {**GAME.namespaces, "blows": {"two_light": GAME.member("boats.gull")}}
+    text = page("Two of them, 3 sorts.", proof("blows.two_light.sails = 3"))
+    assert doubts(text, replace(GAME, namespaces=namespaces)) != []
+
+
+def test_a_namespace_of_which_the_page_does_not_speak_is_doubted():
+    gull = page("The gull has 3 sails.", proof("boats.gull.sails = 3"))
+    fast = page("Its speed is 7.", proof("sea.speed(3) = 7"))
+    assert doubts(gull * 2 + fast) == []  # too few passages say what a page is about
+    assert [found[2] for found in doubts(gull * 3 + fast)] == ["name sea.speed in it"]
+    assert doubts(gull * 3 + fast * 2) == []
+    assert doubts(gull * 3 + fast, path="docs/sea.md") == []
+    assert doubts(f"---\nrules: sea\n---\n\n{gull * 3}{fast}") == []
 
 
 def test_what_cannot_be_read_or_only_names_is_not_doubted():

@@ -6,15 +6,21 @@ import asyncio
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from boats_site import make_site
+from toy_book import BOOK, speed
 
 pytest.importorskip("pygls")
 
 from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
+
+from sfrules.ground.problems import Problem
+from sfrules.press.doors.editor import keys_of
+from sfrules.press.doors.lsp import edits_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -29,6 +35,12 @@ rules: sea
 A sloop makes {{ printed(8, sea.speed(3)) }} knots. See [[knots]].
 
 {{ table("fleet") }} {{ boats.gull.sails }} {{ speed(4) }}
+
+A cutter makes 11 knots.
+
+```proof
+speed(5) = 11
+```
 """
 SERVE = "from sfrules.__main__ import main; main()"
 
@@ -120,7 +132,11 @@ def test_the_fix_is_a_code_action(tmp_path):
             lsp.CodeActionParams(session.page, line, lsp.CodeActionContext([]))
         )
         (edit,) = action.edit.changes[session.uri]
-        assert edit.new_text == PAGE.replace("printed(8", "printed(7")
+        assert (action.title, edit.new_text) == ("Write 7", "7")
+        assert (edit.range.start, edit.range.end) == (
+            session.at("printed("),
+            session.at("printed(8"),
+        )
 
     spoken(tmp_path, talk)
 
@@ -157,4 +173,55 @@ def test_a_rule_says_what_it_is_and_where_it_is_written(tmp_path):
         )
         assert 'Miles an hour, at "sea".' in told.contents.value
 
+        proved = session.at("A cutter makes 1")
+        told = await ask.text_document_hover_async(lsp.HoverParams(session.page, proved))
+        assert told.contents.value.startswith("`speed(5) = 11`\n\n")
+        found = await ask.text_document_definition_async(lsp.DefinitionParams(session.page, proved))
+        assert found.uri.endswith("toy_book.py")
+        asked = lsp.ReferenceParams(
+            lsp.ReferenceContext(include_declaration=True), session.page, proved
+        )
+        places = await ask.text_document_references_async(asked)
+        lines = {each.range.start.line for each in places if each.uri == session.uri}
+        assert {session.at("printed(8").line, session.at("speed(5)").line} <= lines
+
     spoken(tmp_path, talk)
+
+
+KEYS = {"hull": ["wood", "iron"], "sails": range(1, 10)}
+KEYED = replace(BOOK, domain=lambda _rule, parameter: KEYS.get(parameter))
+
+
+@pytest.mark.parametrize(
+    ("before", "keys"),
+    [
+        ("", []),
+        ("3, ", ["wood", "iron"]),
+        ('"a, b", ', ["wood", "iron"]),
+        ("hull=", ["wood", "iron"]),
+        ('3, "wood", ', []),
+    ],
+)
+def test_the_keys_of_a_parameter_are_offered(before, keys):
+    assert [offer.name for offer in keys_of(KEYED, speed, before)] == keys
+
+
+def test_edits_are_as_small_as_what_changes():
+    was, text = "One 𝔸 8.\nTwo.\nThree 8.\n", "One 𝔸 7.\nTwo.\nThree 9.\nFour.\n"
+    edits = [*edits_of(was, text)]
+    places = [(each.range.start.line, each.range.start.character) for each in edits]
+    assert (places, [each.new_text for each in edits]) == ([(0, 7), (2, 6)], ["7", "9.\nFour"])
+
+
+@pytest.mark.parametrize(
+    ("hint", "title"),
+    [
+        ("sfrules check --fix writes 7 here and at 3:4", "Write 7 here and at 3:4"),
+        ("the prose says 6: sfrules check --fix writes 6 here", "Write 6 here: the prose says 6"),
+        ("sfrules check --fix writes it", "Write it: the answer is 7"),
+        ("did you mean speed?", "Did you mean speed?"),
+        ("", "The answer is 7"),
+    ],
+)
+def test_the_title_of_a_fix_is_a_sentence(hint, title):
+    assert title_of(Problem("page.md", 1, 1, "the answer is 7", hint)) == title

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import entry_points
 from xml.etree import ElementTree
 
@@ -38,12 +39,22 @@ def run(site: Site, *arguments: str) -> tuple[int, list[str]]:
     return ran.returncode, ran.stdout.splitlines()
 
 
+OUTCOME = re.compile(r"(?P<id>\S.*?) (?P<outcome>PASSED|FAILED)\b")
+
+
 def outcomes(lines):
-    said = (line.split() for line in lines if " PASSED" in line or " FAILED" in line)
-    return {name: outcome for name, outcome, *_ in said}
+    """How each item ended, by its id; on workers of xdist, the outcome stands before it."""
+    found = {found["id"]: found["outcome"] for line in lines if (found := OUTCOME.match(line))}
+    workers = (line.partition("] ")[2].split(" ", 1) for line in lines if line.startswith("[gw"))
+    return found | {name.strip(): how for how, name in workers if how in ("PASSED", "FAILED")}
 
 
-CHECKS = ["6:18", "6:69", "8:4", "11:1"]
+CHECKS = [
+    "6:18 printed(7, sea.speed(3))",
+    "6:69 printed(11, sea.speed(5))",
+    '8:4 worked(sea.cargo, length=4, beam=2, result="8/3")',
+    "11:1 sea.speed(3)",
+]
 
 
 def test_the_plugin_is_found_wherever_sfrules_is_installed():
@@ -53,9 +64,11 @@ def test_the_plugin_is_found_wherever_sfrules_is_installed():
 
 def test_each_check_of_a_page_is_an_item_named_by_its_place(site):
     code, lines = run(site, "docs/", "-v")
-    expected = {f"docs/claims.md:{place}": "PASSED" for place in CHECKS}
-    of_pages = {f"docs/{page}.md": "PASSED" for page in ("boats", "claims", "index", "terms")}
-    assert (code, outcomes(lines)) == (0, expected | of_pages)
+    expected = [f"docs/claims.md::{name}" for name in (*CHECKS, "page")]
+    of_pages = [f"docs/{page}.md::page" for page in ("boats", "index", "terms")]
+    told = outcomes(lines)
+    assert (code, set(told.values())) == (0, {"PASSED"})
+    assert list(told) == [of_pages[0], *expected, *of_pages[1:]]
 
 
 def test_one_wrong_digit_fails_one_item_at_its_line(site):
@@ -63,7 +76,9 @@ def test_one_wrong_digit_fails_one_item_at_its_line(site):
     code, lines = run(site, "docs/", "-v")
     told = outcomes(lines)
     assert code == 1
-    assert [name for name in told if told[name] == "FAILED"] == ["docs/claims.md:6:69"]
+    assert [name for name in told if told[name] == "FAILED"] == [
+        "docs/claims.md::6:69 printed(12, sea.speed(5))"
+    ]
     assert "docs/claims.md:6:69: the page prints 12, sea.speed(5) is 11" in lines
     assert "hint: sfrules check --fix writes 11" in lines
     assert not [line for line in lines if "Traceback" in line]
@@ -82,29 +97,43 @@ It makes 7 knots with 3 sails.
 def test_each_line_of_a_proof_is_an_item_and_so_is_its_balance(site):
     site.write("claims.md", "# Proof\n" + PROOF)
     _, lines = run(site, "docs/claims.md", "-v")
-    named = {"5:1": "PASSED", "6:1": "PASSED", "7:1": "PASSED"}
-    items = {f"docs/claims.md:{place}": outcome for place, outcome in named.items()}
-    assert outcomes(lines) == {**items, "docs/claims.md": "PASSED"}
+    named = ("5:1 proof", "6:1 7 = sea.speed(3)", "7:1 3", "page")
+    assert outcomes(lines) == {f"docs/claims.md::{name}": "PASSED" for name in named}
 
 
 @pytest.mark.parametrize(
     ("was", "now", "failed"),
-    [("7 knots", "8 knots", "5:1"), ("sea.speed(3)", "sea.sped(3)", "6:1")],
+    [
+        ("7 knots", "8 knots", "5:1 proof"),
+        ("sea.speed(3)", "sea.sped(3)", "6:1 7 = sea.sped(3)"),
+    ],
 )
 def test_a_slip_fails_the_balance_and_a_wrong_line_itself(site, was, now, failed):
     site.write("claims.md", "# Proof\n" + PROOF.replace(was, now))
     _, lines = run(site, "docs/claims.md", "-v")
     told = outcomes(lines)
-    assert [name for name in told if told[name] == "FAILED"] == [f"docs/claims.md:{failed}"]
+    assert [name for name in told if told[name] == "FAILED"] == [f"docs/claims.md::{failed}"]
+
+
+def cases(site) -> list[ElementTree.Element]:
+    """Those of a report as JUnit's XML."""
+    run(site, "docs/claims.md", "-q", "--junit-xml=report.xml")
+    return [*ElementTree.parse(site.root / "report.xml").iter("testcase")]
 
 
 def properties(site) -> list[dict[str, str]]:
-    """Those of each case of a report as JUnit's XML."""
-    run(site, "docs/claims.md", "-q", "--junit-xml=report.xml")
-    cases = ElementTree.parse(site.root / "report.xml").iter("testcase")
+    """Those of each case of a report."""
     return [
-        {each.get("name"): each.get("value") for each in case.iter("property")} for case in cases
+        {each.get("name"): each.get("value") for each in case.iter("property")}
+        for case in cases(site)
     ]
+
+
+def test_a_report_groups_items_by_page_and_says_how_long_a_page_took(site):
+    *checks, page = cases(site)
+    assert {case.get("classname") for case in (*checks, page)} == {"docs.claims.md"}
+    assert [case.get("name") for case in checks] == CHECKS
+    assert float(page.get("time")) > max(float(case.get("time")) for case in checks)
 
 
 def test_a_report_names_each_item_by_what_it_says_wherever_it_stands(site):
@@ -126,7 +155,7 @@ def test_what_is_wrong_beside_the_checks_fails_the_page(site):
     site.write("claims.md", PAGE + "\n{{ sea.sped(3) }}\n")
     _, lines = run(site, "docs/", "-v")
     told = outcomes(lines)
-    assert [name for name in told if told[name] == "FAILED"] == ["docs/claims.md"]
+    assert [name for name in told if told[name] == "FAILED"] == ["docs/claims.md::page"]
     assert 'docs/claims.md:15:8: sea has no "sped"' in lines
 
 
@@ -135,15 +164,51 @@ def test_a_book_that_cannot_be_loaded_fails_as_one_item(site):
     (site.root / "mkdocs.yml").write_text(config.replace("toy_book", "no_book"), encoding="utf-8")
     code, lines = run(site, "docs/", "-v")
     assert code == 1
-    assert list(outcomes(lines).values()) == ["FAILED"]
+    ((name, outcome),) = outcomes(lines).items()
+    assert (name, outcome) == ("mkdocs.yml::no_book", "FAILED")
     assert any("no_book" in line for line in lines)
+
+
+def test_what_no_page_has_is_blamed_on_none_and_can_be_run_again(site):
+    (site.root / "gaps.py").write_text(GAPS, encoding="utf-8")
+    config = (site.root / "mkdocs.yml").read_text(encoding="utf-8")
+    (site.root / "mkdocs.yml").write_text(config.replace("toy_book", "gaps"), encoding="utf-8")
+    for page in ("boats", "claims", "index", "terms"):
+        site.write(f"{page}.md", f"# Page {{#{page}}}\n")
+    for asked in ("docs/", "mkdocs.yml::gaps.py"):
+        told = outcomes(run(site, "-v", "-n", "0", asked)[1])
+        failed = [name for name, outcome in told.items() if outcome == "FAILED"]
+        assert failed == ["mkdocs.yml::gaps.py"]
+
+
+GAPS = """\
+from sfrules import Book
+
+book = Book("Gaps", __file__)
+
+
+@book.rule
+def unprinted(level: range(1, 3)) -> int:
+    return level
+"""
 
 
 def test_a_page_alone_can_be_asked_for(site):
     code, lines = run(site, "docs/claims.md", "-v")
     assert (code, len(outcomes(lines))) == (0, len(CHECKS) + 1)
-    code, lines = run(site, "docs/claims.md", "-v", "-k", "6:18")
-    assert (code, list(outcomes(lines))) == (0, ["docs/claims.md:6:18"])
+    code, lines = run(site, "docs/claims.md", "-v", "-k", "cargo")
+    assert (code, list(outcomes(lines))) == (0, [f"docs/claims.md::{CHECKS[2]}"])
+
+
+KINDS = [*CHECKS, "17:1 proof", "18:1 7 = sea.speed(3)", "19:1 3", "page"]
+
+
+def test_the_id_of_each_kind_of_item_can_be_run_by_itself(site):
+    site.write("claims.md", PAGE + PROOF)
+    asked = [f"docs/claims.md::{name}" for name in KINDS]
+    assert list(outcomes(run(site, "docs/claims.md", "-v")[1])) == asked
+    for each in (asked[2], asked[4], asked[6], asked[7]):  # claims are tried with others' ids
+        assert list(outcomes(run(site, each, "-v")[1])) == [each]
 
 
 OTHERS = {
@@ -177,8 +242,9 @@ def test_two_books_in_one_run_have_items_of_their_own(site, tmp_path):
         (tmp_path / name).mkdir()
         make_site(tmp_path / name).write("claims.md", PAGE.replace("7,", "8,"))
     code, lines = run(site, "-v", "-n", "0", "one", "two")
+    wrong = CHECKS[0].replace("7", "8")
     failed = [name for name, outcome in outcomes(lines).items() if outcome == "FAILED"]
-    assert (code, failed) == (1, ["one/docs/claims.md:6:18", "two/docs/claims.md:6:18"])
+    assert (code, failed) == (1, [f"{folder}/docs/claims.md::{wrong}" for folder in ("one", "two")])
 
 
 def test_items_are_named_from_where_pytest_is_run(site, tmp_path):
@@ -186,9 +252,7 @@ def test_items_are_named_from_where_pytest_is_run(site, tmp_path):
     deep = make_site(tmp_path / "deep")
     deep.write("claims.md", PAGE)
     _, lines = run(site, "-v", "-n", "0", "--rootdir", str(tmp_path), "deep/docs/claims.md")
-    assert set(outcomes(lines)) == {
-        f"deep/docs/claims.md{at}" for at in (":6:18", ":6:69", ":8:4", ":11:1", "")
-    }
+    assert set(outcomes(lines)) == {f"deep/docs/claims.md::{name}" for name in (*CHECKS, "page")}
 
 
 def test_a_configuration_that_builds_on_another_is_a_book_as_well(site):

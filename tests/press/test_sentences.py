@@ -6,11 +6,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from proved import proved
+from printing import print_page
+from proved import page, proof, proved
 from toy_book import BOOK
 
+from sfrules.ground.edits import apply_fixes
+from sfrules.ground.ledger import Origin
 from sfrules.press.audit.numbers_in_text import nouns_of, numbers_in
-from sfrules.press.things.book import Book, Term
+from sfrules.press.things.book import Book, Record, Term
 
 
 def hits(level: int) -> int:
@@ -53,6 +56,7 @@ def fate() -> str:
     return "d10"
 
 
+ORIGIN = Origin("loads", "loads.csv", 2)
 GAME: Book = replace(
     BOOK,
     namespaces={
@@ -102,6 +106,17 @@ SENTENCES = {
     "half as long": ("It lasts half as long.", "chance(1, 2) = half as long"),
     "five times faster": ("It is five times faster.", "chance(5) = five times faster"),
     "odds": ("The odds are 5:1.", "chance(5) = 5:1"),
+    "odds against": ("It is 5 to 1 against you.", "chance(1, 6) = 5 to 1 against"),
+    "hours by the clock": ("It takes 3:30 h.", "chance(210) = 3:30 h"),
+    "a power": ("They are 10^6 or 10⁶ in all.", "chance(1000000) = 10^6", "10⁶"),
+    "money in short": ("It costs €1.5M, or $20.", "chance(1500000) = €1.5M", "chance(20) = $20"),
+    "said again": ("At level 3 you have 18 hits. With 18 hits you stand.", "hits(3) = 18"),
+    "behind its answer": ("You have 12 hits at level 2.", "hits(2) = 12"),
+    "in another order": (
+        "A save of 16 at level 1, and 12 hits at level 2.",
+        "hits(2) = 12",
+        "save(1) = 16",
+    ),
     "hours and minutes": ("It takes 1 h 30 min.", "chance(90) = 1 h 30 min"),
     "a range of shares": (
         "It is 40 to 60 %.",
@@ -139,6 +154,74 @@ def test_a_sentence_is_proved_as_it_is_said(prose, lines):
     wrong = proved(prose, *lines, book=GAME)
     assert wrong == []
     assert len(lines) <= max(len(found), 1)
+
+
+ROWS = (
+    "| Load | Explore |\n| --- | --: |\n| 0–400 | 120 |\n| 401–1,600 | 30 |",
+    "for load in loads: load.coins, load.explore",
+)
+LOADS = replace(
+    GAME,
+    namespaces={
+        **GAME.namespaces,
+        "loads": {
+            "light": Record({"coins": "0-400", "explore": 120}, ORIGIN),
+            "full": Record({"coins": "401-1600", "explore": 30}, ORIGIN),
+        },
+    },
+)
+
+
+def test_a_table_is_proved_by_the_rows_of_a_file_with_their_ranges():
+    assert proved(*ROWS, book=LOADS) == []
+    (problem,) = proved(ROWS[0].replace("400", "401"), ROWS[1], book=LOADS)
+    assert "the prose says 401 here" in problem
+
+
+def test_a_table_whose_line_fails_is_one_problem():
+    (problem,) = proved(ROWS[0], ROWS[1].replace("load.coins", "load.coin"), book=LOADS)
+    assert 'the row has no "coin"' in problem
+
+
+# Numbers that the words beside them tell apart are still those of their own lines.
+CONFUSED = {
+    "exchanged between lines": (
+        "A save of 12 at level 1, and 16 hits at level 2.",
+        ["hits(2) = 12", "save(1) = 16"],
+    ),
+    "levels exchanged": (
+        "A save of 16 at level 2, and 12 hits at level 1.",
+        ["hits(2) = 12", "save(1) = 16"],
+    ),
+    "another number of the same": (
+        "At level 3 you have 18 hits. With 17 hits you stand.",
+        ["hits(3) = 18"],
+    ),
+    "the same number of something else": (
+        "At level 3 you have 18 hits. With 18 spells you stand.",
+        ["hits(3) = 18"],
+    ),
+    "bounded the second time": (
+        "At level 3 you have 18 hits. With at least 18 hits you stand.",
+        ["hits(3) = 18"],
+    ),
+    "another level again": (
+        "At level 3 you have 18 hits. Those of level 4 are hits.",
+        ["hits(3) = 18"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("prose", "lines"), CONFUSED.values(), ids=CONFUSED)
+def test_what_could_be_confused_is_refused(prose, lines):
+    assert proved(prose, *lines, book=GAME)
+
+
+def test_a_fix_writes_a_number_wherever_it_is_said_again():
+    text = page("Level 3 has 19 hits. With 19 hits you stand.", proof("hits(3) = 19"))
+    fixed = page("Level 3 has 18 hits. With 18 hits you stand.", proof("hits(3) = 18"))
+    (problem,) = print_page(text, GAME).problems
+    assert apply_fixes([problem.fix], {problem.path: text}.get) == {problem.path: fixed}
 
 
 ENGLISH = (

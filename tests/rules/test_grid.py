@@ -117,3 +117,9 @@ def test_the_neighbors_of_a_square_share_a_side_or_a_corner_with_it():
     around = {(x, y) for x, y in plane if max(abs(x - 3), abs(y + 2)) == 1}
     assert len(around) == 8
     assert set(core.neighbors((3, -2))) == around
+
+
+@pytest.mark.parametrize(("radius", "count"), [(0, 0), (1, 8), (4, 80), (5, 120)])
+def test_the_neighbors_within_a_radius_fill_a_square_but_its_middle(radius, count):
+    assert len(core.neighbors((0, 0), radius)) == count
+    assert (0, 0) not in core.neighbors((0, 0), radius)

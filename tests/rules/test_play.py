@@ -178,3 +178,18 @@ def test_whoever_leaves_the_map_has_fallen_in_that_round_or_fled():
 def test_whoever_has_left_the_map_is_in_no_square():
     with pytest.raises(ValueError, match='^fighter is "orc"; allowed: one on the map in round 3$'):
         play.square_of("orc", 3)
+
+
+# Pell has a class bonus of 2 to Reflex, Wisdom 0 and Intelligence 2; Tamsin is the cleverer.
+@pytest.mark.parametrize(
+    ("hero", "dexterity", "figure", "expected"),
+    [
+        ("pell", 4, "reflex", 16),
+        ("pell", 5, "reflex", 17),
+        ("pell", -1, "reflex", 12),
+        ("pell", 5, "initiative", 5),
+        ("tamsin", 3, "initiative", 4),
+    ],
+)
+def test_another_dexterity_alters_reflex_and_initiative(hero, dexterity, figure, expected):
+    assert play.at_dexterity(hero, dexterity, figure) == expected

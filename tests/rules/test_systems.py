@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sfrules import authored
 from sfrules.rules import systems
+from sfrules.rules.systems.costs import step_prices
 from sfrules.rules.systems.registry import SYSTEMS
 from sfrules.rules.systems.shape import MovementSystem, NoRule
 
@@ -118,21 +119,28 @@ def test_every_form_has_a_price_and_the_first_one_on_clear_ground(system):
     assert shape.ordinary_form == shape.forms[0]
     assert shape.step_cost(shape.ordinary_form, "clear") == 1
     for form in shape.forms:
-        assert any(price.cost for price in systems.step_prices(system) if price.form == form)
+        assert any(price.cost for price in step_prices(system) if price.form == form)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_prices_are_those_of_the_steps_and_none_where_there_is_no_rule(system):
-    listed = {(price.form, price.terrain): price.cost for price in systems.step_prices(system)}
+    listed = {(price.form, price.terrain): price.cost for price in step_prices(system)}
     assert len(listed) == len(systems.forms(system)) * len(systems.terrains(system))
     for (form, terrain), cost in listed.items():
         assert cost == SYSTEMS[system].find_step_cost(form, terrain)
 
 
+@pytest.mark.parametrize(
+    ("system", "prices"), [("seconds", (1, 2, 3)), ("yards", (HALF, 1, 3 * HALF, 2, 3))]
+)
+def test_each_price_is_listed_once_from_the_lowest(system, prices):
+    assert systems.prices(system) == prices
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_no_ground_is_easier_than_clear_ground_and_no_diagonal_easier_than_a_straight_step(system):
     shape = SYSTEMS[system]
-    for form, terrain, cost in systems.step_prices(system):
+    for form, terrain, cost in step_prices(system):
         if cost is not None:
             assert cost >= shape.step_cost(form, "clear")
             assert cost <= shape.step_cost(form, terrain, diagonal=True)

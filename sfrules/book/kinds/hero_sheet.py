@@ -32,6 +32,7 @@ COUNTS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     "surges": ("Surges left", (-1, 1)),
     "action_points": ("Action points", (-1, 1)),
 }
+LONGEST_NAME, LONGEST_NOTE = 60, 2_000  # letters, as many as hero_sheet.js takes back
 WORDS = (
     *("Hero", "Name", "New hero", "Remove", "Print", "What the hero is made of"),
     *("Attacks and powers", "Things and notes", "Conditions", "Spend a surge"),
@@ -104,7 +105,8 @@ def _html(sheet: HeroSheet, page: View) -> str:
     groups = "".join(group_html(name, labels) for name, labels in GROUPS.items())
     kept = (
         '<div class="hero__kept"><label>Hero <select data-kept></select></label>'
-        '<label>Name <input type="text" data-name maxlength="60" autocomplete="off"></label>'
+        f'<label>Name <input type="text" data-name maxlength="{LONGEST_NAME}" autocomplete="off">'
+        "</label>"
         f"{_button('new', 'New hero')}{_button('remove', 'Remove')}"
         f"{_button('print', 'Print')}</div>"
     )
@@ -162,7 +164,7 @@ def _button(deed: str, words: str) -> str:
 
 def _notes_html() -> str:
     return "".join(
-        f'<label class="hero__notes">{words} <textarea data-note rows="3" maxlength="2000">'
+        f'<label class="hero__notes">{words} <textarea data-note maxlength="{LONGEST_NOTE}">'
         "</textarea></label>"
         for words in ("Attacks and powers", "Things and notes")
     )

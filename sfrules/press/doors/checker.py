@@ -25,6 +25,8 @@ class SiteReport:
     account: str = ""
     entries: tuple[Entry, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
+    #: What all work on each page took.
+    seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 class Checkable(Protocol):

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from enum import StrEnum
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sfrules.ground.formats import decimal
 from sfrules.ground.problems import ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
 from sfrules.lint.door import SUMMARY
@@ -23,6 +25,7 @@ from sfrules.press.doors.cli_site import (
     file_named,
     lsp,
     refuse,
+    render,
     serve,
     site_of,
     where,
@@ -83,7 +86,7 @@ def _answers(book: str) -> Answers:
     return Answers(_book(book))
 
 
-for each in (check, export, serve, lsp, where):
+for each in (check, export, render, serve, lsp, where):
     app.command()(each)
 
 
@@ -269,12 +272,20 @@ def show(
 
 
 def _numbers() -> Iterable[tuple[str, str]]:
-    """Each page with how many numbers it has of each kind."""
+    """Each page with how many numbers it has of each kind, and at the end what proofs cost."""
     from sfrules.press.doors.site_check import check_site
+    from sfrules.press.things.counts.number_kinds import CITED, PROVED, READ
 
-    for page, audit in check_site(site_of(None)).audits.items():
+    found = check_site(site_of(None))
+    for page, audit in found.audits.items():
         counts = (f"{count} {kind}" for kind, count in sorted(audit.counts.items()) if count)
         yield page, ", ".join(counts) or "none"
+    lines = sum(check.kind == "proof" for check in found.checks)
+    kinds = [kind for column in (PROVED, READ, CITED) for kind in column.kinds]
+    vouched = sum(audit.counts[kind] for audit in found.audits.values() for kind in kinds)
+    if vouched:
+        each = decimal(Fraction(lines, vouched))
+        yield "lines of proofs", f"{lines} for {vouched} numbers, {each} for each"
 
 
 def _words() -> Iterable[tuple[str, str]]:

@@ -11,9 +11,10 @@ from typing import Annotated
 
 import typer
 
-from sfrules.ground.problems import ProblemsFound
+from sfrules.ground.problems import Mistake, ProblemsFound
 
 BookFormat = StrEnum("BookFormat", ["pdf", "epub"])
+RenderFormat = StrEnum("RenderFormat", ["html", "md"])
 Paper = StrEnum("Paper", ["a4", "letter"])
 
 
@@ -115,9 +116,7 @@ def export(
     paper: Annotated[Paper, typer.Option(help="The paper of a PDF.")] = Paper.a4,
     players: Annotated[
         bool,
-        typer.Option(
-            "--players", help="For players: no proofs, and no pages that only the whole book has."
-        ),
+        typer.Option("--players", help="No proofs, and no pages that only the whole book has."),
     ] = False,
     config: ConfigOption = None,
 ) -> None:
@@ -131,9 +130,9 @@ def export(
         if form is BookFormat.pdf:
             find_chromium()  # before the site is built for nothing
         with volume_of(file, players=players) as volume:
-            title = re.sub(r"\W+", "-", volume.title.lower()).strip("-") or "book"
-            title += "-players" if players else ""
-            target = out or file.parent / "dist" / f"{title}.{form}"
+            title = f"{volume.title} players" if players else volume.title
+            name = re.sub(r"\W+", "-", title.lower()).strip("-") or "book"
+            target = out or file.parent / "dist" / f"{name}.{form}"
             write_whole(target, pdf(volume, paper) if form is BookFormat.pdf else epub(volume))
     except (NotBuilt, ProblemsFound) as error:
         typer.echo(error, err=True)
@@ -143,6 +142,32 @@ def export(
     except OSError as error:
         raise refuse(f"{error.filename}: {error.strerror}", 2) from None
     typer.echo(target)
+
+
+def render(
+    out: Annotated[
+        Path,
+        typer.Argument(parser=file_named, metavar="OUT", help="The folder to write, of its own."),
+    ],
+    form: Annotated[
+        RenderFormat, typer.Option("--format", help="A site to read, or finished Markdown.")
+    ] = RenderFormat.html,
+    config: ConfigOption = None,
+) -> None:
+    """Write the site without a host: nothing is written if something is wrong."""
+    from sfrules.ground.problems import report
+    from sfrules.press.doors.plain.rendering import render as render_site
+
+    try:
+        wrong = render_site(site_of(config), out, as_markdown=form is RenderFormat.md)
+    except ProblemsFound as error:
+        wrong = error.problems
+    except Mistake as error:
+        raise refuse("; ".join(filter(None, (error.message, error.hint)))) from None
+    if wrong:
+        typer.echo(f"{report(wrong)}\nNothing was written.", err=True)
+        raise typer.Exit(1)
+    typer.echo(out)
 
 
 def write_whole(target: Path, content: bytes) -> None:

@@ -133,7 +133,9 @@ class DocumentCheck:
         except ProblemsFound as error:
             return SiteReport(problems=tuple(in_order(error.problems)))
         made = check(Store(Dependencies(book)), pages, _Converter().convert)
-        return SiteReport(tuple(pages), made.checks, made.problems, "", made.entries, made.audits)
+        return SiteReport(
+            tuple(pages), made.checks, made.problems, "", made.entries, made.audits, made.seconds
+        )
 
     def _bound(self) -> Book:
         said = self._settings

@@ -6,17 +6,21 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from sfrules.ground.edits import apply_fixes
-from sfrules.ground.ledger import Origin, origin_of
+from sfrules.ground.ledger import Entry, Origin, origin_of
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.doors.answers import Answers
+from sfrules.press.doors.front_matter import split_page
 from sfrules.press.doors.site_check import SiteCheck
+from sfrules.press.page.askable import AskedNumber, ProvedNumbers
 from sfrules.press.page.sandbox import shape
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, short_names
+from sfrules.press.site.weave.check import page_of, proved_numbers
 from sfrules.press.things.book import Book, Record, Term
 from sfrules.press.things.kinds import kinds_of, macros_of
 
@@ -24,6 +28,10 @@ _NAME = re.compile(r"[\w.]*\Z")
 _REST = re.compile(r"\w*")
 _ID = re.compile(r"""\b(?P<macro>\w+)\(\s*["'][\w-]*\Z""")
 _TERM = re.compile(r"\[\[[^\[\]|]*\Z")
+# An argument in quotation marks that is being typed, and those before it.
+_TEXT = r"""(?:"[^"]*"|'[^']*')"""
+_ARGUMENT = re.compile(rf"""(?P<rule>[\w.]+)\((?P<before>(?:[^()"']|{_TEXT})*)["'][^"'()]*\Z""")
+_KEYWORD = re.compile(r"\b(\w+)\s*=\s*\Z")
 _FRONT = re.compile(r"---[ \t]*\n.*?\n---[ \t]*\n", re.DOTALL)
 
 
@@ -45,6 +53,7 @@ class Editor:
         self._site = SiteCheck(config_file, cached=True)
         self.texts: dict[str, str] = {}
         self.problems: tuple[Problem, ...] = ()
+        self._proved: dict[tuple[str, str], ProvedNumbers] = {}  # by path and text
 
     @property
     def book(self) -> Book | None:
@@ -54,6 +63,7 @@ class Editor:
     def check(self, *, afresh: bool = False) -> tuple[Problem, ...]:
         """The problems of the whole book, with the pages that are open as they are now."""
         self.problems = self._site.check(self.texts, afresh=afresh).problems
+        self._proved.clear()
         return self.problems
 
     def doubts(self) -> list[Problem]:
@@ -67,8 +77,11 @@ class Editor:
             return []
         if _TERM.search(before):
             return [Offer(term.term, "term", words=term.definition) for term in book.terms]
-        if found := _ID.search(before):
-            return list(_ids(book, found["macro"]))
+        if (found := _ID.search(before)) and (ids := list(_ids(book, found["macro"]))):
+            return ids
+        if found := _ARGUMENT.search(before):
+            rule = _member(book, self._in_full(book, path, text, found["rule"]))
+            return list(keys_of(book, rule, found["before"])) if callable(rule) else []
         name = _NAME.search(before)
         space, dot, _ = name[0].rpartition(".") if name else ("", "", "")
         if dot:
@@ -83,9 +96,14 @@ class Editor:
         ]
 
     def told(self, path: str, text: str, offset: int) -> str:
-        """What stands at a place, in Markdown: the rule with its docstring, and its value."""
+        """What stands at a place, in Markdown: the rule with its docstring, and its value.
+
+        Of a number that the prose says, it is the line of the proof that vouches for it.
+        """
         if (book := self.book) is None:
             return ""
+        if asked := self._vouching(book, path, text, offset):
+            return _vouched(asked)
         if term := _term_at(book, text, offset):
             return f"**{term.term}**\n\n{term.definition}"
         name, end = _name_at(text, offset)
@@ -107,6 +125,8 @@ class Editor:
             return None
         if term := _term_at(book, text, offset):
             return term.origin
+        if asked := self._vouching(book, path, text, offset):
+            return next(iter(asked.origins), None)
         before = text[text.rfind("\n", 0, offset) + 1 : offset]
         if found := _ID.search(before):
             rest = re.compile(r"[\w-]*").match(text, offset)
@@ -118,6 +138,21 @@ class Editor:
         if isinstance(member, Record):
             return member.origin
         return origin_of(full, member, book.root) if callable(member) else None
+
+    def mentions(self, path: str, text: str, offset: int) -> list[Entry]:
+        """The places that print something of what stands at a place: a rule, a row or a table."""
+        origin = self.place(path, text, offset)
+        return self._site.printing(origin.name, self.texts) if origin else []
+
+    def _vouching(self, book: Book, path: str, text: str, offset: int) -> AskedNumber | None:
+        """The line of a proof that vouches for the number at a place of the prose."""
+        if (path, text) not in self._proved:
+            source = Source(path, text)
+            page = page_of(path, text, split_page(source)[1])
+            self._proved[path, text] = proved_numbers(book, page)
+        found = self._proved[path, text]
+        at = (each.line for each in found.numbers if each.start <= offset <= each.end)
+        return next((found.lines[line] for line in at), None)
 
     def fixes(self, path: str, line: int) -> Iterator[tuple[Problem, str]]:
         """The problems on a line that can be fixed, each with the text of the page after it."""
@@ -171,6 +206,22 @@ def _offered(book: Book, macro: str) -> Mapping[str, Callable[[], object]]:
     """What a macro prints by an id."""
     kinds = {kind.name: kind for kind in kinds_of(book).values()}
     return kinds[macro].offered(book) if macro in kinds else {}
+
+
+def keys_of(book: Book, rule: Callable[..., object], before: str) -> Iterator[Offer]:
+    """The texts that the parameter of a rule takes behind the arguments before it."""
+    named = _KEYWORD.search(before)
+    at = re.sub(_TEXT, "", before).count(",")
+    name = named[1] if named else next(islice(inspect.signature(rule).parameters, at, None), "")
+    for value in (book.domain(rule, name) if name else None) or ():
+        if isinstance(value, str):
+            yield Offer(value, "key", name)
+
+
+def _vouched(asked: AskedNumber) -> str:
+    """A line of a proof that vouches for a number, in Markdown."""
+    from_where = ", ".join(f"{each.name} ({each.path}:{each.line})" for each in asked.origins)
+    return "\n\n".join(filter(None, (f"`{asked.expression}`", asked.in_words, from_where)))
 
 
 def _ids(book: Book, macro: str) -> Iterator[Offer]:

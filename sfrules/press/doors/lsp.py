@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import defaultdict
+from collections.abc import Iterator
+from difflib import SequenceMatcher
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -11,11 +14,12 @@ from pathlib import Path
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
-from pygls.workspace import TextDocument
 
 from sfrules.ground.problems import Problem
 from sfrules.press.doors.editor import Editor, Offer
 
+_FIXING = re.compile(r"(?:(?P<why>.+): )?sfrules check --fix (?P<does>write|delete)s (?P<what>.+)")
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 PAUSE = 0.3  # seconds without a key, after which the page is checked
 _KINDS = {
     "rule": lsp.CompletionItemKind.Function,
@@ -23,6 +27,7 @@ _KINDS = {
     "row": lsp.CompletionItemKind.Value,
     "field": lsp.CompletionItemKind.Field,
     "term": lsp.CompletionItemKind.Text,
+    "key": lsp.CompletionItemKind.EnumMember,
 }
 
 
@@ -46,7 +51,8 @@ class BookServer(LanguageServer):
         return from_fs_path(str(self.editor.root / path)) or ""
 
     def at(
-        self, where: lsp.CompletionParams | lsp.HoverParams | lsp.DefinitionParams
+        self,
+        where: lsp.CompletionParams | lsp.HoverParams | lsp.DefinitionParams | lsp.ReferenceParams,
     ) -> tuple[str, str, int]:
         """A place of a page: its path, its text, and the offset in it."""
         document = self.workspace.get_text_document(where.text_document.uri)
@@ -98,8 +104,43 @@ def _item(offer: Offer) -> lsp.CompletionItem:
     return lsp.CompletionItem(offer.name, kind=kind, detail=offer.detail, documentation=words)
 
 
-def _whole(document: TextDocument) -> lsp.Range:
-    return lsp.Range(lsp.Position(0, 0), lsp.Position(len(document.lines) + 1, 0))
+def edits_of(was: str, text: str) -> Iterator[lsp.TextEdit]:
+    """The edits that make one text of another: of each line that changes, what is different."""
+    before, after = (_LINE.findall(each) for each in (was, text))
+    for kind, low, high, first, last in SequenceMatcher(None, before, after).get_opcodes():
+        if kind == "equal":
+            continue
+        old, new = "".join(before[low:high]), "".join(after[first:last])
+        same = _alike(old, new)
+        tail = _alike(old[same:][::-1], new[same:][::-1])
+        start, end = (_position(old[:at], low) for at in (same, len(old) - tail))
+        yield lsp.TextEdit(lsp.Range(start, end), new[same : len(new) - tail])
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    differ = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(differ, min(len(one), len(other)))
+
+
+def _position(text: str, line: int) -> lsp.Position:
+    """The place behind a text that begins with a line."""
+    return lsp.Position(line + text.count("\n"), _units(text[text.rfind("\n") + 1 :]))
+
+
+def title_of(problem: Problem) -> str:
+    """What a fix does, as a sentence."""
+    done = _FIXING.fullmatch(problem.hint)
+    if not done:
+        said = problem.hint or problem.message
+        return f"{said[:1].upper()}{said[1:]}"
+    why = problem.message if done["what"] == "it" else done["why"]
+    return f"{done['does'].capitalize()} {done['what']}{f': {why}' if why else ''}"
+
+
+def _location(server: BookServer, path: str, line: int, column: int = 1) -> lsp.Location:
+    start = lsp.Position(line - 1, column - 1)
+    return lsp.Location(server.uri_of(path), lsp.Range(start, start))
 
 
 def make_server(config_file: Path) -> BookServer:
@@ -153,8 +194,12 @@ def _answer(server: BookServer) -> None:
     def define(params: lsp.DefinitionParams) -> lsp.Location | None:
         if (place := server.editor.place(*server.at(params))) is None:
             return None
-        start = lsp.Position(place.line - 1, 0)
-        return lsp.Location(server.uri_of(place.path), lsp.Range(start, start))
+        return _location(server, place.path, place.line)
+
+    @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
+    def refer(params: lsp.ReferenceParams) -> list[lsp.Location]:
+        found = server.editor.mentions(*server.at(params))
+        return [_location(server, each.page, each.line, each.column) for each in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION)
     def act(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
@@ -165,10 +210,10 @@ def _answer(server: BookServer) -> None:
                 found[text].append(problem)
         return [
             lsp.CodeAction(
-                title=f"Fix: {problems[0].hint or problems[0].message}",
+                title=title_of(problems[0]),
                 kind=lsp.CodeActionKind.QuickFix,
                 diagnostics=[_diagnostic(problem) for problem in problems],
-                edit=lsp.WorkspaceEdit({document.uri: [lsp.TextEdit(_whole(document), text)]}),
+                edit=lsp.WorkspaceEdit({document.uri: [*edits_of(document.source, text)]}),
             )
             for text, problems in found.items()
         ]

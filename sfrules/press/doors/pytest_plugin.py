@@ -6,8 +6,9 @@ book is collected.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,40 +20,63 @@ from sfrules.ground.unforeseen import internal_error
 if TYPE_CHECKING:
     from sfrules.press.doors.checker import SiteReport
 
-SETTINGS = "pyproject.toml"
+CONFIG, SETTINGS = "mkdocs.yml", "pyproject.toml"
 MOST_SHOWN = 100  # problems of one item
 
 
 class Item(NamedTuple):
     """One thing that was held against the rules; `said` is what it is, wherever it stands."""
 
-    place: str
+    name: str
     line: int
     problems: Sequence[Problem]
     said: str
+    #: What all work on the page took, of the item that stands for the page.
+    seconds: float = 0.0
 
 
-Items = dict[str, list[Item]]  # by page
+Items = dict[str, list[Item]]  # by page; those of no page by the name of the configuration
 _CHECKED = pytest.StashKey[dict[Path, Items]]()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect a page of a book, and leave every other file alone."""
-    if file_path.suffix.lower() not in (".md", ".markdown"):
+    """Collect a page of a book, or what its configuration stands for; leave other files alone."""
+    if file_path.name != CONFIG and file_path.suffix.lower() not in (".md", ".markdown"):
         return None
-    config_file = _config_of(file_path) or _settings_of(file_path)
+    config_file = _config_of(file_path)
+    if config_file is None and file_path.name != CONFIG:
+        config_file = _settings_of(file_path)
     if config_file is None:
         return None
     found = parent.config.stash.setdefault(_CHECKED, {})
     if config_file not in found:  # a book is checked once in a run
         found[config_file] = _items(_checked(config_file))
+    return _file_of(found[config_file], config_file, parent, file_path)
+
+
+def _file_of(
+    items: Items, config_file: Path, parent: pytest.Collector, file_path: Path
+) -> PageFile | None:
+    """A file with its items; what belongs to no page comes with the first, under its own id.
+
+    If the configuration is among what pytest was asked for, it has these itself.
+    """
     shown = file_path.resolve().relative_to(config_file.resolve().parent).as_posix()
-    # If the book cannot be loaded, the first page has all items.
-    items = found[config_file].get(shown) or found[config_file].pop("", [])
-    if not items:
+    asked = (arg.partition("::")[0] for arg in parent.config.args)
+    folders = [parent.config.invocation_params.dir.joinpath(each).resolve() for each in asked]
+    is_asked = any(config_file.resolve().is_relative_to(folder) for folder in folders)
+    is_asked &= config_file.name == CONFIG
+    is_first = shown == next(iter(items), "") or not items.keys() - {CONFIG}
+    own = items.get(shown, [])
+    beside = items.pop(CONFIG, []) if is_first and shown != CONFIG and not is_asked else []
+    if not (own or beside):
         return None
     page: PageFile = PageFile.from_parent(parent, path=file_path)
-    page.shown, page.items = shown, items
+    page.shown, page.items = shown, own
+    if beside:
+        root = page.nodeid.removesuffix(shown)
+        page.book = PageFile.from_parent(page, path=config_file, nodeid=root + config_file.name)
+        page.book.shown, page.book.items = config_file.name, beside
     return page
 
 
@@ -75,7 +99,7 @@ def _checked(config_file: Path) -> SiteReport:
 def _config_of(page: Path) -> Path | None:
     """The configuration of the book that a file is a page of."""
     folders = page.resolve().parents
-    config_file = next(filter(Path.is_file, (each / "mkdocs.yml" for each in folders)), None)
+    config_file = next(filter(Path.is_file, (each / CONFIG for each in folders)), None)
     if config_file is None:
         return None
     try:
@@ -84,7 +108,9 @@ def _config_of(page: Path) -> Path | None:
         site = read_site(config_file)
     except (ImportError, ProblemsFound):  # the check says what is wrong with it
         return config_file if b"sfrules" in config_file.read_bytes() else None
-    return config_file if site.options is not None and site.docs.resolve() in folders else None
+    is_page = page.name != CONFIG and site.docs.resolve() in folders
+    is_own = is_page or page.resolve() == config_file.resolve()
+    return config_file if site.options is not None and is_own else None
 
 
 def _settings_of(page: Path) -> Path | None:
@@ -103,37 +129,41 @@ def _settings_of(page: Path) -> Path | None:
 
 
 def _items(checked: SiteReport) -> Items:
-    """The items of each page; what is wrong outside of all stands with the first of them."""
+    """The items of each page in the order of their places, and those of no page at the end."""
     shown = {problem for check in checked.checks for problem in check.problems}
     rest: dict[str, list[Problem]] = {page: [] for page in checked.pages}
     for problem in checked.problems:
         if problem not in shown:
             rest.setdefault(problem.path, []).append(problem)
-    home = next(iter(checked.pages), "")
-    items: Items = defaultdict(list)
-    for check in checked.checks:
-        page = check.path if check.path in checked.pages else home
-        said = f"{check.path} {check.kind} {check.expression}"
-        items[page].append(Item(check.place, check.line, check.problems, said))
+    items: Items = {page: [] for page in checked.pages}
+    beside: list[Item] = []
+    for check in sorted(checked.checks, key=attrgetter("path", "line", "column")):
+        words = " ".join(check.expression.split())
+        said = f"{check.path} {check.kind} {words}"
+        place = f"{check.line}:{check.column}"
+        own = items.get(check.path)
+        name = f"{check.place if own is None else place} {words}".rstrip()
+        (beside if own is None else own).append(Item(name, check.line, check.problems, said))
     for path, problems in rest.items():
-        items[path if path in checked.pages else home].append(Item(path, 1, problems, path))
-    return items
+        seconds = checked.seconds.get(path, 0.0)
+        item = Item("page" if path in items else path, 1, problems, path, seconds)
+        items.get(path, beside).append(item)
+    return {**items, CONFIG: beside} if beside else items
 
 
 class PageFile(pytest.File):
-    """A page of a book."""
+    """A page of a book, or its configuration, which stands for all that no page has."""
 
     shown: str
     items: list[Item]
+    book: PageFile | None = None
 
-    def collect(self) -> Iterator[pytest.Item]:
+    def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
         """Each check of the page, and the page itself for all else that can be wrong with it."""
         said = Counter[str]()
         for each in self.items:
-            item: PageItem = PageItem.from_parent(
-                self, name=each.place, nodeid=self._place_of(each.place)
-            )
-            item.line, item.problems = each.line, each.problems
+            item: PageItem = PageItem.from_parent(self, name=each.name)
+            item.line, item.problems, item.seconds = each.line, each.problems, each.seconds
             said[each.said] += 1
             again = f" ({said[each.said]})" if said[each.said] > 1 else ""
             # A report as JUnit's XML has these: the id stays when lines above come or go.
@@ -143,12 +173,8 @@ class PageFile(pytest.File):
                 ("line", each.line),
             ]
             yield item
-
-    def _place_of(self, name: str) -> str:
-        """A place as an id, from pytest's own root: two books may have pages of the same name."""
-        if name.startswith(self.shown):
-            return self.nodeid + name.removeprefix(self.shown)
-        return f"{self.nodeid}::{name}"
+        if self.book:
+            yield self.book
 
 
 class PageItem(pytest.Item):
@@ -156,6 +182,7 @@ class PageItem(pytest.Item):
 
     line: int
     problems: Sequence[Problem]
+    seconds: float
 
     def runtest(self) -> None:
         """Fail with the problems that were found."""
@@ -169,6 +196,17 @@ class PageItem(pytest.Item):
     def reportinfo(self) -> tuple[Path, int, str]:
         """Where the check stands, and how a failure is headed."""
         return self.path, self.line - 1, f"at {self.name}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say how long the work on a page took, which was done when it was collected."""
+    report = yield
+    if isinstance(item, PageItem) and call.when == "call":
+        report.duration += item.seconds
+    return report
 
 
 class BookProblem(Exception):

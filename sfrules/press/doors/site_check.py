@@ -89,10 +89,14 @@ class FolderHost:
 
     def convert(self, name: str, expanded: ExpandedPage) -> ConvertedPage:
         """The HTML of a page's Markdown, and its headings."""
-        made = self.reader(posixpath.dirname(name))
+        made = self.page_reader(name)
         with working_on(expanded.page.source.path):
             html = made.convert(expanded.markdown)
         return ConvertedPage(html, headings(getattr(made, "toc_tokens", ())))
+
+    def page_reader(self, name: str) -> markdown.Markdown:
+        """Python-Markdown for a page."""
+        return self.reader(posixpath.dirname(name))
 
     def reader(self, folder: str = "") -> markdown.Markdown:
         """Python-Markdown with the extensions of the site, for a page of a folder."""
@@ -189,7 +193,7 @@ class SiteCheck:
         problems = tuple(in_order([*woven.problems, *unguarded(begun.host.site)]))
         account = "" if problems else begun.store.book.account()
         found = paths, woven.checks, problems, account
-        return SiteReport(*found, woven.entries, woven.audits)
+        return SiteReport(*found, woven.entries, woven.audits, woven.seconds)
 
     def doubts(self, texts: Mapping[str, str] | None = None) -> list[Problem]:
         """The warnings of all pages: lines of proofs that may not mean what is said.
@@ -209,23 +213,27 @@ class SiteCheck:
             for doubt in far_fetched(book, page, Meter())
         ]
 
-    def printing(self, name: str) -> list[Entry]:
+    def printing(self, name: str, texts: Mapping[str, str] | None = None) -> list[Entry]:
         """What the pages print of a rule, a row or a table, in the order of the places.
 
-        Of an expression, these are the places that say it, whether alone or in a longer one.
+        `texts` replace the files of some pages. Of an expression, these are the places that say it,
+        whether alone or in a longer one.
 
         Raises:
             ProblemsFound: for a site or a book that cannot be loaded.
         """
-        begun = self._begun({})
+        begun = self._begun(texts or {})
         store, pages = begun.store, begun.pages
+        spaces = store.book.namespaces.items()
+        full = [f"{space}.{name}" for space, members in spaces if name in members]
+        name = full[0] if len(full) == 1 else name  # a page may leave the namespace out
         entries: Iterable[Entry]
         if sum(not store.is_known(each, page) for each, page in pages.items()) < MANY:
             made = (store.expanded(each, page, expand) for each, page in pages.items())
             entries = chain.from_iterable(page.entries for page in made)
         else:  # a check leaves all that it knows for the next question
             entries = check(store, pages, begun.host.convert).entries
-            self._keep(begun)
+            self._keep(begun, texts)
         says = saying(name, store.book.namespaces)
         return sorted(
             entry

@@ -99,9 +99,10 @@ class Meter:
     bounds: Bounds = field(default_factory=Bounds)
     length: int = 0
     out: str = ""
+    #: The seconds that all work on the page has taken.
+    used: float = 0.0
     _turns: int = 0
     _characters: int = 0
-    _used: float = 0.0
     _left: float = float("inf")
     _began: tuple[float, float] = (0.0, 0.0)
     _limits: Limits = None
@@ -119,7 +120,7 @@ class Meter:
         if self.out:
             return None
         self._began = time.process_time(), time.monotonic()
-        self._left = self.seconds - self._used
+        self._left = self.seconds - self.used
         try:
             answer = self._watched(work) if _has_alarm() else work()
             if not self.out:
@@ -128,7 +129,7 @@ class Meter:
             self.end(error)
             return None
         finally:
-            self._used += self._spent()
+            self.used += self._spent()
         return answer
 
     def _watched(self, work: Callable[[], T]) -> T:

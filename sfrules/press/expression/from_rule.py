@@ -140,7 +140,21 @@ def _name(reader: Reader, node: ast.Name | ast.Attribute) -> tree.Expression:
         return _field_of_row(reader, node, node.value)
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Subscript):
         return _field_of_facts(reader, node.value, node.attr)
+    if isinstance(node, ast.Attribute) and (row := _row_by_name(reader, node.value)):
+        return _field_of_facts(reader, row, node.attr)
     return tree.Constant(reader.value(node, reader.thing(node)))
+
+
+def _row_by_name(reader: Reader, node: ast.expr) -> ast.Subscript | None:
+    """The row of a table of facts that is named after a dot, as if by its key: `limits.slots`."""
+    if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)):
+        return None
+    asked = None if node.value.id in reader.scope else reader.thing(node.value)
+    table = next((table for table in reader.words.tables if table is asked), None)
+    if table is None or node.attr not in table.by_name:
+        return None
+    key = ast.copy_location(ast.Constant(table.by_name[node.attr]), node)
+    return ast.copy_location(ast.Subscript(node.value, key, ast.Load()), node)
 
 
 def _subscript(reader: Reader, node: ast.Subscript) -> tree.Expression:

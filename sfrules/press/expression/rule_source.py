@@ -46,6 +46,10 @@ class Findable(Protocol):
 
     name: str
 
+    @property
+    def by_name(self) -> Mapping[str, Any]:
+        """The keys of its rows by the names that they have behind a dot."""
+
     def look_up(self, table: str, key: Any, /) -> object:
         """The row of a key; the name of the table is the table's own."""
 

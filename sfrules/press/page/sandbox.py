@@ -147,6 +147,12 @@ class Namespace:
     name: str
     members: Mapping[str, object]
 
+    @property
+    def rows(self) -> object:
+        """Its rows in order, if it is a table of facts: what a loop goes through."""
+        rows = [each for each in self.members.values() if isinstance(each, Record)]
+        return rows if len(rows) == len(self.members) else self
+
     def __repr__(self) -> str:
         return f"<namespace {self.name}>"
 
@@ -313,6 +319,8 @@ class PageSandbox(Walk):
         self.use(value)
         if value is None or isinstance(value, str | Rational | Decimal | range | Claim):
             return
+        if isinstance(value, Record) and name == "length":
+            return  # rows are counted, and nothing else is made of them
         if isinstance(value, CONTAINERS):
             parts: Any = chain(value, value.values()) if isinstance(value, dict) else value
             for part in parts:

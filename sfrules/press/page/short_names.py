@@ -45,9 +45,15 @@ NONE = ShortNames()
 
 
 def origins_named(book: Book, short: ShortNames, name: str) -> tuple[Origin, ...]:
-    """The rule or row that a dotted name is, both for a figure of a row; none for any other."""
+    """The rule or row that a dotted name is, both for a figure of a row; none for any other.
+
+    The name of a table of facts is that of all its rows.
+    """
     space, _, member = short.in_full(name).partition(".")
     row, _, column = member.partition(".")
+    if not member:
+        rows = book.namespaces.get(space, {}).values()
+        return tuple(each.origin for each in rows if isinstance(each, Record) and each.origin)
     thing = book.member(f"{space}.{row}")
     if isinstance(thing, Record):
         figure = thing.figures.get(column.partition(".")[0])
@@ -55,7 +61,8 @@ def origins_named(book: Book, short: ShortNames, name: str) -> tuple[Origin, ...
         return (*filter(None, [thing.origin]), *rule)
     if callable(thing):
         return (origin_of(f"{space}.{member}", thing, book.root),)
-    return tuple(filter(None, [book.origins(f"{space}.{row}")]))
+    # A variable of a page may be called like a table of its book, which is not where it is from.
+    return tuple(filter(None, [book.origins(f"{space}.{row}".rstrip("."))])) if book.plain else ()
 
 
 def short_names(book: Book, front: Span | None, taken: Collection[str]) -> ShortNames:

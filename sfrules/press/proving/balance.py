@@ -15,15 +15,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from sfrules.ground.number_words import CARDINALS
+from sfrules.press.audit.counting_words import singular
 from sfrules.press.audit.prose import FILLER, Stretch
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.mentions import Element, Mention, Mentions, is_truth, value_of_text
+from sfrules.press.proving.reading_order import (
+    Neighbors,
+    Words,
+    in_reading_order,
+    said_again,
+)
 from sfrules.press.things.book import Book, Record, once_per_book
 from sfrules.press.things.proofs.proof_lines import ProofLine
 
@@ -71,13 +78,33 @@ class Balance:
         return frozenset(value for value in values if value is not None)
 
 
-def balance(elements: Sequence[Element], mentions: Mentions) -> Balance:
-    """Put the elements of a proof beside the numbers of its prose."""
+def balance(
+    elements: Sequence[Element],
+    mentions: Mentions,
+    beside: Neighbors | None = None,
+    words: Words = lambda _element: frozenset(),
+) -> Balance:
+    """Put the elements of a proof beside the numbers of its prose.
+
+    Where their order is not the same, that of the prose will do, if words beside its numbers tell
+    them apart; `words` are those of a line's rule, or of an argument's parameter.
+    """
+    found = _balanced(elements, mentions, {})
+    if not found.found or beside is None:
+        return found
+    ordered = in_reading_order(elements, mentions, beside, words)
+    told_apart = _balanced(ordered, mentions, said_again(mentions, beside))
+    return found if told_apart.found else told_apart
+
+
+def _balanced(elements: Sequence[Element], mentions: Mentions, again: Mapping[int, int]) -> Balance:
+    """The balance of elements in this order; those mentions are needless that say one `again`."""
     ordered = [element for element in elements if not element.free]
     free = [element for element in elements if element.free]
     needed = [mentions.matches(element) for element in free if element.needed]
     vouched = {at for places in needed for a, b in places.items() for at in range(a, b)}
     found = tuple(mentions.found)
+    vouched |= again.keys()
     needless = [not mention.sure or at in vouched for at, mention in enumerate(found)]
     side = _Side(ordered, found, needless, [mentions.matches(element) for element in ordered])
     said, differences = side.straight()
@@ -93,7 +120,14 @@ def balance(elements: Sequence[Element], mentions: Mentions) -> Balance:
         if not places and element.needed:
             differences.append(Imbalance("unsaid", element=element))
     stretches = {element: mentions.place(element, at) for element, at in by_element.items()}
-    return Balance(found, frozenset(by_element.values()), stretches, tuple(differences))
+    used = frozenset(by_element.values())
+    of_first = {at: element for element, at in by_element.items()}
+    for at, first in again.items():
+        if at not in used and (said_first := of_first.get(first)):
+            stretches[replace(said_first, role="again")] = found[at].start, found[at].end
+        elif at not in used:
+            differences.append(Imbalance("extra", found[at]))
+    return Balance(found, used, stretches, tuple(differences))
 
 
 @dataclass
@@ -287,6 +321,16 @@ class ArgumentPlaces:
         """The words for what a line is about: of its names, and of its rules' parameters."""
         names = {part for name in line.names for part in name.split(".")}
         return {word for name in names for word in _in_words(name)} | self._parameters(line)
+
+    def words_of(self, proof: CheckedProof, element: Element) -> set[str]:
+        """The words beside which the prose has an answer, or what a rule is given."""
+        line = proof.lines[element.line].line
+        if line is None:
+            return set()
+        words = self._parameters(line)
+        if element.role != "argument":
+            words = self._own_words(line) - words
+        return set(map(singular, words))
 
     def _parameters(self, line: ProofLine) -> set[str]:
         names: set[str] = set()

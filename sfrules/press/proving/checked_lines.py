@@ -17,11 +17,12 @@ from sfrules.press.expression.tree import Expression
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.in_words import PageWords
+from sfrules.press.page.sandbox import Namespace
 from sfrules.press.page.short_names import origins_named
 from sfrules.press.page.unit_inference import UnitInference
 from sfrules.press.proving.mentions import (
     Element,
-    cell_element,
+    cell_elements,
     elements_of,
     is_truth,
     may_be_number,
@@ -72,12 +73,12 @@ class CheckedProof:
     elements: list[Element] = field(default_factory=list)
     #: The lines of its givens by name, but for those that a rule has been asked about.
     chosen: dict[str, CheckedLine] = field(default_factory=dict)
-    #: Whether every name that it says again has a value.
+    #: Whether every name that it says again, and every cell, has a value.
     is_known: bool = True
 
     @property
     def is_read(self) -> bool:
-        """Whether every line could be read, so that all that the proof says is known."""
+        """Whether all that the proof says is known."""
         return self.is_known and all(checked.line is not None for checked in self.lines)
 
     @property
@@ -182,20 +183,18 @@ class LineChecker:
             return
         number = str(row.fields["number"])
         stated = saying(number)
-        if stated != saying(said.plain) or (
-            stated is None and plain_form(number) != plain_form(said.plain)
-        ):
+        alike = stated is not None or plain_form(number) == plain_form(said.plain)
+        if stated != saying(said.plain) or not alike:
             message = f"the proof says {said.plain}, {line.expression.text} is {number}"
             checked.problems.append(self._problem(said, message, f"write {number}"))
         checked.origins = (row.origin,) if row.origin else ()
         code, says = f"Source {line.expression.text}", str(row.fields.get("says") or "")
         checked.step = Step(line.name, code, number, "", checked.origins, in_words=says)
         if line.name:
-            exactly = stated is not None and stated == Saying(EXACTLY, stated.number)
-            value = _whole(stated.number) if stated and exactly else number
-            self._engine.names[line.name] = value
+            exact_one = stated if stated and stated == Saying(EXACTLY, stated.number) else None
+            self._engine.names[line.name] = _whole(exact_one.number) if exact_one else number
             self._engine.units.give(line.name)
-            self._shown[line.name] = stated.number if stated and exactly else number
+            self._shown[line.name] = exact_one.number if exact_one else number
             self._origins[line.name] = frozenset(checked.origins)
             self._makers[line.name] = frozenset()
 
@@ -219,8 +218,7 @@ class LineChecker:
         """A problem for a line that no rule, no row and nothing of the proof has a part in."""
         firsts = {name.partition(".")[0] for name in line.names}
         uses = {each.use for _, each in line.literals if each.value is not None}
-        known = bool(uses & {"loose", "counted"})
-        if checked.origins or firsts & self._origins.keys() or known:
+        if checked.origins or firsts & self._origins.keys() or uses & {"loose", "counted"}:
             return []
         hint = "ask the rule or the row that it comes from"
         return [self._problem(line.expression, "no rule has a part in this line", hint)]
@@ -240,6 +238,7 @@ class LineChecker:
                     proof.chosen.pop(made_from, None)
         if line.loop:
             self._go_through(checked, line, line.loop, proof)
+            proof.is_known &= line.kind != "rows" or not checked.problems
             return
         self._engine.units.start = line.expression.start
         answer = self._engine.answer(line.expression.text)
@@ -280,8 +279,7 @@ class LineChecker:
         if line.expression.parsed is not None:
             self._meanings[line.name] = line.expression.parsed
         # What the prose says of it counts, also while the rule says something else.
-        said = next(numbers_known(line), None)
-        if said is not None:
+        if (said := next(numbers_known(line), None)) is not None:
             self._shown[line.name] = said
         if answer.fault or not answer.known:
             self._engine.fail(line.name)
@@ -294,9 +292,8 @@ class LineChecker:
     def _is_sound(self, checked: CheckedLine, part: Part, answer: Answer) -> bool:
         if fault := answer.fault:
             span = Span(self._source, part.start + fault.start, part.start + fault.end)
-            found = fault.elsewhere
             here = problem_at(span, fault.message, fault.hint)
-            checked.problems.append(asked_at(found, span) if found else here)
+            checked.problems.append(asked_at(f, span) if (f := fault.elsewhere) else here)
             return False
         return answer.known
 
@@ -383,8 +380,9 @@ class LineChecker:
         self._engine.names.pop(name, None)
         if before is not None:
             self._engine.names[name] = before
-        said = line.said.plain if line.said else ""
-        checked.step = Step("", line.words, said, "", checked.origins)
+        checked.step = Step(
+            "", line.words, line.said.plain if line.said else "", "", checked.origins
+        )
 
     def _check_item(
         self, checked: CheckedLine, line: ProofLine, proof: CheckedProof, item: tuple[int, str]
@@ -398,8 +396,11 @@ class LineChecker:
             if not self._is_sound(checked, column, answer):
                 break
             value = exact(answer.value)
+            if value is None:
+                checked.problems.append(self._problem(column, f"this is empty for {case}"))
+                break
             if line.kind == "rows":
-                proof.elements.append(cell_element(line, len(proof.lines), column, value))
+                proof.elements += cell_elements(line, len(proof.lines), column, value)
                 checked.printed = "; ".join(filter(None, (checked.printed, format_value(value))))
             elif isinstance(value, bool) and line.said and not is_truth(line):
                 return value
@@ -428,7 +429,8 @@ class LineChecker:
         place = (*loop.listed, *loop.sequence)[0]
         if not count:
             message = "this loop has nothing to go through, so it holds of nothing"
-            checked.problems.append(self._problem(place, message, _NOTHING))
+            hint = "go through something that there is"
+            checked.problems.append(self._problem(place, message, hint))
         elif line.listed and count != len(line.listed):
             message = f"{loop.name} has {count} values, the proof says {len(line.listed)} numbers"
             checked.problems.append(self._problem(place, message, "say a number for each of them"))
@@ -472,7 +474,6 @@ class LineChecker:
         return self._of_book[name]
 
 
-_NOTHING = "go through something that there is"
 _WITHIN = "say how far off it may be: … within 0.5, or … within 5%"
 
 
@@ -483,7 +484,7 @@ def _whole(number: Fraction) -> object:
 def _items(values: Sequence[object], engine: Evaluator) -> Iterator[object]:
     """What a loop goes through: a sequence, or the whole numbers between two ends."""
     if not values[1:]:
-        items = values[0]
+        items = values[0].rows if isinstance(values[0], Namespace) else values[0]
         if isinstance(items, str) or not isinstance(items, list | tuple | range | dict):
             raise Mistake(f"a loop needs a sequence, not {type(items).__name__}")
         return engine.meter.turns(items)

@@ -2,17 +2,20 @@
 
 A passage speaks of a rule or a row if it has a word of its name, in the text, in the headings above
 or in a link; so it does if a macro of its page prints the rule, or the page is about its module.
+Of rules that go by a namespace, the page speaks elsewhere, too, or the passage names the namespace.
 These are no problems: a word may be missing where the sense is not.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from inspect import unwrap
 from pathlib import PurePosixPath
 
+from sfrules.ground.number_words import CARDINALS, ORDINALS
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.expression import tree
@@ -30,13 +33,16 @@ _WORD = re.compile(r"[^\W\d_]+")
 _HEADING = re.compile(r"^[ \t>]*#{1,6}[ \t].*$", re.MULTILINE)
 # Words of names that say nothing of what is meant.
 _SMALL = frozenset("a after and at for from in is no of on or per the to value with".split())
+_SMALL |= {*CARDINALS, *ORDINALS}
+_FEW = 3  # passages, which say little of what else their page speaks of
 Stems = frozenset[str]
+Asked = tuple[str, Record | Callable[..., object]]  # by its name in full
 
 
 def far_fetched(
     book: Book, page: Page, meter: Meter, only: Fence | None = None
 ) -> Iterator[Problem]:
-    """A warning for each line of a page's proofs whose rules and rows its passage does not name.
+    """A warning for each line of a page's proofs of whose rules and rows its passage names not all.
 
     If only one of its proofs is asked about, the others are not looked at.
     """
@@ -51,22 +57,29 @@ def far_fetched(
         for word in re.findall(r"\w+", text[each.start : each.end])
     )
     headings = [*_HEADING.finditer(text, start)]
-    chapter = stems_of(PurePosixPath(page.source.path).stem)
-    finder = _Finder(book, short_names_of(book, page, meter), printed, chapter)
+    path = PurePosixPath(page.source.path)
+    short = short_names_of(book, page, meter)
+    finder = _Finder(book, short, printed, stems_of(path.stem), stems_of(" ".join(path.parts)))
+    asked = {fence: [*finder.lines(fence, text)] for fence in proofs}
+    used = {full.partition(".")[0] for full in short.full.values()}
+    spaces = Counter(space for lines in asked.values() for space in finder.spaces(lines))
     for fence in proofs if only is None else [only]:
         above = [each[0] for each in headings if each.start() < fence.region.start]
         spoken = stems_of(
             " ".join([text[fence.scope : fence.region.start], *above[:1], *above[-1:]])
         )
-        for line in finder.far_fetched(fence, text, spoken):
+        own = finder.spaces(asked[fence])
+        elsewhere = {space for space, times in spaces.items() if times > (space in own)}
+        elsewhere |= own if len(proofs) <= _FEW else used
+        for line, names in finder.far_fetched(asked[fence], spoken, elsewhere):
             part = line.expression
             message = "the passage does not speak of what this line asks about"
-            hint = f"ask the sentence's own question, or name {finder.named(line)} in it"
+            hint = f"ask the sentence's own question, or name {', '.join(names)} in it"
             yield problem_at(Span(page.source, part.start, part.end), message, hint)
 
 
 def stems_of(text: str) -> Stems:
-    """The stems of the words of a text or a name."""
+    """The stems of the words of a text or a name, without those that say nothing, as numbers do."""
     words = (each[0].casefold() for each in _WORD.finditer(text.replace("_", " ")))
     return frozenset(stem(word) for word in words if word not in _SMALL)
 
@@ -80,9 +93,10 @@ class _Finder:
     #: The words in the page's macros.
     printed: frozenset[str]
     chapter: Stems
+    path: Stems
 
-    def far_fetched(self, fence: Fence, text: str, spoken: Stems) -> Iterator[ProofLine]:
-        """The lines that ask about nothing of which a passage speaks."""
+    def lines(self, fence: Fence, text: str) -> Iterator[tuple[ProofLine, list[Asked]]]:
+        """The lines of a proof that ask about something, with the rules and rows that they name."""
         reader = LineReader({*self.book.namespaces, *self.short.full, "range"})
         for start, written in fence.lines(text):
             try:
@@ -90,16 +104,35 @@ class _Finder:
             except UnreadableLine:
                 continue  # it is a problem of its own
             asked = [*self._asked(line)] if line and line.kind == "proved" else []
-            if not asked or any(self._is_spoken_of(*each, spoken) for each in asked):
-                continue
-            if line and not any(stems_of(word) & spoken for word in _texts(line)):
-                yield line
+            if line and asked:
+                yield line, asked
 
-    def named(self, line: ProofLine) -> str:
-        """The rules and rows that a line names."""
-        return ", ".join(name for name, *_ in self._asked(line))
+    @staticmethod
+    def spaces(lines: Iterable[tuple[ProofLine, list[Asked]]]) -> frozenset[str]:
+        """The namespaces that lines ask."""
+        return frozenset(name.partition(".")[0] for _, asked in lines for name, _ in asked)
 
-    def _asked(self, line: ProofLine) -> Iterator[tuple[str, Record | Callable[..., object]]]:
+    def far_fetched(
+        self,
+        lines: Iterable[tuple[ProofLine, list[Asked]]],
+        spoken: Stems,
+        elsewhere: Collection[str],
+    ) -> Iterator[tuple[ProofLine, list[str]]]:
+        """The lines that ask about something of which a passage does not speak, with its names.
+
+        `elsewhere` are the namespaces that other passages of the page ask, or its front matter.
+        """
+        for line, asked in lines:
+            is_told = any(stems_of(word) & spoken for word in _texts(line))
+            names = [
+                name
+                for name, member in asked
+                if not self._is_spoken_of(name, member, spoken, elsewhere, is_told=is_told)
+            ]
+            if names:
+                yield line, names
+
+    def _asked(self, line: ProofLine) -> Iterator[Asked]:
         for name in line.names:
             full = self.short.in_full(name)
             member = self.book.member(".".join(full.split(".")[:2]))
@@ -107,17 +140,31 @@ class _Finder:
                 yield full, member
 
     def _is_spoken_of(
-        self, name: str, member: Record | Callable[..., object], spoken: Stems
+        self,
+        name: str,
+        member: Record | Callable[..., object],
+        spoken: Stems,
+        elsewhere: Collection[str],
+        *,
+        is_told: bool,
     ) -> bool:
+        """Whether a passage speaks of a rule or a row; `is_told` is whether of what it is given."""
         space, _, own = name.partition(".")
         if own.partition(".")[0] in self.printed:
             return True
-        words = [own if space in self.book.open else name]
-        if isinstance(member, Record):
-            words += [v for k in ("name", "subject") if isinstance(v := member.fields.get(k), str)]
-        elif stems_of(unwrap(member).__module__.rpartition(".")[2]) & self.chapter:
+        is_open = space in self.book.open
+        if not is_open and stems_of(space) & spoken:
             return True
-        return bool(stems_of(" ".join(words)) & spoken)
+        if isinstance(member, Record):
+            words = (member.fields.get(key) for key in ("name", "subject"))
+            called = [own.partition(".")[0], *(word for word in words if isinstance(word, str))]
+            if stems_of(" ".join(called)) & spoken:
+                return True
+        if not is_open and space not in elsewhere and not stems_of(space) & self.path:
+            return False
+        module = "" if isinstance(member, Record) else unwrap(member).__module__
+        is_about = stems_of(module.rpartition(".")[2]) & self.chapter
+        return bool(is_told or is_about or stems_of(own) & spoken)
 
 
 def _texts(line: ProofLine) -> Sequence[str]:

@@ -23,7 +23,7 @@ from sfrules.ground.number_words import (
 from sfrules.press.audit.loose_numbers import TypedNumbers
 from sfrules.press.audit.numbers_in_text import is_changed
 from sfrules.press.audit.prose import Stretch
-from sfrules.press.things.claims.claim import is_number, rounded_as, saying
+from sfrules.press.things.claims.claim import EXACTLY, is_number, rounded_as, saying
 from sfrules.press.things.proofs.proof_lines import Part, ProofLine
 
 _LOOKS_LIKE_NUMBER = re.compile(r"\d|[½⅓⅔¼¾⅛⅜⅝⅞]")
@@ -147,11 +147,14 @@ def _arguments(
             yield Element(role, *place, at, needed=counts, free=line.free)
 
 
-def cell_element(line: ProofLine, at: int, column: Part, value: object) -> Element:
-    """A cell of a table that the prose types row by row, as the rules have it."""
-    number = Fraction(value) if is_number(value) else None
-    place = (column.start, column.end, format_value(value), number)
-    return Element("cell", *place, at, free=line.free, near=column.is_near)
+def cell_elements(line: ProofLine, at: int, column: Part, value: object) -> Iterator[Element]:
+    """A cell of a table that the prose types row by row, as the rules have it; a range has two."""
+    said = _saying(value) if isinstance(value, str) else None
+    numbers = (said.number, said.other_end) if said and said.form == EXACTLY else (None,)
+    for number in (Fraction(value),) if is_number(value) else numbers:
+        if number is not None or said is None:
+            place = (column.start, column.end, format_value(value), number)
+            yield Element("cell", *place, at, free=line.free, near=column.is_near)
 
 
 def numbers_known(line: ProofLine) -> Iterator[Fraction]:

@@ -6,12 +6,14 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from numbers import Rational
 
 from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import TypedNumbers
+from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.audit.prose import Stretch, example_boxes
 from sfrules.press.expression.bounds import Exhausted, Meter
 from sfrules.press.page.askable import AskedNumber, ProvedNumber, ProvedNumbers
@@ -24,6 +26,7 @@ from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof, LineC
 from sfrules.press.proving.mentions import Element, Mentions, numbers_known
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Reporter, out_with
+from sfrules.press.proving.reading_order import Neighbors
 from sfrules.press.proving.sentence_units import SentenceUnits
 from sfrules.press.proving.subjects import SubjectChecker
 from sfrules.press.things.book import Book
@@ -222,7 +225,9 @@ class _Checker:
         closed = [each for each in self._closed if each[1] > scope[0]]
         self._closed.append((scope[0], proof.fence.region.end))
         mentions = Mentions(self._typed, scope, numbers, proof.elements, closed)
-        found = balance(proof.elements, mentions)
+        places = ArgumentPlaces(self._book, self._typed.text, self._short)
+        beside = Neighbors(self._typed.text, nouns_of(self._book))
+        found = balance(proof.elements, mentions, beside, partial(places.words_of, proof))
         return found if found.found else self._in_place(proof, found)
 
     def _in_place(self, proof: CheckedProof, found: Balance) -> Balance:
@@ -288,7 +293,7 @@ class _Checker:
 def _vouching(proof: CheckedProof, element: Element) -> CheckedLine:
     """The line of a number; of one that is said again, the last line before that has it."""
     own = proof.lines[element.line]
-    if element.role != "again":
+    if own.line is None or own.line.kind != "again":
         return own
     before = (checked for checked in reversed(proof.lines[: element.line]) if checked.step)
     return next(

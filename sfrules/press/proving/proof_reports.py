@@ -232,6 +232,8 @@ def _said_again(
     failure: Failure, element: Element, elements: Sequence[Element], found: Balance
 ) -> Iterator[Stretch]:
     """Where what a line says is said once more, in the prose and, as a number, in the proof."""
+    own = ((each, place) for each, place in found.places.items() if each.start == element.start)
+    yield from (place for each, place in own if each is not element)
     said, name = failure.claim.said, failure.line.name
     number = said.number if said is not None and said.other_end is None else None
     for later in elements[list(elements).index(element) + 1 :]:

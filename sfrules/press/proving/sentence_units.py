@@ -35,6 +35,7 @@ _LINK = r"(?:(?<=\[\[)[^\]|\n]*\|)?"
 _BESIDE = r"(?:\]\]|[*_])*(?:[ ]+(?:of|is|was|at))?[ ]+[*_\[]*"
 _RULER = re.compile(r"[ \t>]*\|?[ \t:|-]+\|[ \t:|-]*")
 _SIGNS = "+-\u2212"
+_SIGNED = "+ #"  # the word of a unit whose numbers have a sign before them, as a bonus has
 
 _TAKEN = frozenset({"argument", "counted"})  # what a rule is given, or counts with
 
@@ -119,6 +120,8 @@ class SentenceUnits:
         found = behind.match(text, end)
         if found and (text[start] not in _SIGNS or found["unit"] == "to hit"):
             yield _word(found["unit"]), found.end("unit")
+        elif text[start] == "+" and not found:
+            yield "+", end
         found = before.search(text, line, start)
         if found and (
             _ENDS.match(text, end) or not _AFTER_ARTICLE.search(text, line, found.start())
@@ -148,8 +151,11 @@ def _word(text: str) -> str:
 def _patterns(units: Units) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """The words for units behind a number, before one, and anywhere."""
     words = {word for unit in units.declared.values() for word in unit.words}
-    labels = {word for word in words if word.endswith(" #")}
-    unit, label = _either(words - labels), _either(word.removesuffix(" #") for word in labels)
+    labels = {word for word in words if word.endswith(" #")} - {_SIGNED}
+    unit, label = (
+        _either(words - labels - {_SIGNED}),
+        _either(word.removesuffix(" #") for word in labels),
+    )
     behind = rf"(?:{_GAP}(?:{_BETWEEN})\b)?{_GAP}{_LINK}(?P<unit>{unit}){_ALONE}"
     before = rf"(?<!\w)(?P<unit>{label}){_BESIDE}\Z"
     every = rf"(?<!\w)(?:{unit}|{label}){_ALONE}"

@@ -81,6 +81,9 @@ class _Named(NamedTuple):
     ids: Ids
 
 
+_OF_LINES = frozenset({"said", "argument", "again"})
+
+
 @dataclass(frozen=True)
 class SubjectChecker:
     """Finds the numbers of a page that it says of another subject than their lines ask about."""
@@ -96,7 +99,9 @@ class SubjectChecker:
         of_lines = self.of_lines(proof)
         scope = proof.fence.scope, proof.fence.region.start
         for element, place in found.places.items():
-            if element.role in {"said", "argument"} and not proof.lines[element.line].problems:
+            checked = proof.lines[element.line]
+            is_own = checked.line is not None and checked.line.kind != "again"
+            if is_own and element.role in _OF_LINES and not checked.problems:
                 asked = of_lines[element.line]
                 everyone = frozenset[str]().union(*asked.values())
                 for kind, own in asked.items():

@@ -1,6 +1,6 @@
 """Square Fireballs, the core game."""
 
-from sfrules.rules.core.abilities import fed_by, feeders
+from sfrules.rules.core.abilities import fed_by, feeders, secondary_statistics
 from sfrules.rules.core.action_points import (
     action_point_chance,
     action_point_die,
@@ -189,6 +189,7 @@ __all__ = [
     "save_chance",
     "save_target",
     "search_target",
+    "secondary_statistics",
     "slowed_squares",
     "stabilize_chance",
     "surge_number",

@@ -9,6 +9,7 @@ from sfrules.rules.domain import Listed, rule
 
 Ability: TypeAlias = Annotated[str, Listed("abilities", "id")]
 Fed: TypeAlias = Annotated[str, Listed("ability-feeds", "feeds")]
+_DEFENSES = frozenset({"fortitude", "reflex", "will"})
 
 
 @rule
@@ -45,3 +46,16 @@ def feeders(figure: Fed) -> tuple[str, ...]:
     ('dexterity', 'wisdom')
     """
     return tuple(row.ability for row in authored.rows("ability-feeds") if row.feeds == figure)
+
+
+@rule
+def secondary_statistics() -> tuple[str, ...]:
+    """Give the figures that abilities feed and that no attack is rolled against.
+
+    Source: SF-22, SF-25.
+
+    >>> secondary_statistics()
+    ('reaction', 'surges', 'initiative')
+    """
+    fed = dict.fromkeys(row.feeds for row in authored.rows("ability-feeds"))
+    return tuple(figure for figure in fed if figure not in _DEFENSES)

@@ -67,21 +67,22 @@ def is_adjacent(a: Square, b: Square) -> bool:
 
 
 @rule
-def neighbors(square: Square) -> tuple[tuple[int, int], ...]:
-    """Give every square that is adjacent to a square, in rising order.
+def neighbors(square: Square, radius: Radius = 1) -> tuple[tuple[int, int], ...]:
+    """Give every square within a radius of a square but itself, in rising order: the adjacent ones.
 
     Args:
         square: square in the middle, as (x, y).
+        radius: how far away they may be, in squares, 0 to 50; 1 for those that are adjacent.
 
     Raises:
-        ValueError: for anything but a pair of whole numbers.
+        ValueError: for a square that is no pair of whole numbers, or a radius outside 0 to 50.
 
     Source: SF-30.
 
     >>> neighbors((0, 0))
     ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
     """
-    return tuple(each for each in burst(square, 1) if each != square)
+    return tuple(each for each in burst(square, radius) if each != square)
 
 
 @rule

@@ -1,6 +1,6 @@
 """The sample heroes and monsters: their attacks and powers, and the first evening's fight."""
 
-from sfrules.rules.play.fighters import defense, full_hit_points, initiative
+from sfrules.rules.play.fighters import at_dexterity, defense, full_hit_points, initiative
 from sfrules.rules.play.hits import (
     attack_bonus,
     hit_chance,
@@ -28,6 +28,7 @@ from sfrules.rules.play.replay import (
 )
 
 __all__ = [
+    "at_dexterity",
     "attack_bonus",
     "blow_damage",
     "blow_lands",

@@ -8,11 +8,13 @@ from typing import Annotated, Literal, TypeAlias
 from sfrules import authored
 from sfrules.authored import Row
 from sfrules.rules import core
-from sfrules.rules.domain import Listed, rule
+from sfrules.rules.domain import Listed, Whole, rule
 
 Fighter: TypeAlias = Annotated[str, Listed("fighters", "id")]
 # A fighter of the sample fight has the figures of a hero or a monster, so its id stands for one.
 Combatant: TypeAlias = Annotated[str, Listed("cast", "id", "monsters", "fighters")]
+Hero: TypeAlias = Annotated[str, Listed("cast", "id")]
+OfDexterity: TypeAlias = Literal["reflex", "initiative"]
 Defense: TypeAlias = Literal["armor_class", "fortitude", "reflex", "will"]
 
 # The rule of each figure of a hero, and the columns of the cast that it asks.
@@ -71,6 +73,29 @@ def defense(fighter: Combatant, defense: Defense) -> int:
     (17, 14)
     """
     return figure_of(fighter, defense)
+
+
+@rule
+def at_dexterity(hero: Hero, dexterity: Whole, figure: OfDexterity) -> int:
+    """Give a figure of a hero as it would be with another Dexterity.
+
+    Args:
+        hero: id of a hero.
+        dexterity: Dexterity in place of the hero's own, any whole number, usually -1 to 5.
+        figure: "reflex" or "initiative".
+
+    Raises:
+        ValueError: for anyone else, or any other figure.
+
+    Source: SF-24, SF-28.
+
+    >>> at_dexterity("pell", 5, "reflex"), at_dexterity("pell", 5, "initiative")
+    (17, 5)
+    """
+    work_out, columns = _OF_A_HERO[figure]
+    row = authored.row("cast", hero)
+    own = {column: getattr(row, column) for column in columns} | {"dexterity": dexterity}
+    return work_out(*own.values())
 
 
 @rule

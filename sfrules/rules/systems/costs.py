@@ -144,8 +144,8 @@ def steps_within(system: System, budget: Budget, form: Form, terrain: Terrain = 
 
 
 @rule
-def step_prices(system: System) -> tuple[StepPrice, ...]:
-    """Give what a straight step costs in every form on every terrain of a movement system.
+def prices(system: System) -> tuple[Exact, ...]:
+    """Give the different prices of a straight step in a movement system, in rising order.
 
     Args:
         system: id of the movement system.
@@ -155,13 +155,14 @@ def step_prices(system: System) -> tuple[StepPrice, ...]:
 
     Source: SF-30, YD-01, YD-10, TR-04, IM-02, SC-03.
 
-    >>> [tuple(each) for each in step_prices("seconds")]
-    [('walk', 'clear', 1), ('walk', 'difficult', 2), ('walk', 'extreme', 3)]
+    >>> prices("seconds")
+    (1, 2, 3)
     """
-    return tuple(_prices(system))
+    return tuple(sorted({price.cost for price in step_prices(system) if price.cost}))
 
 
-def _prices(system: str) -> Iterable[StepPrice]:
+def step_prices(system: str) -> Iterable[StepPrice]:
+    """Yield what a straight step costs in every form on every terrain of a movement system."""
     shape = SYSTEMS[system]
     for form in shape.forms:
         for terrain in shape.terrains:

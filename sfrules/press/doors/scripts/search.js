@@ -9,7 +9,7 @@
   const button = () => {
     const made = Object.assign(tag("button", "", "find"), { type: "button", title: "Search (press /)" });
     made.append(tag("span", "Search"));
-    document.querySelector(".md-header__inner, header, body").append(made);
+    (document.querySelector(".md-header__inner, header") ?? document.body).append(made);
     return made;
   };
   const opener = document.querySelector(".find") ?? button();
@@ -89,6 +89,8 @@
     field.select();
   };
   [opener, ...document.querySelectorAll("[data-find]")].forEach((each) => each.addEventListener("click", open));
+  // A shortcut of a phone leads to a page with the search open.
+  if (location.hash === "#find") opener.click();
   field.addEventListener("input", results);
   field.addEventListener("keydown", ({ key }) => key === "Enter" && list.querySelector("a")?.click());
   [list, state].forEach((box) => box.addEventListener("click", ({ target }) => target.closest("a") && dialog.close()));

@@ -77,7 +77,7 @@ def with_supplies(
     Raises:
         ProblemsFound: for a module without `define_env`, one that fails, or data that is no YAML.
     """
-    module, folder = options.get("macros") or "", options.get("include_dir") or ""
+    module, folder = _module(options.get("macros")), options.get("include_dir") or ""
     include_yaml = options.get("include_yaml") or ()
     if not (module or folder or include_yaml):
         return book
@@ -102,6 +102,11 @@ def with_supplies(
         modules=(*book.modules, *modules),
         watch=(*book.watch, *paths, *_files(root, folder, include_yaml)),
     )
+
+
+def _module(named: object) -> str:
+    """The module that the setting names, as mkdocs-macros does: by its name, or by its path."""
+    return str(named or "").removesuffix(".py").strip("/").replace("/", ".")
 
 
 def book_of_site(root: Path, options: Mapping[str, Any], conf: Mapping[str, Any]) -> Book:

@@ -130,7 +130,8 @@ def _piece(node: LexborNode) -> str:
     inner = "".join(map(_piece, node.iter(include_text=True)))
     text = inner.strip()
     if not text:
-        return inner
+        id = node.attributes.get("id")
+        return f'<a id="{id}"></a>' if tag == "a" and id else inner
     before, after = _AROUND.get(tag, ("", ""))
     if tag == "a" and "term" not in _classes(node):
         before, after = "[", f"]({_markdown_of(node.attributes.get('href') or '')})"

@@ -22,7 +22,7 @@ from sfrules.press.audit.loose_numbers import (
 )
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.lock import lock_problems
-from sfrules.press.page.askable import askable_ones, asked_on
+from sfrules.press.page.askable import ProvedNumbers, askable_ones, asked_on
 from sfrules.press.page.expand import ExpandedPage, Page, expand_macros, short_names_of
 from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.regions import Regions, regions, spans_as_html
@@ -54,6 +54,10 @@ from sfrules.press.things.tables.text import printed_csv
 _OTHER = FinishedPage("", (), ())  # a page whose text is not what all was numbered by
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
+_MACRO = re.compile(r"\{\{-?\s*(?P<name>[^\W\d]\w*)")
+_LEFT_IN_CODE = (
+    "write its value; or name the page as one of samples, if it shows how macros are written"
+)
 
 
 @dataclass(frozen=True)
@@ -115,11 +119,33 @@ def _proved(book: Book, page: Page, written: _PageText, meter: Meter) -> Proofs:
     return replace(found, asked=replace(found.asked, numbers=tuple(numbers)))
 
 
+def proved_numbers(book: Book, page: Page) -> ProvedNumbers:
+    """The typed numbers of a page that a reader may ask, with the lines that vouch for them."""
+    meter = Meter(bounds_of(book), len(page.source.text))
+    written = None if unfit(page.source.text) else meter.within(lambda: _read(book, page))
+    proved = meter.within(partial(_proved, book, page, written, meter)) if written else None
+    return proved.asked if proved else ProvedNumbers()
+
+
 def _with_macros(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
     """The page with its macros expanded, and with marks at the numbers that are proved."""
     asked = written.proved.asked
     made = expand_macros(book, written.marked, written.others, expanded.meter, asked)
-    return replace(made, page=expanded.page)
+    left = tuple(_left_in_code(book, expanded.page, written.others))
+    return replace(made, page=expanded.page, problems=(*made.problems, *left))
+
+
+def _left_in_code(book: Book, page: Page, found: Regions) -> Iterator[Problem]:
+    """A problem for each macro of the site's own in code, which mkdocs-macros would have run."""
+    names = book.supplies.names
+    if not names or is_sample(book, page.source.path):
+        return
+    for region in found.of_kind("code"):
+        for macro in _MACRO.finditer(page.source.text, region.start, region.end):
+            if macro["name"] in names:
+                span = Span(page.source, macro.start(), macro.end())
+                message = f"code stays as it is written: {macro['name']} is not expanded here"
+                yield problem_at(span, message, _LEFT_IN_CODE)
 
 
 def _with_sessions(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
@@ -195,6 +221,8 @@ class BookResult:
     #: Those of what nothing prints, which do not either.
     gaps: tuple[Problem, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
+    #: What all work on each page took.
+    seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 def weave(
@@ -234,7 +262,8 @@ def weave(
         problems = gaps = find_gaps(replace(book, unread=store.unread), pages, entries, printing)
     every = tuple(in_order([*problems, *stale]))
     audits = {page.page.source.path: page.audit for page in pages.values()}
-    beside = tuple(stale), tuple(gaps), audits
+    seconds = {page.page.source.path: page.meter.used for page in pages.values()}
+    beside = tuple(stale), tuple(gaps), audits, seconds
     return BookResult(finished, printing, entries, tables, every, checks, *beside)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.expression.rule_source import answer, signature_of
+from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.calculator_kind import own_id, titled, translated
 from sfrules.press.things.calculators.fields import (
     COMPUTED,
@@ -87,20 +88,21 @@ def distribution(  # noqa: PLR0913 — what an author may say of a distribution
         fields = tuple(field for field in asked if field.name != total)
         data = {"rule": name, "total": total}
     faces = sorted(desk.book.dice)
-    points = [
-        {**preset(known), **{each.name: each.values[at] for each in fields}} for at in (0, -1)
-    ]
+    points = [preset(known) | {each.name: each.values[at] for each in fields} for at in (0, -1)]
     for point in points:
         _hold(rule, of, (dice, total), point, faces)
-    data |= {"rules": translator.rules, "faces": faces}
-    data["most"] = _most(rule, dice, points[0], faces[0])
+    most = _most(rule, dice, points[0], faces[0])
+    data |= {"rules": translator.rules, "faces": faces, "most": most}
     desk.spend(len(json.dumps(data)))
-    words = desk.book.words.say(dice, inspect.unwrap(rule).__name__)
-    first = Field(dice, words, (f"2d{faces[len(faces) // 2]}",))
+    first = _dice_field(desk.book, rule, dice, faces)
     names = tuple(desk.book.rule_names[each] for each in (rule, of) if each)
-    shown = titled(desk, title, rule)
-    fields = begun(fields, begin or {})
-    return DiceDistribution(names, shown, first, fields, preset(known), data, folded)
+    own, shown = begun(fields, begin or {}), titled(desk, title, rule)
+    return DiceDistribution(names, shown, first, own, preset(known), data, folded)
+
+
+def _dice_field(book: Book, rule: Rule, dice: str, faces: list[int]) -> Field:
+    words = book.words.say(dice, inspect.unwrap(rule).__name__)
+    return Field(dice, words, (f"2d{faces[len(faces) // 2]}",))
 
 
 def _dice_alone(rule: Rule) -> str:

@@ -19,6 +19,7 @@ from sfrules.ground.number_words import (
     TIMES,
     VULGAR,
     ending,
+    is_composed,
     number_in,
     plainly,
     share_in,
@@ -35,6 +36,7 @@ _PARTED = re.compile(rf"{_SIGNS}(?:(?P<whole>\d+)\s)?\d+/\d+", re.ASCII)
 _HALVED = re.compile(rf"{_SIGNS}\d*(?P<gap>\s?)[{''.join(VULGAR)}]", re.ASCII)
 _PLACE = re.compile(r"(?P<whole>\d[\d,]*)(?:st|nd|rd|th)", re.IGNORECASE | re.ASCII)
 _SIGN_OF_PART = {part: sign for sign, part in VULGAR.items()}
+CURRENCIES = tuple("$€£¥₹")
 UNBROKEN = 5  # digits: where so many have no comma, the author uses none
 QUARTERS = 4  # the smallest parts beside a whole number that are written in words
 SMALLEST_PART = 12  # a twelfth still reads as a word; a seventeenth is better in digits
@@ -64,6 +66,11 @@ def answer_said(typed: str, claim: Claim) -> str | None:
 
 def restated(typed: str, number: Fraction) -> str | None:
     """A number in the manner of a typed one; None where it cannot be written in that manner."""
+    if is_composed(typed):
+        return None
+    if typed[:1] in CURRENCIES:
+        shown = restated(typed[1:], number)
+        return shown and typed[:1] + shown
     for pattern, restate in MANNERS:
         if found := pattern.fullmatch(typed):
             return restate(found, number)

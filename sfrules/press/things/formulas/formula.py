@@ -64,7 +64,7 @@ def _check_meanings(formula: Formula) -> None:
     for said, words, meaning in _meanings(formula):
         if meanings.setdefault(said, meaning) != meaning:
             reason = f'two things would both be called "{words}"'
-            hint = "give one of them words in the glossary"
+            hint = 'give one of them words of its own: book.words({"name": "its words"})'
             raise formula.source.refusal(formula.source.definition, f"{reason}; {hint}")
 
 

@@ -1,0 +1,217 @@
+"""`sfrules render`: a whole site without a host, as plain HTML or as finished Markdown."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from html import escape, unescape
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from sfrules.ground.problems import Problem, in_order
+from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
+from sfrules.press.doors.fonts import fonts_of
+from sfrules.press.doors.plain.plain_host import NavEntry, PlainHost
+from sfrules.press.doors.press_assets import (
+    BASE,
+    MANIFEST,
+    SCRIPT,
+    STYLES,
+    found_from_a_folder,
+    press_assets,
+)
+from sfrules.press.doors.site_build import SiteBuild, opened
+from sfrules.press.doors.site_settings import checked_site, unguarded
+from sfrules.press.site.keep.store import FinishedPage
+from sfrules.press.site.publish.page_markdown import page_markdown
+from sfrules.press.site.publish.publishing import digest, with_files_for_scripts
+from sfrules.press.site.publish.swap import publish, stage
+from sfrules.press.site.weave.check import expand
+from sfrules.press.things.kinds import KINDS
+from sfrules.press.things.proofs.proof import with_marks
+
+LAYOUT = "assets/sfrules/plain.css"
+PICTURES = "assets/pictures"
+_DRAWN = ("figure", "chart")  # the kinds of things whose style sheets a picture by itself needs
+_SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+_TITLE = re.compile(r"<title\b[^>]*>(.*?)</title>", re.DOTALL)
+_PLACE = re.compile(r"<(?P<name>h[1-6]|div|figure|table)\b[^>]*\bid=\"(?P<id>[^\"]+)\"[^>]*>")
+_LED_TO = re.compile(r"href=\"[^\"]*#([^\"]+)\"")
+
+
+def render(config_file: Path, out: Path, *, as_markdown: bool = False) -> Sequence[Problem]:
+    """Write a site into a folder, unless something is wrong; returns what is wrong.
+
+    Raises:
+        ProblemsFound: for a site or a book that cannot be loaded.
+        Mistake: for a folder that holds files of others.
+    """
+    note_missing(MEMORY, ALARM, EXCHANGE)
+    site = checked_site(config_file)
+    host = PlainHost(site, as_markdown=as_markdown)
+    store, problems = opened(site)
+    host.refuse_extensions()
+    staged = stage(out.resolve())
+    build = SiteBuild(host, store, staged, (*problems, *unguarded(site)))
+    try:
+        for name, page in host.pages().items():
+            build.pages[name] = store.expanded(name, page, expand)
+        build.weave()
+        if not build.problems:
+            writer = _Writer(build, host)
+            build.problems += tuple(writer.markdown() if as_markdown else writer.html())
+        if build.problems:
+            staged.drop()
+        elif as_markdown:
+            publish(staged)
+        else:
+            build.publish()
+    except BaseException:
+        staged.drop()
+        raise
+    return in_order(build.problems)
+
+
+@dataclass(frozen=True)
+class _Writer:
+    """Writes the pages of a build and what they load into its folder."""
+
+    build: SiteBuild
+    host: PlainHost
+
+    @property
+    def pages(self) -> Mapping[str, FinishedPage]:
+        return self.build.woven.pages if self.build.woven else {}
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        return self.build.woven.printing.titles if self.build.woven else {}
+
+    def write(self, name: str, content: str | bytes) -> None:
+        path = self.build.staged.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+    def _copy_files(self) -> None:
+        for file in self.host.files.values():
+            if not file.is_page:
+                target = self.build.staged.folder / file.address
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(self.host.site.docs / file.name, target)
+
+    def html(self) -> Iterator[Problem]:
+        """Write the pages in the layout; yields what is wrong in what stands around them."""
+        self._copy_files()
+        site, book = self.host.site, self.build.book
+        fonts = list(fonts_of(site.book_options().get("fonts") or (), site.root))
+        named = "".join(font.rules for font in fonts)
+        for font in fonts:
+            self.write(font.address, font.content)
+        for address, text in press_assets(
+            str(site.values["site_name"]), book.kinds, has_search=False
+        ):
+            if address != MANIFEST or MANIFEST not in self.host.files:
+                self.write(address, named + text if address == STYLES else text)
+        self.write(LAYOUT, Path(__file__).with_name("plain.css").read_text(encoding="utf-8"))
+        for name, page in self.pages.items():
+            output = self._page(name, page.html)
+            if self.build.frame:
+                path = self.build.pages[name].page.source.path
+                yield from self.build.frame.problems(path, output, page.html)
+            self.write(self.host.file(name), self._with_scripts(name, output, page.html))
+        root = urlsplit(str(site.values.get("site_url") or "/")).path
+        lost = self._laid_out("404.html", "Not found", "<h1>Not found</h1>", root)
+        self.write("404.html", found_from_a_folder(lost, root))
+
+    def _with_scripts(self, name: str, output: str, article: str) -> str:
+        def keep(script: str, text: str) -> str:
+            self.write(f"assets/javascripts/{script}", text)
+            return self.host.link(name, f"assets/javascripts/{script}")
+
+        return with_files_for_scripts(output.replace(article, with_marks(article)), keep)
+
+    def _page(self, name: str, article: str) -> str:
+        order = [each for each in self.host.reading_order() if each in self.pages]
+        at = order.index(name)
+        beside = (("prev", order[at - 1] if at else ""), ("next", "".join(order[at + 1 : at + 2])))
+        links = "".join(
+            f'<p><a rel="{rel}" href="{self.host.link(name, other)}">'
+            f"{escape(self.titles[other], quote=False)}</a></p>"
+            for rel, other in beside
+            if other
+        )
+        about = str(self.host.front_matter(name).get("description") or "")
+        return self._laid_out(name, self.titles[name], article, "", about, links)
+
+    def _laid_out(  # noqa: PLR0913, PLR0917 the parts of a page
+        self, name: str, title: str, article: str, root: str = "", about: str = "", links: str = ""
+    ) -> str:
+        """A page in the layout; `root` is for one that is shown at any address."""
+
+        def to(path: str) -> str:
+            return escape(root + self.host.address(path) if root else self.host.link(name, path))
+
+        values = self.host.site.values
+        styles = [STYLES, LAYOUT, *map(str, values.get("extra_css") or ())]
+        sheets = "".join(f'<link rel="stylesheet" href="{to(each)}">\n' for each in styles)
+        book = escape(str(values["site_name"]), quote=False)
+        order = self.host.reading_order()
+        language = str(values["theme"].get("language") or "en")
+        return (
+            f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
+            f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f"<title>{escape(title, quote=False)} - {book}</title>\n"
+            f'<meta name="description" content="{escape(about)}">\n{sheets}'
+            f'<link rel="manifest" href="{to(MANIFEST)}">\n'
+            f'<script src="{to(SCRIPT)}" defer></script>\n</head>\n<body class="plain">\n'
+            f'<header class="md-header md-header__inner">'
+            f'<a href="{to(order[0]) if order else to("")}">{book}</a></header>\n'
+            f'<nav aria-label="Pages"><details open><summary>Pages</summary>'
+            f"{self._menu(self.host.navigation, name, to)}</details></nav>\n"
+            f'<main class="md-main__inner">'
+            f'<article class="md-content__inner md-typeset">{article}</article>\n'
+            f'<nav aria-label="Next to this page" class="beside">{links}</nav></main>\n'
+            f"</body>\n</html>\n"
+        )
+
+    def _menu(self, entries: Sequence[NavEntry], name: str, to: Callable[[str], str]) -> str:
+        items = []
+        for title, what in entries:
+            if not isinstance(what, str):
+                items.append(f"<li>{escape(title, quote=False)}{self._menu(what, name, to)}</li>")
+            elif what in self.titles:
+                here = ' aria-current="page"' if what == name else ""
+                shown = escape(title or self.titles[what], quote=False)
+                items.append(f'<li><a href="{to(what)}"{here}>{shown}</a></li>')
+        return f"<ul>{''.join(items)}</ul>"
+
+    def markdown(self) -> Iterator[Problem]:
+        """Write the pages as finished Markdown, with their pictures as files beside them."""
+        self._copy_files()
+        drawn = [path for kind in KINDS if kind.name in _DRAWN for path in kind.styles]
+        styles = "".join(path.read_text(encoding="utf-8") for path in (BASE, *drawn))
+        led_to = {at for page in self.pages.values() for at in _LED_TO.findall(page.html)}
+
+        def anchored(found: re.Match[str]) -> str:
+            place = f'<a id="{found["id"]}"></a>' if found["id"] in led_to else ""
+            return found[0] + place if found["name"].startswith("h") else place + found[0]
+
+        for name, page in self.pages.items():
+
+            def picture(found: re.Match[str], name: str = name) -> str:
+                title = _TITLE.search(found[0])
+                if title is None:
+                    return ""  # a sign in a legend, beside its words
+                svg = found[0].replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+                svg = svg.replace(">", f"><style>{escape(styles, quote=False)}</style>", 1)
+                address = f"{PICTURES}/{digest(svg)}.svg"
+                self.write(address, svg)
+                alt = escape(" ".join(unescape(title[1]).split()))
+                return f'<img alt="{alt}" src="{self.host.link(name, address)}">'
+
+            html = _SVG.sub(picture, _PLACE.sub(anchored, page.html))
+            text = page_markdown(replace(page, html=html))
+            self.write(Path(self.host.file(name)).with_suffix(".md").as_posix(), text)
+        yield from ()

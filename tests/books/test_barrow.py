@@ -1,0 +1,29 @@
+"""A chapter on delving, proved from the chapters for authors alone: what its proofs cost."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from sfrules.press.doors.site_check import check_site
+
+BARROW = Path(__file__).parent / "barrow"
+MOST = 0.8  # lines for each number
+FENCE = re.compile(r"^```proof\n.*?^```\n", re.MULTILINE | re.DOTALL)
+
+
+def test_the_chapter_is_proved_in_fewer_lines_than_it_has_numbers():
+    found = check_site(BARROW / "mkdocs.yml")
+    (audit,) = found.audits.values()
+    lines = sum(check.kind == "proof" for check in found.checks)
+    numbers = audit.counts["proved"] + audit.counts["read"]
+    assert found.problems == ()
+    assert numbers >= 40
+    assert lines <= MOST * numbers, f"{lines} lines for {numbers} numbers"
+
+
+def test_the_chapter_is_prose():
+    prose = FENCE.sub("", (BARROW / "docs" / "index.md").read_text(encoding="utf-8"))
+    assert len(prose.split()) >= 300
+    assert "{{" not in prose
+    assert "flavour" not in prose
