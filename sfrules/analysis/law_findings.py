@@ -94,9 +94,7 @@ def _broken(model: Model, law: Law, point: Mapping[str, Any], method: str) -> Fi
 
 def is_about(law: Law, model: Model, names: Collection[str]) -> bool:
     """Whether a law calls one of some rules."""
-    code = getattr(law.holds, "__code__", None)
-    called = {*(code.co_names if code else ()), *(each.__name__ for each in law.about)}
-    return any(model.rules[name].__name__ in called for name in names)
+    return not {model.rules[name] for name in names}.isdisjoint(law.about)
 
 
 def agreement(one: Function, other: Function, text: str = "", **more: Any) -> Law:

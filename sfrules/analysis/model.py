@@ -44,7 +44,7 @@ class Law:
     span: Span
     #: That of the finding if it does not hold: a broken law, or a clash of two rules.
     kind: str = "broken law"
-    #: The functions that it is about, if its code does not name them.
+    #: The rules that it calls.
     about: tuple[Function, ...] = ()
     #: What the finding is about; if nothing is said, the text.
     subject: str = ""

@@ -87,7 +87,8 @@ class Statements:
             held[name] = domain
         for name in values.keys() - held.keys():
             self._refuse(f"the law has no parameter {name}", did_you_mean(name, held), name)
-        self._laws.append(Law(text, holds, held, self._author.span_at_call(text)))
+        span = self._author.span_at_call(text)
+        self._laws.append(Law(text, holds, held, span, about=tuple(called)))
 
     def agree(self, one: Any, other: Any) -> None:
         """Take an agreement of two rules."""

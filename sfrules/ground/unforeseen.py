@@ -25,7 +25,7 @@ EXTRAS = {
     "check": "jinja2 selectolax typer yaml",
     "fonts": "fontTools brotli",
     "lsp": "lsprotocol pygls",
-    "mcp": "mcp",
+    "mcp": "anyio mcp",
     "paper": "pikepdf tinycss2 tinyhtml5",
     "test": "pytest",
 }

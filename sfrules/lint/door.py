@@ -44,6 +44,10 @@ def run(arguments: Sequence[str]) -> int:
         parser.error("--fix and --diff are for files, and standard input is none")
     if asked.write_baseline and not asked.baseline:
         parser.error("--write-baseline needs --baseline FILE")
+    if asked.factor and not asked.against:
+        parser.error("--factor needs --against OTHER")
+    if asked.against and (asked.fix or asked.diff):
+        parser.error("which of two editions is right, nobody knows: --against fixes nothing")
     try:
         return _Run(asked).go()
     except ProblemsFound as error:
@@ -80,6 +84,8 @@ def _parser() -> ArgumentParser:
     add("--baseline", metavar="FILE", help="findings to keep quiet about")
     add("--write-baseline", action="store_true", help="make it, or take out what is gone")
     add("--stdin-filename", metavar="NAME", default="stdin.md", help="what to call stdin")
+    add("--against", metavar="OTHER", help="the same files in another edition or language")
+    add("--factor", action="append", metavar="N", help="with --against: of units, as 0.3 for feet")
     add("--verbose", action="store_true", help="say which dice tables were left alone, and why")
     add("--rules", action="store_true", help="list the rules, and stop")
     return parser
@@ -119,7 +125,24 @@ class _Run:
         baseline = self._baseline(linted)
         return self._report(linted, baseline)
 
+    def _against(self) -> Linted:
+        """The files compared with those of another edition."""
+        from sfrules.ground.number_words import number_of_literal
+        from sfrules.ground.problems import Problem, ProblemsFound
+        from sfrules.lint.files import Finder
+        from sfrules.lint.repeats.parallels import parallels
+
+        try:
+            factors = [number_of_literal(each) for each in self._asked.factor or ()]
+        except ValueError as error:
+            raise ProblemsFound([Problem("--factor", 1, 1, str(error))]) from None
+        paths = [Path(path) for path in self._asked.paths]
+        finder = Finder(self._settings.exclude, self._settings.root)
+        return parallels(paths, Path(self._asked.against), finder, factors)
+
     def _linted(self, pages: Mapping[str, str]) -> Linted:
+        if self._asked.against:
+            return self._against()
         from sfrules.ground.source import Source
         from sfrules.lint.catalog import chosen
         from sfrules.lint.files import Finder

@@ -23,6 +23,7 @@ def _served(save: str) -> str:
 
 
 CHECKS = ("cold", "warm", "after an edit")
+DRIFTS = (("sfrules", 2), ("doctest", 0), ("sybil", 0))  # whether they read the sentence
 LINES = {
     "analyze": ["6 of 6 planted faults told, seed 1"],
     "book": [
@@ -47,6 +48,7 @@ LINES = {
             for way in ("sfrules", "proofs", "sessions", "doctest", "sybil")
         ),
     ],
+    "drift": [rf"{tool},2,{mends},{mends},\d+,\d+,5" for tool, mends in DRIFTS],
     "saves": [
         rf"{kind} +{TIME} +{TIME} of the processor +\d+ shown again"
         for kind in ("a page", "a rule", "a row")

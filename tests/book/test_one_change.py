@@ -79,7 +79,9 @@ def add_table(folder: Path) -> None:
     package = json.loads(path.read_text(encoding="utf-8"))
     package["resources"].append(json.loads(described))
     path.write_text(json.dumps(package, indent=2), encoding="utf-8")
-    rules, tables = [text for path, _, text in of_guide if path.endswith("__init__.py")][:2]
+    rules, tables = (
+        text for path, kind, text in of_guide if path.endswith("__init__.py") and kind != "console"
+    )
     core = folder / "sfrules" / "rules" / "core" / "__init__.py"
     insert(core, "__all__ = [\n", rules)
     insert(core, "]\n", f"    {rules.split()[-1]!r},\n")

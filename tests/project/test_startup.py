@@ -93,7 +93,7 @@ def test_lint_and_questions_load_the_standard_library_and_what_reads_their_text(
 
 @pytest.mark.parametrize("code", ["import sfrules.press.doors.cli", command("lint", str(PAGES))])
 def test_the_command_line_loads_what_it_runs_when_it_runs_it(code):
-    assert of_press(code) == {"doors.cli", "doors.cli_site"}
+    assert of_press(code) == {"doors.cli", "doors.cli_check", "doors.cli_site"}
 
 
 def test_a_host_loads_the_guard_with_nothing_but_markdown():

@@ -11,19 +11,22 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 HIDDEN = ("mkdocs", "material", "properdocs", "zensical")
-HIDE = f"""
+BESIDE = ("icepool", "markdown", "pandas", "pathspec", "pymdownx", "sybil", "watchdog")
+HIDE = """
 import sys
 class Hidden:
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in {HIDDEN}:
-            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+        if name.partition(".")[0] in NAMES:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Hidden())
-"""
+""".replace("NAMES", repr(HIDDEN))
+HIDE_MORE = HIDE.replace(repr(HIDDEN), repr((*HIDDEN, *BESIDE)))
 RUN = "import sys; from sfrules.press.doors.cli import main; sys.argv[0] = 'sfrules'; main()"
 RUN_EACH = """
 from sfrules.press.doors.cli import app
 for words in (
     "check --no-cache", "check --no-cache --format json", "where game.fare", "show numbers",
+    "render out", "render finished --format md",
     "show words", "show rules", "calc 2**3", "explain game.fare(8,'barge')",
 ):
     try:
@@ -87,7 +90,7 @@ def test_commands_say_the_same_of_a_new_book(starter):
     code, out, said = same(starter, RUN_EACH)
     assert (code, said) == (0, "")
     ended = [line for line in out.splitlines() if line.startswith("ended ")]
-    assert ended == ["ended 0"] * 8
+    assert ended == ["ended 0"] * 10
     for shown in ("no problems", "[]", ": formula(fare)", "36 cells", "fare(passengers", "\n8\n"):
         assert shown in out
 
@@ -121,3 +124,9 @@ def test_the_shipped_book_is_checked_and_tested_without_a_host():
     code, out, _ = same(ROOT, TEST, "docs/core/damage.md")
     assert (code, "...." in out) == (0, True)
     assert same(ROOT, EDIT, "{{ core.hit_points")[0] == 0
+
+
+def test_a_document_is_proved_where_nothing_of_a_book_is_installed():
+    folder = ROOT / "tests" / "press" / "drifts" / "xlt"
+    assert ran(folder, HIDE_MORE + RUN, "check", "fixed.md") == (0, "no problems", "")
+    assert ran(folder, HIDE_MORE + RUN, "check", "README.md", "--format", "json")[0] == 1

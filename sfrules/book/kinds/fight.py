@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
@@ -11,7 +11,6 @@ from xml.etree.ElementTree import tostring
 from sfrules import Panel, Token, authored
 from sfrules.authored import Row
 from sfrules.book.bridge_map import fight_panel, tokens_after
-from sfrules.ground.formats import signed
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.calculators.calculator_kind import own_id
 from sfrules.press.things.calculators.fields import COMPUTED, form_html, receipt_html
@@ -19,7 +18,7 @@ from sfrules.press.things.calculators.translation import Tree
 from sfrules.press.things.figures.html import panel_html
 from sfrules.press.things.figures.shapes import common_side
 from sfrules.press.things.thing import Desk, Kind, View, text_of
-from sfrules.rules import core, play
+from sfrules.rules import play
 from sfrules.rules.play.replay import place_of
 
 HERE = Path(__file__).parent
@@ -48,8 +47,8 @@ class FightMap:
 
 
 def fight_turn(desk: Desk, who: str, round: int) -> FightTurn:  # noqa: A002 — the pages' word
-    """What somebody does in a round, blow by blow, each with its sum."""
-    desk.spend(2_000)
+    """The head of a turn of somebody in a round, with its place on the map."""
+    desk.spend(500)
     turns = {(each.who, each.round): each for each in _turns()}
     if (who, round) not in turns:
         known = [name for name, own in turns if own == round]
@@ -143,80 +142,16 @@ def _first_place(fighter: str) -> tuple[int, int]:
 
 
 def _strip(turn: FightTurn, _page: View) -> str:
-    """The strip of a turn: who, and for each roll what it was for, its sum, and what came of it."""
+    """The head of a turn: whose tokens have it, and a button that shows it on the map."""
     members = [authored.row("fighters", each) for each in _members(turn.who)]
     labels = ", ".join(row.label for row in members if place_of(row.id, turn.round - 1))
     token = escape(labels or members[0].label)
-    rolls = "".join(f"<li>{_chips(*each)}</li>" for each in _rolled(turn))
     name = _name(turn.who)
     return (
-        f'<div class="turn"><p class="turn__who"><b class="turn__token">{token}</b> '
+        f'<p class="turn"><b class="turn__token">{token}</b> '
         f"{escape(name[0].upper() + name[1:])} "
         f'<button type="button" data-turn="{turn.at}">On the map</button></p>'
-        f"{f'<ul>{rolls}</ul>' if rolls else ''}</div>"
     )
-
-
-def _rolled(turn: FightTurn) -> Iterator[tuple[str, Iterable[str], bool]]:
-    for blow in _blows(turn):
-        yield _deed(blow), _sum(blow), play.blow_lands(blow.id)
-    for roll in authored.rows("rolls"):
-        if roll.round == turn.round and roll.kind != "initiative" and _roller(roll, turn):
-            yield _other(roll, turn)
-
-
-def _roller(roll: Row, turn: FightTurn) -> bool:
-    """Whether a roll is in a turn: one's own, or that of whoever made one roll."""
-    by = [_belongs_to(blow) for blow in _boots(roll)]
-    return (by[0] if by else _turn_of(roll.fighter)) == turn.who
-
-
-def _boots(roll: Row) -> list[Row]:
-    """The pushes that a save is against, as somebody is about to fall."""
-    pushes = {row.id for row in authored.rows("powers") if row.squares}
-    blows = [row for row in authored.rows("blows") if row.round == roll.round]
-    return [b for b in blows if b.power in pushes and b.target == roll.fighter]
-
-
-def _other(roll: Row, turn: FightTurn) -> tuple[str, Iterable[str], bool]:
-    name = escape(authored.row("fighters", roll.fighter).name)
-    more = core.escalation_die(turn.round) if roll.kind == "action point" else 0
-    target = core.action_point_target() if roll.kind == "action point" else core.save_target()
-    made = roll.roll + more >= target
-    summed = f"{roll.roll} + {more} = {roll.roll + more}" if more else f"{roll.roll}"
-    chips = (f"{summed} {'≥' if made else '<'} {target}", "made" if made else "failed")
-    return f"{name}: {roll.kind}", chips, made
-
-
-def _deed(blow: Row) -> str:
-    """Who does what to whom, as tokens and the name of the power."""
-    actor, target = authored.row("fighters", blow.actor), authored.row("fighters", blow.target)
-    power = authored.row("powers", blow.power)
-    chance = " as an opportunity" if blow.kind == "opportunity" else ""
-    return (
-        f"{escape(actor.label)} {escape(power.name)}{chance} → "
-        f'<b class="turn__token">{escape(target.label)}</b>'
-    )
-
-
-def _sum(blow: Row) -> Iterator[str]:
-    """The die with all that is added, against what it must reach; the damage; what is left."""
-    bonus, lands = play.hit_bonus(blow.id), play.blow_lands(blow.id)
-    defense = authored.row("powers", blow.power).defense.replace("_", " ")
-    against = "AC" if defense == "armor class" else defense.capitalize()
-    total, target = play.hit_total(blow.id), play.blow_target(blow.id)
-    added = f"{'−' if bonus < 0 else '+'} {abs(bonus)}"
-    yield f"{blow.roll} {added} = {total} {'≥' if lands else '<'} {against} {target}"
-    if not lands:
-        yield "miss"
-        return
-    yield f"{signed(-play.blow_damage(blow.id))} HP"
-    yield "down" if play.fells(blow.id) else f"{play.left_after(blow.id)} left"
-
-
-def _chips(deed: str, chips: Iterable[str], lands: bool) -> str:
-    way = "turn__chip" if lands else "turn__chip turn__chip--no"
-    return f"{deed} " + " ".join(f'<span class="{way}">{chip}</span>' for chip in chips)
 
 
 def _map_html(shown: FightMap, page: View) -> str:

@@ -185,12 +185,15 @@ def mcp(
     ] = None,
 ) -> None:
     """Answer assistants and programs over the Model Context Protocol."""
+    from sfrules.press.doors.mcp_greeting import greet
+
+    opening, is_answered = greet() if http is None else (b"", False)
     from sfrules.press.doors.answers import book_named
-    from sfrules.press.doors.mcp_server import make_server
+    from sfrules.press.doors.mcp_server import make_server, serve_here
 
     server = make_server(lambda: book_named(book), Path.cwd())
     if http is None:
-        server.run("stdio")
+        serve_here(server, opening, is_answered=is_answered)
     else:
         server.run("streamable-http", host="127.0.0.1", port=http, stateless_http=True)
 

@@ -148,6 +148,7 @@ def make_server(config_file: Path) -> BookServer:
     server = BookServer(config_file)
     _listen(server)
     _answer(server)
+    _fix(server)
     return server
 
 
@@ -200,6 +201,10 @@ def _answer(server: BookServer) -> None:
     def refer(params: lsp.ReferenceParams) -> list[lsp.Location]:
         found = server.editor.mentions(*server.at(params))
         return [_location(server, each.page, each.line, each.column) for each in found]
+
+
+def _fix(server: BookServer) -> None:
+    """Offer the fixes of the problems in a place."""
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION)
     def act(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:

@@ -6,16 +6,22 @@ an alarm can stop it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from io import TextIOWrapper
 from pathlib import Path
+from typing import TextIO
 
+import anyio
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.stdio import stdio_server
 from mcp.types import ToolAnnotations
 
 from sfrules.ground.problems import ProblemsFound
+from sfrules.press.doors.mcp_greeting import GUIDE, NAME
 from sfrules.press.doors.sentences import JudgedSentence, Sentences
 from sfrules.press.doors.sourced import (
     AnswerVerdict,
@@ -30,17 +36,12 @@ from sfrules.press.things.book import Book
 
 LONGEST = 4_000  # characters of a question
 _READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
-_GUIDE = (
-    "Exact answers from the rules of one rulebook, each with its source. Search for a rule, then "
-    'ask calc with an expression such as core.hit_points(7, "high"). What lies outside of a '
-    "rule's domain is refused with the domain. Quote the printed value with its page."
-)
 
 
 def make_server(book: Callable[[], Book], folder: Path) -> MCPServer:
     """A server for the book of a folder, which is loaded when it is first asked for."""
     server, tools = (
-        MCPServer("sfrules", instructions=_GUIDE, log_level="ERROR"),
+        MCPServer(NAME, instructions=GUIDE, log_level="ERROR"),
         _Tools(book, folder),
     )
     for tool in (
@@ -53,6 +54,51 @@ def make_server(book: Callable[[], Book], folder: Path) -> MCPServer:
     ):
         server.tool(annotations=_READS)(tool)
     return server
+
+
+def serve_here(server: MCPServer, opening: bytes, *, is_answered: bool) -> None:
+    """Serve over standard input and output, of which the first line has been read."""
+    anyio.run(_serve_here, server, opening, is_answered)
+
+
+async def _serve_here(server: MCPServer, opening: bytes, is_answered: bool) -> None:
+    lines, wire, sys.stdout = (
+        TextIOWrapper(sys.stdin.buffer, "utf-8", "replace"),
+        sys.stdout,
+        sys.stderr,
+    )
+    streams = _Lines(opening.decode("utf-8", "replace"), lines), _Wire(wire, is_answered)
+    under = server._lowlevel_server  # noqa: SLF001 — the library has no other way to say the streams
+    async with stdio_server(*streams) as (asked, told):  # type: ignore[arg-type] # they do as much of it
+        await under.run(asked, told, under.create_initialization_options())
+
+
+class _Lines:
+    """Standard input with its first line, which has been read."""
+
+    def __init__(self, first: str, rest: TextIO) -> None:
+        self._first, self._rest = first, anyio.wrap_file(rest)
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        if self._first:
+            yield self._first
+        async for line in self._rest:
+            yield line
+
+
+class _Wire:
+    """Standard output, which leaves out the first answer if it has been given."""
+
+    def __init__(self, file: TextIO, is_answered: bool) -> None:
+        self._file, self._is_answered = anyio.wrap_file(file), is_answered
+
+    async def write(self, text: str) -> None:
+        if not self._is_answered:
+            await self._file.write(text)
+        self._is_answered = False
+
+    async def flush(self) -> None:
+        await self._file.flush()
 
 
 class _Tools:

@@ -69,11 +69,12 @@ class BookEdition:
 
 @dataclass(frozen=True)
 class SourcedAnswer:
-    """What an expression comes to: exactly, and as a page prints it."""
+    """What an expression comes to: exactly, as a page prints it, and its unit if that is known."""
 
     expression: str
     value: str
     printed: str
+    unit: str
     rules: list[AskedRule]
     edition: BookEdition
     digest: str
@@ -170,7 +171,9 @@ class SourcedAnswers:
         functions = [*dict.fromkeys(call.function for call in result.calls)]
         rules = [self._rule(function) for function in functions[:MOST_RULES]]
         printed = _printed(result.value) or result.told
-        answer = SourcedAnswer(expression, result.told, printed, rules, self.edition, digest="")
+        unit = result.unit.name if result.unit else ""
+        of = (expression, result.told, printed, unit, rules, self.edition)
+        answer = SourcedAnswer(*of, digest="")
         return replace(answer, digest=_digest_of(answer))
 
     def line(self, expression: str) -> str:

@@ -27,7 +27,7 @@ from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.mentions import Element, Mention, Mentions, is_truth, value_of_text
 from sfrules.press.proving.reading_order import (
     Neighbors,
-    Words,
+    WordsOf,
     in_reading_order,
     said_again,
 )
@@ -82,7 +82,7 @@ def balance(
     elements: Sequence[Element],
     mentions: Mentions,
     beside: Neighbors | None = None,
-    words: Words = lambda _element: frozenset(),
+    words: WordsOf = lambda _element: frozenset(),
 ) -> Balance:
     """Put the elements of a proof beside the numbers of its prose.
 

@@ -22,7 +22,7 @@ _SPAN = 40  # characters
 _APART = re.compile(r"[.,;:!?()|\d]|\n[ \t>]*\n|\b(?:and|or|but)\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBERED = frozenset("level round rank tier grade step stage turn".split())
-Words = Callable[[Element], AbstractSet[str]]
+WordsOf = Callable[[Element], AbstractSet[str]]
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def said_again(mentions: Mentions, beside: Neighbors) -> dict[int, int]:
 
 
 def in_reading_order(
-    elements: Sequence[Element], mentions: Mentions, beside: Neighbors, words: Words
+    elements: Sequence[Element], mentions: Mentions, beside: Neighbors, words: WordsOf
 ) -> list[Element]:
     """The elements in the order of the prose, as far as the words beside its numbers tell it."""
     places = {each: _place(each, mentions, beside, words(each)) for each in elements}

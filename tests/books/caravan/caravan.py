@@ -236,6 +236,12 @@ book.law(
     lambda guard: hit("boy", 1, 10) == Fraction(1, 3) and hit(guard, 1, 22) == Fraction(1, 12),
 )
 book.law(
+    "whoever needs a two misses with a one alone",
+    lambda guard, level: (
+        hit(guard, level, 10) == Fraction(11, 12) or guards[guard].skill + bonus(level) < 8
+    ),
+)
+book.law(
     "more days cost no less",
     lambda guard, days: wages(guard, days) <= wages(guard, days + 1),
     days=range(1, 60),

@@ -166,10 +166,12 @@ class _Writer:
             f'<meta name="description" content="{escape(about)}">\n{sheets}'
             f'<link rel="manifest" href="{to(MANIFEST)}">\n'
             f'<script src="{to(SCRIPT)}" defer></script>\n</head>\n<body class="plain">\n'
-            f'<header><a href="{to(order[0]) if order else to("")}">{book}</a></header>\n'
+            f'<header class="md-header md-header__inner">'
+            f'<a href="{to(order[0]) if order else to("")}">{book}</a></header>\n'
             f'<nav aria-label="Pages"><details open><summary>Pages</summary>'
             f"{self._menu(self.host.navigation, name, to)}</details></nav>\n"
-            f'<main><article class="md-content__inner md-typeset">{article}</article>\n'
+            f'<main class="md-main__inner">'
+            f'<article class="md-content__inner md-typeset">{article}</article>\n'
             f'<nav aria-label="Next to this page" class="beside">{links}</nav></main>\n'
             f"</body>\n</html>\n"
         )

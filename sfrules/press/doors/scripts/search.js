@@ -9,7 +9,7 @@
   const button = () => {
     const made = Object.assign(tag("button", "", "find"), { type: "button", title: "Search (press /)" });
     made.append(tag("span", "Search"));
-    document.querySelector(".md-header__inner, header, body").append(made);
+    (document.querySelector(".md-header__inner, header") ?? document.body).append(made);
     return made;
   };
   const opener = document.querySelector(".find") ?? button();

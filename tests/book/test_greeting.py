@@ -1,0 +1,90 @@
+"""The first answer of `sfrules mcp` is that of the library, which is not loaded yet."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp.server.stdio import stdio_server
+
+from sfrules.press.doors.mcp_greeting import greeting
+from sfrules.press.doors.mcp_server import make_server
+
+META = "io.modelcontextprotocol/"
+
+
+def handshake(version: object, **more: Any) -> dict[str, Any]:
+    who = {"name": "a client", "version": "1"}
+    given = {"protocolVersion": version, "capabilities": {}, "clientInfo": who, **more}
+    return {"jsonrpc": "2.0", "id": 7, "method": "initialize", "params": given}
+
+
+def discovery(version: str) -> dict[str, Any]:
+    who = {"name": "a client", "version": "1"}
+    meta = {"protocolVersion": version, "clientInfo": who, "clientCapabilities": {}}
+    given = {"_meta": {f"{META}{key}": value for key, value in meta.items()}}
+    return {"jsonrpc": "2.0", "id": "one", "method": "server/discover", "params": given}
+
+
+async def answered(line: str) -> str:
+    server, told = make_server(lambda: None, Path())._lowlevel_server, io.StringIO()  # type: ignore[arg-type, return-value]
+    files = anyio.wrap_file(io.StringIO(f"{line}\n")), anyio.wrap_file(told)
+    async with stdio_server(*files) as streams:
+        await server.run(*streams, server.create_initialization_options())
+    return told.getvalue()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *map(handshake, ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "1999-01-01"]),
+        discovery("2026-07-28"),
+    ],
+    ids=lambda asked: f"{asked['method']} {asked['params'].get('protocolVersion', '')}",
+)
+def test_the_greeting_is_what_the_library_would_say(asked: dict[str, Any]) -> None:
+    line = json.dumps(asked)
+    assert json.loads(greeting(line.encode())) == json.loads(asyncio.run(answered(line)))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "no JSON",
+        "[1, 2]",
+        json.dumps(handshake(5)),
+        json.dumps(handshake("2025-11-25", clientInfo="me")),
+        json.dumps(handshake("2025-11-25", capabilities=None)),
+        json.dumps(discovery("2099-01-01")),
+        json.dumps({**handshake("2025-11-25"), "method": "tools/list"}),
+        json.dumps({**handshake("2025-11-25"), "id": None}),
+    ],
+)
+def test_what_the_library_may_refuse_is_left_to_it(line: str) -> None:
+    assert greeting(line.encode()) == ""
+
+
+def test_a_handshake_is_answered_once_and_what_follows_by_the_library() -> None:
+    asked = [
+        handshake("2025-11-25"),
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 8, "method": "tools/list"},
+    ]
+    told = subprocess.run(
+        [sys.executable, "-m", "sfrules", "mcp"],
+        input="".join(f"{json.dumps(each)}\n" for each in asked),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    greeted, listed = map(json.loads, told.stdout.splitlines())
+    assert (greeted["id"], listed["id"]) == (7, 8)
+    assert len(listed["result"]["tools"]) == 6

@@ -1,0 +1,54 @@
+"""Limits and other facts of a file: a row by its name, and a cell that is of another kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sfrules import Book
+from sfrules.ground.problems import ProblemsFound
+
+LIMITS = "id,value\nslots,10\nOld Road,6\n"
+LOADS = "id,feet\nlight,120\nladen,90\nheavy,{}\nfull,30\n"
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    (tmp_path / "limits.csv").write_text(LIMITS, encoding="utf-8")
+    return Book("Limits", str(tmp_path / "game.py"))
+
+
+def test_a_row_goes_by_its_name_behind_a_dot_or_by_its_key(book: Book) -> None:
+    limits = book.csv("limits")
+    assert limits.slots.value == limits["slots"].value == 10
+    assert limits.old_road.value == limits["Old Road"].value == 6
+
+
+def test_a_row_that_is_not_there_is_told_with_the_nearest_name(book: Book) -> None:
+    limits = book.csv("limits")
+    with pytest.raises(AttributeError, match='limits has no row "slot"; did you mean slots?'):
+        limits.slot  # noqa: B018 what a rule would say
+    assert not hasattr(limits, "_repr_html_")
+
+
+def test_the_only_text_in_a_column_of_numbers_is_told_at_its_cell(
+    book: Book, tmp_path: Path
+) -> None:
+    (tmp_path / "loads.csv").write_text(LOADS.format("many"), encoding="utf-8")
+    with pytest.raises(ProblemsFound) as caught:
+        list(book.csv("loads"))
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.column) == (4, 7)
+    assert problem.message == 'feet is "many", and all others of the column are numbers'
+
+
+@pytest.mark.parametrize("cell", ["60", ""])
+def test_a_column_of_numbers_may_have_an_empty_cell(book: Book, tmp_path: Path, cell: str) -> None:
+    (tmp_path / "loads.csv").write_text(LOADS.format(cell), encoding="utf-8")
+    assert next(iter(book.csv("loads"))).feet == 120
+
+
+def test_a_column_that_says_that_it_holds_texts_may_hold_any(book: Book, tmp_path: Path) -> None:
+    (tmp_path / "loads.csv").write_text(LOADS.format("many"), encoding="utf-8")
+    assert [row.feet for row in book.csv("loads", feet=str)] == ["120", "90", "many", "30"]
