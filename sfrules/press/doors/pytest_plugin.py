@@ -40,43 +40,20 @@ _CHECKED = pytest.StashKey[dict[Path, Items]]()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect a page of a book, or what its configuration stands for; leave other files alone."""
-    if file_path.name != CONFIG and file_path.suffix.lower() not in (".md", ".markdown"):
+    """Collect a page of a book, or what its configuration stands for; leave other files alone.
+
+    pytest shows every file that lies beside what it was asked for, so nothing is checked here.
+    """
+    name = file_path.name
+    if name not in {CONFIG, SETTINGS} and file_path.suffix.lower() not in {".md", ".markdown"}:
         return None
-    config_file = _config_of(file_path)
-    if config_file is None and file_path.name != CONFIG:
+    config_file = _config_of(file_path) if name != SETTINGS else None
+    if config_file is None and name != CONFIG:
         config_file = _settings_of(file_path)
     if config_file is None:
         return None
-    found = parent.config.stash.setdefault(_CHECKED, {})
-    if config_file not in found:  # a book is checked once in a run
-        found[config_file] = _items(_checked(config_file))
-    return _file_of(found[config_file], config_file, parent, file_path)
-
-
-def _file_of(
-    items: Items, config_file: Path, parent: pytest.Collector, file_path: Path
-) -> PageFile | None:
-    """A file with its items; what belongs to no page comes with the first, under its own id.
-
-    If the configuration is among what pytest was asked for, it has these itself.
-    """
-    shown = file_path.resolve().relative_to(config_file.resolve().parent).as_posix()
-    asked = (arg.partition("::")[0] for arg in parent.config.args)
-    folders = [parent.config.invocation_params.dir.joinpath(each).resolve() for each in asked]
-    is_asked = any(config_file.resolve().is_relative_to(folder) for folder in folders)
-    is_asked &= config_file.name == CONFIG
-    is_first = shown == next(iter(items), "") or not items.keys() - {CONFIG}
-    own = items.get(shown, [])
-    beside = items.pop(CONFIG, []) if is_first and shown != CONFIG and not is_asked else []
-    if not (own or beside):
-        return None
     page: PageFile = PageFile.from_parent(parent, path=file_path)
-    page.shown, page.items = shown, own
-    if beside:
-        root = page.nodeid.removesuffix(shown)
-        page.book = PageFile.from_parent(page, path=config_file, nodeid=root + config_file.name)
-        page.book.shown, page.book.items = config_file.name, beside
+    page.config_file = config_file
     return page
 
 
@@ -122,8 +99,8 @@ def _settings_of(page: Path) -> Path | None:
 
     try:
         said = read_settings(found.parent)
-        own = (said.root / name for name in said.documents())
-        return found if page.resolve() in map(Path.resolve, own) else None
+        own = {(said.root / name).resolve() for name in said.documents()}
+        return found if own and page.resolve() in {*own, found.resolve()} else None
     except ProblemsFound:
         return found  # the check says what is wrong with them
 
@@ -154,14 +131,37 @@ def _items(checked: SiteReport) -> Items:
 class PageFile(pytest.File):
     """A page of a book, or its configuration, which stands for all that no page has."""
 
-    shown: str
-    items: list[Item]
-    book: PageFile | None = None
+    config_file: Path
 
     def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
-        """Each check of the page, and the page itself for all else that can be wrong with it."""
+        """Each check of the page, and the page itself for all else that can be wrong with it.
+
+        What belongs to no page comes with the first, under its own id, unless the configuration
+        is among what pytest was asked for.
+        """
+        found = self.config.stash.setdefault(_CHECKED, {})
+        if self.config_file not in found:  # a book is checked once in a run
+            found[self.config_file] = _items(_checked(self.config_file))
+        items, config_file = found[self.config_file], self.config_file.resolve()
+        path = self.path.resolve()
+        shown = path.relative_to(config_file.parent).as_posix()
+        yield from self._shown(shown, items.get(CONFIG if path == config_file else shown, []))
+        is_first = shown == next(iter(items), "") or not items.keys() - {CONFIG}
+        if is_first and path != config_file and not self._is_asked(config_file):
+            name = config_file.name
+            root = self.nodeid.removesuffix(shown)
+            book: PageFile = PageFile.from_parent(self, path=self.config_file, nodeid=root + name)
+            book.config_file = self.config_file
+            yield book
+
+    def _is_asked(self, config_file: Path) -> bool:
+        here = self.config.invocation_params.dir
+        asked = (here.joinpath(arg.partition("::")[0]).resolve() for arg in self.config.args)
+        return any(config_file.is_relative_to(each) for each in asked)
+
+    def _shown(self, shown: str, items: Iterable[Item]) -> Iterator[PageItem]:
         said = Counter[str]()
-        for each in self.items:
+        for each in items:
             item: PageItem = PageItem.from_parent(self, name=each.name)
             item.line, item.problems, item.seconds = each.line, each.problems, each.seconds
             said[each.said] += 1
@@ -169,12 +169,10 @@ class PageFile(pytest.File):
             # A report as JUnit's XML has these: the id stays when lines above come or go.
             item.user_properties += [
                 ("id", each.said + again),
-                ("file", self.shown),
+                ("file", shown),
                 ("line", each.line),
             ]
             yield item
-        if self.book:
-            yield self.book
 
 
 class PageItem(pytest.Item):
