@@ -378,7 +378,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
 
     def loader(self) -> Callable[[], Model]:
         """Return a function that loads the model in any process that has the book."""
-        return BookModule(self._bound.modules, str(self._file), str(self.root)).load
+        return BookModule(self._bound.modules, str(self._file), str(self.root))
 
     def _said(self, kind: str, read: Callable[[Facts], Iterable[T]]) -> Iterable[T]:
         """Return the entries of a kind from its table of facts, or () if the book has none."""

@@ -6,10 +6,11 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from sfrules.analysis.code import Spot
 from sfrules.analysis.model import KINDS, Acceptance, Law, Merit, Model
@@ -29,17 +30,19 @@ if TYPE_CHECKING:  # a book is made for every question; what analyzes it is load
 Rules = Mapping[str, Mapping[str, Callable[..., Any]]]
 
 
-class BookModule(NamedTuple):
+@dataclass(frozen=True)
+class BookModule:
     """Where a book is made: its modules, its file, and the folder of its site.
 
-    It is all that another process needs to load the book.
+    It is all that another process needs to load the book, which it does once: two of the same
+    place are equal, as the methods of two would not be.
     """
 
     modules: tuple[str, ...]
     file: str
     root: str
 
-    def load(self) -> Model:
+    def __call__(self) -> Model:
         """Return the book's rules, facts and statements; its modules are imported if need be."""
         for name in sorted(self.modules):
             if name not in sys.modules:
@@ -178,11 +181,11 @@ def analyze(file: BookModule, rules: Sequence[str], jobs: int) -> tuple[list[Pro
     """Return the problems that analysis finds, and a line that says how much was tried."""
     from sfrules.analysis import analysis
 
-    model = file.load()
+    model = file()
     if unknown := analysis.refuse_unknown(rules, model):
         raise Mistake(unknown)
     with executor(jobs) as workers:
-        found = analysis.analyze(workers, file.load, rules)
+        found = analysis.analyze(workers, file, rules)
     where = next((f" in {a.span.source.path}" for a in model.accepted), "")
     accepted = model.accepted
     if rules:  # what is accepted of others is not found now
@@ -209,7 +212,7 @@ def rule_changes(file: BookModule, revision: str) -> str:
     """Return how the answers of rules differ from those at a revision, as text."""
     from sfrules.analysis import changes
 
-    return changes.report(file.load(), file.modules, Path(file.root), revision)
+    return changes.report(file(), file.modules, Path(file.root), revision)
 
 
 def sensitivity(file: BookModule, print_all: Callable[[], object]) -> Iterator[str]:
@@ -220,7 +223,7 @@ def sensitivity(file: BookModule, print_all: Callable[[], object]) -> Iterator[s
     with recording(calls):
         print_all()
     idle = total = 0
-    for sway in sways(file.load(), calls):
+    for sway in sways(file(), calls):
         total, idle = total + 1, idle + (not sway.moved)
         yield str(sway)
     yield f"{total} facts and constants, {idle} of which move nothing that is printed"

@@ -1,5 +1,6 @@
 """Laws: at every point, by z3, or at points that are tried; the counterexample is the smallest."""
 
+import pickle
 import random
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import product
@@ -8,7 +9,7 @@ import pytest
 
 from sfrules.analysis.grid import Axis, Grid
 from sfrules.analysis.law_findings import judge
-from sfrules.analysis.survey import Chunk, survey_chunk, surveys
+from sfrules.analysis.survey import Chunk, _model, survey_chunk, surveys
 
 HEAL = """
 @book.rule
@@ -129,6 +130,13 @@ def test_a_process_pool_and_a_thread_come_to_the_same(planted):
     ]
 
 
+def test_a_process_loads_a_book_once_for_all_that_it_is_sent(planted):
+    load = planted(BOOK).book.loader()
+    sent = [pickle.loads(pickle.dumps(load)) for _ in range(2)]  # noqa: S301 — made just here
+    _model.cache_clear()
+    assert _model(sent[0]) is _model(sent[1])
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_of_dask_comes_to_the_same(planted, tmp_path):
     distributed = pytest.importorskip("distributed")
@@ -144,7 +152,7 @@ def test_a_cluster_of_dask_comes_to_the_same(planted, tmp_path):
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
-        there = judge(client.get_executor(), file.load, loaded(), (0, 1))
+        there = judge(client.get_executor(), file, loaded(), (0, 1))
     assert [r.asked for r in there] == [r.asked for r in here]
     assert [r.finding and r.finding.case for r in there] == [
         r.finding and r.finding.case for r in here

@@ -42,4 +42,4 @@ def test_a_function_that_stands_for_a_value_has_no_address_of_memory():
 
 def test_a_macro_s_block_of_text_is_no_value_of_the_lock():
     assert "reference()" not in (ROOT / "tables/printed/values.csv").read_text(encoding="utf-8")
-    assert "reference()" in (ROOT / "docs/authoring/reference.md").read_text(encoding="utf-8")
+    assert "reference()" in (ROOT / "docs/authoring/python.md").read_text(encoding="utf-8")

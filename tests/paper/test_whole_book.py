@@ -33,7 +33,7 @@ CHAPTERS = [
     "Appendix B: Scale",
     "Glossary",
     "How the book is made",
-    "Why it is built this way",
+    "Add a page, from beginning to end",
 ]
 
 
