@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain, takewhile
 from pathlib import Path
@@ -259,7 +260,11 @@ class Book(Things, MeasuredBook, BookOfRecords):
                 message, hint = f"no table says the {kind} of a book", did_you_mean(kind, WRITTEN)
                 self._offers.refuse(Mistake(message, hint, kind))
             else:
-                self._written[kind] = self._read(kind, "", {})
+                try:
+                    self._written[kind] = self._read(kind, "", {})
+                except ProblemsFound as found:  # another file would be of no such kind
+                    no_hints = (replace(each, hint="") for each in found.problems)
+                    raise ProblemsFound(no_hints) from None
         for unit, names in self._said("units", units_in):
             self._declare(unit, names)
         for name, term, _ in self._said("terms", names_in):
