@@ -263,7 +263,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
                 try:
                     self._written[kind] = self._read(kind, "", {})
                 except ProblemsFound as found:  # another file would be of no such kind
-                    no_hints = (replace(each, hint="") for each in found.problems)
+                    no_hints = [replace(each, hint="") for each in found.problems]
                     raise ProblemsFound(no_hints) from None
         for unit, names in self._said("units", units_in):
             self._declare(unit, names)
