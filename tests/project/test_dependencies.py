@@ -37,8 +37,8 @@ MODULES = {
     "pyyaml": "yaml",
     "z3-solver": "z3",
 }
-# A plugin of pytest is loaded by pytest alone.
-BROUGHT = {"pytest"}
+# A plugin of pytest is loaded by pytest alone, and a lexer by Pygments.
+BROUGHT = {"pytest", "pygments"}
 # What the book's configuration names, and no module imports.
 NAMED = {
     "fontpkg-source-sans-3": r"^        - source-sans-3$",
