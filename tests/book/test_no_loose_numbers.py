@@ -13,9 +13,9 @@ from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.weave.check import expand, page_of
 
 DOCS = BOOK.root / "docs"
-# The pages of the linter are none of the book's, and the reference is the code's own text.
+# The pages of the linter are none of the book's, and the Python reference is the code's own text.
 PAGES = sorted(
-    page for page in DOCS.rglob("*.md") if page.parent.name != "lint" and page.stem != "reference"
+    page for page in DOCS.rglob("*.md") if page.parent.name != "lint" and page.stem != "python"
 )
 pages = pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(DOCS)))
 

@@ -74,7 +74,10 @@ def reader(site, chromium):
 
 @pytest.fixture
 def open_page(reader):
-    """Return a function that opens a page at a width and in a scheme; closed after the test."""
+    """Return a function that opens a page at a width and in a scheme; closed after the test.
+
+    Pages of one width and scheme share a device, which forgets what a test has kept on it.
+    """
     opened = []
 
     def open_page(name, width=PHONE, scheme="light"):
@@ -83,7 +86,9 @@ def open_page(reader):
 
     yield open_page
     for page in opened:
-        page.close()
+        if not page.is_closed():
+            page.evaluate("() => { try { localStorage.clear(); } catch {} }")
+            page.close()
 
 
 @pytest.fixture(scope="session")
