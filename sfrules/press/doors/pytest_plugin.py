@@ -146,7 +146,9 @@ class PageFile(pytest.File):
         path = self.path.resolve()
         shown = path.relative_to(config_file.parent).as_posix()
         yield from self._shown(shown, items.get(CONFIG if path == config_file else shown, []))
-        is_first = shown == next(iter(items), "") or not items.keys() - {CONFIG}
+        if not items.keys() - {CONFIG}:  # no page of it is known: the first that was asked for
+            items[shown] = []
+        is_first = shown == next((page for page in items if page != CONFIG), "")
         if is_first and path != config_file and not self._is_asked(config_file):
             name = config_file.name
             root = self.nodeid.removesuffix(shown)
