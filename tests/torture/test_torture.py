@@ -11,7 +11,7 @@ from section import ROOT, Task
 SHARES = {
     "digits": 0.02,
     "meaning": 0.07,
-    "exchanged_units": 0.1,
+    "exchanged_units": 0.25,
     "seen": 0.03,
     "failures": 0.01,
     "fuzzing": 0.005,
