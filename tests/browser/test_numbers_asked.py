@@ -58,6 +58,7 @@ FENCE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 FACT = re.compile(r"(?P<name>\w+ = )?(?P<fact>[A-Z]{2}-\d+\b[^:=]*):(?P<number>.*)")
+ROUNDED = re.compile(r"(?P<asked>.*) = (?P<number>[^=]*), (?P<how>rounded (?:up|down))")
 WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 BENT = {"twice": "2", "half": "1/2", "both": "2", "once": "1"}
 
@@ -70,7 +71,9 @@ def proofs_of(chapter):
 
 
 def sides(line):
-    """What stands on each side of the equals signs of a line; of a cited fact, as a card has it."""
+    """What stands on each side of the equals signs of a line, with sources and rounding as on a card."""
+    if rounded := ROUNDED.fullmatch(line):
+        line = f"{rounded['asked']}, {rounded['how']} = {rounded['number']}"
     if cited := FACT.fullmatch(line):
         line = f"{cited['name'] or ''}Source {cited['fact']} = {cited['number']}"
     return [side.strip("~ ") for side in re.split(r"(?<![=!<>])=(?![=])", line)]

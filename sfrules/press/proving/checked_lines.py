@@ -31,7 +31,7 @@ from sfrules.press.proving.mentions import (
 )
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
-from sfrules.press.proving.sayings import claim_of, off_bound, uncited
+from sfrules.press.proving.sayings import claim_of, made_whole, off_bound, uncited
 from sfrules.press.proving.vacuous import VacuousLines
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import (
@@ -442,7 +442,7 @@ class LineChecker:
 
     def _step(self, line: ProofLine, answer: Answer) -> Step:
         try:
-            value = format_value(answer.value)
+            value = format_value(made_whole(line, answer.value))
         except TypeError:
             value = ""  # a row that a line names: what is in it, later lines say
         origins = tuple(o for name in line.expression.names for o in self._of(name))

@@ -45,17 +45,25 @@ def claim_of(line: ProofLine, said: Part, value: object, base: Fraction) -> Clai
 
 def _rounded(line: ProofLine, said: Part, value: Any) -> object:
     """The answer as the line has it rounded, number by number."""
+    if line.rounding in _WAYS:
+        return made_whole(line, value)
     if isinstance(value, list | tuple | range):
         return [_rounded(line, said, exact(each)) for each in value]
     if not is_number(value) or not line.rounding:
         return value
-    if line.rounding in _WAYS:
-        return value if line.of else _WAYS[line.rounding](value)
     near = rounded_as(said.plain, Fraction(value))
     if near is None:
         message = f"{said.plain} is no share and no decimal, so its rule says how it is rounded"
         raise Mistake(message, "ask the rule, or say how: … = 8, rounded up")
     return near
+
+
+def made_whole(line: ProofLine, value: Any) -> Any:
+    """The answer as a line has it that rounds it up or down, and any other as it is."""
+    way = None if line.of else _WAYS.get(line.rounding)
+    if way and isinstance(value, list | tuple | range):
+        return [made_whole(line, exact(each)) for each in value]
+    return way(value) if way and is_number(value) else value
 
 
 def _multiple(line: ProofLine, said: Part, base: Fraction) -> Fraction:
