@@ -82,14 +82,12 @@ def test_a_handshake_is_answered_once_and_what_follows_by_the_library() -> None:
         {"jsonrpc": "2.0", "method": "notifications/initialized"},
         {"jsonrpc": "2.0", "id": 8, "method": "tools/list"},
     ]
-    told = subprocess.run(
-        [sys.executable, "-m", "sfrules", "mcp"],
-        cwd=ROOT,
-        input="".join(f"{json.dumps(each)}\n" for each in asked),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    greeted, listed = map(json.loads, told.stdout.splitlines())
+    command = [sys.executable, "-m", "sfrules", "mcp"]
+    piped = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd=ROOT, **piped) as server:
+        server.stdin.write("".join(f"{json.dumps(each)}\n" for each in asked))
+        server.stdin.flush()  # and left open: whoever hangs up is owed no answer
+        greeted, listed = (json.loads(server.stdout.readline()) for _ in range(2))
+        assert server.communicate()[0] == ""
     assert (greeted["id"], listed["id"]) == (7, 8)
     assert len(listed["result"]["tools"]) == 6
