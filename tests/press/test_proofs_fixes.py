@@ -78,6 +78,10 @@ MENDS = {
         page("8 knots, and 10 are 2 more.", "a = sea.speed(3) = 8", "b = sea.speed(4) = 10", "b - a = 2"),
         page("7 knots, and 9 are 2 more.", "a = sea.speed(3) = 7", "b = sea.speed(4) = 9", "b - a = 2"),
     ),
+    "each number of a loop that lists them": (
+        page("3 and 4 sails make 8 and 10.", "for n in 3, 4: sea.speed(n) = 8, 10"),
+        page("3 and 4 sails make 7 and 9.", "for n in 3, 4: sea.speed(n) = 7, 9"),
+    ),
     "what is said again by name": (
         page("It makes 8. Yes, eight.", "knots = sea.speed(3) = 8", "knots"),
         page("It makes 7. Yes, seven.", "knots = sea.speed(3) = 7", "knots"),

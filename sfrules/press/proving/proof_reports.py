@@ -47,6 +47,11 @@ class Failure:
     case: str = ""
 
     @property
+    def is_shared(self) -> bool:
+        """Whether it is said of every case of a loop, so that the answer in one is no fix."""
+        return bool(self.case) and self.said not in self.line.listed
+
+    @property
     def is_about(self) -> bool:
         """Whether what the prose says has room for more than one number."""
         said = self.claim.said
@@ -73,7 +78,7 @@ class Reporter:
             edit = self._edit(said.start, said.end, failure.claim)
             hint = f"the prose says {new}: {FIX} {new} here" if edit else f"write {new}"
             return problem_at(span, message, hint, edit)
-        if new and element and place and not failure.case:
+        if new and element and place and not failure.is_shared:
             again = _said_again(failure, element, elements, found)
             edits = self._edits([(element.start, element.end), place, *again], failure.claim)
             if edits:
@@ -100,7 +105,7 @@ class Reporter:
         if place is None:
             return f"{hint}; where the prose says it is not certain, so --fix leaves both"
         hint += f" here and {self._at(place)}, where the prose says it"
-        if failure.case and new:
+        if failure.is_shared and new:
             return f"{hint}; --fix leaves it, as it stands in a loop"
         return hint
 
@@ -171,7 +176,7 @@ class Reporter:
 def out_with(failure: Failure, found: Balance) -> Imbalance | None:
     """What is out with a line that fails because the prose says already what the rule says."""
     new = _restated(failure.said.plain, failure.claim)
-    if new is None or failure.case:
+    if new is None or failure.is_shared:
         return None
     for out in found.found:
         here = out.element is not None and out.element.start == failure.said.start
