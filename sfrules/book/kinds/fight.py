@@ -63,8 +63,7 @@ def fight_map(desk: Desk, title: str) -> FightMap:
     tokens = tuple(Token(row.name, row.label, row.kind, begin[row.id]) for row in fighters)
     data: dict[str, Tree] = {
         "start": [list(begin[row.id]) for row in fighters],
-        "frames": [_frame("At the start", 0, "")]
-        + [_frame(f"Round {t.round}: {_name(t.who)}", t.round, t.who) for t in _turns()],
+        "frames": [*_frames()],
     }
     desk.spend(20_000)
     start = fight_panel(tuple(tokens_after(0))).description
@@ -113,27 +112,27 @@ def _belongs_to(blow: Row) -> str:
     return _turn_of(blow.target if blow.kind == "opportunity" else blow.actor)
 
 
-def _frame(said: str, number: int, who: str) -> list[Tree]:
-    """What it is called, and for each fighter the square and the hit points after a turn."""
-    done = _turns_done(number, who)
-    return [said, [_after(row.id, number, done) for row in authored.rows("fighters")]]
+def _frames() -> Iterator[list[Tree]]:
+    """What each frame is called, and for each fighter the square and the hit points in it."""
+    everybody = [row.id for row in authored.rows("fighters")]
+    left = {each: play.full_hit_points(each) for each in everybody}
+    felled = {
+        (b.target, b.round): _belongs_to(b) for b in authored.rows("blows") if play.fells(b.id)
+    }
+    done: set[tuple[int, str]] = set()
 
+    def now(fighter: str, number: int) -> list[Tree]:
+        mover = felled.get((fighter, number)) or _turn_of(fighter)
+        place = place_of(fighter, number if (number, mover) in done else max(0, number - 1))
+        return [*(place or (None, None)), left[fighter]]
 
-def _turns_done(number: int, who: str) -> set[str]:
-    names = [turn.who for turn in _turns() if turn.round == number]
-    return set(names[: names.index(who) + 1]) if who else set()
-
-
-def _after(fighter: str, number: int, done: set[str]) -> list[Tree]:
-    blows = [row for row in authored.rows("blows") if row.target == fighter]
-    struck = [
-        b for b in blows if b.round < number or (b.round == number and _belongs_to(b) in done)
-    ]
-    left = play.full_hit_points(fighter) - sum(play.blow_damage(row.id) for row in struck)
-    felled = [b for b in blows if b.round == number and play.fells(b.id)]
-    mover = _belongs_to(felled[0]) if felled else _turn_of(fighter)
-    place = place_of(fighter, number if mover in done else max(0, number - 1))
-    return [*(place or (None, None)), left]
+    yield ["At the start", [now(each, START) for each in everybody]]
+    for turn in _turns():
+        done.add((turn.round, turn.who))
+        for blow in _blows(turn):
+            left[blow.target] -= play.blow_damage(blow.id)
+        said = f"Round {turn.round}: {_name(turn.who)}"
+        yield [said, [now(each, turn.round) for each in everybody]]
 
 
 def _first_place(fighter: str) -> tuple[int, int]:

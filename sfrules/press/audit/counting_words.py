@@ -53,7 +53,8 @@ _MODALS = frozenset("can cannot could may might must shall should will would".sp
 _POINTING = frozenset("no the this that which".split())
 _POINTING_AT_MANY = frozenset("the these those any".split())
 _MEASURING = frozenset("exactly plus minus equals".split())
-_NUMBERED = frozenset("level round rank tier grade step scale size".split())
+# What a number behind it is the name of, as in "level 7".
+NUMBERED = frozenset("level round rank tier grade step scale size".split())
 _ROLLED = frozenset("roll rolls rolled on shows natural".split())
 _HARBORED = frozenset("close living sleeping servants crew head hind no give gave".split())
 _DOUBLED = frozenset(
@@ -242,7 +243,7 @@ def _is_one(word: WordInText) -> bool:
 
 def _is_measured(word: WordInText) -> bool:
     """Whether what stands around "one" calculates, rolls or gives a chance."""
-    if word.last in _MEASURING or word.last in _NUMBERED or word.last == "natural":
+    if word.last in _MEASURING or word.last in NUMBERED or word.last == "natural":
         return True
     if word.last in ("add", "subtract"):
         return word.next in ("to", "from")

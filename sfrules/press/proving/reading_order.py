@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import groupby
 
-from sfrules.press.audit.counting_words import NO_NOUNS, Nouns, singular
+from sfrules.press.audit.counting_words import NO_NOUNS, NUMBERED, Nouns, singular
 from sfrules.press.audit.prose import Stretch
 from sfrules.press.proving.mentions import Element, Mentions
 
@@ -21,7 +21,6 @@ FEW = 3  # words on either side of a number that are beside it
 _SPAN = 40  # characters
 _APART = re.compile(r"[.,;:!?()|\d]|\n[ \t>]*\n|\b(?:and|or|but)\b")
 _WORD = re.compile(r"[^\W\d_]+")
-_NUMBERED = frozenset("level round rank tier grade step stage turn".split())
 WordsOf = Callable[[Element], AbstractSet[str]]
 
 
@@ -41,7 +40,7 @@ class Neighbors:
     def noun(self, place: Stretch) -> str:
         """What a number counts, or is a number of; nothing where no noun of the book says it."""
         before, behind = self.of(place)
-        if before and before[0] in _NUMBERED:
+        if before and before[0] in NUMBERED:
             return f"{before[0]} #"
         qualified = " ".join(behind[: 1 + (behind[:1] in (["more"], ["extra"]))])
         last = qualified.rpartition(" ")[2]

@@ -61,7 +61,10 @@ def render(config_file: Path, out: Path, *, as_markdown: bool = False) -> Sequen
         build.weave()
         if not build.problems:
             writer = _Writer(build, host)
-            build.problems += tuple(writer.markdown() if as_markdown else writer.html())
+            if as_markdown:
+                writer.markdown()
+            else:
+                build.problems += tuple(writer.html())
         if build.problems:
             staged.drop()
         elif as_markdown:
@@ -187,7 +190,7 @@ class _Writer:
                 items.append(f'<li><a href="{to(what)}"{here}>{shown}</a></li>')
         return f"<ul>{''.join(items)}</ul>"
 
-    def markdown(self) -> Iterator[Problem]:
+    def markdown(self) -> None:
         """Write the pages as finished Markdown, with their pictures as files beside them."""
         self._copy_files()
         drawn = [path for kind in KINDS if kind.name in _DRAWN for path in kind.styles]
@@ -214,4 +217,3 @@ class _Writer:
             html = _SVG.sub(picture, _PLACE.sub(anchored, page.html))
             text = page_markdown(replace(page, html=html))
             self.write(Path(self.host.file(name)).with_suffix(".md").as_posix(), text)
-        yield from ()
