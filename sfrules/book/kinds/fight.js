@@ -10,8 +10,8 @@ calculators.form("fight", (form, { start, frames, side }) => {
       if (isThere) tokens[at].setAttribute("transform", `translate(${(x - start[at][0]) * side} ${(y - start[at][1]) * side})`);
       const [meter, said] = left[at].querySelectorAll("meter, span");
       meter.value = Math.max(0, points);
-      said.textContent = points < 1 ? "down" : `${points} of ${meter.max}`;
-      left[at].classList.toggle("gone", !isThere);
+      const now = isThere ? `${points} of ${meter.max}` : "away"; // not there yet, or gone home
+      said.textContent = points < 1 ? "down" : now;
     });
   document.addEventListener("click", ({ target }) => {
     const asked = target.closest("button[data-turn]");
