@@ -125,13 +125,6 @@ def close(place: Place, found: re.Match[str]) -> str:
     return place.text[:end].rstrip() + " " * (found[1] != "]]") + found[1] + place.text[end:]
 
 
-def free(place: Place, _found: re.Match[str]) -> str:
-    lines = place.lines
-    return place.with_lines(
-        [*lines[: place.line], f"~ {lines[place.line]}", *lines[place.line + 1 :]]
-    )
-
-
 OBEYED: dict[str, Callable[[Place, re.Match[str]], str]] = {
     r"did you mean (.+)\?": did_you_mean,
     r"write (?P<what>[^,;]+?) here and at (\d+):(\d+), where the prose says it": write_both,
@@ -143,7 +136,6 @@ OBEYED: dict[str, Callable[[Place, re.Match[str]], str]] = {
     r"(?:write .+, or )?prove (.+) in the block below, or mark it as no rule: .+": mark,
     r"say (.+) above, or take it out of the proof": take_out,
     r"close it with (\}\}|%\}|\]\]|-->)": close,
-    r".*; a line that begins with ~ is free of order": free,
 }
 
 

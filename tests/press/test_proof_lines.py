@@ -127,8 +127,9 @@ HOLDS = {
     ),
     "a number that the prose counts with": (
         "Five times 7 knots is 35.",
-        "5 * sea.speed(3) = 35",
-        "~ sea.speed(3) = 7",
+        "many = 5",
+        "knots = sea.speed(3) = 7",
+        "many * knots = 35",
     ),
     "a number that the prose counts on by": (
         "Every second sail is worth 4 knots.",
@@ -153,10 +154,10 @@ HOLDS = {
         "knots = sea.speed(3) = 7",
         "knots + master = 8",
     ),
-    "a fact out of order": (
+    "a fact behind a rule": (
         "It makes 7 with one master.",
-        "~ HB-1 masters: one",
         "sea.speed(3) = 7",
+        "HB-1 masters: one",
     ),
     "said again by number": (
         "With 3 sails it makes 7. So 3 sails are enough.",
@@ -175,8 +176,6 @@ HOLDS = {
         "sea.speed(3) = 7",
         'sea.speed(3, "iron") = 6',
     ),
-    "free of order": ("It makes 9, or 7 with less.", "~ sea.speed(3) = 7", "sea.speed(4) = 9"),
-    "free of order, and said twice": ("It makes 7. Yes, 7.", "~ sea.speed(3) = 7"),
     "a loop over a range": (
         "From 1 to 9 sails, iron costs 1 knot.",
         'for n in 1 to 9: sea.speed(n) - sea.speed(n, "iron") = 1',

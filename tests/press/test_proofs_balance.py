@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from toy_book import BOOK, speed
 
@@ -71,7 +71,6 @@ LINES = [
     ("fast - slow = twelve\n", "", ["2:34: the prose says twelve here, the proof says 9 next"]),
     ("= twelve", "= 12", ["2:34: the prose says twelve here, the proof says 12 next"]),
     ("9 - 3 = six", "six = 9 - 3", []),
-    ("9 - 3 = six", "~ 9 - 3 = six", []),
     ("9 - 3 = six", "9 - 3 = six\n9", ["10:1: the proof says 9 again here, the prose above does not"]),
     ("9 - 3 = six", "9 - 3 = six\nnine", ["10:1: the proof says nine again here, the prose above does not"]),
     ("9 - 3 = six", "sea.speed(3) - sea.speed(4) = -2\n9 - 3 = six", [
@@ -92,11 +91,6 @@ def test_an_argument_may_not_be_said_after_what_comes_of_it():
     assert problems(text.format("\n".join(lines)))
     lines = ["7 = sea.speed(3)", 'sea.speed(3, "iron") = 6']
     assert problems(text.format("\n".join(lines))) == []
-
-
-def test_an_argument_of_a_free_line_vouches_for_no_number():
-    page = "It makes 19 knots, and not 9.\n\n```proof\n~ sea.speed(9) = 19\n```\n"
-    assert problems(page) == ["1:28: the prose says not 9 here, the proof says no more"]
 
 
 def test_a_long_proof_that_is_out_is_told_without_a_search():
@@ -204,6 +198,7 @@ PIECES = st.sampled_from(
 
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.lists(PIECES, max_size=9), min_size=1, max_size=4), st.booleans())
+@example([["sea.speed", "if", "sea.speed"]], True)  # noqa: FBT003 as it is drawn
 def test_whatever_an_author_writes_is_told_and_raises_nothing(lines, spaced):
     text = "\n".join((" " if spaced else "").join(line) for line in lines)
     for each in problems(f"With 3 sails it makes 7, and one more.\n\n```proof\n{text}\n```\n"):

@@ -94,10 +94,6 @@ MENDS = {
         page("It makes 7 knots.", "sea.speed(3) = 8"),
         page("It makes 7 knots.", "sea.speed(3) = 7"),
     ),
-    "free of order": (
-        page("It makes 9, or 8.", "~ sea.speed(3) = 8", "sea.speed(4) = 9"),
-        page("It makes 9, or 7.", "~ sea.speed(3) = 7", "sea.speed(4) = 9"),
-    ),
 }  # fmt: skip
 
 
@@ -134,11 +130,6 @@ LEFT = {
          ("1:15: the prose says 11 here, the proof says no more; "
          "prove 11 in the block below, or mark it as no rule: [11]{.flavour}"),
          ("4:16: the proof says 8, sea.speed(3) is 7; "
-         "write 7; where the prose says it is not certain, so --fix leaves both")],
-    ),
-    "two places that are free of order": (
-        page("It makes 8. Yes, 8.", "~ sea.speed(3) = 8"),
-        [("4:18: the proof says 8, sea.speed(3) is 7; "
          "write 7; where the prose says it is not certain, so --fix leaves both")],
     ),
     "an assertion": (

@@ -28,7 +28,7 @@ fast = sea.speed(4) = nine
 fast - slow = two
 slow
 sails = 5
-~ sea.crew(8)|length = 8
+sea.crew(8)|length = 8
 sea.cargo(9, 2) + sea.cargo(6, 2) = 10
 ```
 
@@ -100,11 +100,6 @@ def test_a_fact_is_told_by_its_source() -> None:
 def test_what_an_example_chooses_is_said_to_be_chosen() -> None:
     chosen = [number for number, receipt in told(PAGE) if receipt.get("chosen")]
     assert chosen == ["5"]
-
-
-def test_of_two_lines_that_say_a_number_the_one_in_the_order_of_the_prose_is_told() -> None:
-    text = "At 3 it makes 7.\n\n```proof\n~ sea.crew(7)|length = 7\nsea.speed(3) = 7\n```\n"
-    assert [receipt["expression"] for _, receipt in told(text)] == ["sea.speed(3) = 7"] * 2
 
 
 def test_a_proof_that_is_hidden_tells_nothing() -> None:

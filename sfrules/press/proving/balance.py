@@ -99,26 +99,14 @@ def balance(
 
 def _balanced(elements: Sequence[Element], mentions: Mentions, again: Mapping[int, int]) -> Balance:
     """The balance of elements in this order; those mentions are needless that say one `again`."""
-    ordered = [element for element in elements if not element.free]
-    free = [element for element in elements if element.free]
-    needed = [mentions.matches(element) for element in free if element.needed]
-    vouched = {at for places in needed for a, b in places.items() for at in range(a, b)}
     found = tuple(mentions.found)
-    vouched |= again.keys()
-    needless = [not mention.sure or at in vouched for at, mention in enumerate(found)]
-    side = _Side(ordered, found, needless, [mentions.matches(element) for element in ordered])
+    needless = [not mention.sure or at in again for at, mention in enumerate(found)]
+    side = _Side(elements, found, needless, [mentions.matches(element) for element in elements])
     said, differences = side.straight()
     if differences and side.is_short:
         said, differences = side.aligned()
     differences = differences or list(side.too_late(said))
-    by_element = {ordered[at]: mention for at, mention in said.items()}
-    for element in free:
-        places = mentions.matches(element)
-        left = [at for at in places if at not in said.values()]
-        if len(left) == 1 or len(places) == 1:
-            by_element[element] = (left or list(places))[0]
-        if not places and element.needed:
-            differences.append(Imbalance("unsaid", element=element))
+    by_element = {elements[at]: mention for at, mention in said.items()}
     stretches = {element: mentions.place(element, at) for element, at in by_element.items()}
     used = frozenset(by_element.values())
     of_first = {at: element for element, at in by_element.items()}
@@ -287,7 +275,7 @@ class ArgumentPlaces:
         for element, place in found.places.items():
             checked = proof.lines[element.line]
             line = None if checked.problems else checked.line
-            if element.role == "argument" and not element.free and line:
+            if element.role == "argument" and line:
                 mention = mentions.get(place[0])
                 answer = answers.get(element.line)
                 sort = self._fault(line, place, answer)

@@ -399,7 +399,7 @@ class LineChecker:
                 checked.problems.append(self._problem(column, f"this is empty for {case}"))
                 break
             if line.kind == "rows":
-                proof.elements += cell_elements(line, len(proof.lines), column, value)
+                proof.elements += cell_elements(len(proof.lines), column, value)
                 checked.printed = "; ".join(filter(None, (checked.printed, format_value(value))))
             elif isinstance(value, bool) and line.said and not is_truth(line):
                 return value

@@ -66,7 +66,6 @@ class Element:
     value: Fraction | None
     line: int
     needed: bool = True
-    free: bool = False
     name: str = ""
     #: Whether the prose may say it rounded, as `≈` has it.
     near: bool = False
@@ -103,30 +102,30 @@ def elements_of(
     `shown` has what the names stand for; `known` are the numbers that the proof has already.
     """
     parts = () if line.said is None or is_truth(line) else line.listed or (line.said,)
-    said = [_element("said", line, at, part) for part in parts]
+    said = [_element("said", at, part) for part in parts]
     yield from said if line.said_first else ()
     if line.loop:
-        yield from (_element("given", line, at, part) for part in line.loop.listed)
+        yield from (_element("given", at, part) for part in line.loop.listed)
         for part in () if line.kind == "rows" else line.loop.sequence:
-            yield from _arguments(line, at, part, known)
+            yield from _arguments(at, part, known)
     if line.kind == "given":
-        yield _element("given", line, at, line.expression)
+        yield _element("given", at, line.expression)
     elif line.kind == "again":
-        again = _element("again", line, at, line.expression)
+        again = _element("again", at, line.expression)
         if (name := line.expression.name) in shown:
             stands_for = shown[name]
             value = stands_for if isinstance(stands_for, Fraction) else None
             again = replace(again, text=str(stands_for), value=value, name=name)
         yield again
     elif line.kind not in {"cited", "rows"}:
-        yield from _arguments(line, at, line.expression, known)
+        yield from _arguments(at, line.expression, known)
     yield from () if line.said_first else said
 
 
-def _element(role: Role, line: ProofLine, at: int, part: Part) -> Element:
+def _element(role: Role, at: int, part: Part) -> Element:
     """A part as an element: what is said is known by its text, all else by its number."""
     value = None if role == "said" else number_in(part.plain)
-    return Element(role, part.start, part.end, part.plain, value, at, free=line.free)
+    return Element(role, part.start, part.end, part.plain, value, at)
 
 
 def is_truth(line: ProofLine) -> bool:
@@ -134,9 +133,7 @@ def is_truth(line: ProofLine) -> bool:
     return line.kind == "holds" or (line.said is not None and line.said.text in ("true", "false"))
 
 
-def _arguments(
-    line: ProofLine, at: int, part: Part, known: Collection[Fraction]
-) -> Iterator[Element]:
+def _arguments(at: int, part: Part, known: Collection[Fraction]) -> Iterator[Element]:
     """What the expression is given: the prose may say it at this place, and what counts it must."""
     for each in part.literals:
         text = part.written(each)
@@ -144,17 +141,17 @@ def _arguments(
             counts = each.use == "counted" and each.value is not None and each.value not in known
             place = (*part.place(each), text, each.value)
             role: Role = "counted" if counts else "argument"
-            yield Element(role, *place, at, needed=counts, free=line.free)
+            yield Element(role, *place, at, needed=counts)
 
 
-def cell_elements(line: ProofLine, at: int, column: Part, value: object) -> Iterator[Element]:
+def cell_elements(at: int, column: Part, value: object) -> Iterator[Element]:
     """A cell of a table that the prose types row by row, as the rules have it; a range has two."""
     said = _saying(value) if isinstance(value, str) else None
     numbers = (said.number, said.other_end) if said and said.form == EXACTLY else (None,)
     for number in (Fraction(value),) if is_number(value) else numbers:
         if number is not None or said is None:
             place = (column.start, column.end, format_value(value), number)
-            yield Element("cell", *place, at, free=line.free, near=column.is_near)
+            yield Element("cell", *place, at, near=column.is_near)
 
 
 def numbers_known(line: ProofLine) -> Iterator[Fraction]:

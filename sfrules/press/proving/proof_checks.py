@@ -185,8 +185,7 @@ class _Checker:
     def _ask(self, proof: CheckedProof, found: Balance) -> None:
         """Let each number that the prose says be asked for the line that vouches for it."""
         known: dict[int, int] = {}
-        # Of two lines that have the same number, the first; one that stands in no order comes last.
-        for element, place in sorted(found.places.items(), key=lambda each: each[0].free):
+        for element, place in found.places.items():  # of two lines that have it, the first
             checked = _vouching(proof, element)
             if (step := checked.step) is None:
                 continue

@@ -35,7 +35,6 @@ _OUT_OF_PLACE = {
         "prove it on a line of its own, from the row that has it: … = {}",
     ),
 }
-FREE = "a line that begins with ~ is free of order"
 
 
 @dataclass(frozen=True)
@@ -149,7 +148,7 @@ class Reporter:
         wanted = self._shown(element)
         message = f"the prose says {shown} here, the proof says {wanted} next"
         if out.sort == "exchanged":
-            hint = f"say {wanted} before {shown}, or change their order in the proof; {FREE}"
+            hint = f"say {wanted} before {shown}, or change their order in the proof"
             if out.turned:
                 hint = f"say {wanted} before {shown}, or turn the line round: {out.turned.text} = …"
         elif out.turned:
@@ -176,7 +175,7 @@ class Reporter:
             message = f"the proof says {shown} here, the prose says it in another place"
             place = self._at((elsewhere[-1].start, elsewhere[-1].end))
             hint = f"it goes by the order of the prose, which says {shown} {place}"
-            return problem_at(span, message, f"{hint}; {FREE}")
+            return problem_at(span, message, hint)
         again = "again " if places else ""
         message = f"the proof says {shown} {again}here, the prose above does not"
         return problem_at(span, message, f"say {shown} {again}above, or take it out of the proof")

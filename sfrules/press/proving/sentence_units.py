@@ -52,7 +52,7 @@ class SentenceUnits:
         if not self._units or found.found:
             return
         by_place: dict[Stretch, list[Element]] = {}
-        for element, place in sorted(found.places.items(), key=lambda each: each[0].free):
+        for element, place in found.places.items():
             by_place.setdefault(place, []).append(element)
         for place, elements in by_place.items():
             # What a rule is given vouches for nothing that a line says as well.

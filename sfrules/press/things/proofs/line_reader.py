@@ -66,8 +66,8 @@ class LineReader:
             place = LineToken("", "", start, start + 1, 0)
             raise UnreadableLine(place, f"the line has more than {LONGEST} characters")
         marks = list(_marks_of(text, start))
-        whole, free = _part_of(text, start, marks), marks[0].text == "~"
-        loop, marks = _loop(text, start, marks[free:])
+        whole = _part_of(text, start, marks)
+        loop, marks = _loop(text, start, marks)
         if loop:
             self._check_own(loop.name, whole)
             if not any(mark.text == loop.name and mark.kind == "name" for mark in marks):
@@ -82,7 +82,7 @@ class LineReader:
             line = replace(line, rounding="nearest")
         if line.name:
             self.bound.add(line.name)
-        return replace(line, free=free)
+        return line
 
     def _check_own(self, name: str, place: Part) -> None:
         if name in self._taken:

@@ -3,8 +3,8 @@
 A line is one of `expression = said`, `said = expression`, `name = value`,
 `name = expression = said`, `fact: said`, an expression that is so, or a number or a name that the
 prose says again. Behind `for name in …:` stands one of the first two, an expression that is always
-so, or the columns of a table that the prose types row by row. A line that begins with `~` is free
-of the order of the prose. What is an expression in it is read as a page's is.
+so, or the columns of a table that the prose types row by row. What is an expression in it is read
+as a page's is.
 
 The numbers, texts and names in an expression have a use: a rule or a row takes an "argument"; a
 "format" tells a filter how to write another number; one is "counted" that multiplies, or is part of
@@ -172,7 +172,6 @@ class ProofLine:
     name: str = ""
     within: str = ""
     loop: Loop | None = None
-    free: bool = False
     said_first: bool = False
     #: How the answer is rounded before it is compared: to the typed places, or to a whole number.
     rounding: Rounding = ""
