@@ -17,6 +17,7 @@ from typing import Any
 from sfrules.analysis.grid import Grid, NoAnswer
 from sfrules.analysis.model import Model, call, written
 from sfrules.analysis.survey import Survey, rule_grid, surveys
+from sfrules.ground.git import commit_of, git, top_of
 from sfrules.ground.problems import Mistake
 
 # What the other process runs, with the revision's own code and nothing of this one.
@@ -58,23 +59,11 @@ def report(model: Model, modules: Sequence[str], root: Path, revision: str) -> s
 
 def _extract(root: Path, revision: str, folder: Path) -> Path:
     """Write the files of a revision to a folder; returns where the book's root is in it."""
-    if revision.startswith("-"):
-        raise Mistake(f'"{revision}" is no revision: none begins with "-"')
-    top = Path(_run(["git", "rev-parse", "--show-toplevel"], root).decode().strip())
-    archive = _run(["git", "archive", "--format=tar", revision], top)
+    top = top_of(root)
+    archive = git(top, "archive", "--format=tar", commit_of(top, revision))
     with tarfile.open(fileobj=io.BytesIO(archive)) as files:
         files.extractall(folder, filter="data")
-    return folder / root.resolve().relative_to(top.resolve())
-
-
-def _run(command: Sequence[str], inside: Path, given: bytes = b"", **more: str) -> bytes:
-    environment = {**os.environ, **more}
-    done = subprocess.run(  # noqa: S603 — git, as the author's shell finds it, or Python itself
-        command, cwd=inside, env=environment, input=given, capture_output=True, check=False
-    )
-    if done.returncode:
-        raise Mistake(done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2])
-    return done.stdout
+    return folder / root.resolve().relative_to(top)
 
 
 def _answers(
@@ -83,12 +72,18 @@ def _answers(
     """Return what the rules of another revision answer at the points of grids."""
     axes = {name: [axis.values for axis in grid.axes] for name, grid in grids.items()}
     path = os.pathsep.join([str(inside), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
-    given = pickle.dumps((tuple(modules), axes))
-    try:
-        told = _run([sys.executable, "-c", ANSWERING], inside, given, PYTHONPATH=path)
-    except Mistake as error:
-        raise Mistake("the book of that revision cannot be loaded", str(error)) from None
-    found: dict[str, list[Any]] = pickle.loads(told)  # noqa: S301 — written by the process above
+    done = subprocess.run(  # noqa: S603 — Python itself, with the book of the author's own revision
+        [sys.executable, "-c", ANSWERING],
+        cwd=inside,
+        env={**os.environ, "PYTHONPATH": path},
+        input=pickle.dumps((tuple(modules), axes)),
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        why = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+        raise Mistake("the book of that revision cannot be loaded", why)
+    found: dict[str, list[Any]] = pickle.loads(done.stdout)  # noqa: S301 — written by that process
     return found
 
 

@@ -13,13 +13,12 @@ from functools import cached_property
 from itertools import chain, islice, product, zip_longest
 from typing import Any
 
-from sfrules.facts.domain import Domain, InColumn, OneOf, OrNone, WholeNumber, YesOrNo, accepts
+from sfrules.facts.domain import Domain, accepts, all_values
 from sfrules.facts.exact import exact
 
 MOST = 200_000  # points of a finite domain that are all tried
 TRIED = 10_000  # points of any other domain
 FEW, LATE = 40, 3  # so few values of a finite parameter count as so many times fewer
-LONGEST = 100_000  # values of one parameter
 NEAR = tuple(chain((0,), *((size, -size) for size in range(1, 200))))
 PARTS = tuple(
     Fraction(sign * size, part)
@@ -143,9 +142,9 @@ def grid_of(
     """
     found: list[tuple[str, tuple[Any, ...], bool]] = []
     for name, domain in domains.items():
-        whole = whole_values(domain)
+        whole = all_values(domain)
         known = (v for v in (samples or {}).get(name, ()) if accepts(domain, v))
-        values = _ranked(domain, edges) or tuple(known) if whole is None else whole
+        values = _ranked(domain, edges) or tuple(known) if whole is None else _sorted(whole)
         if not values:
             return f"no values of {name} are known: {domain.allowed}"
         found.append((name, values, whole is not None))
@@ -168,23 +167,6 @@ def _axis(name: str, values: tuple[Any, ...], is_finite: bool, count: int) -> Ax
     last = len(values) - 1
     kept = tuple(values[at * last // max(1, count - 1)] for at in range(count))
     return Axis(name, kept, len(kept) == len(values))
-
-
-def whole_values(domain: Domain) -> tuple[Any, ...] | None:
-    """Return all values of a domain, or None if they are endless or unknown."""
-    match domain:
-        case YesOrNo():
-            return (False, True)
-        case OneOf(options=options):
-            return _sorted(options)
-        case InColumn():
-            return tuple(domain.values)
-        case WholeNumber(minimum=int() as least, maximum=int() as most) if most - least < LONGEST:
-            return tuple(range(least, most + 1))
-        case OrNone(domain=inner):
-            values = whole_values(inner)
-            return None if values is None else (*values, None)
-    return None
 
 
 def _sorted(values: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -21,9 +21,8 @@ from typing import Any, NamedTuple
 from sfrules.analysis.code import RuleCode, code_of
 from sfrules.analysis.grid import NoAnswer, answer_at
 from sfrules.analysis.model import Function, Model, call_of, equation
-from sfrules.analysis.survey import Cell, call_key
-from sfrules.facts.row import changed, note_reads, value_of
-from sfrules.facts.watched import RecordedCall, answer_of_rule, answering
+from sfrules.facts.row import Cell, changed, value_of
+from sfrules.facts.watched import RecordedCall, answer_of_rule, answering, call_key
 from sfrules.ground.source import Span
 
 Change = Callable[[int], AbstractContextManager[None]]
@@ -62,9 +61,10 @@ class _Calls:
             self.askers[key].add(self._open[-1])
         if key not in self.answers:
             self._open.append(key)
-            answer = self.worked_out(asked)
+            self.forget()  # what another call has left in a cache would be read by that call alone
+            self.answers[key], self.asked[key] = answer_at(answer_of_rule, asked), asked
+            self.forget()
             self._open.pop()
-            self.answers[key], self.asked[key] = answer, asked
             self.readers[inspect.unwrap(asked[0])].add(key)
         return _given(self.answers[key])
 
@@ -72,13 +72,6 @@ class _Calls:
         """Note that the call which is being worked out reads a cell."""
         if self._open:
             self.readers[cell].add(self._open[-1])
-
-    def worked_out(self, asked: RecordedCall) -> Any:
-        """Return the answer to a call, with nothing from a cache, nor left in one."""
-        self.forget()
-        answer = answer_at(answer_of_rule, asked)
-        self.forget()
-        return answer
 
     @cached_property
     def order(self) -> dict[object, int]:
@@ -102,10 +95,11 @@ class _Calls:
         def answer(asked: RecordedCall) -> Any:
             key = call_key(asked)
             if key not in now and order.get(key, len(keys)) >= at:
-                now[key] = self.worked_out(asked)
+                now[key] = answer_at(answer_of_rule, asked)
             return _given(now[key] if key in now else self.answers[key])
 
         moved = set[object]()
+        self.forget()
         with answering(answer):
             while waiting:
                 at, before = heapq.heappop(waiting), at
@@ -115,6 +109,7 @@ class _Calls:
                         moved.add(keys[at])
                         for asker in self.askers[keys[at]]:
                             heapq.heappush(waiting, order[asker])
+        self.forget()
         return moved
 
 
@@ -128,7 +123,7 @@ def _given(answer: Any) -> Any:
 def sways(model: Model, asked: Sequence[RecordedCall]) -> Iterator[Sway]:
     """Yield what each cell and each constant moves that the rules behind some calls read."""
     calls = _Calls(model)
-    with _noting_reads(model, calls.read), answering(calls):
+    with model.facts.noting_reads(calls.read), answering(calls):
         for each in asked:
             answer_at(calls, each)
     printed = {call_key(each): text for each in asked if (text := call_of(model, each))}
@@ -182,31 +177,6 @@ def _recoded(code: RuleCode, node: ast.expr, by: int) -> Iterator[None]:
         yield
     finally:
         plain.__code__ = sound
-
-
-class _NotedReads(set[str]):
-    """The columns of a row that have been read; each reading is noted."""
-
-    def __init__(self, table: str, row: int, note: Callable[[Cell], None]) -> None:
-        super().__init__()
-        self._place, self._note = (table, row), note
-
-    def add(self, column: str) -> None:
-        super().add(column)
-        self._note(Cell(*self._place, column))
-
-
-@contextmanager
-def _noting_reads(model: Model, note: Callable[[Cell], None]) -> Iterator[None]:
-    """Hand each cell that is read in the block to `note`."""
-    rows = [(t, at, row) for t in model.facts.names() for at, row in enumerate(model.facts.rows(t))]
-    for table, at, row in rows:
-        note_reads(row, _NotedReads(table, at, note))
-    try:
-        yield
-    finally:
-        for *_, row in rows:
-            note_reads(row, set())
 
 
 def _forgetting(model: Model) -> Callable[[], None]:

@@ -15,26 +15,16 @@ from typing import Any, NamedTuple, TypeVar
 from sfrules.analysis.code import code_of, edges_of
 from sfrules.analysis.grid import Grid, answers, examples, grid_of
 from sfrules.analysis.model import Model
-from sfrules.facts.data_package import Tables
 from sfrules.facts.domain import NoDomain, domains
-from sfrules.facts.row import read_of
-from sfrules.facts.watched import Answering, RecordedCall, answer_of_rule, answering
+from sfrules.facts.row import Cell
+from sfrules.facts.watched import answering, from_memory
 
 CHUNK = 25_000  # points that are handed to a worker at once
-REMEMBERED = 200_000  # answers of the rules that a rule asks
 
 Load = Callable[[], Model]
 Subject = TypeVar("Subject", str, int)
 # What is read of the facts is noted at the rows, which threads share.
 _reading = threading.Lock()
-
-
-class Cell(NamedTuple):
-    """A cell of a table of facts, by the number of its row."""
-
-    table: str
-    row: int
-    column: str
 
 
 class Chunk(NamedTuple):
@@ -125,39 +115,10 @@ def survey_chunk(chunk: Chunk) -> Survey:
         return value
 
     function = code.noting(note) if code else inspect.unwrap(rule)
-    with _reading, answering(from_memory()):
-        model.facts.forget_reads()
+    cells = set[Cell]()
+    with _reading, answering(from_memory()), model.facts.noting_reads(cells.add):
         told = answers(function, taken(rule, chunk.grid), *range_)
-        cells = frozenset(read_cells(model.facts))
-    return Survey(subject, chunk.grid, told, tuple(seen), cells)
-
-
-def from_memory() -> Answering:
-    """Return what lets rules answer, and answers a call that comes again from memory."""
-    known: dict[object, Any] = {}
-
-    def answer(call: RecordedCall) -> Any:
-        if (key := call_key(call)) in known:
-            return known[key]
-        found = answer_of_rule(call)
-        if not inspect.isgenerator(found):
-            if len(known) >= REMEMBERED:
-                known.clear()
-            known[key] = found
-        return found
-
-    return answer
-
-
-def call_key(call: RecordedCall) -> object:
-    """Return what tells a call of a rule from others."""
-    rule, args, kwargs = call
-    key = rule, args, (*map(type, args),), *kwargs.items()  # true equals 1, and is no number
-    try:
-        hash(key)
-    except TypeError:  # a list is no key
-        return rule, repr(args), repr(kwargs)
-    return key
+    return Survey(subject, chunk.grid, told, tuple(seen), frozenset(cells))
 
 
 def taken(rule: Callable[..., Any], grid: Grid) -> Grid:
@@ -165,10 +126,3 @@ def taken(rule: Callable[..., Any], grid: Grid) -> Grid:
     held = domains(rule)
     axes = (replace(a, values=tuple(map(held[a.name].take, a.values))) for a in grid.axes)
     return Grid(tuple(axes))
-
-
-def read_cells(facts: Tables) -> Iterator[Cell]:
-    """Yield the cells that have been read since `forget_reads`."""
-    for table in facts.names():
-        for number, row in enumerate(facts.rows(table)):
-            yield from (Cell(table, number, column) for column in read_of(row))

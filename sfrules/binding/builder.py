@@ -40,6 +40,7 @@ from sfrules.facts.exact import exact_answer
 from sfrules.facts.fact_rows import Facts, described
 from sfrules.facts.row import RowPlace, identifier, place_of, value_of
 from sfrules.facts.schema import Schema
+from sfrules.ground.languages import language_of, unknown_language
 from sfrules.ground.ledger import PACKAGES, Origin
 from sfrules.ground.problems import (
     Mistake,
@@ -83,6 +84,8 @@ class Book(Things, MeasuredBook, BookOfRecords):
     - `facts`: tables that the rules have loaded already.
     - `try_all`: let each check build every table, chart and figure, and report a failure at its
       line of code. Without it, only what pages print is built, which is quicker for a large book.
+    - `language`: the code of the language that its pages write numbers in, such as "de"; without
+      it, that of the site.
     - `kinds`: the book's own kinds of things, in addition to tables, charts and the like.
     """
 
@@ -100,6 +103,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
         lock: str = "",
         facts: Tables | None = None,
         try_all: bool = True,
+        language: str = "",
         kinds: Iterable[Kind[Any]] = (),
     ) -> None:
         self._file = Path(file).resolve()
@@ -118,6 +122,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
             self._offers.kind(kind)
         self._settings = {
             "title": title,
+            "language": self._known(language),
             "dice": self._faces(dice, check_die),
             "check_die": check_die,
             "no_loose_numbers": not loose_numbers,
@@ -126,6 +131,12 @@ class Book(Things, MeasuredBook, BookOfRecords):
             "trusted_sessions": trusted_sessions,
             "lock": Path(lock) if lock else None,
         }
+
+    def _known(self, language: str) -> str:
+        """Return the code of a language; note a problem if its numbers cannot be read."""
+        if language_of(language) is None:
+            self._offers.refuse(Mistake(*unknown_language(language)), language)
+        return language
 
     def _faces(self, dice: Iterable[int], check_die: int) -> frozenset[int]:
         """Return the faces of the dice; note a problem if the die of checks is none of them."""

@@ -13,6 +13,7 @@ from sfrules.facts.domain import (
     Refused,
     WholeNumber,
     YesOrNo,
+    all_values,
     domains,
 )
 
@@ -39,10 +40,10 @@ def cases_of(
         match domain:
             case InColumn():
                 found[name] = (given[name],)
-            case WholeNumber(minimum=int(low), maximum=int(high)):
-                found[name] = range(low, high + 1)
-            case YesOrNo() | OneOf():
-                found[name] = _values(domain) or ()
+            case YesOrNo() | OneOf() | WholeNumber():
+                if (values := all_values(domain)) is None:
+                    return None
+                found[name] = values
             case _:
                 return None
     return found
@@ -50,13 +51,8 @@ def cases_of(
 
 @cache
 def _values(domain: Domain) -> Sequence[object] | None:
-    match domain:
-        case YesOrNo():
-            return (False, True)
-        case OneOf(options=options):
-            return options
-        case InColumn():
-            return domain.values
+    if isinstance(domain, YesOrNo | OneOf | InColumn):
+        return all_values(domain)
     return tuple(_accepted(domain, _numbers(domain))) or None
 
 

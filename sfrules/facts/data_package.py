@@ -6,6 +6,7 @@ import bisect
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
 from types import FrameType
@@ -13,7 +14,7 @@ from typing import Any, TypeVar
 
 from sfrules.facts.description import DescriptionFault, problem_of, read_description
 from sfrules.facts.domain import InColumn
-from sfrules.facts.row import CellValue, Row, forget_read, read_of, value_of
+from sfrules.facts.row import Cell, CellValue, Row, noting_reads, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.facts.sheet import FactsFile, open_sheet
 from sfrules.facts.table_reading import CheckedRow, TableReading, hints_among, read_table
@@ -161,13 +162,10 @@ class Tables:
         made: T = self._made[key]
         return made
 
-    def forget_reads(self) -> None:
-        """Forget which cells were read, and what was made of them, so that reads show again."""
+    def noting_reads(self, note: Callable[[Cell], object]) -> AbstractContextManager[None]:
+        """Hand each cell that is read in the block to `note`; what is made of rows is forgotten."""
         self.forget_made()
-        self._unread = {}
-        for rows in self._good.values():
-            for row in rows:
-                forget_read(row)
+        return noting_reads({name: self.rows(name) for name in self.names()}, note)
 
     def forget_made(self) -> None:
         """Forget what was made of rows, but not the rows."""

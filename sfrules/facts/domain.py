@@ -31,6 +31,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LONGEST_SHOWN = 40
+LISTED = 100_000  # values of one domain
 
 
 class Refused(Exception):
@@ -302,6 +303,23 @@ def accepts(domain: Domain, value: object) -> bool:
     except Refused:
         return False
     return True
+
+
+def all_values(domain: Domain) -> tuple[object, ...] | None:
+    """Return all values of a domain, or None if they are endless, unknown or too many to list."""
+    match domain:
+        case YesOrNo():
+            return (False, True)
+        case OneOf(options=options):
+            return options
+        case InColumn():
+            return domain.values
+        case WholeNumber(minimum=int() as least, maximum=int() as most) if most - least < LISTED:
+            return tuple(range(least, most + 1))
+        case OrNone(domain=inner):
+            values = all_values(inner)
+            return None if values is None else (*values, None)
+    return None
 
 
 def shown(value: object) -> str:

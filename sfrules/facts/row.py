@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from fractions import Fraction
@@ -156,11 +156,37 @@ def read_of(row: Row) -> AbstractSet[str]:
     return row._cells.read  # noqa: SLF001 — as above
 
 
-def note_reads(row: Row, columns: set[str]) -> None:
-    """Note in `columns` from now on which columns of a row are read."""
-    row._cells.read = columns  # noqa: SLF001 — as above
+class Cell(NamedTuple):
+    """A cell of a table, by the number of its row."""
+
+    table: str
+    row: int
+    column: str
 
 
-def forget_read(row: Row) -> None:
-    """Forget which columns of a row have been read."""
-    row._cells.read.clear()  # noqa: SLF001 — as above
+class _NotedReads(set[str]):
+    """The columns of a row that have been read; each reading is noted."""
+
+    def __init__(self, table: str, row: int, note: Callable[[Cell], object]) -> None:
+        super().__init__()
+        self._place, self._note = (table, row), note
+
+    def add(self, column: str) -> None:
+        super().add(column)
+        self._note(Cell(*self._place, column))
+
+
+@contextmanager
+def noting_reads(
+    tables: Mapping[str, tuple[Row, ...]], note: Callable[[Cell], object]
+) -> Iterator[None]:
+    """Hand each cell of some tables that is read in the block to `note`, whenever it is read."""
+    before = {id(row): row._cells.read for rows in tables.values() for row in rows}  # noqa: SLF001 — as above
+    for table, rows in tables.items():
+        for at, row in enumerate(rows):
+            row._cells.read = _NotedReads(table, at, note)  # noqa: SLF001 — as above
+    try:
+        yield
+    finally:
+        for row in (row for rows in tables.values() for row in rows):
+            row._cells.read = before[id(row)]  # noqa: SLF001 — as above

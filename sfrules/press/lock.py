@@ -16,12 +16,13 @@ from typing import NamedTuple
 
 from sfrules.ground.edits import Rewrite
 from sfrules.ground.faults import cause
+from sfrules.ground.git import Unreachable
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, counted, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import masked
 from sfrules.press.changes.comparison import COLUMNS, VALUES
-from sfrules.press.changes.history import Unreachable, files_now
+from sfrules.press.changes.history import files_now
 from sfrules.press.changes.sheets import NoSheet, Row, Sheet, paired_rows, read_sheet
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kept_kinds

@@ -337,9 +337,10 @@ def diff(
     ] = False,
 ) -> None:
     """Tell which printed numbers changed between two revisions, by their locks alone."""
+    from sfrules.ground.git import Unreachable
     from sfrules.press.changes import reports
     from sfrules.press.changes.comparison import difference
-    from sfrules.press.changes.history import Unreachable, files_at, files_now
+    from sfrules.press.changes.history import files_at, files_now
     from sfrules.press.changes.sheets import NoSheet
     from sfrules.press.doors.site_settings import nearest_site
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
+from sfrules.ground.git import Unreachable, git
 from sfrules.ground.ledger import entry_lines, provenance
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.press.audit.numbers_in_text import nouns_of
@@ -240,9 +241,7 @@ def _write(built: Path, name: str, text: str) -> None:
 
 def time_of_commit(root: Path) -> str:
     """The time that is written into the site: that of the commit, never that of the build."""
-    command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
-    try:
-        found = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
-    except (OSError, subprocess.CalledProcessError):
-        return "315532800"  # 1980, the earliest that every archive format can hold
-    return found.stdout.strip() or "315532800"
+    with suppress(Unreachable):
+        if found := git(root, "log", "-1", "--format=%ct").decode().strip():
+            return found
+    return "315532800"  # 1980, the earliest that every archive format can hold

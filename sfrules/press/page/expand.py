@@ -63,6 +63,10 @@ class Page:
     start: int = 0
     whole: bool = True
     front: Span | None = None
+    #: The code of the language that it says it is written in; "" for that of the book.
+    language: str = ""
+    #: What is wrong with what it says of itself.
+    problems: tuple[Problem, ...] = ()
 
     @property
     def front_matter(self) -> Span:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from numbers import Rational
 
+from sfrules.ground.languages import ENGLISH
 from sfrules.ground.ledger import Check, Entry, Origin
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
@@ -88,7 +89,7 @@ def without_proofs(page: Page, found: Regions, proofs: Sequence[Fence]) -> tuple
     source = Source(page.source.path, "".join([*parts, text[at:]]))
     gone = {fence.region for fence in proofs}
     others = tuple(region for region in found.found if region not in gone)
-    return Page(source, page.start, page.whole, page.front), Regions(others, found.unclosed)
+    return replace(page, source=source), Regions(others, found.unclosed)
 
 
 def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
@@ -146,9 +147,12 @@ class _Checker:
         self._typed, self._lines, self._short = typed, lines, short
         self._loose = typed.loose
         self._starts = [start for start, _ in self._loose]
-        self._reporter = Reporter(page.source, page.whole, book)
+        # Its fixes are English.
+        self._reporter = Reporter(page.source, page.whole and typed.language is ENGLISH, book)
         self._units = SentenceUnits(page.source, lines.units)
         self._subjects = SubjectChecker(book, page.source, typed.text, short)
+        # The words beside its numbers are none of the book's, but those of its original are.
+        self._is_foreign = typed.language is not book.written_in
         self._closed: list[Stretch] = []
         self._out = False
 
@@ -170,9 +174,10 @@ class _Checker:
         out = (each for each in found.found if each not in told)
         wrong += [self._reporter.imbalance(each, self._mark(fence), found) for each in out]
         self._count_without_rules(proof, found)
-        wrong += self._units.contradicted(proof, found)
-        if proof.is_read and not wrong:
-            wrong += self._subjects.mistaken(proof, found)
+        if not self._is_foreign:
+            wrong += self._units.contradicted(proof, found)
+            if proof.is_read and not wrong:
+                wrong += self._subjects.mistaken(proof, found)
         self._idle(proof)
         self.facts += self._facts_of(proof)
         for checked in proof.lines:
@@ -255,7 +260,7 @@ class _Checker:
         places = ArgumentPlaces(self._book, self._typed.text, self._short)
         beside = Neighbors(self._typed.text, nouns_of(self._book))
         found = balance(proof.elements, mentions, beside, partial(places.words_of, proof))
-        return found if found.found else self._in_place(proof, found)
+        return found if found.found or self._is_foreign else self._in_place(proof, found)
 
     def _in_place(self, proof: CheckedProof, found: Balance) -> Balance:
         """A balance in which nothing is out, with what is said where the proof does not reach."""
