@@ -91,6 +91,8 @@ class Use:
     decided: frozenset[Origin] = frozenset()  # what its conditions and loops depend on
     cases: frozenset[tuple[str, Rational]] = frozenset()  # given to rules of these namespaces
     idle: frozenset[Entry] = frozenset()  # numbers that it sets and passes to no rule
+    #: The facts that each of its proofs draws on, with the problem if nothing else reads one.
+    proved: tuple[tuple[Origin, Problem | None], ...] = ()
 
 
 @dataclass(frozen=True)

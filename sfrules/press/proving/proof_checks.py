@@ -10,7 +10,7 @@ from functools import partial
 from numbers import Rational
 
 from sfrules.ground.languages import ENGLISH
-from sfrules.ground.ledger import Check, Entry
+from sfrules.ground.ledger import Check, Entry, Origin
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import TypedNumbers
@@ -53,6 +53,8 @@ class Proofs:
     asked: ProvedNumbers = field(default_factory=ProvedNumbers)
     #: As in what a page uses.
     cases: frozenset[tuple[str, Rational]] = frozenset()
+    #: As in what a page uses.
+    facts: tuple[tuple[Origin, Problem | None], ...] = ()
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -103,6 +105,9 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     `short` are the names that the page may use without their namespace.
     """
     engine = Evaluator(book, meter, short)
+    engine.sandbox.reads_facts = (
+        not page.source.path
+    )  # what stands beside the pages says so to none
     checker = _Checker(book, page, typed, LineChecker(book, page.source, engine), short)
     for fence in proofs:
         checker.check(fence)
@@ -116,6 +121,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
         checker.proved,
         ProvedNumbers(tuple(checker.places), tuple(checker.vouching)),
         frozenset(engine.sandbox.cases),
+        tuple(checker.facts),
     )
 
 
@@ -132,6 +138,7 @@ class _Checker:
     ) -> None:
         self.checks: list[Check] = []
         self.entries: list[Entry] = []
+        self.facts: list[tuple[Origin, Problem | None]] = []
         self.things: list[Proof] = []
         self.proved: dict[int, str] = {}
         self.places: list[ProvedNumber] = []
@@ -172,6 +179,7 @@ class _Checker:
             if proof.is_read and not wrong:
                 wrong += self._subjects.mistaken(proof, found)
         self._idle(proof)
+        self.facts += self._facts_of(proof)
         for checked in proof.lines:
             self.checks.append(self._check_of(checked, proof, found))
             self.entries += self._entries(checked)
@@ -206,6 +214,26 @@ class _Checker:
                 first, last = (bisect_left(self._starts, at) for at in (low, high))
                 kind = "cited" if is_cited else "read"
                 self.proved.update(dict.fromkeys(self._starts[first:last], kind))
+
+    def _facts_of(self, proof: CheckedProof) -> Iterator[tuple[Origin, Problem | None]]:
+        """The facts that a proof draws on, each with the problem that it is if nothing else does.
+
+        It is none if a rule has a part in what the proof makes of it.
+        """
+        rules = self._book.rule_names.values()
+        lines: dict[Origin, CheckedLine | None] = {}
+        for checked in proof.lines:
+            facts = [origin for origin in checked.origins if origin.name not in rules]
+            is_alone = len(facts) == len(checked.origins)
+            lines |= {fact: lines.get(fact, checked) if is_alone else None for fact in facts}
+        for fact, alone in lines.items():
+            part = alone.line.expression if alone and alone.line else None
+            if part is None:
+                yield fact, None
+                continue
+            message = f"nothing but this proof reads {fact.name}, which only says it again"
+            hint = "print it, let a rule read it, or cite the source: its id: what the prose says"
+            yield fact, problem_at(Span(self._source, part.start, part.end), message, hint)
 
     def _mark(self, fence: Fence) -> Span:
         end = self._source.text.find("\n", fence.opening)

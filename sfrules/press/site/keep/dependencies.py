@@ -239,9 +239,10 @@ class Dependencies:
         members = (each for has in self.whole.namespaces.values() for each in has.values())
         every = (*members, *self.whole.cited.values())
         rows = (each for each in every if isinstance(each, Record) and each.origin)
+        cells = ((row, {name: row.fields.get(name) for name in row.fields}) for row in rows)
         return {
-            row.origin.name: f"{row.origin} {dict(row.fields)!r} {row.figures!r}"
-            for row in rows
+            row.origin.name: f"{row.origin} {fields!r} {row.figures!r}"
+            for row, fields in cells
             if row.origin
         }
 

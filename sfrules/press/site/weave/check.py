@@ -179,7 +179,7 @@ def _with_proofs(expanded: ExpandedPage, proved: Proofs) -> ExpandedPage:
         entries=(*expanded.entries, *proved.entries),
         problems=(*expanded.problems, *proved.problems),
         checks=(*expanded.checks, *proved.checks),
-        use=replace(expanded.use, cases=expanded.use.cases | proved.cases),
+        use=replace(expanded.use, cases=expanded.use.cases | proved.cases, proved=proved.facts),
         proved=proved.numbers,
     )
 
