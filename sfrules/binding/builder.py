@@ -83,8 +83,12 @@ class Book(Things, MeasuredBook, BookOfRecords):
     - `facts`: tables that the rules have loaded already.
     - `try_all`: let each check build every table, chart and figure, and report a failure at its
       line of code. Without it, only what pages print is built, which is quicker for a large book.
+    - `language`: the code of the language that its pages write numbers in, such as "de"; without
+      it, that of the site.
     - `kinds`: the book's own kinds of things, in addition to tables, charts and the like.
     """
+
+    _conditions: dict[tuple[str, str], str]
 
     def __init__(  # noqa: PLR0913 — settings, given by name
         self,
@@ -100,6 +104,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
         lock: str = "",
         facts: Tables | None = None,
         try_all: bool = True,
+        language: str = "",
         kinds: Iterable[Kind[Any]] = (),
     ) -> None:
         self._file = Path(file).resolve()
@@ -108,16 +113,15 @@ class Book(Things, MeasuredBook, BookOfRecords):
         tables = _checked(facts) if facts else Tables(self.root, package=self._has_package)
         super().__init__(Author(self.root), tables)
         self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
-        self._try_all = try_all
         self._answers, self._proper_names = list[type](), list[str]()
-        self._conditions: dict[tuple[str, str], str] = {}
-        self._lookups = frozenset({"row", "step"} if facts else ())
-        self._words, self._named = dict[str, str](), dict[str, Span]()
+        self._lookups, self._try_all = frozenset({"row", "step"} if facts else ()), try_all
+        self._words, self._named, self._conditions = dict[str, str](), dict[str, Span](), {}
         self._statements = Statements(self._author, self._offers.problems)
         for kind in kinds:
             self._offers.kind(kind)
         self._settings = {
             "title": title,
+            "language": self._offers.language(language),
             "dice": self._faces(dice, check_die),
             "check_die": check_die,
             "no_loose_numbers": not loose_numbers,

@@ -16,6 +16,13 @@ from sfrules.ground.problems import Mistake
 from sfrules.press.things.book import Record, RowRule
 
 
+class _Fields(ChainMap[str, Any]):
+    """The cells of a row with its key as its id; `get` is no reading, as of the cells alone."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return next((cells.get(key) for cells in self.maps if key in cells), default)
+
+
 class BookOfRecords:
     """The part of a book that binds rules to the rows of its tables."""
 
@@ -65,6 +72,6 @@ def records_of(facts: Facts, figures: Mapping[str, RowRule]) -> dict[str, Record
         cells, place, id = cells_of(row), place_of(row), value_of(row, key)
         name = identifier(str(id))
         origin = Origin(f"{identifier(facts.name)}.{name}", place.path, place.line)
-        fields = cells if "id" in cells else ChainMap({"id": id}, cells)  # type: ignore[arg-type] # a cell counts as read only when a page asks for it
+        fields = cells if "id" in cells else _Fields({"id": id}, cells)  # type: ignore[arg-type] # a cell counts as read only when a page asks for it
         found[name] = Record(fields, origin, figures)
     return found

@@ -42,7 +42,7 @@ def last_empty() -> EmptyRead | None:
 
 
 class _Cells(dict[str, CellValue]):
-    """The cells of a row, and the names of those that have been read."""
+    """The cells of a row, and the names of those that have been read; `get` is no reading."""
 
     def __init__(self, cells: Mapping[str, CellValue]) -> None:
         super().__init__(cells)

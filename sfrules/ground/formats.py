@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
 from unicodedata import category
 
-from sfrules.ground.number_words import MINUS, TIMES, cardinal
+from sfrules.ground.languages import ENGLISH, Language
+from sfrules.ground.number_words import MINUS, TIMES
 
 Number = Rational | Decimal | Fraction | int
 BLANK = "\N{EM DASH}"
@@ -22,6 +25,19 @@ _UNFIT = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\u
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>|…|$)")
 GROUPED_FROM = 10_000  # four digits read well without a comma, and years have none
+
+
+_LANGUAGE = ContextVar("language", default=ENGLISH)
+
+
+@contextmanager
+def written_in(language: Language) -> Iterator[None]:
+    """Print numbers as a language writes them, in digits and in words."""
+    before = _LANGUAGE.set(language)
+    try:
+        yield
+    finally:
+        _LANGUAGE.reset(before)
 
 
 def format_value(value: object) -> str:
@@ -93,7 +109,9 @@ def _typographic(digits: str) -> str:
     whole, point, rest = digits.partition(".")
     if whole.isdigit() and int(whole) >= GROUPED_FROM:
         whole = f"{int(whole):,}"
-    return sign + whole + point + rest
+    if (language := _LANGUAGE.get()) is ENGLISH:
+        return sign + whole + point + rest
+    return sign + (whole + point + rest).translate(str.maketrans(",.", language.separators))
 
 
 def plain_number(value: Number) -> str:
@@ -160,7 +178,7 @@ def words(value: object) -> str:
     number = _number(value)
     if number.denominator != 1:
         raise ValueError(f"words need a whole number, not {format_value(number)}")
-    return cardinal(int(number))
+    return _LANGUAGE.get().cardinal(int(number))
 
 
 def decimal(value: object, places: int = 2) -> str:

@@ -137,7 +137,7 @@ EXCHANGED = {
         "At 5 [squares|meters] per action.",
         "impairment_figures.human_limit.figure = 5",
     ),
-    "after an article": ("In a [turn|round] 3, it climbs.", "fight.troll_wakes.value = 3"),
+    "after an article": ("In a [turn|round] 12, it ends.", "typical.fight_rounds.usual = 12"),
     "a count": ("It hits 9 [yards|squares].", "count(core.burst((0, 0), 1)) = 9"),
     "a count of some": (
         "Of 3 [yards|squares].",

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from html import unescape
 from itertools import accumulate
 
+from sfrules.ground.languages import ENGLISH, language_of
 from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS
 from sfrules.press.audit.counting_words import (
     COUNTS,
@@ -194,13 +195,20 @@ _ID = re.compile(r"(?<![\w-])[A-Za-z]{1,6}-?\d+(?![\w-])")
 
 
 @once_per_book
-def nouns_of(book: Book) -> Nouns:
-    """What a book counts: with these, "one" and words like it count."""
-    units = MEASURES.union(_singulars(_names_of_terms(t for t in book.terms if t.unit)))
+def nouns_of(book: Book, language: str = "") -> Nouns:
+    """What a book counts: with these, "one" and words like it count.
+
+    Of a language other than English, only units are known, for what they come in order: the first.
+    """
+    own = language_of(language or book.language) or ENGLISH
+    units = (MEASURES | own.units).union(
+        _singulars(_names_of_terms(t for t in book.terms if t.unit))
+    )
     things = frozenset(_singulars([*_names_of_terms(book.terms), *_identifiers(book)]))
     ids = frozenset(name for name in book.proper_names if _ID.fullmatch(name))
-    names = _with_numbers(book.terms, book.proper_names - ids)
-    return Nouns(units, names, book.dice, things - NO_NOUNS, ids, book.check_die)
+    names = _with_numbers(book.terms, book.proper_names - ids, own.names)
+    things = things - NO_NOUNS if own is ENGLISH else frozenset()
+    return Nouns(units, names, book.dice, things, ids, book.check_die, own)
 
 
 def _singulars(names: Iterable[str]) -> Iterator[str]:
@@ -225,13 +233,15 @@ def _identifiers(book: Book) -> Iterator[str]:
         yield words[-1]
 
 
-def _with_numbers(terms: tuple[Term, ...], own: frozenset[str]) -> re.Pattern[str] | None:
+def _with_numbers(
+    terms: tuple[Term, ...], own: frozenset[str], dates: str
+) -> re.Pattern[str] | None:
     names = own.union(name for name in _names_of_terms(terms) if " " in name or "-" in name)
     numbered = [name for name in names if _WORDS.search(name.lower()) or FIGURES.search(name)]
-    if not numbered:
+    if not (numbered or dates):
         return None
-    longest_first = sorted(numbered, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    longest_first = map(re.escape, sorted(numbered, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(filter(None, [*longest_first, dates]))})(?!\w)")
 
 
 def _names_of_terms(terms: Iterable[Term]) -> Iterator[str]:
@@ -274,6 +284,7 @@ def atoms_of(number: str) -> list[str]:
 
 def unnamed_numbers_in(text: str, nouns: Nouns) -> list[Stretch]:
     """The numbers of a text that is no page, without those that are part of a name."""
+    text = nouns.language.read(text)
     numbers = numbers_in(text, nouns)
     named = sorted(names_in(text, nouns)) if numbers else []
     starts = [start for start, _ in named]

@@ -63,6 +63,10 @@ class Page:
     start: int = 0
     whole: bool = True
     front: Span | None = None
+    #: The code of the language that it says it is written in; "" for that of the book.
+    language: str = ""
+    #: What is wrong with what it says of itself.
+    problems: tuple[Problem, ...] = ()
 
     @property
     def front_matter(self) -> Span:
@@ -87,6 +91,8 @@ class Use:
     decided: frozenset[Origin] = frozenset()  # what its conditions and loops depend on
     cases: frozenset[tuple[str, Rational]] = frozenset()  # given to rules of these namespaces
     idle: frozenset[Entry] = frozenset()  # numbers that it sets and passes to no rule
+    #: The facts that each of its proofs draws on, with the problem if nothing else reads one.
+    proved: tuple[tuple[Origin, Problem | None], ...] = ()
 
 
 @dataclass(frozen=True)

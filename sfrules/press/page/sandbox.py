@@ -166,6 +166,8 @@ class PageSandbox(Walk):
     is_async = False
     undefined = StrictUndefined
     closed = "a filter may do it: value|filter"  # what to do without an attribute
+    #: Whether what is asked of a row counts as a reader of it: a proof alone is none.
+    reads_facts = True
 
     def __init__(self, book: Book, meter: Meter) -> None:
         super().__init__(meter)
@@ -392,7 +394,7 @@ class PageSandbox(Walk):
     ) -> object:
         if name not in members:
             raise Mistake(f'{owner} has no "{name}"', did_you_mean(name, [*members, *more]))
-        return members[name]
+        return members[name] if self.reads_facts else members.get(name)
 
     def item(self, obj: Any, argument: Any) -> Any:
         """`obj[argument]` of a sequence, mapping, record or namespace; never an attribute."""

@@ -116,14 +116,13 @@ class LineChecker:
 
     def check(self, fence: Fence) -> CheckedProof:
         """Compare each line of a proof with the rules, in order."""
-        self._engine.names.clear()
-        self._engine.units.clear()
         by_name = (self._shown, self._written, self._origins, self._makers)
-        for kept in (self._known, self._texts, *by_name):
+        for kept in (self._engine.names, self._engine.units, self._known, self._texts, *by_name):
             kept.clear()
         self._meanings.clear()
         proof = CheckedProof(fence)
-        reader = LineReader(self._engine.given.keys() - {"count"})  # which a proof may count itself
+        taken = self._engine.given.keys() - {"count"}  # which a proof may count itself
+        reader = LineReader(taken, self._book.written_in)
         for start, text in fence.lines(self._source.text):
             checked = CheckedLine(start, text.strip())
             try:

@@ -97,7 +97,8 @@ class _Finder:
 
     def lines(self, fence: Fence, text: str) -> Iterator[tuple[ProofLine, list[Asked]]]:
         """The lines of a proof that ask about something, with the rules and rows that they name."""
-        reader = LineReader({*self.book.namespaces, *self.short.full, "range"})
+        taken = {*self.book.namespaces, *self.short.full, "range"}
+        reader = LineReader(taken, self.book.written_in)
         for start, written in fence.lines(text):
             try:
                 line = reader.read(written, start)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from numbers import Rational
 
-from sfrules.ground.ledger import Check, Entry
+from sfrules.ground.languages import ENGLISH
+from sfrules.ground.ledger import Check, Entry, Origin
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import TypedNumbers
@@ -52,6 +53,8 @@ class Proofs:
     asked: ProvedNumbers = field(default_factory=ProvedNumbers)
     #: As in what a page uses.
     cases: frozenset[tuple[str, Rational]] = frozenset()
+    #: As in what a page uses.
+    facts: tuple[tuple[Origin, Problem | None], ...] = ()
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -86,7 +89,7 @@ def without_proofs(page: Page, found: Regions, proofs: Sequence[Fence]) -> tuple
     source = Source(page.source.path, "".join([*parts, text[at:]]))
     gone = {fence.region for fence in proofs}
     others = tuple(region for region in found.found if region not in gone)
-    return Page(source, page.start, page.whole, page.front), Regions(others, found.unclosed)
+    return replace(page, source=source), Regions(others, found.unclosed)
 
 
 def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
@@ -102,6 +105,9 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     `short` are the names that the page may use without their namespace.
     """
     engine = Evaluator(book, meter, short)
+    engine.sandbox.reads_facts = (
+        not page.source.path
+    )  # what stands beside the pages says so to none
     checker = _Checker(book, page, typed, LineChecker(book, page.source, engine), short)
     for fence in proofs:
         checker.check(fence)
@@ -115,6 +121,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
         checker.proved,
         ProvedNumbers(tuple(checker.places), tuple(checker.vouching)),
         frozenset(engine.sandbox.cases),
+        tuple(checker.facts),
     )
 
 
@@ -131,6 +138,7 @@ class _Checker:
     ) -> None:
         self.checks: list[Check] = []
         self.entries: list[Entry] = []
+        self.facts: list[tuple[Origin, Problem | None]] = []
         self.things: list[Proof] = []
         self.proved: dict[int, str] = {}
         self.places: list[ProvedNumber] = []
@@ -139,9 +147,12 @@ class _Checker:
         self._typed, self._lines, self._short = typed, lines, short
         self._loose = typed.loose
         self._starts = [start for start, _ in self._loose]
-        self._reporter = Reporter(page.source, page.whole, book)
+        # Its fixes are English.
+        self._reporter = Reporter(page.source, page.whole and typed.language is ENGLISH, book)
         self._units = SentenceUnits(page.source, lines.units)
         self._subjects = SubjectChecker(book, page.source, typed.text, short)
+        # The words beside its numbers are none of the book's, but those of its original are.
+        self._is_foreign = typed.language is not book.written_in
         self._closed: list[Stretch] = []
         self._out = False
 
@@ -163,10 +174,12 @@ class _Checker:
         out = (each for each in found.found if each not in told)
         wrong += [self._reporter.imbalance(each, self._mark(fence), found) for each in out]
         self._count_without_rules(proof, found)
-        wrong += self._units.contradicted(proof, found)
-        if proof.is_read and not wrong:
-            wrong += self._subjects.mistaken(proof, found)
+        if not self._is_foreign:
+            wrong += self._units.contradicted(proof, found)
+            if proof.is_read and not wrong:
+                wrong += self._subjects.mistaken(proof, found)
         self._idle(proof)
+        self.facts += self._facts_of(proof)
         for checked in proof.lines:
             self.checks.append(self._check_of(checked, proof, found))
             self.entries += self._entries(checked)
@@ -202,6 +215,26 @@ class _Checker:
                 kind = "cited" if is_cited else "read"
                 self.proved.update(dict.fromkeys(self._starts[first:last], kind))
 
+    def _facts_of(self, proof: CheckedProof) -> Iterator[tuple[Origin, Problem | None]]:
+        """The facts that a proof draws on, each with the problem that it is if nothing else does.
+
+        It is none if a rule has a part in what the proof makes of it.
+        """
+        rules = self._book.rule_names.values()
+        lines: dict[Origin, CheckedLine | None] = {}
+        for checked in proof.lines:
+            facts = [origin for origin in checked.origins if origin.name not in rules]
+            is_alone = len(facts) == len(checked.origins)
+            lines |= {fact: lines.get(fact, checked) if is_alone else None for fact in facts}
+        for fact, alone in lines.items():
+            part = alone.line.expression if alone and alone.line else None
+            if part is None:
+                yield fact, None
+                continue
+            message = f"nothing but this proof reads {fact.name}, which only says it again"
+            hint = "print it, let a rule read it, or cite the source: its id: what the prose says"
+            yield fact, problem_at(Span(self._source, part.start, part.end), message, hint)
+
     def _mark(self, fence: Fence) -> Span:
         end = self._source.text.find("\n", fence.opening)
         return Span(self._source, fence.opening, end if end >= 0 else fence.region.end)
@@ -227,7 +260,7 @@ class _Checker:
         places = ArgumentPlaces(self._book, self._typed.text, self._short)
         beside = Neighbors(self._typed.text, nouns_of(self._book))
         found = balance(proof.elements, mentions, beside, partial(places.words_of, proof))
-        return found if found.found else self._in_place(proof, found)
+        return found if found.found or self._is_foreign else self._in_place(proof, found)
 
     def _in_place(self, proof: CheckedProof, found: Balance) -> Balance:
         """A balance in which nothing is out, with what is said where the proof does not reach."""

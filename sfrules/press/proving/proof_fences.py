@@ -92,13 +92,13 @@ def beside_proofs(source: Source, start: int, problems: Iterable[Problem]) -> tu
     """Those of the problems of a page that stand below the same heading as a proof."""
     text, found = source.text, regions(source.text, start)
     proofs = [fence.region.start for fence in fences(text, found, start)]
-    ends = [*_headings(text, found, start), len(text) + 1]
+    ends = [*headings(text, found, start), len(text) + 1]
     proved = [(a, b) for a, b in pairwise(ends) if any(a <= proof < b for proof in proofs)]
     places = ((source.start_of(each.line) + each.column - 1, each) for each in problems)
     return tuple(each for at, each in places if any(a <= at < b for a, b in proved))
 
 
-def _headings(text: str, found: Regions, start: int) -> Iterator[int]:
+def headings(text: str, found: Regions, start: int) -> Iterator[int]:
     """Where the parts of a page begin: the page itself, and each heading."""
     before = ""
     yield start

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.formats import format_value
+from sfrules.ground.languages import ENGLISH
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.numbers_in_text import with_neighbors
@@ -144,7 +145,7 @@ class Reporter:
             elif mention.value in found.values:
                 hint = f"say it again in the proof, on a line of its own: {shown}"
             return problem_at(span, message, hint)
-        wanted = _shown(element)
+        wanted = self._shown(element)
         message = f"the prose says {shown} here, the proof says {wanted} next"
         if out.sort == "exchanged":
             hint = f"say {wanted} before {shown}, or change their order in the proof"
@@ -156,10 +157,18 @@ class Reporter:
             hint = f"write {wanted}, or prove {shown} in the block below"
         return problem_at(span, message, hint)
 
+    def _shown(self, element: Element) -> str:
+        """An element as its prose would say it; one that is said again by name has no words."""
+        if element.name and element.value is not None:
+            return format_value(element.value)
+        if self.book.written_in is ENGLISH or element.role == "cell":
+            return element.text
+        return self.source.text[element.start : element.end]
+
     def _unsaid(self, element: Element | None, fence: Span, found: Balance) -> Problem:
         if element is None:
             return problem_at(fence, "the proof and its prose differ")
-        shown, span = _shown(element), Span(self.source, element.start, element.end)
+        shown, span = self._shown(element), Span(self.source, element.start, element.end)
         places = [at for at, each in enumerate(found.mentions) if _is_said(element, each)]
         elsewhere = [found.mentions[at] for at in places if at not in found.used]
         if elsewhere:
@@ -192,12 +201,6 @@ def _is_said(element: Element, mention: Mention) -> bool:
     if element.value is not None:
         return element.value == mention.value
     return plain_form(element.text) == mention.plain
-
-
-def _shown(element: Element) -> str:
-    """An element as its prose would say it; one that is said again by name has no words."""
-    named = element.name and element.value is not None
-    return format_value(element.value) if named else element.text
 
 
 def _message(failure: Failure) -> str:

@@ -239,9 +239,10 @@ class Dependencies:
         members = (each for has in self.whole.namespaces.values() for each in has.values())
         every = (*members, *self.whole.cited.values())
         rows = (each for each in every if isinstance(each, Record) and each.origin)
+        cells = ((row, {name: row.fields.get(name) for name in row.fields}) for row in rows)
         return {
-            row.origin.name: f"{row.origin} {dict(row.fields)!r} {row.figures!r}"
-            for row in rows
+            row.origin.name: f"{row.origin} {fields!r} {row.figures!r}"
+            for row, fields in cells
             if row.origin
         }
 
@@ -257,7 +258,7 @@ def _frame(book: Book) -> Iterator[object]:
     yield book.title, sorted(book.dice), sorted(book.proper_names), book.open, book.sources
     yield book.no_loose_numbers, book.no_raw_html, book.loose_links, book.largest
     yield book.trusted_sessions
-    yield book.check_die, book.samples
+    yield book.check_die, book.samples, book.language
     yield sorted(book.baseline.items()), sorted(book.supplies.names)
     for space, members in book.namespaces.items():
         yield space, [(name, _identifiers(each)) for name, each in members.items()]

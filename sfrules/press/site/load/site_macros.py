@@ -11,11 +11,12 @@ from types import ModuleType
 from typing import Any
 
 from sfrules.ground.file_door import read_source
+from sfrules.ground.languages import language_of, unknown_language
 from sfrules.ground.ledger import relative
 from sfrules.ground.plain_yaml import read_yaml
-from sfrules.ground.problems import Problem, ProblemsFound, problem_on_line
+from sfrules.ground.problems import Problem, ProblemsFound, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.typed_in_settings import loose_in_settings
+from sfrules.press.audit.typed_in_settings import loose_in_settings, place_in_settings
 from sfrules.press.site.load.book_module import fault_of, find_module, load_book
 from sfrules.press.site.load.loose_baseline import read_baseline
 from sfrules.press.things.book import Book
@@ -126,15 +127,25 @@ def book_of_site(root: Path, options: Mapping[str, Any], conf: Mapping[str, Any]
 
         def problems() -> Iterator[Problem]:
             yield from book.problems()
-            yield from loose_in_settings(book, conf)
+            if not book.language and language_of(language) is None:
+                yield problem_at(place_in_settings(conf, language), *unknown_language(language))
+            yield from loose_in_settings(book_here, conf)
 
-        book_here = replace(book, problems=problems, **settings)
+        language = _language(conf)
+        own = book.language or language
+        book_here = replace(book, problems=problems, language=own, **settings)
         return with_supplies(book_here, root, options, conf)
     if not any(options.get(key) for key in ("macros", "include_dir", "include_yaml")):
         message, hint = "the sfrules plugin has no book", "plugins: - sfrules: {book: your_module}"
         raise ProblemsFound([Problem("mkdocs.yml", 1, 1, message, hint)])
     bare = Book(str(conf.get("site_name") or "A site"), root, {}, **settings)
     return with_supplies(bare, root, options, conf)
+
+
+def _language(conf: Mapping[str, Any]) -> str:
+    """The language of the site's pages, as its theme has it."""
+    theme = conf.get("theme") or {}
+    return str(theme.get("language") or theme.get("locale") or "")
 
 
 def _docs(root: Path, conf: Mapping[str, Any]) -> str:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
+from pathlib import Path
 
-from sfrules.ground.formats import unfit
+from sfrules.ground.formats import unfit, written_in
 from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
@@ -20,6 +21,7 @@ from sfrules.press.audit.loose_numbers import (
     is_sample,
     typed_numbers,
 )
+from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.askable import ProvedNumbers, askable_ones, asked_on
@@ -28,6 +30,7 @@ from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import Fence, beside_proofs, fences
+from sfrules.press.proving.translations import in_its_language
 from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
 from sfrules.press.site.keep.dependencies import EVERYTHING
 from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage
@@ -82,16 +85,23 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage
         problem = problem_at(Span(source, at, at + 1), message)
         return ExpandedPage(page, "", problems=(problem,))
     meter = Meter(bounds or bounds_of(book), len(source.text))
+    with written_in(nouns_of(book, page.language).language):
+        expanded = _expanded(book, page, meter)
+    problems = (*page.problems, *expanded.problems, *_used_up(expanded))
+    return replace(expanded, problems=problems)
+
+
+def _expanded(book: Book, page: Page, meter: Meter) -> ExpandedPage:
     expanded = ExpandedPage(page, "", meter=meter)
     written = meter.within(lambda: _read(book, page))
-    if written:
-        proved = meter.within(partial(_proved, book, page, written, meter)) or Proofs()
-        written = replace(written, proved=proved)
-        for step in (_with_macros, _with_sessions):
-            expanded = meter.within(partial(step, book, expanded, written)) or expanded
-        expanded = _with_proofs(expanded, proved)
-        expanded = meter.within(partial(_audited, book, expanded, written)) or expanded
-    return replace(expanded, problems=(*expanded.problems, *_used_up(expanded)))
+    if not written:
+        return expanded
+    proved = meter.within(partial(_proved, book, page, written, meter)) or Proofs()
+    written = replace(written, proved=proved)
+    for step in (_with_macros, _with_sessions):
+        expanded = meter.within(partial(step, book, expanded, written)) or expanded
+    expanded = _with_proofs(expanded, proved)
+    return meter.within(partial(_audited, book, expanded, written)) or expanded
 
 
 def bounds_of(book: Book) -> Bounds:
@@ -169,7 +179,7 @@ def _with_proofs(expanded: ExpandedPage, proved: Proofs) -> ExpandedPage:
         entries=(*expanded.entries, *proved.entries),
         problems=(*expanded.problems, *proved.problems),
         checks=(*expanded.checks, *proved.checks),
-        use=replace(expanded.use, cases=expanded.use.cases | proved.cases),
+        use=replace(expanded.use, cases=expanded.use.cases | proved.cases, proved=proved.facts),
         proved=proved.numbers,
     )
 
@@ -291,7 +301,8 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
     kept.converted, kept.answers = made, {}
     asked = asking(printing, name, kept.answers)
     store.reach.taken()
-    with working_on(expanded.page.source.path), store.reading(name):
+    language = nouns_of(store.book, expanded.page.language).language
+    with working_on(expanded.page.source.path), store.reading(name), written_in(language):
         done = expanded.meter.within(lambda: finish(store.book, name, expanded, made, asked))
         found = done or FinishedPage("", expanded.entries, ())
         if store.site:
@@ -433,12 +444,13 @@ def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> BookResu
     return woven
 
 
-def page_of(path: str, text: str, body: str) -> Page:
+def page_of(path: str, text: str, body: str, root: Path | None = None) -> Page:
     """A page from its file's text and from the part of it that is Markdown.
 
     If another plugin has changed the Markdown, it is no longer the end of the file: then its own
-    lines are counted.
+    lines are counted. A page that translates another, whose file is below `root`, has its proofs.
     """
     if text.endswith(body):
-        return Page(Source(path, text), len(text) - len(body))
-    return Page(Source(path, body), whole=False, front=Span(Source(path, text), 0, len(text)))
+        return in_its_language(Page(Source(path, text), len(text) - len(body)), root)
+    front = Span(Source(path, text), 0, len(text))
+    return in_its_language(Page(Source(path, body), whole=False, front=front), root)

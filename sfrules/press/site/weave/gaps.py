@@ -49,7 +49,7 @@ def find_gaps(
     """The gaps of a book whose pages have no problem, and exemptions without their gap."""
     found = [
         *_rules(book, pages, entries),
-        *_rows(book),
+        *_rows(book, pages),
         *_things(book, printing),
         *copies(pages),
         *_thresholds_without_a_case(book, pages, entries),
@@ -69,10 +69,18 @@ def _rules(
             yield ("rule", name), _at(book, place, f"no page prints or checks {name}", hint)
 
 
-def _rows(book: Book) -> Iterator[Gap]:
+def _rows(book: Book, pages: Mapping[str, ExpandedPage]) -> Iterator[Gap]:
+    """Rows that nothing reads, or one proof alone, which only says again what is typed there."""
+    proofs: dict[tuple[str, int], list[Problem | None]] = defaultdict(list)
+    for row, alone in (each for page in pages.values() for each in page.use.proved):
+        proofs[row.path, row.line].append(alone)
     for row in book.unread():
-        message = f"nothing reads {row.name} but its key"
-        yield ("row", row.name), _at(book, row, message, "let a rule or a table read it")
+        match proofs[row.path, row.line]:
+            case []:
+                message = f"nothing reads {row.name} but its key"
+                yield ("row", row.name), _at(book, row, message, "let a rule or a table read it")
+            case [Problem() as alone]:
+                yield ("fact", row.name), alone
 
 
 def _things(book: Book, printing: Printing) -> Iterator[Gap]:

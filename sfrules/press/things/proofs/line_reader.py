@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from jinja2.tests import TESTS
 
+from sfrules.ground.languages import ENGLISH, Language
 from sfrules.ground.number_words import number_in
 from sfrules.press.things.claims.claim import saying
 from sfrules.press.things.proofs.proof_lines import Kind, LineToken, Loop, Part, ProofLine, Rounding
@@ -19,6 +20,8 @@ _MARK = re.compile(
 _BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 _OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
 _EQUALS, _NEARLY = "=", "≈"
+# What stands between equals signs, and is no expression: no figure of one is to be changed.
+_WORDED = re.compile(r"(?<![^=≈])[^=≈()\[\]{}\"'#]+(?![^=≈#])")
 _DASH = "\N{EN DASH}"
 _AND = frozenset({",", "and", "or", "/"})
 LONGEST = 1_000  # characters of a line
@@ -37,10 +40,14 @@ class UnreadableLine(Exception):
 
 
 class LineReader:
-    """Reads the lines of one proof in order; `taken` are the names that the book has given."""
+    """Reads the lines of one proof in order; `taken` are the names that the book has given.
 
-    def __init__(self, taken: Collection[str]) -> None:
+    `language` is what they say in words and figures.
+    """
+
+    def __init__(self, taken: Collection[str], language: Language = ENGLISH) -> None:
         self.bound: set[str] = set()
+        self._language = language
         self._taken = taken
 
     def read(self, text: str, start: int) -> ProofLine | None:
@@ -50,6 +57,8 @@ class LineReader:
             UnreadableLine: for anything else.
         """
         text = text.rstrip()
+        if self._language is not ENGLISH:
+            text = _WORDED.sub(lambda found: self._language.said(found[0]), text)
         stripped = text.lstrip()
         if not stripped or stripped.startswith("#"):
             return None
