@@ -15,8 +15,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sfrules.analysis.grid import Grid, NoAnswer
-from sfrules.analysis.model import Model, call, written
+from sfrules.analysis.model import Model, call
 from sfrules.analysis.survey import Survey, rule_grid, surveys
+from sfrules.ground.formats import written
 from sfrules.ground.git import commit_of, git, top_of
 from sfrules.ground.problems import Mistake
 

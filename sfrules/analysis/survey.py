@@ -115,10 +115,11 @@ def survey_chunk(chunk: Chunk) -> Survey:
         return value
 
     function = code.noting(note) if code else inspect.unwrap(rule)
-    cells = set[Cell]()
-    with _reading, answering(from_memory()), model.facts.noting_reads(cells.add):
+    with _reading, answering(from_memory()):
+        model.facts.forget_reads()
         told = answers(function, taken(rule, chunk.grid), *range_)
-    return Survey(subject, chunk.grid, told, tuple(seen), frozenset(cells))
+        cells = frozenset(model.facts.cells_read())
+    return Survey(subject, chunk.grid, told, tuple(seen), cells)
 
 
 def taken(rule: Callable[..., Any], grid: Grid) -> Grid:

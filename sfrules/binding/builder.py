@@ -40,7 +40,6 @@ from sfrules.facts.exact import exact_answer
 from sfrules.facts.fact_rows import Facts, described
 from sfrules.facts.row import RowPlace, identifier, place_of, value_of
 from sfrules.facts.schema import Schema
-from sfrules.ground.languages import language_of, unknown_language
 from sfrules.ground.ledger import PACKAGES, Origin
 from sfrules.ground.problems import (
     Mistake,
@@ -89,6 +88,8 @@ class Book(Things, MeasuredBook, BookOfRecords):
     - `kinds`: the book's own kinds of things, in addition to tables, charts and the like.
     """
 
+    _conditions: dict[tuple[str, str], str]
+
     def __init__(  # noqa: PLR0913 — settings, given by name
         self,
         title: str,
@@ -112,17 +113,15 @@ class Book(Things, MeasuredBook, BookOfRecords):
         tables = _checked(facts) if facts else Tables(self.root, package=self._has_package)
         super().__init__(Author(self.root), tables)
         self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
-        self._try_all = try_all
         self._answers, self._proper_names = list[type](), list[str]()
-        self._conditions: dict[tuple[str, str], str] = {}
-        self._lookups = frozenset({"row", "step"} if facts else ())
-        self._words, self._named = dict[str, str](), dict[str, Span]()
+        self._lookups, self._try_all = frozenset({"row", "step"} if facts else ()), try_all
+        self._words, self._named, self._conditions = dict[str, str](), dict[str, Span](), {}
         self._statements = Statements(self._author, self._offers.problems)
         for kind in kinds:
             self._offers.kind(kind)
         self._settings = {
             "title": title,
-            "language": self._known(language),
+            "language": self._offers.language(language),
             "dice": self._faces(dice, check_die),
             "check_die": check_die,
             "no_loose_numbers": not loose_numbers,
@@ -131,12 +130,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
             "trusted_sessions": trusted_sessions,
             "lock": Path(lock) if lock else None,
         }
-
-    def _known(self, language: str) -> str:
-        """Return the code of a language; note a problem if its numbers cannot be read."""
-        if language_of(language) is None:
-            self._offers.refuse(Mistake(*unknown_language(language)), language)
-        return language
 
     def _faces(self, dice: Iterable[int], check_die: int) -> frozenset[int]:
         """Return the faces of the dice; note a problem if the die of checks is none of them."""

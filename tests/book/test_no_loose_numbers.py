@@ -23,7 +23,8 @@ pages = pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relativ
 def expanded(path: Path, text: str) -> ExpandedPage:
     is_sample = path.parent.name == "authoring" or path.name == "checked.md"
     book = replace(BOOK, samples=("*",)) if is_sample else BOOK
-    return expand(book, page_of(path.name, text, meta.get_data(text)[0]))
+    shown, body = path.relative_to(BOOK.root).as_posix(), meta.get_data(text)[0]
+    return expand(book, page_of(shown, text, body, BOOK.root))
 
 
 def test_the_book_asks_for_the_audit() -> None:
@@ -36,7 +37,9 @@ def test_no_number_is_loose_and_a_planted_one_is_found(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     clean = expanded(path, text)
     assert [str(problem) for problem in clean.problems] == []
-    planted = expanded(path, f"{text}\nIt deals 13 damage at first level.\n")
+    is_german = clean.page.language == "de"
+    sentence = f"It deals 13 damage at {'erster Stufe' if is_german else 'first level'}."
+    planted = expanded(path, f"{text}\n{sentence}\n")
     line = text.count("\n") + 2
     found = [(problem.line, problem.column) for problem in planted.audit.loose]
     assert found == [(line, 10), (line, 23)]

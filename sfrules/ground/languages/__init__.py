@@ -6,7 +6,7 @@ The registry is a literal: a new language is a file beside these and a line here
 from __future__ import annotations
 
 from sfrules.ground.languages.german import GERMAN
-from sfrules.ground.languages.language import Language
+from sfrules.ground.languages.notation import Language
 
 __all__ = ["ENGLISH", "GERMAN", "LANGUAGES", "Language", "language_of", "unknown_language"]
 ENGLISH = Language("English")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sfrules.ground.languages.language import Language
+from sfrules.ground.languages.notation import Language
 from sfrules.ground.number_words import ending
 
 _UNITS = (

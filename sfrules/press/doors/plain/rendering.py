@@ -161,7 +161,8 @@ class _Writer:
         sheets = "".join(f'<link rel="stylesheet" href="{to(each)}">\n' for each in styles)
         book = escape(str(values["site_name"]), quote=False)
         order = self.host.reading_order()
-        language = str(values["theme"].get("language") or "en")
+        own = {} if root else self.host.front_matter(name)
+        language = str(own.get("language") or values["theme"].get("language") or "en")
         return (
             f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
