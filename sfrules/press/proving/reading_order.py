@@ -90,8 +90,16 @@ def are_told_apart(
     """
     near = {each: {*chain(*beside.of(places[each]))} for each in elements if each in places}
     own = {each: words(each) for each in near}
+    answers = {each.line: each for each in near if each.role == "said"}
+
+    def is_apart(one: Element, other: Element) -> bool:
+        if one.line != other.line:  # what a rule is given goes with its answer
+            one, other = answers.get(one.line, one), answers.get(other.line, other)
+        ours, others = own[one] - own[other], own[other] - own[one]
+        return bool(ours & near[one] and others & near[other])
+
     return all(
-        (own[one] - own[other]) & near[one] and (own[other] - own[one]) & near[other]
+        is_apart(one, other)
         for one, other in combinations(near, 2)
         if places[one] > places[other] and one.text != other.text
     )
