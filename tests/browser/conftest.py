@@ -38,7 +38,9 @@ def made_once(file: Path, make: Callable[[], Any]) -> Any:
 
 @pytest.fixture(scope="session")
 def site(shared):
-    """Build the book, once; gives its folder."""
+    """Build the book, once, unless it has been built just now; gives its folder."""
+    if built := os.environ.get("BUILT_SITE"):
+        return Path(built)
     made_once(shared / "site.made", lambda: build(shared / "site"))
     return shared / "site"
 
