@@ -40,6 +40,11 @@ def written_in(language: Language) -> Iterator[None]:
         _LANGUAGE.reset(before)
 
 
+def printing_language() -> Language:
+    """The language that numbers are printed in now."""
+    return _LANGUAGE.get()
+
+
 def format_value(value: object) -> str:
     """A value as a page prints it: U+2212 for minus, digits grouped from 10,000, yes and no.
 
@@ -109,7 +114,7 @@ def _typographic(digits: str) -> str:
     whole, point, rest = digits.partition(".")
     if whole.isdigit() and int(whole) >= GROUPED_FROM:
         whole = f"{int(whole):,}"
-    if (language := _LANGUAGE.get()) is ENGLISH:
+    if (language := printing_language()) is ENGLISH:
         return sign + whole + point + rest
     return sign + (whole + point + rest).translate(str.maketrans(",.", language.separators))
 
